@@ -3,6 +3,7 @@
 # make test     installs what the tests need, builds and runs every test
 # make install  PREFIX=/usr/local DESTDIR=: program, lessons, assets, man page, completions
 # make test-on  SUITE=trixie: the two above on another Debian, from nothing (root rights, mmdebstrap)
+# make test-32  the unit tests with pointers of 32 bits, on a Debian for i386 (the same)
 # More: uninstall, deps, unit, fuzz, fuzz-long, bench, parity, lint, tidy, format, clean.
 #
 # CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
@@ -15,7 +16,7 @@ V       ?=
 FUZZING := $(findstring fuzzer,$(SAN))
 B       := build/$(notdir $(CC))$(if $(FUZZING),-fuzz,$(if $(SAN),-san))$(if $(DEV),-dev)
 
-LIBS       := ncursesw cairo pangocairo libdeflate md4c jansson openblas libpcre2-8
+LIBS       := ncursesw cairo pangocairo libdeflate md4c jansson openblas libpcre2-8 libutf8proc sleef
 TEST_LIBS  := cmocka vterm
 PKG_CONFIG ?= pkg-config
 ifeq ($(shell uname),Darwin) # brew keeps these two out of the way of the system's own
@@ -34,7 +35,9 @@ SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-fr
             -Wno-pass-failed -DARENA_BLOCK_BYTES=0)
 # -ffp-contract=off: a*b + c is rounded twice, as the arithmetic on the screen says.
 # -fno-math-errno: nobody asks, and sqrt in a loop need not be a call.
-ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off -fno-math-errno $(WARNINGS) \
+# 32-bit x86 computes in SSE registers, as 64-bit x86 does: those of the x87 round twice.
+SSE := $(if $(filter i386-% i486-% i586-% i686-%,$(shell $(CC) -dumpmachine 2>/dev/null)),-msse2 -mfpmath=sse -Wno-psabi)
+ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off -fno-math-errno $(SSE) $(WARNINGS) \
             $(if $(DEV),-Werror) $(SANITIZE) -DQKV_VERSION='"$(VERSION)"' -DQKV_BLAS='"$(BLAS)"' \
             $(CPPFLAGS) $(CFLAGS)
 
@@ -44,8 +47,11 @@ lib_ldlibs = $(shell $(PKG_CONFIG) --libs $(1) 2>/dev/null)
 LIB_CFLAGS := $(call lib_cflags,$(LIBS))
 LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lm -ldl -pthread
 
+# Without a library what stands for it: the functions of floats by the C library.
+ABSENT     := $(if $(filter sleef,$(LIBS)),src/tensor/float/libm.c,src/tensor/float/sleef.c)
+
 LIBRARY := $(B)/libqkv.a
-OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/*/*.c src/*/*/*.c)) $(B)/library.o
+OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(filter-out $(ABSENT),$(wildcard src/*/*.c src/*/*/*.c))) $(B)/library.o
 MODULES := $(wildcard src/library/*.py)
 SUPPORT := $(patsubst tests/%.c,$(B)/tests/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -54,7 +60,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on tests unit fuzzers fuzz fuzz-long install uninstall deps bench parity lint tidy format clean FORCE
+.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench parity lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -128,7 +134,10 @@ test:
 	@tests/run.sh $(TESTS) $(FUZZERS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/lessons_altered.sh tests/readme.sh
 
 test-on:
-	@tests/support/test_on.sh $(SUITE)
+	@tests/support/test_on.sh $(SUITE) $(ARCH)
+
+test-32:
+	@tests/support/test_on.sh bookworm i386
 
 # Only the walk goes to stdout, so that `make run > walk.txt` is the walk.
 run:

@@ -98,7 +98,7 @@ const char *buf_text(const Buf *buf)
     return buf->p ? buf->p : "";
 }
 
-char *text_printf(Arena *arena, const char *format, ...)
+char *arena_printf(Arena *arena, const char *format, ...)
 {
     Buf buf = {.arena = arena};
     va_list args;

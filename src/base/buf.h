@@ -26,4 +26,4 @@ Str buf_str(const Buf *buf);          // what is in it, borrowed
 const char *buf_text(const Buf *buf); // terminated; "" when empty
 
 // A terminated text in `arena`.
-char *text_printf(Arena *arena, const char *format, ...) PRINTF_LIKE(2, 3);
+char *arena_printf(Arena *arena, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -20,7 +20,7 @@ static char *told(Arena *arena, const char *format, va_list args)
     int end = MESSAGE_BYTES;
     if (text.n <= end) return str_copy(arena, buf_str(&text));
     while ((text.p[end] & 0xC0) == 0x80) end--; // not within a character
-    return text_printf(arena, "%.*s...", end, text.p);
+    return arena_printf(arena, "%.*s...", end, text.p);
 }
 
 static void set(Error *error, Span at, const char *kind, const char *format, va_list args)

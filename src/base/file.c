@@ -59,7 +59,7 @@ bool file_check_text(const Source *source, Error *error)
     Place place = source_place(source, at);
     unsigned char byte = (unsigned char)source->text.p[at];
     const char *what =
-        byte ? text_printf(error->arena, "the byte 0x%02x is not UTF-8", byte) : "a NUL byte";
+        byte ? arena_printf(error->arena, "the byte 0x%02x is not UTF-8", byte) : "a NUL byte";
     return error_set(error, NULL, "%s:%d:%d: not a text file (%s)", source->name, place.line,
                      place.column, what);
 }

@@ -16,7 +16,7 @@ enum { MARK_BYTES = sizeof MARK - 1, LETTERS = 6 };
 
 char *leftover_name(const char *path, Arena *arena)
 {
-    return text_printf(arena, "%s" MARK "XXXXXX", path);
+    return arena_printf(arena, "%s" MARK "XXXXXX", path);
 }
 
 // Where there are no locks nothing is swept either.
@@ -48,7 +48,7 @@ void leftovers_sweep(const char *path, Arena *arena)
 {
     const char *slash = strrchr(path, '/');
     int end = slash ? (int)(slash - path) : 0;
-    const char *name = slash ? text_printf(arena, "%.*s/", end, path) : ".";
+    const char *name = slash ? arena_printf(arena, "%.*s/", end, path) : ".";
     DIR *folder = opendir(name);
     if (!folder) return;
     for (const struct dirent *entry; (entry = readdir(folder));) {

@@ -1,24 +1,26 @@
-// What kind of character a code point is, and its other case: ASCII, Latin, Greek, Cyrillic, and
-// the scripts without case that texts in lessons use. Of the others the kind is unknown, and said
-// so.
+// What Unicode says of a code point: its category, and its other case.
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum LetterKind {
-    LETTER_UNKNOWN,
-    LETTER_OTHER, // no letter, digit or blank
-    LETTER_ALONE, // a letter without case
-    LETTER_UPPER,
-    LETTER_LOWER,
-    LETTER_DIGIT,
-    LETTER_BLANK,
-    LETTER_UNCASED, // without case; what else it is, is unknown
-} LetterKind;
+// Two letters, as Unicode names it: "Lu" an upper-case letter, "Nd" a digit, "Zs" a blank, …; "Cn"
+// where nothing is assigned.
+const char *letter_category(uint32_t code);
 
-LetterKind letter_kind(uint32_t code);
-// The code point in the other case, or itself; 0 where it is more than one or depends on the place.
+bool letter_is(uint32_t code, char major); // is this the first letter of its category?
+bool letter_is_upper(uint32_t code);
+bool letter_is_lower(uint32_t code);
+bool letter_is_blank(uint32_t code);
+bool letter_is_printable(uint32_t code);
+bool letter_in_name(uint32_t code); // may it stand in a name of a program, after the first letter?
+
+// The code point in the other case, or itself.
 uint32_t letter_upper(uint32_t code);
 uint32_t letter_lower(uint32_t code);
-bool letter_is_blank(uint32_t code); // known for all
+uint32_t letter_title(uint32_t code);
+
+enum { MOST_FOLDED = 4 };
+
+// What remains when case is not to count, which may be several code points: "ss" of the sharp s.
+int letter_folded(uint32_t code, uint32_t folded[MOST_FOLDED]);

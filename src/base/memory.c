@@ -67,9 +67,9 @@ static size_t number_in(const char *path, Arena *arena)
 // Of the group and of all around it.
 static size_t of_group(const char *root, Str group, const char *file, Arena *arena)
 {
-    size_t most = number_in(text_printf(arena, "%s/%s", root, file), arena);
+    size_t most = number_in(arena_printf(arena, "%s/%s", root, file), arena);
     for (int end = group.n; end > 1;) {
-        const char *path = text_printf(arena, "%s%.*s/%s", root, end, group.p, file);
+        const char *path = arena_printf(arena, "%s%.*s/%s", root, end, group.p, file);
         most = least(most, number_in(path, arena));
         while (end > 0 && group.p[--end] != '/') continue;
     }

@@ -205,7 +205,7 @@ static void add_exponent(Buf *out, double value, int digits)
 {
     int most = fabs(value) < 1 ? 1 : 2;
     int decimals = digits < 2 ? 0 : digits - 2 < most ? digits - 2 : most;
-    Str text = str_from(text_printf(out->arena, "%.*e", decimals, value));
+    Str text = str_from(arena_printf(out->arena, "%.*e", decimals, value));
     int exponent = str_find(text, "e"), start = out->n;
     buf_add(out, str_slice(text, 0, exponent));
     cut_zeros(out, start);

@@ -98,6 +98,14 @@ bool str_next_word(Str *rest, Str *word)
     return word->n > 0;
 }
 
+Str str_take(Str *rest, const char *separator)
+{
+    int end = str_find(*rest, separator);
+    Str part = str_slice(*rest, 0, end < 0 ? rest->n : end);
+    *rest = end < 0 ? (Str){0} : str_slice(*rest, end + (int)strlen(separator), rest->n);
+    return str_trim(part);
+}
+
 bool str_has_word(const char *words, Str word)
 {
     Str rest = str_from(words), one;

@@ -1,5 +1,12 @@
 // Decoding is strict: what is too long, too large or a surrogate is no UTF-8.
+//
+// Widths are libutf8proc's: what Unicode calls Wide and Fullwidth takes two columns, marks that
+// stand on another letter none, Ambiguous one. Emoji joined by ZWJ are measured as their parts:
+// terminals do not agree on the joined form.
 #include "base/utf8.h"
+#include "base/visible.h"
+
+#include <utf8proc.h>
 
 static bool is_continuation(char c)
 {
@@ -49,6 +56,28 @@ int utf8_count(Str s)
     int count = 0;
     for (int i = 0; i < s.n; i++) count += !is_continuation(s.p[i]);
     return count;
+}
+
+// Where terminals follow the C library's wcwidth, and libutf8proc does not: marks that stand beside
+// their letter take a column, the vowels and ends of a Korean syllable stand in its first one.
+static int width_of(uint32_t code)
+{
+    bool ends_syllable = (code >= 0x1160 && code <= 0x11FF) || (code >= 0xD7B0 && code <= 0xD7FB);
+    if (ends_syllable || code == 0xAD) return 0;
+    switch (utf8proc_category((utf8proc_int32_t)code)) {
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP: return 1;
+    default: return utf8proc_charwidth((utf8proc_int32_t)code);
+    }
+}
+
+int utf8_char_width(uint32_t code)
+{
+    if (code >= 0x20 && code < 0x7F) return 1;
+    char spelling[VISIBLE_BYTES];
+    int spelled = visible_spelling(code, spelling);
+    return spelled ? spelled : width_of(code);
 }
 
 int utf8_width(Str s)

@@ -67,10 +67,8 @@ static void check_axes(Check *check, const CodeOption *option, Str name, const T
                        Str axes, Error *error)
 {
     int count = 0;
-    for (int end = 0; axes.n; axes = str_slice(axes, end + 1, axes.n), count++) {
-        end = str_find(axes, ",");
-        if (end < 0) end = axes.n;
-        Str axis = str_trim(str_slice(axes, 0, end));
+    for (; axes.n; count++) {
+        Str axis = str_take(&axes, ",");
         if (count < tensor->shape.ndim)
             check_axis(check, option, name, tensor->shape.dim[count], axis, error);
     }

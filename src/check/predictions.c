@@ -10,7 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/number.h"
-#include "trace/slip.h"
+#include "trace/mistake.h"
 #include "walk/question.h"
 
 #include <math.h>
@@ -158,30 +158,30 @@ bool prediction_holds(const Walk *walk, const Question *question, Error *error)
 
 // Whoever made the mistake is found out by three digits, or all of a whole number: are these the
 // same of both? What makes no more of a difference than an epsilon is no mistake to find.
-static bool rounds_alike(double slip, double truth)
+static bool rounds_alike(double mistake, double truth)
 {
-    if (slip == truth) return true;
+    if (mistake == truth) return true;
     bool whole = fabs(truth - round(truth)) <= 1e-6 * fabs(truth);
-    bool nearly = fabs(slip - truth) <= 1e-4 * fabs(truth);
-    if (!isfinite(slip) || !isfinite(truth) || truth == 0 || whole || nearly) return false;
+    bool nearly = fabs(mistake - truth) <= 1e-4 * fabs(truth);
+    if (!isfinite(mistake) || !isfinite(truth) || truth == 0 || whole || nearly) return false;
     double unit = pow(10, floor(log10(fabs(truth))) - 2);
-    return round(slip / unit) == round(truth / unit);
+    return round(mistake / unit) == round(truth / unit);
 }
 
 // Mistakes within the step that give nearly the same: what stands above it can be read off there.
 // Adds what they are, and what the first of them gives. Returns how many.
-static int add_like_slips(const Walk *walk, const Question *question, Cell cell, double *gives,
-                          Buf *words)
+static int add_like_mistakes(const Walk *walk, const Question *question, Cell cell, double *gives,
+                             Buf *words)
 {
     Arena scratch = {0};
-    SlipValue *values;
+    MistakeValue *values;
     double truth = cell_value(walk->trace, cell);
     int first = questions_first_entry(walk, question->step), told = 0;
-    int count = slip_values(walk->trace, cell, first, &scratch, &values);
+    int count = mistake_values(walk->trace, cell, first, &scratch, &values);
     for (int i = 0; i < count && told < MOST_TOLD; i++) {
         bool counts = !values[i].is_careless && values[i].matters;
         bool alike =
-            values[i].slip ? rounds_alike(values[i].value, truth) : values[i].value == truth;
+            values[i].mistake ? rounds_alike(values[i].value, truth) : values[i].value == truth;
         if (!counts || !alike) continue;
         if (told == 0) *gives = values[i].value;
         buf_printf(words, "%s%s", told++ ? "; " : "", values[i].words);
@@ -203,7 +203,7 @@ static int cells_to_ask(const Walk *walk, const Question *question, Cell *cells,
         Buf unsaid = {.arena = &scratch};
         double value = cell_value(walk->trace, cell), gives;
         bool can_be_asked = isfinite(value) && value != 0 && !cell_equal(cell, question->cell);
-        if (can_be_asked && !add_like_slips(walk, question, cell, &gives, &unsaid))
+        if (can_be_asked && !add_like_mistakes(walk, question, cell, &gives, &unsaid))
             cells[found++] = cell;
         arena_free(&scratch);
     }
@@ -226,12 +226,13 @@ static void hint_at_cells(const Walk *walk, const Question *question, Error *war
     error_hint(warning, "ask for %s, where they differ", buf_text(&names));
 }
 
-static void warn_of_slips(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
+static void warn_of_mistakes(const Walk *walk, const Question *question, Arena *arena,
+                             Buf *messages)
 {
     if (question->cell.entry < 0 || question->prediction->choice_count) return;
     Buf same = {.arena = arena}, number = {.arena = arena};
     double gives;
-    if (!add_like_slips(walk, question, question->cell, &gives, &same)) return;
+    if (!add_like_mistakes(walk, question, question->cell, &gives, &same)) return;
     Error warning = {.arena = arena};
     Span at = {question->prediction->cell, 0, question->prediction->cell->text.n};
     number_human(&number, gives, walk->digits);
@@ -279,7 +280,7 @@ static void warn_of_silence(const Prediction *prediction, Arena *arena, Buf *mes
 
 void prediction_warn(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
 {
-    warn_of_slips(walk, question, arena, messages);
+    warn_of_mistakes(walk, question, arena, messages);
     warn_of_given_answer(question, arena, messages);
     warn_of_silence(question->prediction, arena, messages);
 }
@@ -293,7 +294,7 @@ void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Aren
     bool bold = quote->inlines[0].style & STYLE_STRONG;
     bool is_word = bold || !behind.n || !ascii_is_letter(behind.p[0]);
     if (!str_starts(text, word) || !is_word) return;
-    const char *quoted = text_printf(arena, "> %s%.*s", bold ? "**" : "", STR_ARG(text));
+    const char *quoted = arena_printf(arena, "> %s%.*s", bold ? "**" : "", STR_ARG(text));
     int at = str_find(source->text, quoted);
     Error warning = {.arena = arena};
     Span place = {source, at < 0 ? 0 : at, at < 0 ? 0 : at + (int)strlen(quoted)};

@@ -8,6 +8,8 @@
 #include "base/number.h"
 #include "trace/explain.h"
 
+#include <string.h>
+
 // ---- which code names a cell --------------------------------------------------------------------
 
 // The name in front of "[0, 2]"; empty when the text is something else.
@@ -40,15 +42,10 @@ static bool said_number(Str text, Str *number)
     int sign = str_starts(text, "is ") ? 3 : str_starts(text, "= ") ? 2 : 0;
     if (!sign) return false;
     text = str_trim(str_slice(text, sign, text.n));
-    int n = str_starts(text, "-") ? 1 : str_starts(text, "−") ? (int)sizeof "−" - 1 : 0, first = n;
-    while (n < text.n && (ascii_is_digit(text.p[n]) ||
-                          (text.p[n] == '.' && n + 1 < text.n && ascii_is_digit(text.p[n + 1]))))
-        n++;
-    *number = str_slice(text, 0, n);
-    Str behind = str_trim(str_slice(text, n, text.n));
-    bool ends = !behind.n || str_starts(behind, ".") || str_starts(behind, ",") ||
-                str_starts(behind, ";") || str_starts(behind, ":") || str_starts(behind, ")");
-    return n > first && ends;
+    Str behind = text;
+    if (!answer_next_number(&behind, number) || number->p != text.p) return false;
+    behind = str_trim(behind);
+    return !behind.n || (behind.p[0] && strchr(".,;:)", behind.p[0]));
 }
 
 static bool value_holds(double value, Str said, Span at, Str code, Arena *arena, Error *error)
@@ -69,7 +66,7 @@ static bool cell_holds(const Trace *trace, const Inline *code, const Inline *beh
 {
     Cell cell;
     int indices;
-    if (!tensor_parse(trace, code->text, &cell, &indices, error)) {
+    if (!trace_parse_tensor(trace, code->text, &cell, &indices, error)) {
         error_place(error, at);
         return false;
     }

@@ -328,20 +328,10 @@ bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const S
 
 static bool states(const Words *words, double value, bool *has_numbers)
 {
-    Sum number;
-    for (int at = 0; at < words->text.n; at++) {
-        if (!begins_number(words->text, at)) continue;
-        bool minus = at > 0 &&
-                     (words->text.p[at - 1] == '-' || str_ends(str_slice(words->text, 0, at), "−"));
-        int end = at;
-        while (is_digit(words->text, end) || (end < words->text.n && words->text.p[end] == '.'))
-            end++;
-        if (!sum_read(str_slice(words->text, at, end), &number)) continue;
+    Str rest = words->text, number;
+    while (answer_next_number(&rest, &number)) {
         *has_numbers = true;
-        double told = minus ? -value : value, float_error = 1e-6 * fabs(value);
-        if (sum_meets(number.value,
-                      (Between){.low = told - float_error, .high = told + float_error}))
-            return true;
+        if (answer_compare(number, value) != NOT_EQUAL) return true;
     }
     return false;
 }

@@ -57,7 +57,7 @@ Span prose_place(const Words *words, const Source *source, Str said)
 
 Span prose_code_place(const Words *words, const Source *source, Str code)
 {
-    const char *quoted = text_printf(words->arena, "`%.*s`", STR_ARG(code));
+    const char *quoted = arena_printf(words->arena, "`%.*s`", STR_ARG(code));
     int end = end_of_next(source->text, paragraph_start(words, source), quoted);
     return end < 0 ? (Span){source, 0, 0} : (Span){source, end - 1 - code.n, end - 1};
 }

@@ -1,5 +1,5 @@
 // A sum over the numbers of each part of a lesson: FNV-1a (Fowler, Noll, Vo), folded to 16 bits.
-// One altered number passes with a chance of 1 to 65536; it guards against slips, not against
+// One altered number passes with a chance of 1 to 65536; it guards against mistakes, not against
 // fraud.
 #include "check/seal.h"
 
@@ -171,7 +171,7 @@ static int broken_part(const Lesson *lesson, Span seal, Arena *arena, int *count
     int broken = -1;
     for (*count = 0; next_word(&rest, &word); ++*count) {
         if (*count > lesson->step_count || broken >= 0) continue;
-        const char *sum = text_printf(arena, "%04x", part_sum(lesson, *count, seal));
+        const char *sum = arena_printf(arena, "%04x", part_sum(lesson, *count, seal));
         if (!str_is(word, sum)) broken = *count;
     }
     return broken;

@@ -5,6 +5,7 @@
 #include "base/visible.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,6 +21,20 @@ void command_report(Session *session, Error *error)
 {
     if (error->set) error_print(error, session->messages);
     *error = (Error){.arena = error->arena};
+}
+
+bool command_read(Buf *out, Str *typed)
+{
+    enum { MOST_LINE = 1000 };
+    Buf line = {.arena = out->arena};
+    int c;
+    while ((c = getchar()) != EOF && c != '\n') {
+        if (c != '\r' && line.n < MOST_LINE) buf_add_char(&line, (char)c);
+    }
+    bool more = c != EOF || line.n > 0;
+    *typed = str_trim(buf_str(&line));
+    if (more && !isatty(STDIN_FILENO)) buf_printf(out, "%.*s\n", STR_ARG(*typed));
+    return more;
 }
 
 bool command_flush(Session *session)

@@ -53,3 +53,7 @@ void command_report(Session *session, Error *error);
 // away
 // (`| head`).
 bool command_flush(Session *session);
+
+// A line of standard input, trimmed, in the arena of `out`. What nobody types is repeated there.
+// False: the input has ended.
+bool command_read(Buf *out, Str *typed);

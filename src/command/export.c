@@ -43,7 +43,7 @@ static bool choose_matrix(const Walk *walk, const Arguments *arguments, Cell *ce
     Str text = str_from(arguments->words[1]);
     int given;
     return open_tensor(walk, text, cell, error) &&
-           tensor_parse(walk->trace, text, cell, &given, error) &&
+           trace_parse_tensor(walk->trace, text, cell, &given, error) &&
            check_dimensions(walk, *cell, given, error);
 }
 
@@ -60,19 +60,15 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
 {
     Cell cell = {.entry = open_default_tensor(walk)};
     if (arguments->count < 2 && cell.entry < 0) return no_tensor(walk, error);
-    if (arguments->count > 1 &&
-        !tensor_parse(walk->trace, str_from(arguments->words[1]), &cell, &source->given, error)) {
+    if (arguments->count > 1 && !trace_parse_tensor(walk->trace, str_from(arguments->words[1]),
+                                                    &cell, &source->given, error)) {
         return false;
     }
     source->entry = cell.entry;
     source->at = cell.at;
-    Buf name = {.arena = error->arena};
-    buf_printf(&name, "%s", entry_title(walk->trace, cell.entry, error->arena));
-    for (int i = 0; i < source->given; i++) {
-        buf_printf(&name, "%s%" PRId64, i ? "," : "[", cell.at.at[i]);
-    }
-    if (source->given) buf_add_char(&name, ']');
-    source->name = buf_text(&name);
+    source->name =
+        arena_printf(error->arena, "%s%s", entry_title(walk->trace, cell.entry, error->arena),
+                     index_text(error->arena, cell.at, source->given));
     return true;
 }
 

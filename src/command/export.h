@@ -10,8 +10,8 @@ bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice
                         Buf *message, Error *error);
 
 // What that would write, where, and how large: three lines.
-bool preview_for_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
-                        Error *error);
+bool export_preview(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
+                    Error *error);
 
 // The options of the terminal, from the command line (learn.c).
 TuiOptions learn_options(const Arguments *arguments);

@@ -1,13 +1,13 @@
 // One message for each change: a line "qkv-2 BYTES SETTLED SHOWS", and so many bytes of state
-// (command/kept/handover.h). SETTLED is the question that is answered at this place, or -1; SHOWS
+// (command/saved/handover.h). SETTLED is the question that is answered at this place, or -1; SHOWS
 // is what stands on the screen in place of the slide, in words.
 #include "command/follow.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "command/kept/handover.h"
-#include "command/kept/progress.h"
 #include "command/meeting.h"
+#include "command/saved/handover.h"
+#include "command/saved/progress.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static Follow *begin(const Walk *walk, const char *lesson, Arena *arena, Error *
 {
     const char *key = progress_key(walk, lesson, arena);
     if (!key) return NULL;
-    const char *name = text_printf(arena, "present-%016" PRIx64, state_hash(str_from(key)));
+    const char *name = arena_printf(arena, "present-%016" PRIx64, state_hash(str_from(key)));
     const char *path = state_meeting_path(name, arena, warning);
     if (!path) return NULL;
     Follow *follow = NEW(arena, Follow);

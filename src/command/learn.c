@@ -1,10 +1,10 @@
 // `qkv learn`: the interactive walk through a lesson, on the screen or, with --linear, line by
 // line.
 #include "command/export.h"
-#include "command/kept/catalog.h"
-#include "command/kept/progress.h"
 #include "command/linear/linear.h"
 #include "command/open.h"
+#include "command/saved/catalog.h"
+#include "command/saved/progress.h"
 #include "terminal/watch.h"
 #include "tui/tui.h"
 
@@ -29,7 +29,7 @@ TuiOptions learn_options(const Arguments *arguments)
         .no_mouse = value[OPTION_NO_MOUSE].given,
         .no_motion = value[OPTION_NO_MOTION].given,
         .export_figure = export_from_screen,
-        .preview_figure = preview_for_screen,
+        .preview_figure = export_preview,
     };
 }
 
@@ -66,7 +66,7 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
         options->note = progress_resume(&progress, walk);
     if (options->start_on_lessons) options->note = NULL;
     if (warning.set)
-        options->note = text_printf(session->arena, "Not remembered: %s", warning.message);
+        options->note = arena_printf(session->arena, "Not remembered: %s", warning.message);
     tui_run(walk, options, session->error);
     command_report(session, &warning); // no failure: the session was one
 }

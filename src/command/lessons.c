@@ -1,6 +1,6 @@
 // qkv lessons: what there is to learn.
 #include "base/utf8.h"
-#include "command/kept/catalog.h"
+#include "command/saved/catalog.h"
 #include "command/text/json.h"
 
 enum { COLUMNS = 78, INDENT = 4 };

@@ -104,7 +104,7 @@ ExitCode open_finish(Walk *walk, Session *session)
 bool open_tensor(const Walk *walk, Str text, Cell *cell, Error *error)
 {
     int given;
-    if (!tensor_parse(walk->trace, text, cell, &given, error)) return false;
+    if (!trace_parse_tensor(walk->trace, text, cell, &given, error)) return false;
     const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
     if (given == 0 || given <= shape->ndim - 2) return true;
     error_set(error, NULL, "%.*s is not a matrix: the shape is %s", STR_ARG(text),

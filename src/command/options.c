@@ -152,7 +152,7 @@ static bool bad_value(const Option *option, const char *wanted, const char *got,
 
 static const char *range(const Option *option, const char *noun, Arena *arena)
 {
-    return text_printf(arena, "%s from %.10g to %.10g", noun, option->least, option->most);
+    return arena_printf(arena, "%s from %.10g to %.10g", noun, option->least, option->most);
 }
 
 static bool read_integer(const Option *option, OptionValue *value, Arena *arena, Error *error)

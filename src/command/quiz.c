@@ -3,26 +3,19 @@
 // Each is asked with the numbers that it takes; a wrong answer is told what went wrong and may be
 // given once more, then the solution and the reason follow. What is asked and said is the walk's
 // (walk/question.h).
-#include "command/kept/answers.h"
-#include "command/kept/progress.h"
 #include "command/open.h"
+#include "command/saved/answers.h"
+#include "command/saved/progress.h"
 #include "command/text/json.h"
 #include "command/text/matrix.h"
 #include "command/text/prose.h"
 #include "lesson/library.h"
-#include "trace/slip.h"
+#include "trace/mistake.h"
 
-#include <stdio.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum {
-    MOST_COLUMNS = 78,
-    MOST_GIVEN = 4,
-    MOST_SHOWN_CELLS = 400,
-    MOST_ANSWER = 1000,
-    MOST_TRIES = 2
-};
+enum { MOST_COLUMNS = 78, MOST_GIVEN = 4, MOST_SHOWN_CELLS = 400, MOST_TRIES = 2 };
 
 typedef struct QuizItem {
     Walk *walk;
@@ -67,9 +60,9 @@ static int unnoticed(const Walk *walk, const Question *question)
 {
     if (question->cell.entry < 0) return 0;
     Arena scratch = {0};
-    SlipValue *values;
+    MistakeValue *values;
     int first = questions_first_entry(walk, question->step), same = 0;
-    int count = slip_values(walk->trace, question->cell, first, &scratch, &values);
+    int count = mistake_values(walk->trace, question->cell, first, &scratch, &values);
     for (int i = 0; i < count; i++)
         same += !values[i].is_careless && values[i].value == question->value;
     arena_free(&scratch);
@@ -145,12 +138,6 @@ static void show_given(Quiz *quiz, const Walk *walk, const Question *question)
     buf_add_char(quiz->talk, '\n');
 }
 
-static void say_paragraphs(Quiz *quiz, const Walk *walk, const Paragraph *paragraphs, int count)
-{
-    for (int i = 0; i < count; i++)
-        prose_prefixed(quiz->talk, walk, &paragraphs[i], "", "", quiz->columns);
-}
-
 static void ask(Quiz *quiz, int number)
 {
     const Walk *walk = quiz->items[number].walk;
@@ -160,36 +147,19 @@ static void ask(Quiz *quiz, int number)
                quiz->count, walk->lesson.title, question->step + 1,
                walk->lesson.steps[question->step].title);
     show_given(quiz, walk, question);
-    say_paragraphs(quiz, walk, prediction->question, prediction->question_count);
-    for (int i = 0; i < prediction->choice_count; i++) {
-        const char *marker = text_printf(quiz->session->arena, "  %c) ", 'a' + i % 26);
-        prose_prefixed(quiz->talk, walk, &prediction->choices[i].text, marker, "     ",
-                       quiz->columns);
-    }
+    prose_question(quiz->talk, walk, prediction, quiz->columns);
 }
 
 // ---- answers -----------------------------------------------------------------------------------
 
-// One line of standard input. False: it has ended.
-static bool read_line(Buf *line)
-{
-    int c;
-    line->n = 0;
-    while ((c = getchar()) != EOF && c != '\n') {
-        if (c != '\r' && line->n < MOST_ANSWER) buf_add_char(line, (char)c);
-    }
-    return c != EOF || line->n > 0;
-}
-
 // False: the input has ended, or the learner asked to stop.
-static bool take_answer(Quiz *quiz, QuizItem *item, Buf *line)
+static bool take_answer(Quiz *quiz, QuizItem *item)
 {
     const Answer *answer = &item->question->answer;
     for (;;) {
         buf_add(quiz->talk, STR("> "));
-        if (!command_flush(quiz->session) || !read_line(line)) return false;
-        Str given = str_trim(buf_str(line));
-        if (!isatty(STDIN_FILENO)) buf_printf(quiz->talk, "%.*s\n", STR_ARG(given));
+        Str given;
+        if (!command_flush(quiz->session) || !command_read(quiz->talk, &given)) return false;
         if (str_is(given, "q") || str_is(given, "quit")) return false;
         if (given.n == 0) {
             question_show(item->walk, item->question);
@@ -208,7 +178,8 @@ static void say_result(Quiz *quiz, QuizItem *item)
     const Prediction *prediction = question->prediction;
     if (question->answer.state == ANSWER_WRONG) question_show(item->walk, question);
     prose_wrap(quiz->talk, str_from(question->answer.says), "", "", quiz->columns);
-    say_paragraphs(quiz, item->walk, prediction->reason, prediction->reason_count);
+    prose_paragraphs(quiz->talk, item->walk, prediction->reason, prediction->reason_count,
+                     quiz->columns);
 }
 
 static JsonAnswer result_of(Quiz *quiz, const QuizItem *item)
@@ -236,12 +207,11 @@ static void say_keys(Quiz *quiz)
 
 static void run_items(Quiz *quiz)
 {
-    Buf line = {.arena = quiz->session->arena};
     quiz->results = NEW_ARRAY(quiz->session->arena, JsonAnswer, quiz->count + 1);
     if (isatty(STDIN_FILENO)) say_keys(quiz);
     for (int i = 0; i < quiz->count; i++) {
         ask(quiz, i);
-        bool goes_on = take_answer(quiz, &quiz->items[i], &line);
+        bool goes_on = take_answer(quiz, &quiz->items[i]);
         if (!goes_on) buf_add_char(quiz->talk, '\n');
         if (!goes_on && quiz->items[i].question->answer.tries == 0) return;
         JsonAnswer *result = &quiz->results[quiz->asked++];

@@ -251,7 +251,7 @@ static void draw_image(Drawing *drawing, const FigureShape *shape)
     cairo_surface_destroy(image);
 }
 
-void draw_figure(Drawing *drawing)
+void drawing_draw(Drawing *drawing)
 {
     static void (*const draw[])(Drawing *, const FigureShape *) = {
         [SHAPE_RECTANGLE] = draw_rectangle, [SHAPE_TEXT] = draw_text,

@@ -17,7 +17,7 @@ typedef struct Drawing {
     int rectangles; // that images became
 } Drawing;
 
-void draw_figure(Drawing *drawing);
+void drawing_draw(Drawing *drawing);
 
 // What went wrong while drawing. Errors: no fonts at all, those of cairo.
 bool drawing_check(const Drawing *drawing, Error *error);

@@ -71,7 +71,7 @@ bool figure_rasterize(const Figure *figure, double scale, Raster *raster, int *m
     cairo_surface_t *surface = cairo_image_surface_create_for_data(
         raster->pixels, format, raster->width, raster->height, stride);
     Drawing drawing = {.cr = cairo_create(surface), .figure = figure, .scale = scale};
-    draw_figure(&drawing);
+    drawing_draw(&drawing);
     *missing = drawing.missing;
     bool ok = drawing_check(&drawing, error);
     cairo_destroy(drawing.cr);

@@ -14,7 +14,7 @@ static unsigned char *draw_on(cairo_surface_t *surface, const Figure *figure, By
                               int *missing, Error *error)
 {
     Drawing drawing = {.cr = cairo_create(surface), .figure = figure};
-    draw_figure(&drawing);
+    drawing_draw(&drawing);
     *missing = drawing.missing;
     bool ok = drawing_check(&drawing, error);
     cairo_destroy(drawing.cr);

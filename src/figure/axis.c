@@ -26,7 +26,7 @@ static int64_t round_step(double least)
 
 static const char *label_text(const Axis *axis, const char *given, int64_t at, const Pen *pen)
 {
-    if (axis->numbered) return text_printf(pen->figure->arena, "%" PRId64, at);
+    if (axis->numbered) return arena_printf(pen->figure->arena, "%" PRId64, at);
     return pen_fit_label(pen, given, longest_label);
 }
 
@@ -150,34 +150,22 @@ static void draw_name(const Axis *axis, AxisFit fit, const Pen *pen, double x, d
                       double angle)
 {
     if (!axis->name) return;
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                          .x = x,
-                                          .y = y,
-                                          .text = axis->name,
-                                          .size = fmin(fit.size, 11 * pen->unit),
-                                          .angle = angle,
-                                          .align = ALIGN_MIDDLE,
-                                          .color = pen->theme->muted});
+    double size = fmin(fit.size, 11 * pen->unit);
+    pen_text(pen, x, y, axis->name, size, ALIGN_MIDDLE, pen->theme->muted)->angle = angle;
 }
 
-static FigureShape label_shape(const Axis *axis, AxisFit fit, const Pen *pen, int i)
+static void draw_label(const Axis *axis, AxisFit fit, const Pen *pen, int i, double x, double y,
+                       Align align)
 {
-    return (FigureShape){.kind = SHAPE_TEXT,
-                         .text = axis->label[i],
-                         .size = fit.size,
-                         .angle = fit.angle,
-                         .color = axis->numbered ? pen->theme->muted : pen->theme->text};
+    Color color = axis->numbered ? pen->theme->muted : pen->theme->text;
+    pen_text(pen, x, y, axis->label[i], fit.size, align, color)->angle = fit.angle;
 }
 
 void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
-    for (int i = 0; i < axis->labels; i += fit.every) {
-        FigureShape label = label_shape(axis, fit, pen, i);
-        label.x = x - 7 * pen->unit;
-        label.y = y + ((double)(i * axis->step) + 0.5) * fit.pitch;
-        label.align = ALIGN_END;
-        figure_add(pen->figure, label);
-    }
+    for (int i = 0; i < axis->labels; i += fit.every)
+        draw_label(axis, fit, pen, i, x - 7 * pen->unit,
+                   y + ((double)(i * axis->step) + 0.5) * fit.pitch, ALIGN_END);
     draw_name(axis, fit, pen, x - fit.extent + name_room / 3 * pen->unit,
               y + (double)axis->count * fit.pitch / 2, -90);
 }
@@ -185,15 +173,13 @@ void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, dou
 void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
     for (int i = 0; i < axis->labels; i += fit.every) {
-        FigureShape label = label_shape(axis, fit, pen, i);
         double centre = x + ((double)(i * axis->step) + 0.5) * fit.pitch;
         bool level = fit.angle == 0;
         bool slanted = fit.angle == -45;
-        label.x = slanted ? centre - 0.15 * fit.size : centre;
-        label.y = y - (level ? 4 * pen->unit + 0.5 * fit.size : 5 * pen->unit);
-        if (slanted) label.y -= 0.3 * fit.size;
-        label.align = level ? ALIGN_MIDDLE : ALIGN_START;
-        figure_add(pen->figure, label);
+        double above = level ? 4 * pen->unit + 0.5 * fit.size : 5 * pen->unit;
+        if (slanted) above += 0.3 * fit.size;
+        draw_label(axis, fit, pen, i, slanted ? centre - 0.15 * fit.size : centre, y - above,
+                   level ? ALIGN_MIDDLE : ALIGN_START);
     }
     draw_name(axis, fit, pen, x + (double)axis->count * fit.pitch / 2,
               y - fit.extent + name_room / 3 * pen->unit, 0);

@@ -2,7 +2,7 @@
 #include "figure/block_parts.h"
 
 #include "base/number.h"
-#include "trace/explain.h"
+#include "trace/labels.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -14,24 +14,25 @@ static const double heat_side = 132;
 static const double smallest_heat = 4;
 
 static const double longest_name = 22; // in font sizes
+static const double longest_label = 7; // likewise
 
 // ---- numbers ----------------------------------------------------------------------------------
 
 double block_value(const FigureBlock *block, int row, int column)
 {
-    return plane_value(&block->plane, block->rows.at[row], block->columns.at[column]);
+    return matrix_value(&block->matrix, block->rows.shown.at[row], block->columns.shown.at[column]);
 }
 
 bool block_shows(const FigureBlock *block, int row, int column)
 {
-    return block->rows.at[row] >= 0 && block->columns.at[column] >= 0;
+    return block->rows.shown.at[row] >= 0 && block->columns.shown.at[column] >= 0;
 }
 
 static int shown_values(const FigureBlock *block, double *value)
 {
     int count = 0;
-    for (int row = 0; row < block->rows.count; row++) {
-        for (int column = 0; column < block->columns.count; column++) {
+    for (int row = 0; row < block->rows.shown.count; row++) {
+        for (int column = 0; column < block->columns.shown.count; column++) {
             if (block_shows(block, row, column)) value[count++] = block_value(block, row, column);
         }
     }
@@ -41,17 +42,17 @@ static int shown_values(const FigureBlock *block, double *value)
 const char *block_number(const FigureBlock *block, const Pen *pen, double value)
 {
     Buf text = {.arena = pen->figure->arena};
-    plane_write(&block->plane, value, block->decimals, &text);
+    plane_write(&block->matrix, value, block->decimals, &text);
     return buf_text(&text);
 }
 
 static void choose_digits(FigureBlock *block, int most, const Pen *pen)
 {
     enum { FEW_COLUMNS = 4, FEW_DECIMALS = 2 };
-    bool is_float32 = block->plane.tensor->dtype != DTYPE_FLOAT64;
+    bool is_float32 = block->matrix.tensor->dtype != DTYPE_FLOAT64;
     double value[MOST_LINES * MOST_LINES] = {0};
     int count = shown_values(block, value);
-    if (most == 0 && block->columns.count > FEW_COLUMNS) most = FEW_DECIMALS;
+    if (most == 0 && block->columns.shown.count > FEW_COLUMNS) most = FEW_DECIMALS;
     block->decimals = 0;
     for (int i = 0; i < count; i++) {
         int decimals = number_decimals(value[i], is_float32, plane_digits(most));
@@ -71,31 +72,41 @@ static void choose_digits(FigureBlock *block, int most, const Pen *pen)
 
 // ---- reading ----------------------------------------------------------------------------------
 
-static const char *shape_text(const Plane *plane, Arena *arena)
+static const char *shape_text(const Matrix *matrix, Arena *arena)
 {
-    if (!plane->tensor->shape.ndim) return "";
-    if (plane->row_dim < 0) return text_printf(arena, "%" PRId64, plane->columns);
-    return text_printf(arena, "%" PRId64 " × %" PRId64, plane->rows, plane->columns);
+    if (!matrix->tensor->shape.ndim) return "";
+    if (matrix->row_dim < 0) return arena_printf(arena, "%" PRId64, matrix->columns);
+    return arena_printf(arena, "%" PRId64 " × %" PRId64, matrix->rows, matrix->columns);
 }
 
 // "weights", or "weights[0,1]" for one matrix of several.
 static const char *name_text(const Trace *trace, const FigureBlock *block, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
-    Buf name = {.arena = arena};
-    buf_printf(&name, "%s", entry_title(trace, block->entry, arena));
-    int beyond = block->plane.tensor->shape.ndim - 2;
-    for (int i = 0; i < beyond; i++)
-        buf_printf(&name, "%s%" PRId64, i ? "," : "[", block->plane.base.at[i]);
-    if (beyond > 0) buf_add_char(&name, ']');
-    return pen_fit(pen, buf_text(&name), longest_name, true);
+    const Matrix *matrix = &block->matrix;
+    const char *slice = index_text(arena, matrix->base, matrix->tensor->shape.ndim - 2);
+    const char *title = entry_title(trace, block->entry, arena);
+    return pen_fit(pen, arena_printf(arena, "%s%s", title, slice), longest_name, true);
 }
 
-static bool choose_scale(FigureBlock *block, const BlockLook *look, const Pen *pen)
+static void read_labels(BlockSide *side, const Trace *trace, int entry, int dim, const Pen *pen)
+{
+    DimLabels labels = dim_labels(trace, entry, dim);
+    for (int i = 0; i < side->shown.count; i++) {
+        side->label[i] = "";
+        if (!labels.axis || side->shown.at[i] < 0) continue;
+        const char *text = dim_label(&labels, side->shown.at[i], pen->figure->arena);
+        side->label[i] = pen_fit_label(pen, text, longest_label);
+        side->widest = fmax(side->widest, pen_width(pen, side->label[i], false));
+    }
+}
+
+static bool choose_scale(FigureBlock *block, const Trace *trace, const BlockLook *look,
+                         const Pen *pen)
 {
     Plane plane;
     Error error = {.arena = pen->figure->arena}; // too large for colours: then numbers
-    if (!plane_of(&plane, block->plane.tensor, block->plane.base, error.arena, &error))
+    if (!plane_of(&plane, trace, block->entry, block->matrix.base, error.arena, &error))
         return false;
     scale_read(&block->scale, &plane);
     return scale_choose(&block->scale, &look->scale, pen->theme, &error);
@@ -103,8 +114,8 @@ static bool choose_scale(FigureBlock *block, const BlockLook *look, const Pen *p
 
 static void read_heat(FigureBlock *block)
 {
-    double longest = (double)(block->plane.rows > block->plane.columns ? block->plane.rows
-                                                                       : block->plane.columns);
+    double longest = (double)(block->matrix.rows > block->matrix.columns ? block->matrix.rows
+                                                                         : block->matrix.columns);
     double side = fmin(heat_side / longest, 22);
     block->cell_width = fmax(side, fmin(smallest_heat, 2 * heat_side / longest));
     block->cell_height = block->cell_width;
@@ -116,21 +127,20 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
     const Tensor *tensor = trace->entries[entry].call.output;
     int ndim = tensor->shape.ndim, most = look.most ? look.most : 8;
     *block = (FigureBlock){.entry = entry, .cell_height = block_cell_height};
-    plane_view(&block->plane, tensor, at);
+    block->matrix = matrix_through(trace, entry, at);
     block->is_number = tensor->is_number && !trace->entries[entry].name;
     block->name = name_text(trace, block, pen);
-    block->shape = shape_text(&block->plane, pen->figure->arena);
+    block->shape = shape_text(&block->matrix, pen->figure->arena);
     block->sign = theme_role(pen->theme, role_of(trace, entry));
     bool empty = shape_count(&tensor->shape) == 0;
-    excerpt_choose(&block->rows, empty ? 0 : block->plane.rows, most,
-                   ndim > 1 ? at.at[ndim - 2] : 0);
-    excerpt_choose(&block->columns, empty ? 0 : block->plane.columns, most,
-                   ndim ? at.at[ndim - 1] : 0);
+    int64_t row = ndim > 1 ? at.at[ndim - 2] : 0, column = ndim ? at.at[ndim - 1] : 0;
+    block->rows.shown = excerpt_ends(empty ? 0 : block->matrix.rows, most, row);
+    block->columns.shown = excerpt_ends(empty ? 0 : block->matrix.columns, most, column);
     bool can_heat = look.heat && ndim > 0 && !empty;
-    block->heat = can_heat && choose_scale(block, &look, pen);
+    block->heat = can_heat && choose_scale(block, trace, &look, pen);
     if (!look.no_labels && !block->heat) {
-        excerpt_label(&block->rows, trace, entry, block->plane.row_dim, pen);
-        excerpt_label(&block->columns, trace, entry, block->plane.column_dim, pen);
+        read_labels(&block->rows, trace, entry, block->matrix.row_dim, pen);
+        read_labels(&block->columns, trace, entry, block->matrix.column_dim, pen);
     }
     if (block->heat)
         read_heat(block);
@@ -141,12 +151,12 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
 
 void block_mark(FigureBlock *block, Index at, CellMark mark)
 {
-    int ndim = block->plane.tensor->shape.ndim;
+    int ndim = block->matrix.tensor->shape.ndim;
     for (int dim = 0; dim < ndim - 2; dim++) {
-        if (at.at[dim] != block->plane.base.at[dim]) return;
+        if (at.at[dim] != block->matrix.base.at[dim]) return;
     }
-    int row = excerpt_find(&block->rows, ndim > 1 ? at.at[ndim - 2] : 0);
-    int column = excerpt_find(&block->columns, ndim ? at.at[ndim - 1] : 0);
+    int row = excerpt_find(&block->rows.shown, ndim > 1 ? at.at[ndim - 2] : 0);
+    int column = excerpt_find(&block->columns.shown, ndim ? at.at[ndim - 1] : 0);
     if (row < 0 || column < 0 || block->mark[row][column] > mark) return;
     block->mark[row][column] = mark;
 }

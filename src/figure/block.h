@@ -3,10 +3,10 @@
 // rows and columns left out. Sizes are in units.
 #pragma once
 
-#include "figure/excerpt.h"
 #include "figure/pen.h"
 #include "figure/plane.h"
 #include "figure/scale.h"
+#include "study/excerpt.h"
 
 typedef enum CellMark {
     MARK_NONE,
@@ -31,15 +31,22 @@ typedef struct Outline {
 
 enum { OUTLINE_TITLE, OUTLINE_LABELS, OUTLINE_BODY, OUTLINES }; // body: with labels of the rows
 
+// The rows, or the columns, that are shown.
+typedef struct BlockSide {
+    Excerpt shown;
+    const char *label[MOST_LINES]; // "" where there is none
+    double widest;                 // of the labels, in font sizes
+} BlockSide;
+
 typedef struct FigureBlock {
     int entry;
-    Plane plane; // without a range
+    Matrix matrix;
     const char *name, *shape;
     RoleSign sign;
     bool is_number; // no matrix, but a number written in the code
     bool heat;
     Scale scale;
-    Excerpt rows, columns;
+    BlockSide rows, columns;
     int decimals;
     CellMark mark[MOST_LINES][MOST_LINES];
 
@@ -60,6 +67,3 @@ void block_mark(FigureBlock *block, Index at, CellMark mark);
 
 // `x`, `y`: the upper left corner of everything. (block_draw.c)
 void block_draw(const FigureBlock *block, const Pen *pen, double x, double y);
-
-// A colour between both: 0 is `from`, 1 is `to` (block_draw.c).
-Color color_mix(Color from, Color to, double part);

@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-Color color_mix(Color from, Color to, double part)
+// A colour between both: 0 is `from`, 1 is `to`.
+static Color color_mix(Color from, Color to, double part)
 {
     return (Color){
         .r = (uint8_t)lround(from.r + (to.r - from.r) * part),
@@ -14,39 +15,21 @@ Color color_mix(Color from, Color to, double part)
     };
 }
 
-static void draw_text(const Pen *pen, double x, double y, const char *text, double size,
-                      Align align, Color color, bool bold)
-{
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                          .x = x,
-                                          .y = y,
-                                          .text = text,
-                                          .size = size,
-                                          .align = align,
-                                          .bold = bold,
-                                          .color = color});
-}
-
 static void draw_title(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     double chip = block_chip_width(block, pen), middle = y + block_chip_height / 2;
     if (chip > 0) {
-        figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
-                                              .x = x,
-                                              .y = y,
-                                              .width = chip,
-                                              .height = block_chip_height,
-                                              .radius = 4,
-                                              .color = block->sign.chip});
-        draw_text(pen, x + chip / 2, middle, block->sign.letter, block_letter_size, ALIGN_MIDDLE,
-                  block->sign.text, true);
+        pen_box(pen, x, y, chip, block_chip_height, 4, block->sign.chip);
+        pen_text(pen, x + chip / 2, middle, block->sign.letter, block_letter_size, ALIGN_MIDDLE,
+                 block->sign.text)
+            ->bold = true;
     }
     x += block_chip_room(block, pen);
-    draw_text(pen, x, middle, block->name, block_name_size, ALIGN_START, pen->theme->text, true);
+    pen_text(pen, x, middle, block->name, block_name_size, ALIGN_START, pen->theme->text)->bold =
+        true;
     x += pen_width(pen, block->name, true) * block_name_size + 6;
     if (block->shape[0])
-        draw_text(pen, x, middle, block->shape, block_label_size, ALIGN_START, pen->theme->muted,
-                  false);
+        pen_text(pen, x, middle, block->shape, block_label_size, ALIGN_START, pen->theme->muted);
 }
 
 static void draw_bracket(const Pen *pen, double x, double y, double height, double serif)
@@ -113,47 +96,43 @@ static void draw_cell(const FigureBlock *block, const Pen *pen, int row, int col
     double value = block_value(block, row, column);
     bool special = !isfinite(value) && !style.filled;
     Color ink = style.filled ? block->sign.text : special ? pen->theme->muted : pen->theme->text;
-    draw_text(pen, x + width / 2, y + height / 2, block_number(block, pen, value),
-              block_number_size, ALIGN_MIDDLE, ink, style.filled);
+    pen_text(pen, x + width / 2, y + height / 2, block_number(block, pen, value), block_number_size,
+             ALIGN_MIDDLE, ink)
+        ->bold = style.filled;
 }
 
 // What is left out: "…" beside the first row, dots one above the other below the first column.
 static void draw_dots(const FigureBlock *block, const Pen *pen, int row, int column, double x,
                       double y)
 {
-    bool no_row = block->rows.at[row] < 0, no_column = block->columns.at[column] < 0;
-    double width = excerpt_side(&block->columns, column, block->cell_width);
-    double height = excerpt_side(&block->rows, row, block->cell_height);
-    FigureShape dots = {.kind = SHAPE_TEXT,
-                        .x = x + width / 2,
-                        .y = y + height / 2,
-                        .text = "···",
-                        .size = block_number_size,
-                        .align = ALIGN_MIDDLE,
-                        .bold = true,
-                        .color = pen->theme->muted};
-    dots.angle = no_row && no_column ? 45 : no_row ? 90 : 0;
-    figure_add(pen->figure, dots);
+    bool no_row = block->rows.shown.at[row] < 0, no_column = block->columns.shown.at[column] < 0;
+    double width = block_side(&block->columns, column, block->cell_width);
+    double height = block_side(&block->rows, row, block->cell_height);
+    FigureShape *dots = pen_text(pen, x + width / 2, y + height / 2, "···", block_number_size,
+                                 ALIGN_MIDDLE, pen->theme->muted);
+    dots->bold = true;
+    dots->angle = no_row && no_column ? 45 : no_row ? 90 : 0;
 }
 
 static void draw_numbers(const FigureBlock *block, const Pen *pen, double x, double y)
 {
-    for (int row = 0; row < block->rows.count; row++) {
+    for (int row = 0; row < block->rows.shown.count; row++) {
         double left = x;
-        for (int column = 0; column < block->columns.count; column++) {
+        for (int column = 0; column < block->columns.shown.count; column++) {
             if (block_shows(block, row, column))
                 draw_cell(block, pen, row, column, left, y);
             else
                 draw_dots(block, pen, row, column, left, y);
-            left += excerpt_side(&block->columns, column, block->cell_width);
+            left += block_side(&block->columns, column, block->cell_width);
         }
-        y += excerpt_side(&block->rows, row, block->cell_height);
+        y += block_side(&block->rows, row, block->cell_height);
     }
 }
 
 static void draw_heat(const FigureBlock *block, const Pen *pen, double x, double y)
 {
-    Cells cells = {.plane = &block->plane,
+    Plane plane = {.matrix = block->matrix};
+    Cells cells = {.plane = &plane,
                    .scale = &block->scale,
                    .x = x,
                    .y = y,
@@ -164,11 +143,11 @@ static void draw_heat(const FigureBlock *block, const Pen *pen, double x, double
 
 static void draw_row_labels(const FigureBlock *block, const Pen *pen, double x, double y)
 {
-    for (int row = 0; row < block->rows.count; row++) {
-        double height = excerpt_side(&block->rows, row, block->cell_height);
+    for (int row = 0; row < block->rows.shown.count; row++) {
+        double height = block_side(&block->rows, row, block->cell_height);
         if (block->rows.label[row] && block->rows.label[row][0])
-            draw_text(pen, x, y + height / 2, block->rows.label[row], block_label_size, ALIGN_END,
-                      pen->theme->muted, false);
+            pen_text(pen, x, y + height / 2, block->rows.label[row], block_label_size, ALIGN_END,
+                     pen->theme->muted);
         y += height;
     }
 }
@@ -176,19 +155,14 @@ static void draw_row_labels(const FigureBlock *block, const Pen *pen, double x, 
 static void draw_column_labels(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     bool level = block_labels_level(block);
-    for (int column = 0; column < block->columns.count; column++) {
-        double width = excerpt_side(&block->columns, column, block->cell_width);
+    double above = 4 + (level ? 0.5 : 0.3) * block_label_size;
+    for (int column = 0; column < block->columns.shown.count; column++) {
+        double width = block_side(&block->columns, column, block->cell_width);
         const char *text = block->columns.label[column];
-        FigureShape label = {.kind = SHAPE_TEXT,
-                             .x = x + width / 2 - (level ? 0 : 0.15 * block_label_size),
-                             .y = level ? y - 4 - block_label_size / 2
-                                        : y - 4 - 0.3 * block_label_size,
-                             .text = text,
-                             .size = block_label_size,
-                             .angle = level ? 0 : -45,
-                             .align = level ? ALIGN_MIDDLE : ALIGN_START,
-                             .color = pen->theme->muted};
-        if (text && text[0]) figure_add(pen->figure, label);
+        if (text && text[0])
+            pen_text(pen, x + width / 2 - (level ? 0 : 0.15 * block_label_size), y - above, text,
+                     block_label_size, level ? ALIGN_MIDDLE : ALIGN_START, pen->theme->muted)
+                ->angle = level ? 0 : -45;
         x += width;
     }
 }
@@ -196,8 +170,8 @@ static void draw_column_labels(const FigureBlock *block, const Pen *pen, double 
 void block_draw(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     if (block->is_number) {
-        draw_text(pen, x + block->width / 2, y + block->middle, block->name, block_number_size + 3,
-                  ALIGN_MIDDLE, pen->theme->text, false);
+        pen_text(pen, x + block->width / 2, y + block->middle, block->name, block_number_size + 3,
+                 ALIGN_MIDDLE, pen->theme->text);
         return;
     }
     double left = x + block->left, top = y + block->top;
@@ -209,7 +183,7 @@ void block_draw(const FigureBlock *block, const Pen *pen, double x, double y)
         draw_numbers(block, pen, left, top);
     draw_row_labels(block, pen, left - block_bracket - 6, top);
     draw_column_labels(block, pen, left, top - 2);
-    if (block->plane.tensor->shape.ndim == 0) return;
+    if (block->matrix.tensor->shape.ndim == 0) return;
     draw_bracket(pen, left - block_bracket, top - 2, height + 4, 6);
     draw_bracket(pen, left + width + block_bracket, top - 2, height + 4, -6);
 }

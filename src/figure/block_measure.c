@@ -4,19 +4,32 @@
 
 #include <math.h>
 
+static const double gap_side = 20; // of what is left out
 static const double title_gap = 6; // between the name and the shape
 static const double diagonal = 0.70710678;
 
+double block_side(const BlockSide *lines, int i, double side)
+{
+    return lines->shown.at[i] < 0 ? gap_side : side;
+}
+
+static double block_extent(const BlockSide *lines, double side)
+{
+    double extent = 0;
+    for (int i = 0; i < lines->shown.count; i++) extent += block_side(lines, i, side);
+    return extent;
+}
+
 double block_cells_width(const FigureBlock *block)
 {
-    if (block->heat) return block->cell_width * (double)block->plane.columns;
-    return excerpt_extent(&block->columns, block->cell_width);
+    if (block->heat) return block->cell_width * (double)block->matrix.columns;
+    return block_extent(&block->columns, block->cell_width);
 }
 
 double block_cells_height(const FigureBlock *block)
 {
-    if (block->heat) return block->cell_height * (double)block->plane.rows;
-    return excerpt_extent(&block->rows, block->cell_height);
+    if (block->heat) return block->cell_height * (double)block->matrix.rows;
+    return block_extent(&block->rows, block->cell_height);
 }
 
 bool block_labels_level(const FigureBlock *block)

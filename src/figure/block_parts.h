@@ -22,6 +22,8 @@ const char *block_number(const FigureBlock *block, const Pen *pen,
 
 // ---- block_measure.c ----
 
+// One of the rows or columns, where those that are shown take `side` units each; a gap takes less.
+double block_side(const BlockSide *lines, int i, double side);
 double block_cells_width(const FigureBlock *block);
 double block_cells_height(const FigureBlock *block);
 bool block_labels_level(const FigureBlock *block); // of the columns: else they are slanted

@@ -69,10 +69,11 @@ static double widest_number(const Cells *cells, int decimals, const Letters *let
 {
     double widest = 0;
     Buf text = {.arena = pen->figure->arena};
-    for (int64_t row = 0; row < cells->plane->rows; row++) {
-        for (int64_t column = 0; column < cells->plane->columns; column++) {
+    for (int64_t row = 0; row < cells->plane->matrix.rows; row++) {
+        for (int64_t column = 0; column < cells->plane->matrix.columns; column++) {
             text.n = 0;
-            plane_write(cells->plane, plane_value(cells->plane, row, column), decimals, &text);
+            plane_write(&cells->plane->matrix, matrix_value(&cells->plane->matrix, row, column),
+                        decimals, &text);
             widest = fmax(widest, width_of(letters, buf_str(&text)));
         }
     }
@@ -104,14 +105,8 @@ static void draw_number(const Cells *cells, const Pen *pen, double value, double
                         Color color)
 {
     Buf text = {.arena = pen->figure->arena};
-    plane_write(cells->plane, value, cells->decimals, &text);
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                          .x = x,
-                                          .y = y,
-                                          .text = buf_text(&text),
-                                          .size = cells->text_size,
-                                          .align = ALIGN_MIDDLE,
-                                          .color = color});
+    plane_write(&cells->plane->matrix, value, cells->decimals, &text);
+    pen_text(pen, x, y, buf_text(&text), cells->text_size, ALIGN_MIDDLE, color);
 }
 
 // ---- one cell ---------------------------------------------------------------------------------
@@ -134,13 +129,7 @@ static Box cell_box(const Cells *cells, double unit, int64_t row, int64_t column
 
 static void fill_box(const Pen *pen, Box box, Color color)
 {
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
-                                          .x = box.x,
-                                          .y = box.y,
-                                          .width = box.width,
-                                          .height = box.height,
-                                          .radius = box.radius,
-                                          .color = color});
+    pen_box(pen, box.x, box.y, box.width, box.height, box.radius, color);
 }
 
 // Lines at 45 degrees, cut at the box: along each, x + y (rising) is the same.
@@ -173,7 +162,7 @@ static void hatch_as(const Pen *pen, Box box, double value)
 
 static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
 {
-    double value = plane_value(cells->plane, row, column);
+    double value = matrix_value(&cells->plane->matrix, row, column);
     Box box = cell_box(cells, pen->unit, row, column);
     Color color = color_of(cells, pen, value);
     if (cells_gap(cells, pen->unit) > 0) fill_box(pen, box, color);
@@ -187,7 +176,7 @@ static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t c
 
 static Color pixel_of(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
 {
-    double value = plane_value(cells->plane, row, column);
+    double value = matrix_value(&cells->plane->matrix, row, column);
     int64_t along = value < 0 ? row - column + MAX_PLANE_SIDE : row + column;
     bool striped = isinf(value) && smaller_side(cells) < hatched_from * pen->unit;
     if (striped && along % 8 < 2) return pen->theme->hatch;
@@ -199,13 +188,13 @@ static const Color *image_pixels(Cells cells, const Pen *pen)
     const size_t many = 1 << 16; // enough to pay for a table
     const Plane *plane = cells.plane;
     Arena *arena = pen->figure->arena;
-    size_t count = (size_t)plane->rows * (size_t)plane->columns;
+    size_t count = (size_t)plane->matrix.rows * (size_t)plane->matrix.columns;
     Scale scale = *cells.scale;
     if (count > many) scale_tabulate(&scale, arena);
     cells.scale = &scale;
     Color *pixels = NEW_ARRAY(arena, Color, count), *next = pixels;
-    for (int64_t row = 0; row < plane->rows; row++) {
-        for (int64_t column = 0; column < plane->columns; column++) {
+    for (int64_t row = 0; row < plane->matrix.rows; row++) {
+        for (int64_t column = 0; column < plane->matrix.columns; column++) {
             *next++ = pixel_of(&cells, pen, row, column);
         }
     }
@@ -218,11 +207,11 @@ static void draw_image(const Cells *cells, const Pen *pen)
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_IMAGE,
                                           .x = cells->x,
                                           .y = cells->y,
-                                          .width = cells->width * (double)plane->columns,
-                                          .height = cells->height * (double)plane->rows,
+                                          .width = cells->width * (double)plane->matrix.columns,
+                                          .height = cells->height * (double)plane->matrix.rows,
                                           .pixels = image_pixels(*cells, pen),
-                                          .pixel_rows = (int)plane->rows,
-                                          .pixel_columns = (int)plane->columns});
+                                          .pixel_rows = (int)plane->matrix.rows,
+                                          .pixel_columns = (int)plane->matrix.columns});
 }
 
 void cells_draw(const Cells *cells, const Pen *pen)
@@ -234,8 +223,8 @@ void cells_draw(const Cells *cells, const Pen *pen)
         bool large = smaller_side(cells) >= hatched_from * pen->unit;
         if (cells->text_size <= 0 && !(special && large)) return;
     }
-    for (int64_t row = 0; row < plane->rows; row++) {
-        for (int64_t column = 0; column < plane->columns; column++) {
+    for (int64_t row = 0; row < plane->matrix.rows; row++) {
+        for (int64_t column = 0; column < plane->matrix.columns; column++) {
             draw_cell(cells, pen, row, column);
         }
     }
@@ -249,12 +238,7 @@ static double draw_swatch(const Pen *pen, double x, double y, double value, cons
     Box box = {.x = x, .y = y - side / 2, .width = side, .height = side};
     fill_box(pen, box, isnan(value) ? pen->theme->invalid : pen->theme->special);
     hatch_as(pen, box, value);
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                          .x = x + side + 5 * pen->unit,
-                                          .y = y,
-                                          .text = text,
-                                          .size = size,
-                                          .color = pen->theme->muted});
+    pen_text(pen, x + side + 5 * pen->unit, y, text, size, ALIGN_START, pen->theme->muted);
     return x + side + 18 * pen->unit + pen_width(pen, text, false) * size;
 }
 

@@ -40,7 +40,8 @@ static void add_tick(ColorBar *bar, double at, double value, bool is_end, const 
     number_typeset(&text, 0);
     Tick *tick = &bar->tick[bar->ticks++];
     tick->at = at;
-    tick->text = text_printf(pen->figure->arena, "%s%s", bound(bar->scale, value), buf_text(&text));
+    tick->text =
+        arena_printf(pen->figure->arena, "%s%s", bound(bar->scale, value), buf_text(&text));
     if (bar->scale->truth && (value == 0 || value == 1)) tick->text = value == 1 ? "True" : "False";
     tick->width = pen_width(pen, tick->text, false);
     bar->widest = fmax(bar->widest, tick->width);
@@ -138,12 +139,8 @@ void colorbar_draw_upright(const ColorBar *bar, const Pen *pen, double x, double
         if (i > 1) {
             pen_line(pen, x + thickness, at, 3 * pen->unit, 0, pen->theme->rule);
         }
-        figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                              .x = x + thickness + 7 * pen->unit,
-                                              .y = inside,
-                                              .text = bar->tick[i].text,
-                                              .size = size,
-                                              .color = pen->theme->muted});
+        pen_text(pen, x + thickness + 7 * pen->unit, inside, bar->tick[i].text, size, ALIGN_START,
+                 pen->theme->muted);
     }
 }
 
@@ -158,12 +155,7 @@ void colorbar_draw_level(const ColorBar *bar, const Pen *pen, double x, double y
                       : bar->tick[i].at == 1 ? ALIGN_END
                                              : ALIGN_MIDDLE;
         if (i > 1) pen_line(pen, at, y + thickness, 0, 3 * pen->unit, pen->theme->rule);
-        figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                              .x = at,
-                                              .y = y + thickness + 4 * pen->unit + 0.6 * size,
-                                              .text = bar->tick[i].text,
-                                              .size = size,
-                                              .align = align,
-                                              .color = pen->theme->muted});
+        pen_text(pen, at, y + thickness + 4 * pen->unit + 0.6 * size, bar->tick[i].text, size,
+                 align, pen->theme->muted);
     }
 }

@@ -13,7 +13,7 @@ static const double line_height = 19;
 
 static double mono_width(const Pen *pen, const char *text)
 {
-    return pen->measure->text_width(pen->measure->context, text, text_size, false, true);
+    return pen_mono_width(pen, text, text_size);
 }
 
 static void add_line(FigureDerivation *derivation, const Pen *pen, const char *text)
@@ -60,7 +60,7 @@ static const char *fit(const Pen *pen, const char *text, double room)
     if (mono_width(pen, text) <= room) return text;
     int columns = (int)(room / fmax(mono_width(pen, "0"), 1)) - 1;
     Str start = utf8_fit(str_from(text), columns > 1 ? columns : 1);
-    return text_printf(pen->figure->arena, "%.*s…", STR_ARG(start));
+    return arena_printf(pen->figure->arena, "%.*s…", STR_ARG(start));
 }
 
 // Where a line may be broken: before an operator, the last one that fits; 0: nowhere.
@@ -71,7 +71,7 @@ static int break_before(const Pen *pen, const char *text, double room)
     for (int i = 1; text[i] && text[i + 1] && text[i + 2]; i++) {
         bool between = text[i] == ' ' && text[i + 2] == ' ' && strchr("+*/=-", text[i + 1]);
         if (!between) continue;
-        if (at && mono_width(pen, text_printf(arena, "%.*s", i, text)) > room) break;
+        if (at && mono_width(pen, arena_printf(arena, "%.*s", i, text)) > room) break;
         at = i;
     }
     return at;
@@ -84,8 +84,8 @@ static void add_broken(FigureDerivation *derivation, const Pen *pen, const char 
     while (mono_width(pen, text) > room && derivation->count < MOST_DERIVED - 1) {
         int at = break_before(pen, text, room);
         if (at <= INDENT) break;
-        add_line(derivation, pen, fit(pen, text_printf(arena, "%.*s", at, text), room));
-        text = text_printf(arena, "%s%s", blanks(INDENT, arena), text + at + 1);
+        add_line(derivation, pen, fit(pen, arena_printf(arena, "%.*s", at, text), room));
+        text = arena_printf(arena, "%s%s", blanks(INDENT, arena), text + at + 1);
     }
     add_line(derivation, pen, fit(pen, text, room));
 }
@@ -129,7 +129,7 @@ static void derive_row(FigureDerivation *derivation, const Trace *trace, Cell ce
     for (int64_t i = 0; i < columns; i++) {
         bool full = i == MOST_CELLS || derivation->count >= MOST_DERIVED - 2;
         if (full && i < columns - 1) {
-            add_line(derivation, pen, text_printf(arena, "… %" PRId64 " more", columns - i));
+            add_line(derivation, pen, arena_printf(arena, "… %" PRId64 " more", columns - i));
             return;
         }
         cell.at.at[last] = i;
@@ -157,13 +157,8 @@ void derivation_read(FigureDerivation *derivation, const Trace *trace, Cell cell
 
 void derivation_draw(const FigureDerivation *derivation, const Pen *pen, double x, double y)
 {
-    for (int i = 0; i < derivation->count; i++) {
-        figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                              .x = x,
-                                              .y = y + (i + 0.5) * line_height,
-                                              .text = derivation->line[i],
-                                              .size = text_size,
-                                              .mono = true,
-                                              .color = pen->theme->text});
-    }
+    for (int i = 0; i < derivation->count; i++)
+        pen_text(pen, x, y + (i + 0.5) * line_height, derivation->line[i], text_size, ALIGN_START,
+                 pen->theme->text)
+            ->mono = true;
 }

@@ -4,9 +4,7 @@
 // dimensions the slice of the marked cell's batch and head is drawn.
 #include "figure/equation.h"
 
-#include "figure/equation_place.h"
-
-#include "trace/equation.h"
+#include "study/equation.h"
 
 #include <math.h>
 
@@ -15,30 +13,22 @@ static const double sign_room = 10; // on either side
 static const double derivation_gap = 14;
 static const double usual_room = 640; // of the arithmetic
 
-enum { MANY_OPERANDS = 5, SHOWN_OPERANDS = 3 };
+static const double least_gap = 12; // between what stands side by side
+static const double line_gap = 22;  // between the operands and a result below them
+
+enum { MANY_OPERANDS = 5, SHOWN_OPERANDS = 4 };
 
 // ---- which slice of an operand ----------------------------------------------------------------
 
-// Of what the marked cell is not made from directly, the slice of the same batch and head.
-static Index same_slice(const EquationAsk *ask, const Shape *shape)
-{
-    const Shape *result = &ask->trace->entries[ask->entry].call.output->shape;
-    int beyond = result->ndim - shape->ndim;
-    Index at = {0};
-    for (int dim = 0; dim < shape->ndim - 2; dim++) {
-        int64_t wanted = dim + beyond >= 0 ? ask->at.at[dim + beyond] : 0;
-        if (wanted < shape->dim[dim]) at.at[dim] = wanted;
-    }
-    return at;
-}
-
-// The first cell of operand `i` that goes into the marked one.
+// The first cell of operand `i` that goes into the marked one, else what stands at the same place.
 static Index operand_at(const EquationAsk *ask, const Terms *terms, int i, int entry)
 {
     for (int k = 0; k < terms->count; k++) {
         if (terms->term[k].input == i) return terms->term[k].at;
     }
-    return same_slice(ask, &ask->trace->entries[entry].call.output->shape);
+    const Entry *entries = ask->trace->entries;
+    return index_alike(&entries[entry].call.output->shape, &entries[ask->entry].call.output->shape,
+                       ask->at);
 }
 
 // ---- marks ------------------------------------------------------------------------------------
@@ -56,13 +46,102 @@ static void mark_cell(FigureEquation *equation, const EquationAsk *ask, Index at
 // Only what is shown can be marked, so only that is looked at.
 static void mark_row(FigureEquation *equation, const EquationAsk *ask, Arena *arena)
 {
-    const Excerpt columns = equation->part[equation->count - 1].block.columns;
+    const Excerpt columns = equation->part[equation->count - 1].block.columns.shown;
     int last = ask->trace->entries[ask->entry].call.output->shape.ndim - 1;
     Index at = ask->at;
     for (int i = 0; i < columns.count; i++) {
         if (last >= 0) at.at[last] = columns.at[i];
         if (columns.at[i] >= 0) mark_cell(equation, ask, at, arena);
     }
+}
+
+// ---- places -----------------------------------------------------------------------------------
+
+static bool is_empty(const Outline *outline)
+{
+    return outline->bottom <= outline->top;
+}
+
+// Do they share a height?
+static bool side_by_side(const EquationPart *a, const Outline *of_a, const EquationPart *b,
+                         const Outline *of_b)
+{
+    return !is_empty(of_a) && !is_empty(of_b) && a->y + of_a->top < b->y + of_b->bottom &&
+           b->y + of_b->top < a->y + of_a->bottom;
+}
+
+// How far left a part may stand because of one before it.
+static double least_x(const EquationPart *before, const EquationPart *part)
+{
+    double x = 0;
+    for (int i = 0; i < OUTLINES; i++) {
+        for (int k = 0; k < OUTLINES; k++) {
+            const Outline *a = &before->block.outline[i], *b = &part->block.outline[k];
+            if (side_by_side(before, a, part, b))
+                x = fmax(x, before->x + a->right + least_gap - b->left);
+        }
+    }
+    return x;
+}
+
+// What closes or separates stays with the matrix before it; other signs stand half way.
+static double sign_place(const EquationPart *part, double before)
+{
+    double room = part->x + part->block.outline[OUTLINE_BODY].left - before;
+    bool closes = part->sign[0] == ')' || part->sign[0] == ',';
+    return before + (closes ? part->sign_width : room) / 2;
+}
+
+static void place_across(EquationPart *part, int first, int end)
+{
+    double before = 0; // where the brackets of the last matrix end
+    for (int i = first; i < end; i++) {
+        if (part[i].hidden) continue;
+        const Outline *body = &part[i].block.outline[OUTLINE_BODY];
+        part[i].x = fmax(0, before + part[i].sign_width - body->left);
+        for (int k = first; k < i; k++) {
+            if (!part[k].hidden) part[i].x = fmax(part[i].x, least_x(&part[k], &part[i]));
+        }
+        part[i].sign_x = sign_place(&part[i], before);
+        before = part[i].x + body->right;
+    }
+}
+
+// Returns the lower end.
+static double place_down(EquationPart *part, int first, int end, double top)
+{
+    double middle = 0, below = 0;
+    for (int i = first; i < end; i++) {
+        if (part[i].hidden) continue;
+        middle = fmax(middle, part[i].block.middle);
+        below = fmax(below, part[i].block.height - part[i].block.middle);
+    }
+    for (int i = first; i < end; i++) {
+        part[i].sign_y = top + middle;
+        part[i].y = top + middle - part[i].block.middle;
+    }
+    return top + middle + below;
+}
+
+// Fills the places of all parts, and width and height. `result_below`: the result begins a line of
+// its own.
+static void place(FigureEquation *equation, bool result_below)
+{
+    EquationPart *part = equation->part;
+    int end = equation->count, last = end - 1;
+    bool breaks = result_below && last > 0;
+    equation->parts_height = place_down(part, 0, breaks ? last : end, 0);
+    place_across(part, 0, breaks ? last : end);
+    if (breaks) {
+        equation->parts_height = place_down(part, last, end, equation->parts_height + line_gap);
+        place_across(part, last, end);
+    }
+    equation->width = 0;
+    for (int i = 0; i < end; i++) {
+        if (!part[i].hidden)
+            equation->width = fmax(equation->width, part[i].x + part[i].block.width);
+    }
+    equation->height = equation->parts_height;
 }
 
 // ---- reading ----------------------------------------------------------------------------------
@@ -85,7 +164,8 @@ static void hide_middle(FigureEquation *equation, const Pen *pen)
 {
     int operands = equation->count - 1;
     if (operands <= MANY_OPERANDS) return;
-    for (int i = SHOWN_OPERANDS; i < operands - 1; i++) equation->part[i].hidden = true;
+    for (int gone = 0; gone < operands - SHOWN_OPERANDS; gone++)
+        equation->part[equation_gives_way(operands, gone)].hidden = true;
     read_sign(&equation->part[operands - 1], ", … ,", pen);
 }
 
@@ -124,7 +204,7 @@ void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *
         else
             mark_cell(equation, ask, ask->at, arena);
     }
-    equation_place(equation, ask->result_below);
+    place(equation, ask->result_below);
     if (ask->derived && !ask->call) read_derivation(equation, ask, pen);
 }
 
@@ -135,13 +215,8 @@ void equation_draw(const FigureEquation *equation, const Pen *pen, double x, dou
         if (part->hidden) continue;
         block_draw(&part->block, pen, x + part->x, y + part->y);
         if (part->sign[0])
-            figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                                  .x = x + part->sign_x,
-                                                  .y = y + part->sign_y,
-                                                  .text = part->sign,
-                                                  .size = sign_size,
-                                                  .align = ALIGN_MIDDLE,
-                                                  .color = pen->theme->text});
+            pen_text(pen, x + part->sign_x, y + part->sign_y, part->sign, sign_size, ALIGN_MIDDLE,
+                     pen->theme->text);
     }
     derivation_draw(&equation->derivation, pen, x, y + equation->parts_height + derivation_gap);
 }

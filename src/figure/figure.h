@@ -79,6 +79,3 @@ typedef struct Measure {
 FigureShape *figure_add(Figure *figure, FigureShape shape);
 
 int figure_pages(const Figure *figure);
-
-// The display list as text, one shape a line, for tests.
-void figure_print(const Figure *figure, Buf *out);

@@ -3,8 +3,8 @@
 #include "figure/kinds.h"
 #include "figure/sheet.h"
 
+#include "study/pattern.h"
 #include "trace/labels.h"
-#include "trace/pattern.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -33,10 +33,9 @@ typedef struct FlowFigure {
     Pen pen;
     const Tensor *tensor;
     FlowSide query, key;
-    Index slice;  // without the head
-    int head_dim; // -1: there is one head
-    int64_t first_head, head_end;
-    double pitch, size; // of lines and of their text
+    int64_t first_head, head_end; // all, or the one that the request names
+    Matrix head[MOST_FLOW_HEADS]; // from the first one on
+    double pitch, size;           // of lines and of their text
     double left, right, top;
 } FlowFigure;
 
@@ -45,7 +44,8 @@ const char *flow_misfit(const Trace *trace, Cell cell)
     const Tensor *tensor = trace->entries[cell.entry].call.output;
     if (tensor->shape.ndim == 0) return "is a single number";
     if (shape_count(&tensor->shape) == 0) return "has no cells";
-    if (pattern_of(tensor, cell.at).kind == PATTERN_NONE)
+    Matrix matrix = matrix_of(tensor, cell.entry, cell.at);
+    if (pattern_of(&matrix).kind == PATTERN_NONE)
         return "holds no weights (not every row sums to 1)";
     return NULL;
 }
@@ -70,16 +70,14 @@ static bool take_labels(FlowSide *side, const FlowFigure *flow, const AxisLabels
     return true;
 }
 
-static void read_side(FlowSide *side, const FlowFigure *flow, int dim)
+static void read_side(FlowSide *side, const FlowFigure *flow, int dim, int64_t count)
 {
     Arena *arena = flow->pen.figure->arena;
     int entry = flow->request->cell.entry;
-    side->count = dim < 0 ? 1 : flow->tensor->shape.dim[dim];
+    side->count = count;
     side->label = NEW_ARRAY(arena, const char *, side->count);
-    bool named = dim >= 0 && label_axis(flow->request->trace, entry, dim);
     for (int64_t i = 0; i < side->count; i++) {
-        const char *text = named ? label_at(flow->request->trace, entry, dim, i, arena)
-                                 : text_printf(arena, "%" PRId64, i);
+        const char *text = label_or_number(flow->request->trace, entry, dim, i, "", arena);
         side->label[i] = pen_fit_label(&flow->pen, text, longest_label);
         side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
     }
@@ -95,11 +93,9 @@ static bool check_index(const char *what, int64_t index, int64_t count, Error *e
                       count - 1);
 }
 
-static bool check_size(const FlowFigure *flow, Error *error)
+static bool check_size(const Matrix *matrix, Error *error)
 {
-    const Shape *shape = &flow->tensor->shape;
-    int ndim = shape->ndim;
-    int64_t rows = ndim > 1 ? shape->dim[ndim - 2] : 1, columns = shape->dim[ndim - 1];
+    int64_t rows = matrix->rows, columns = matrix->columns;
     if (rows <= MOST_TOKENS && columns <= MOST_TOKENS) return true;
     error_set(error, NULL, "curves for %" PRId64 " x %" PRId64 " tokens cannot be told apart", rows,
               columns);
@@ -110,19 +106,25 @@ static bool check_size(const FlowFigure *flow, Error *error)
 static bool choose_heads(FlowFigure *flow, Error *error)
 {
     const FigureRequest *request = flow->request;
-    int ndim = flow->tensor->shape.ndim;
-    flow->slice = request->cell.at;
-    flow->head_dim = ndim > 2 && request->indices < ndim - 2 ? ndim - 3 : -1;
-    int64_t heads = flow->head_dim < 0 ? 1 : flow->tensor->shape.dim[flow->head_dim];
+    int ndim = flow->tensor->shape.ndim, dim = ndim - 3;
+    bool several = ndim > 2 && request->indices < ndim - 2;
+    int64_t heads = several ? flow->tensor->shape.dim[dim] : 1;
     flow->head_end = heads;
     if (request->head >= 0) {
         if (!check_index("head", request->head, heads, error)) return false;
         flow->first_head = request->head;
         flow->head_end = request->head + 1;
     }
-    if (flow->head_end - flow->first_head <= MOST_FLOW_HEADS) return true;
-    error_set(error, NULL, "the curves of %" PRId64 " heads cannot be told apart", heads);
-    return error_hint(error, "--head N draws one of them, --kind heads all");
+    if (flow->head_end - flow->first_head > MOST_FLOW_HEADS) {
+        error_set(error, NULL, "the curves of %" PRId64 " heads cannot be told apart", heads);
+        return error_hint(error, "--head N draws one of them, --kind heads all");
+    }
+    Index at = request->cell.at;
+    for (int64_t head = flow->first_head; head < flow->head_end; head++) {
+        if (several) at.at[dim] = head;
+        flow->head[head - flow->first_head] = matrix_of(flow->tensor, request->cell.entry, at);
+    }
+    return true;
 }
 
 // ---- drawing ----------------------------------------------------------------------------------
@@ -136,12 +138,7 @@ static double y_of(const FlowFigure *flow, const FlowSide *side, int64_t i)
 
 static double weight_at(const FlowFigure *flow, int64_t head, int64_t query, int64_t key)
 {
-    Index at = flow->slice;
-    int ndim = flow->tensor->shape.ndim;
-    if (flow->head_dim >= 0) at.at[flow->head_dim] = head;
-    if (ndim > 1) at.at[ndim - 2] = query;
-    at.at[ndim - 1] = key;
-    return tensor_get(flow->tensor, at);
+    return matrix_value(&flow->head[head - flow->first_head], query, key);
 }
 
 // In greys heads are told apart by their dashes, and by how dark they are.
@@ -224,20 +221,20 @@ static void draw_tokens(const FlowFigure *flow)
     Arena *arena = pen->figure->arena;
     for (int64_t i = 0; i < flow->query.count; i++) {
         Color color = stands_back(flow, i) ? pen->theme->muted : pen->theme->text;
-        sheet_text(pen, flow->left - 8, y_of(flow, &flow->query, i), flow->query.label[i],
-                   flow->size, ALIGN_END, color);
-        if (flow->request->query == i) pen->figure->shapes[pen->figure->count - 1].bold = true;
+        pen_text(pen, flow->left - 8, y_of(flow, &flow->query, i), flow->query.label[i], flow->size,
+                 ALIGN_END, color)
+            ->bold = flow->request->query == i;
     }
     double numbers = flow->right + 18 + flow->key.widest * flow->size;
     for (int64_t i = 0; i < flow->key.count; i++) {
         double y = y_of(flow, &flow->key, i);
-        sheet_text(pen, flow->right + 8, y, flow->key.label[i], flow->size, ALIGN_START,
-                   pen->theme->text);
+        pen_text(pen, flow->right + 8, y, flow->key.label[i], flow->size, ALIGN_START,
+                 pen->theme->text);
         if (!shows_numbers(flow)) continue;
         double weight = weight_at(flow, flow->first_head, flow->request->query, i);
-        const char *number = text_printf(arena, "%.*f", weight == floor(weight) ? 0 : 3, weight);
+        const char *number = arena_printf(arena, "%.*f", weight == floor(weight) ? 0 : 3, weight);
         if (weight > 0 && weight < 0.0005) number = "< 0.001";
-        sheet_text(pen, numbers, y, number, flow->size * 0.9, ALIGN_START, pen->theme->muted);
+        pen_text(pen, numbers, y, number, flow->size * 0.9, ALIGN_START, pen->theme->muted);
     }
 }
 
@@ -250,7 +247,7 @@ static double draw_legend(const FlowFigure *flow, double y, double *width)
     double room = fmax(*width, SHEET_MARGIN + 300);
     y += 18;
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
-        const char *text = text_printf(pen->figure->arena, "head %" PRId64, head);
+        const char *text = arena_printf(pen->figure->arena, "head %" PRId64, head);
         double taken = sample + 20 + pen_width(pen, text, false) * size;
         HeadStyle style = head_style(flow, head);
         if (x + taken > room) {
@@ -264,7 +261,7 @@ static double draw_legend(const FlowFigure *flow, double y, double *width)
                                               .stroke = 4,
                                               .dash = style.dash,
                                               .color = style.color});
-        sheet_text(pen, x + sample + 5, y, text, size, ALIGN_START, pen->theme->muted);
+        pen_text(pen, x + sample + 5, y, text, size, ALIGN_START, pen->theme->muted);
         x += taken;
         *width = fmax(*width, x);
     }
@@ -314,10 +311,10 @@ bool flow_build(Figure *figure, const FigureRequest *request, const Measure *mea
     FlowFigure flow = {.request = request,
                        .tensor = request->trace->entries[request->cell.entry].call.output};
     if (!sheet_pen(&flow.pen, figure, &request->look, measure, error)) return false;
-    int ndim = flow.tensor->shape.ndim;
-    if (!check_size(&flow, error) || !choose_heads(&flow, error)) return false;
-    read_side(&flow.query, &flow, ndim > 1 ? ndim - 2 : -1);
-    read_side(&flow.key, &flow, ndim - 1);
+    Matrix matrix = matrix_through(request->trace, request->cell.entry, request->cell.at);
+    if (!check_size(&matrix, error) || !choose_heads(&flow, error)) return false;
+    read_side(&flow.query, &flow, matrix.row_dim, matrix.rows);
+    read_side(&flow.key, &flow, matrix.column_dim, matrix.columns);
     const AxisLabels *rows = &request->look.rows, *columns = &request->look.columns;
     if (rows->label && !columns->label && flow.query.count == flow.key.count) columns = rows;
     if (!take_labels(&flow.query, &flow, rows, "rows", error) ||

@@ -3,12 +3,12 @@
 // batch when there is one layer only. Matrices without a dimension for heads stand six in a row.
 #include "figure/head_list.h"
 
-#include "trace/layers.h"
+#include "study/layers.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_HEADS = 1024, PER_ROW = 6 };
+enum { PER_ROW = 6 };
 
 // ---- which ------------------------------------------------------------------------------------
 
@@ -44,17 +44,6 @@ static int64_t heads_from(const Shape *shape, int first)
     return heads;
 }
 
-static Index slice_of(const FigureRequest *request, int first, int64_t head)
-{
-    const Shape *shape = shape_of(request);
-    Index slice = request->cell.at;
-    for (int dim = shape->ndim - 3; dim >= first; dim--) {
-        slice.at[dim] = head % shape->dim[dim];
-        head /= shape->dim[dim];
-    }
-    return slice;
-}
-
 // ---- where ------------------------------------------------------------------------------------
 
 // The heads of a batch's item stand in a row; what has no heads takes rows of PER_ROW.
@@ -84,7 +73,7 @@ static bool check_count(int64_t heads, int layers, Error *error)
 bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, Error *error)
 {
     const Shape *shape = shape_of(request);
-    int *layers, layer_count = trace_layers(request->trace, request->cell.entry, arena, &layers);
+    int *layers, layer_count = layers_of(request->trace, request->cell.entry, arena, &layers);
     int first = first_dimension(request, layer_count);
     int64_t heads = heads_from(shape, first);
     if (!check_count(heads, layer_count, error)) return false;
@@ -97,7 +86,9 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
     int per_row = heads_per_row(list, shape, first);
     for (int i = 0; i < list->count; i++) {
         list->head[i].entry = layers[i / heads];
-        list->head[i].slice = slice_of(request, first, i % heads);
+        list->head[i].slice = request->cell.at;
+        for (int dim = first; dim < shape->ndim - 2; dim++) list->head[i].slice.at[dim] = 0;
+        index_move_slice(shape, &list->head[i].slice, i % heads);
         place(list, i, i / (int)heads, i % heads, per_row);
     }
     return true;
@@ -119,14 +110,14 @@ static const char *head_tensor_title(const HeadList *list, int entry, Arena *are
 const char *head_title(const HeadList *list, const HeadPanel *head, Arena *arena)
 {
     if (!list->has_heads) return head_tensor_title(list, head->entry, arena);
-    if (list->has_layers || list->rows == 1) return text_printf(arena, "head %d", head->column);
-    return text_printf(arena, "%d, head %d", head->row, head->column);
+    if (list->has_layers || list->rows == 1) return arena_printf(arena, "head %d", head->column);
+    return arena_printf(arena, "%d, head %d", head->row, head->column);
 }
 
 const char *head_layer_title(const HeadList *list, const HeadPanel *head, Arena *arena)
 {
     if (list->has_names) return entry_title(list->trace, head->entry, arena);
-    return text_printf(arena, "layer %d", head->row);
+    return arena_printf(arena, "layer %d", head->row);
 }
 
 void head_list_count(const HeadList *list, Buf *out)

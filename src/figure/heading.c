@@ -19,9 +19,9 @@ static const double longest_title = 26; // in font sizes
 static const double longest_subtitle = 42;
 
 // "3 × 3 × 3, slice [1]": the shape, and which part of it is drawn.
-static void write_shape(const Plane *plane, Buf *out)
+static void write_shape(const Matrix *matrix, Buf *out)
 {
-    const Shape *shape = &plane->tensor->shape;
+    const Shape *shape = &matrix->tensor->shape;
     if (shape->ndim == 1) buf_add(out, STR("vector of "));
     for (int dim = 0; dim < shape->ndim; dim++) {
         buf_printf(out, "%s%" PRId64, dim ? " × " : "", shape->dim[dim]);
@@ -30,13 +30,13 @@ static void write_shape(const Plane *plane, Buf *out)
     if (shape->ndim <= 2) return;
     buf_add(out, STR(", slice ["));
     for (int dim = 0; dim < shape->ndim - 2; dim++) {
-        buf_printf(out, "%s%" PRId64, dim ? ", " : "", plane->base.at[dim]);
+        buf_printf(out, "%s%" PRId64, dim ? ", " : "", matrix->base.at[dim]);
     }
     buf_add_char(out, ']');
 }
 
 static const char *subtitle(const Trace *trace, int entry, const FigureHeading *heading,
-                            const Plane *plane, bool titled, Arena *arena)
+                            const Matrix *matrix, bool titled, Arena *arena)
 {
     const Entry *made = &trace->entries[entry];
     Span code = entry_written(trace, entry);
@@ -44,7 +44,7 @@ static const char *subtitle(const Trace *trace, int entry, const FigureHeading *
     bool computed = made->call.op && made->call.op->sources;
     Buf text = {.arena = arena};
     if (titled) buf_printf(&text, "%s   ", heading->name);
-    write_shape(plane, &text);
+    write_shape(matrix, &text);
     if (computed && source.n && !str_is(source, heading->name)) {
         bool assigns = str_find(source, "] = ") > 0; // has its own "="
         buf_add(&text, assigns ? STR("   by   ") : STR("   =   "));
@@ -65,12 +65,12 @@ static double title_start(const FigureHeading *heading)
     return chip > 0 ? chip + 9 : 0;
 }
 
-void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Plane *plane,
+void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Matrix *matrix,
                   const char *title, double room, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
     heading->name = entry_title(trace, entry, arena);
-    heading->subtitle = subtitle(trace, entry, heading, plane, title != NULL, arena);
+    heading->subtitle = subtitle(trace, entry, heading, matrix, title != NULL, arena);
     heading->sign = theme_role(pen->theme, role_of(trace, entry));
     if (title && !title[0]) heading->sign.letter = "";
     heading->letter_width = pen_width(pen, heading->sign.letter, true);
@@ -102,40 +102,20 @@ double heading_height(const FigureHeading *heading, double unit)
 static void draw_chip(const FigureHeading *heading, const Pen *pen, double x, double y)
 {
     double unit = pen->unit, width = chip_width(heading) * unit, height = chip_height * unit;
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
-                                          .x = x,
-                                          .y = y,
-                                          .width = width,
-                                          .height = height,
-                                          .radius = 5 * unit,
-                                          .color = heading->sign.chip});
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                          .x = x + width / 2,
-                                          .y = y + height / 2,
-                                          .text = heading->sign.letter,
-                                          .size = letter_size * unit,
-                                          .align = ALIGN_MIDDLE,
-                                          .bold = true,
-                                          .color = heading->sign.text});
+    pen_box(pen, x, y, width, height, 5 * unit, heading->sign.chip);
+    pen_text(pen, x + width / 2, y + height / 2, heading->sign.letter, letter_size * unit,
+             ALIGN_MIDDLE, heading->sign.text)
+        ->bold = true;
 }
 
 void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double y)
 {
-    double unit = pen->unit;
+    double unit = pen->unit, left = x + title_start(heading) * unit;
     if (heading->sign.letter[0]) draw_chip(heading, pen, x, y);
-    for (int i = 0; i < heading->title.count; i++) {
-        figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                              .x = x + title_start(heading) * unit,
-                                              .y = y + (chip_height / 2 + i * title_line) * unit,
-                                              .text = heading->title.line[i],
-                                              .size = title_size * unit,
-                                              .bold = true,
-                                              .color = pen->theme->text});
-    }
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                          .x = x,
-                                          .y = y + (38 + lines_below(heading)) * unit,
-                                          .text = heading->subtitle,
-                                          .size = subtitle_size * unit,
-                                          .color = pen->theme->muted});
+    for (int i = 0; i < heading->title.count; i++)
+        pen_text(pen, left, y + (chip_height / 2 + i * title_line) * unit, heading->title.line[i],
+                 title_size * unit, ALIGN_START, pen->theme->text)
+            ->bold = true;
+    pen_text(pen, x, y + (38 + lines_below(heading)) * unit, heading->subtitle,
+             subtitle_size * unit, ALIGN_START, pen->theme->muted);
 }

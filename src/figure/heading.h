@@ -3,7 +3,7 @@
 #pragma once
 
 #include "figure/lines.h"
-#include "figure/plane.h"
+#include "study/matrix.h"
 
 typedef struct FigureHeading {
     const char *name;  // of the tensor
@@ -15,7 +15,7 @@ typedef struct FigureHeading {
 
 // `title` NULL: the tensor's name. It is broken to lines of at most `room` units, name and subtitle
 // are shortened.
-void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Plane *plane,
+void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Matrix *matrix,
                   const char *title, double room, const Pen *pen);
 
 double heading_width(const FigureHeading *heading, double unit);

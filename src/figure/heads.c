@@ -7,7 +7,7 @@
 #include "figure/kinds.h"
 #include "figure/sheet.h"
 
-#include "trace/pattern.h"
+#include "study/pattern.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -53,10 +53,11 @@ static bool read_tiles(HeadsFigure *h, Error *error)
     for (int i = 0; i < h->list.count; i++) {
         Tile *tile = &h->tile[i];
         tile->head = &h->list.head[i];
-        const Tensor *tensor = h->request->trace->entries[tile->head->entry].call.output;
-        if (!plane_of(&tile->plane, tensor, tile->head->slice, arena, error)) return false;
+        if (!plane_of(&tile->plane, h->request->trace, tile->head->entry, tile->head->slice, arena,
+                      error))
+            return false;
         scale_read(&h->scale, &tile->plane);
-        tile->pattern = pattern_of(tensor, tile->head->slice);
+        tile->pattern = pattern_of(&tile->plane.matrix);
         if (tile->pattern.kind != PATTERN_NONE && h->captions < 2) h->captions = 2;
     }
     if (h->request->scale_each) h->captions++;
@@ -69,7 +70,8 @@ static bool read_tiles(HeadsFigure *h, Error *error)
 static void choose_sides(HeadsFigure *h)
 {
     double side = h->list.columns <= 3 ? 200 : h->list.columns <= 6 ? 144 : 96;
-    double rows = (double)h->tile[0].plane.rows, columns = (double)h->tile[0].plane.columns;
+    double rows = (double)h->tile[0].plane.matrix.rows,
+           columns = (double)h->tile[0].plane.matrix.columns;
     double longest = fmax(rows, columns);
     if (h->list.count == 1) side = fmax(side, fmin(10 * longest, 560)); // room for every label
     side = fmin(side, 40 * longest);
@@ -90,16 +92,16 @@ static void forget_hidden(Axis *axis, AxisFit fit)
 static bool read_axes(HeadsFigure *h, Error *error)
 {
     const FigureRequest *request = h->request;
-    const Plane *plane = &h->tile[0].plane;
+    const Matrix *matrix = &h->tile[0].plane.matrix;
     const AxisLabels *rows = &request->look.rows, *columns = &request->look.columns;
     int entry = request->cell.entry;
-    axis_read(&h->row_axis, request->trace, entry, plane->row_dim, plane->rows, &h->pen);
-    axis_read(&h->column_axis, request->trace, entry, plane->column_dim, plane->columns, &h->pen);
-    if (rows->label && !columns->label && plane->rows == plane->columns) columns = rows;
+    axis_read(&h->row_axis, request->trace, entry, matrix->row_dim, matrix->rows, &h->pen);
+    axis_read(&h->column_axis, request->trace, entry, matrix->column_dim, matrix->columns, &h->pen);
+    if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
     if (!axis_relabel(&h->row_axis, rows, "rows", &h->pen, error) ||
         !axis_relabel(&h->column_axis, columns, "columns", &h->pen, error))
         return false;
-    double down = h->side_y / (double)plane->rows, across = h->side_x / (double)plane->columns;
+    double down = h->side_y / (double)matrix->rows, across = h->side_x / (double)matrix->columns;
     forget_hidden(&h->row_axis, axis_fit_rows(&h->row_axis, down, 1));
     forget_hidden(&h->column_axis, axis_fit_columns(&h->column_axis, across, 1));
     h->row_fit = axis_fit_rows(&h->row_axis, down, 1);
@@ -125,11 +127,11 @@ static const char *fit_name(const HeadsFigure *h, const Tile *tile)
 {
     Arena *arena = h->pen.figure->arena;
     const Trace *trace = h->request->trace;
-    int entry = tile->head->entry, dim = tile->plane.column_dim;
+    int entry = tile->head->entry, dim = tile->plane.matrix.column_dim;
     const char *name = pattern_name(&tile->pattern, arena);
     if (tile->pattern.kind == PATTERN_ONE && label_axis(trace, entry, dim)) {
         const char *token = label_at(trace, entry, dim, tile->pattern.column, arena);
-        if (*token) name = text_printf(arena, "to %s", token);
+        if (*token) name = arena_printf(arena, "to %s", token);
     }
     return pen_fit(&h->pen, name, column_pitch(h) / caption_size - 3, false);
 }
@@ -142,16 +144,17 @@ static void draw_caption(const HeadsFigure *h, const Tile *tile, double x, doubl
     y += caption_size / 2 + 5;
     if (pattern->kind != PATTERN_NONE) {
         const char *name = fit_name(h, tile);
-        if (pattern->share > 0) name = text_printf(arena, "%s %.0f %%", name, 100 * pattern->share);
-        sheet_text(pen, x, y, name, caption_size, ALIGN_MIDDLE, pen->theme->text);
+        if (pattern->share > 0)
+            name = arena_printf(arena, "%s %.0f %%", name, 100 * pattern->share);
+        pen_text(pen, x, y, name, caption_size, ALIGN_MIDDLE, pen->theme->text);
         y += caption_size + 4;
-        name = text_printf(arena, "%.2f bits", pattern->entropy);
-        sheet_text(pen, x, y, name, caption_size, ALIGN_MIDDLE, pen->theme->muted);
+        name = arena_printf(arena, "%.2f bits", pattern->entropy);
+        pen_text(pen, x, y, name, caption_size, ALIGN_MIDDLE, pen->theme->muted);
         y += caption_size + 4;
     }
     if (!h->request->scale_each || !tile->plane.finite) return;
-    const char *range = text_printf(arena, "%.2g … %.2g", tile->plane.low, tile->plane.high);
-    sheet_text(pen, x, y, range, caption_size, ALIGN_MIDDLE, pen->theme->muted);
+    const char *range = arena_printf(arena, "%.2g … %.2g", tile->plane.low, tile->plane.high);
+    pen_text(pen, x, y, range, caption_size, ALIGN_MIDDLE, pen->theme->muted);
 }
 
 static bool draw_matrix(const HeadsFigure *h, const Tile *tile, double x, double y, Error *error)
@@ -163,8 +166,8 @@ static bool draw_matrix(const HeadsFigure *h, const Tile *tile, double x, double
                    .scale = h->request->scale_each ? &own : &h->scale,
                    .x = x,
                    .y = y,
-                   .width = h->side_x / (double)tile->plane.columns,
-                   .height = h->side_y / (double)tile->plane.rows};
+                   .width = h->side_x / (double)tile->plane.matrix.columns,
+                   .height = h->side_y / (double)tile->plane.matrix.rows};
     cells_draw(&cells, &h->pen);
     return true;
 }
@@ -173,8 +176,8 @@ static void draw_layer_label(const HeadsFigure *h, const HeadPanel *head, double
 {
     const char *text = head_layer_title(&h->list, head, h->pen.figure->arena);
     text = pen_fit(&h->pen, text, (row_pitch(h) - 6) / label_size, true);
-    sheet_text(&h->pen, x, y, text, label_size, ALIGN_MIDDLE, h->pen.theme->text);
-    FigureShape *label = &h->pen.figure->shapes[h->pen.figure->count - 1];
+    FigureShape *label =
+        pen_text(&h->pen, x, y, text, label_size, ALIGN_MIDDLE, h->pen.theme->text);
     label->angle = -90;
     label->bold = true;
 }
@@ -185,7 +188,7 @@ static void draw_title(const HeadsFigure *h, const HeadPanel *head, double x, do
     const char *text = head_title(&h->list, head, h->pen.figure->arena);
     text = pen_fit(&h->pen, text, (column_pitch(h) - 6) / label_size, true);
     if (head->row == 0) y -= h->column_fit.extent;
-    sheet_text(&h->pen, x, y - label_size, text, label_size, ALIGN_MIDDLE, h->pen.theme->text);
+    pen_text(&h->pen, x, y - label_size, text, label_size, ALIGN_MIDDLE, h->pen.theme->text);
 }
 
 // The bar below all of them, and what explains the cells that are no numbers.

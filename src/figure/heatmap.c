@@ -4,7 +4,6 @@
 // read; from there on only its cells shrink.
 #include "figure/heatmap.h"
 
-#include "figure/caption.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
 #include "figure/heading.h"
@@ -59,8 +58,8 @@ static double natural_side(int64_t count)
 
 static void natural_cell(const Heatmap *h, double *width, double *height)
 {
-    *width = natural_side(h->plane.columns);
-    *height = natural_side(h->plane.rows);
+    *width = natural_side(h->plane.matrix.columns);
+    *height = natural_side(h->plane.matrix.rows);
     const double longish = 2.5; // a matrix is drawn with square cells unless it is a long strip
     double most = fmax(longish * fmin(*width, *height), 22);
     if (fmax(*width, *height) <= longish * fmin(*width, *height)) {
@@ -100,7 +99,7 @@ static void plan_caption(const Heatmap *h, Plan *plan)
         fmin(readable * plan->unit, h->options->width > 0 ? h->options->width : HUGE_VAL);
     plan->width = fmax(plan->width, least);
     double room = plan->width - 2 * margin * plan->unit;
-    plan->caption = caption_wrap(h->options->caption, room / plan->unit, &h->pen);
+    plan->caption = figure_caption_wrap(h->options->caption, room / plan->unit, &h->pen);
 }
 
 static void plan_outline(const Heatmap *h, Plan *plan)
@@ -122,15 +121,15 @@ static void plan_outline(const Heatmap *h, Plan *plan)
     plan->width = ceil(right + margin * unit);
     plan->caption_y = bottom + 14 * unit;
     plan_caption(h, plan);
-    if (plan->caption.count) bottom = plan->caption_y + caption_height(&plan->caption, unit);
+    if (plan->caption.count) bottom = plan->caption_y + figure_caption_height(&plan->caption, unit);
     plan->height = ceil(bottom + margin * unit);
 }
 
 static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cell_height)
 {
     Plan plan = {.unit = unit};
-    plan.grid_width = cell_width * (double)h->plane.columns;
-    plan.grid_height = cell_height * (double)h->plane.rows;
+    plan.grid_width = cell_width * (double)h->plane.matrix.columns;
+    plan.grid_height = cell_height * (double)h->plane.matrix.rows;
     plan.row = axis_fit_rows(&h->row, cell_height, unit);
     plan.column = axis_fit_columns(&h->column, cell_width, unit);
     plan.cells = (Cells){
@@ -239,7 +238,7 @@ static void draw(const Heatmap *h, const Plan *plan, double x, double y)
         double middle = cells.y + plan->grid_height + 0.6 * legend_room * unit;
         cells_draw_legend(&cells, &pen, cells.x, middle);
     }
-    caption_draw(&plan->caption, &pen, x + margin * unit, y + plan->caption_y);
+    figure_caption_draw(&plan->caption, &pen, x + margin * unit, y + plan->caption_y);
     if (plan->bar_length <= 0) return;
     if (plan->bar_below)
         colorbar_draw_level(&h->bar, &pen, x + plan->bar_x, y + plan->bar_y, plan->bar_length);
@@ -256,9 +255,11 @@ static void describe_count(Buf *text, int64_t cells, const char *value)
 static bool read_axes(Heatmap *h, const Trace *trace, int entry, Error *error)
 {
     const FigureLook *options = h->options;
-    axis_read(&h->row, trace, entry, h->plane.row_dim, h->plane.rows, &h->pen);
-    axis_read(&h->column, trace, entry, h->plane.column_dim, h->plane.columns, &h->pen);
-    bool square = h->plane.rows == h->plane.columns && role_of(trace, entry) == ROLE_SCORE;
+    axis_read(&h->row, trace, entry, h->plane.matrix.row_dim, h->plane.matrix.rows, &h->pen);
+    axis_read(&h->column, trace, entry, h->plane.matrix.column_dim, h->plane.matrix.columns,
+              &h->pen);
+    bool square =
+        h->plane.matrix.rows == h->plane.matrix.columns && role_of(trace, entry) == ROLE_SCORE;
     const AxisLabels *columns = &options->columns;
     if (!columns->label && square) columns = &options->rows;
     return axis_relabel(&h->row, &options->rows, "rows", &h->pen, error) &&
@@ -269,8 +270,8 @@ static const char *describe(const Heatmap *h, Arena *arena)
 {
     const Plane *plane = &h->plane;
     Buf text = {.arena = arena};
-    buf_printf(&text, "Heatmap of %s, %lld by %lld", h->heading.name, (long long)plane->rows,
-               (long long)plane->columns);
+    buf_printf(&text, "Heatmap of %s, %lld by %lld", h->heading.name, (long long)plane->matrix.rows,
+               (long long)plane->matrix.columns);
     if (plane->finite) buf_printf(&text, ", values from %g to %g", plane->low, plane->high);
     describe_count(&text, plane->below, "-inf");
     describe_count(&text, plane->above, "inf");
@@ -286,14 +287,13 @@ bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
     figure->font = options->font;
     h.pen.theme = theme_choose(options->theme, error);
     if (!h.pen.theme) return false;
-    const Tensor *tensor = trace->entries[entry].call.output;
-    if (!plane_of(&h.plane, tensor, slice, figure->arena, error)) return false;
+    if (!plane_of(&h.plane, trace, entry, slice, figure->arena, error)) return false;
     scale_read(&h.scale, &h.plane);
     if (!scale_choose(&h.scale, &options->scale, h.pen.theme, error)) return false;
     if (!read_axes(&h, trace, entry, error)) return false;
     colorbar_read(&h.bar, &h.scale, plane_digits(h.options->digits), &h.pen);
     double room = options->width > 0 ? options->width / smallest_unit - 2 * margin : HUGE_VAL;
-    heading_read(&h.heading, trace, entry, &h.plane, options->title, room, &h.pen);
+    heading_read(&h.heading, trace, entry, &h.plane.matrix, options->title, room, &h.pen);
     Plan plan;
     if (!plan_for(&h, &plan, error)) return false;
     figure->width = options->width > 0 ? options->width : plan.width;

@@ -62,7 +62,7 @@ static const char *fitting_kinds(const FigureRequest *request, Arena *arena)
         if (kind->whole || (kind->misfit && kind->misfit(request->trace, request->cell))) continue;
         names[count++] = kind->name;
     }
-    return names_listed(names, arena);
+    return figure_names_listed(names, arena);
 }
 
 bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,

@@ -10,7 +10,7 @@ enum { MOST_COLUMNS = 4000 }; // nobody reads more
 
 static bool fits(const Pen *pen, Str text, double room, bool bold)
 {
-    return pen_width(pen, text_printf(pen->figure->arena, "%.*s", STR_ARG(text)), bold) <= room;
+    return pen_width(pen, arena_printf(pen->figure->arena, "%.*s", STR_ARG(text)), bold) <= room;
 }
 
 // How many bytes of `text` the next line takes, blanks at its end included.
@@ -48,4 +48,27 @@ FigureLines lines_wrap(const char *text, double room, int most, bool bold, const
         rest = str_trim(str_slice(rest, taken, rest.n));
     }
     return lines;
+}
+
+// ---- captions ---------------------------------------------------------------------------------
+
+// In units.
+static const double caption_size = 11.5;
+static const double line_height = 16;
+
+FigureLines figure_caption_wrap(const char *text, double room, const Pen *pen)
+{
+    return lines_wrap(text, room / caption_size, MOST_CAPTION_LINES, false, pen);
+}
+
+double figure_caption_height(const FigureLines *caption, double unit)
+{
+    return caption->count * line_height * unit;
+}
+
+void figure_caption_draw(const FigureLines *caption, const Pen *pen, double x, double y)
+{
+    for (int i = 0; i < caption->count; i++)
+        pen_text(pen, x, y + (i + 0.5) * line_height * pen->unit, caption->line[i],
+                 caption_size * pen->unit, ALIGN_START, pen->theme->text);
 }

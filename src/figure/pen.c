@@ -1,6 +1,6 @@
-// How wide a text is, and how it is cut to a given width. The widths come from whoever writes the
-// figure (Measure), because only the writer knows the fonts. Widths are measured at a large size
-// and kept in multiples of the font size, so they hold for any size.
+// Texts and lines, how wide a text is, and how it is cut to a given width. The widths come from
+// whoever writes the figure (Measure), because only the writer knows the fonts. Widths are measured
+// at a large size and kept in multiples of the font size, so they hold for any size.
 #include "figure/pen.h"
 
 #include "base/utf8.h"
@@ -13,6 +13,11 @@ double pen_width(const Pen *pen, const char *text, bool bold)
 {
     const double size = 64; // large, so that a writer that counts in whole units loses nothing
     return pen->measure->text_width(pen->measure->context, text, size, bold, false) / size;
+}
+
+double pen_mono_width(const Pen *pen, const char *text, double size)
+{
+    return pen->measure->text_width(pen->measure->context, text, size, false, true);
 }
 
 // On one line: what is only white elsewhere is spelled too.
@@ -35,7 +40,7 @@ static const char *shorten(const Pen *pen, Str text, int columns, double most, b
     while (beyond - fits > 1) {
         int middle = (fits + beyond) / 2;
         Str start = str_trim(utf8_fit(text, middle));
-        const char *cut = text_printf(arena, "%.*s…", STR_ARG(start));
+        const char *cut = arena_printf(arena, "%.*s…", STR_ARG(start));
         if (pen_width(pen, cut, bold) <= most) {
             fits = middle;
             best = cut;
@@ -81,7 +86,31 @@ const char *pen_fit_label(const Pen *pen, const char *text, double most)
     bool is_cut = str_ends(str_from(cut), "…") && strlen(cut) > strlen("…") + 2 * TAIL;
     if (!is_cut || !is_plain(tail)) return cut;
     const char *head = pen_fit(pen, text, most - pen_width(pen, tail.p, false), false);
-    return text_printf(pen->figure->arena, "%s%s", head, tail.p);
+    return arena_printf(pen->figure->arena, "%s%s", head, tail.p);
+}
+
+FigureShape *pen_text(const Pen *pen, double x, double y, const char *text, double size,
+                      Align align, Color color)
+{
+    return figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
+                                                 .x = x,
+                                                 .y = y,
+                                                 .text = text,
+                                                 .size = size,
+                                                 .align = align,
+                                                 .color = color});
+}
+
+void pen_box(const Pen *pen, double x, double y, double width, double height, double radius,
+             Color color)
+{
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
+                                          .x = x,
+                                          .y = y,
+                                          .width = width,
+                                          .height = height,
+                                          .radius = radius,
+                                          .color = color});
 }
 
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color)

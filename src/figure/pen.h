@@ -13,6 +13,9 @@ typedef struct Pen {
 // Width of `text` in multiples of the font size.
 double pen_width(const Pen *pen, const char *text, bool bold);
 
+// In the font of equal widths, in points.
+double pen_mono_width(const Pen *pen, const char *text, double size);
+
 // `text` on one line, no wider than `most` font sizes: control characters are written as in
 // Python ("\n"), a longer text is cut between characters and ends in "…". In the figure's arena.
 const char *pen_fit(const Pen *pen, const char *text, double most, bool bold);
@@ -20,6 +23,14 @@ const char *pen_fit(const Pen *pen, const char *text, double most, bool bold);
 // The same for one of many labels, which may differ at their ends alone: where it is cut, its last
 // three letters stay ("antidi…t12").
 const char *pen_fit_label(const Pen *pen, const char *text, double most);
+
+// A text, its anchor at (x, y). What is returned may be changed until the next shape is drawn.
+FigureShape *pen_text(const Pen *pen, double x, double y, const char *text, double size,
+                      Align align, Color color);
+
+// A filled rectangle with round corners.
+void pen_box(const Pen *pen, double x, double y, double width, double height, double radius,
+             Color color);
 
 // A hairline from (x, y) over (dx, dy).
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color);

@@ -45,11 +45,6 @@ typedef struct Poster {
 
 // ---- items ------------------------------------------------------------------------------------
 
-static double code_width(const Pen *pen, const char *code)
-{
-    return pen->measure->text_width(pen->measure->context, code, code_size, false, true);
-}
-
 static void read_item(Poster *p, PosterItem *item)
 {
     const FigureRequest *request = p->request;
@@ -66,11 +61,11 @@ static void read_item(Poster *p, PosterItem *item)
     item->height = item->equation.height;
     if (item->equation.count < 2) return; // what is given has nothing to say
     double room = fmax(item->width, 0.7 * column_room);
-    int columns = (int)(room / fmax(code_width(&p->pen, "0"), 1));
+    int columns = (int)(room / fmax(pen_mono_width(&p->pen, "0", code_size), 1));
     item->code = pen_fit(&p->pen, item->part->code, columns * 0.55, false);
-    if (code_width(&p->pen, item->code) > room)
+    if (pen_mono_width(&p->pen, item->code, code_size) > room)
         item->code = pen_fit(&p->pen, item->part->code, columns * 0.4, false);
-    item->width = fmax(item->width, code_width(&p->pen, item->code));
+    item->width = fmax(item->width, pen_mono_width(&p->pen, item->code, code_size));
     item->height += code_height;
 }
 
@@ -96,7 +91,7 @@ static bool begins_step(const Poster *p, int i)
 static const char *heading_of(const Poster *p, int i)
 {
     const WalkPart *part = p->item[i].part;
-    const char *text = text_printf(p->pen.figure->arena, "%d  %s", part->step + 1, part->title);
+    const char *text = arena_printf(p->pen.figure->arena, "%d  %s", part->step + 1, part->title);
     return pen_fit(&p->pen, text, column_room / heading_size, true);
 }
 
@@ -156,9 +151,9 @@ static int best_columns(const Poster *p)
 static void draw_item(const Poster *p, const PosterItem *item, double x, double y, double height)
 {
     if (item->code) {
-        sheet_text(&p->pen, x, y + height - code_size / 2, item->code, code_size, ALIGN_START,
-                   p->pen.theme->muted);
-        p->pen.figure->shapes[p->pen.figure->count - 1].mono = true;
+        pen_text(&p->pen, x, y + height - code_size / 2, item->code, code_size, ALIGN_START,
+                 p->pen.theme->muted)
+            ->mono = true;
         height -= code_height;
     }
     equation_draw(&item->equation, &p->pen, x, y + height - item->equation.height);
@@ -168,9 +163,9 @@ static void draw_line(const Poster *p, const PosterLine *line, double x, double 
 {
     double height = line->height;
     if (line->heading) {
-        sheet_text(&p->pen, x, y + heading_size / 2, line->heading, heading_size, ALIGN_START,
-                   p->pen.theme->text);
-        p->pen.figure->shapes[p->pen.figure->count - 1].bold = true;
+        pen_text(&p->pen, x, y + heading_size / 2, line->heading, heading_size, ALIGN_START,
+                 p->pen.theme->text)
+            ->bold = true;
         y += heading_height;
         height -= heading_height;
     }
@@ -217,7 +212,7 @@ static const char *rest_of(const Poster *p)
     int all = 0;
     for (int i = 0; i < p->request->part_count; i++) all += p->request->parts[i].entry >= 0;
     if (all <= p->item_count) return NULL;
-    return text_printf(p->pen.figure->arena, "The first %d of %d equations.", p->item_count, all);
+    return arena_printf(p->pen.figure->arena, "The first %d of %d equations.", p->item_count, all);
 }
 
 bool poster_draw(Figure *figure, const FigureRequest *request, PosterPage page,

@@ -17,8 +17,8 @@ void scale_read(Scale *scale, const Plane *plane)
     scale->low = scale->finite ? fmin(scale->low, plane->low) : plane->low;
     scale->high = scale->finite ? fmax(scale->high, plane->high) : plane->high;
     scale->finite += plane->finite;
-    scale->fractions |= dtype_is_float(plane->tensor->dtype);
-    scale->truth = plane->tensor->dtype == DTYPE_BOOL;
+    scale->fractions |= dtype_is_float(plane->matrix.tensor->dtype);
+    scale->truth = plane->matrix.tensor->dtype == DTYPE_BOOL;
 }
 
 static bool choose_ramp(Scale *scale, const char *name, const FigureTheme *theme, Error *error)
@@ -28,7 +28,7 @@ static bool choose_ramp(Scale *scale, const char *name, const FigureTheme *theme
     scale->ramp = ramp_find(name ? name : chosen);
     if (scale->ramp) return true;
     error_set(error, NULL, "no colour ramp is called '%s'", name);
-    return error_hint(error, "the ramps are %s", names_listed(ramp_names, error->arena));
+    return error_hint(error, "the ramps are %s", figure_names_listed(ramp_names, error->arena));
 }
 
 static bool take_range(Scale *scale, const ScaleOptions *options, Error *error)

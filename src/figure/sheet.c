@@ -3,7 +3,7 @@
 // would be smaller than 4.5 points then, the figure is refused.
 #include "figure/sheet.h"
 
-#include "figure/caption.h"
+#include "figure/lines.h"
 
 #include <math.h>
 
@@ -26,18 +26,6 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
     return true;
 }
 
-void sheet_text(const Pen *pen, double x, double y, const char *text, double size, Align align,
-                Color color)
-{
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_TEXT,
-                                          .x = x,
-                                          .y = y,
-                                          .text = text,
-                                          .size = size,
-                                          .align = align,
-                                          .color = color});
-}
-
 double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width)
 {
     double y = SHEET_MARGIN;
@@ -45,17 +33,17 @@ double sheet_heading(const Pen *pen, const char *title, const char *subtitle, do
     double room = fmax((*width - SHEET_MARGIN) / title_size, least_title);
     if (title) lines = lines_wrap(title, room, MOST_TITLE_LINES, true, pen);
     for (int i = 0; i < lines.count; i++) {
-        sheet_text(pen, SHEET_MARGIN, y + title_size / 2, lines.line[i], title_size, ALIGN_START,
-                   pen->theme->text);
-        pen->figure->shapes[pen->figure->count - 1].bold = true;
+        pen_text(pen, SHEET_MARGIN, y + title_size / 2, lines.line[i], title_size, ALIGN_START,
+                 pen->theme->text)
+            ->bold = true;
         bool last = i == lines.count - 1;
         y += last ? title_size + 9 : title_size * title_line;
     }
     if (lines.count) *width = fmax(*width, SHEET_MARGIN + lines.widest * title_size);
     if (subtitle) {
         subtitle = pen_fit(pen, subtitle, longest_subtitle, false);
-        sheet_text(pen, SHEET_MARGIN, y + subtitle_size / 2, subtitle, subtitle_size, ALIGN_START,
-                   pen->theme->muted);
+        pen_text(pen, SHEET_MARGIN, y + subtitle_size / 2, subtitle, subtitle_size, ALIGN_START,
+                 pen->theme->muted);
         *width = fmax(*width, SHEET_MARGIN + pen_width(pen, subtitle, false) * subtitle_size);
         y += subtitle_size + 8;
     }
@@ -99,9 +87,9 @@ static bool is_readable(const Figure *figure)
 static double add_caption(const Pen *pen, double width, double height, const char *text)
 {
     if (!text || !text[0]) return height;
-    FigureLines caption = caption_wrap(text, fmax(width - SHEET_MARGIN, least_caption), pen);
-    caption_draw(&caption, pen, SHEET_MARGIN, height + caption_gap);
-    return height + caption_gap + caption_height(&caption, 1);
+    FigureLines caption = figure_caption_wrap(text, fmax(width - SHEET_MARGIN, least_caption), pen);
+    figure_caption_draw(&caption, pen, SHEET_MARGIN, height + caption_gap);
+    return height + caption_gap + figure_caption_height(&caption, 1);
 }
 
 bool sheet_end(const Pen *pen, double width, double height, const FigureLook *options, Error *error)

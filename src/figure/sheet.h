@@ -23,7 +23,3 @@ bool sheet_end(const Pen *pen, double width, double height, const FigureLook *op
 
 // The same at a scale that is given, from the upper left corner; the size is that of the options.
 bool sheet_end_at(const Pen *pen, double scale, const FigureLook *options);
-
-// A text, its anchor at (x, y).
-void sheet_text(const Pen *pen, double x, double y, const char *text, double size, Align align,
-                Color color);

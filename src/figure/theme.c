@@ -70,7 +70,7 @@ const FigureTheme *theme_find(const char *name)
     return NULL;
 }
 
-const char *names_listed(const char *const *names, Arena *arena)
+const char *figure_names_listed(const char *const *names, Arena *arena)
 {
     Buf list = {.arena = arena};
     for (int i = 0; names[i]; i++) {
@@ -85,7 +85,7 @@ const FigureTheme *theme_choose(const char *name, Error *error)
     const FigureTheme *theme = theme_find(name);
     if (theme) return theme;
     error_set(error, NULL, "no theme is called '%s'", name);
-    error_hint(error, "the themes are %s", names_listed(theme_names, error->arena));
+    error_hint(error, "the themes are %s", figure_names_listed(theme_names, error->arena));
     return NULL;
 }
 

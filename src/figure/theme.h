@@ -25,7 +25,7 @@ const FigureTheme *theme_find(const char *name); // NULL means the default; NULL
 const FigureTheme *theme_choose(const char *name, Error *error);
 
 // "light, dark and print"
-const char *names_listed(const char *const *names, Arena *arena);
+const char *figure_names_listed(const char *const *names, Arena *arena);
 
 // A role's sign: its letter on a chip of its colour. ROLE_NONE has no letter ("").
 typedef struct RoleSign {

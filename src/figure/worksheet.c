@@ -37,19 +37,14 @@ typedef struct Worksheet {
 
 // ---- tasks ------------------------------------------------------------------------------------
 
-static double mono_width(const Pen *pen, const char *text)
-{
-    return pen->measure->text_width(pen->measure->context, text, code_size, false, true);
-}
-
 // One row, or one cell of a single row, shows how it goes.
 static void mark_task(Worksheet *sheet, Task *task)
 {
     FigureBlock *block = &task->block;
-    bool one_row = block->rows.count == 1;
-    for (int row = 0; row < block->rows.count; row++) {
-        for (int column = 0; column < block->columns.count; column++) {
-            bool shown = one_row ? column == 0 && block->columns.count > 1 : row == 0;
+    bool one_row = block->rows.shown.count == 1;
+    for (int row = 0; row < block->rows.shown.count; row++) {
+        for (int column = 0; column < block->columns.shown.count; column++) {
+            bool shown = one_row ? column == 0 && block->columns.shown.count > 1 : row == 0;
             if (!shown) block->mark[row][column] = sheet->answers ? MARK_ANSWER : MARK_BLANK;
         }
     }
@@ -58,11 +53,12 @@ static void mark_task(Worksheet *sheet, Task *task)
 static const char *task_code(const Worksheet *sheet, const WalkPart *part)
 {
     const char *code =
-        text_printf(sheet->pen.figure->arena, "%d.  %s", sheet->count - sheet->given, part->code);
+        arena_printf(sheet->pen.figure->arena, "%d.  %s", sheet->count - sheet->given, part->code);
     double room = sheet->width - 2 * page_margin;
-    double letters = room / fmax(mono_width(&sheet->pen, "0"), 1);
-    return mono_width(&sheet->pen, code) <= room ? code
-                                                 : pen_fit(&sheet->pen, code, 0.5 * letters, false);
+    double letters = room / fmax(pen_mono_width(&sheet->pen, "0", code_size), 1);
+    return pen_mono_width(&sheet->pen, code, code_size) <= room
+               ? code
+               : pen_fit(&sheet->pen, code, 0.5 * letters, false);
 }
 
 // Room for one more: its matrix.
@@ -89,7 +85,7 @@ static void add_question(Worksheet *sheet, const WalkPart *part)
     Task *task = add_matrix(sheet, part->entry);
     mark_task(sheet, task);
     task->code = task_code(sheet, part);
-    task->width = fmax(task->width, mono_width(&sheet->pen, task->code));
+    task->width = fmax(task->width, pen_mono_width(&sheet->pen, task->code, code_size));
     task->height += code_height;
 }
 
@@ -116,12 +112,6 @@ static void read_tasks(Worksheet *sheet)
 
 // ---- pages ------------------------------------------------------------------------------------
 
-static void draw_bold(const Worksheet *sheet, double x, double y, const char *text, double size)
-{
-    sheet_text(&sheet->pen, x, y, text, size, ALIGN_START, sheet->pen.theme->text);
-    sheet->pen.figure->shapes[sheet->pen.figure->count - 1].bold = true;
-}
-
 static const char *instructions(const Worksheet *sheet)
 {
     const FigureLook *look = &sheet->request->look;
@@ -141,18 +131,20 @@ static void draw_head(Worksheet *sheet)
     const Pen *pen = &sheet->pen;
     const FigureLook *look = &sheet->request->look;
     const char *title = look->title ? look->title : sheet->request->lesson;
-    if (sheet->answers) title = text_printf(pen->figure->arena, "Answers: %s", title);
+    if (sheet->answers) title = arena_printf(pen->figure->arena, "Answers: %s", title);
     double right = sheet->width - page_margin, room = right - page_margin;
     if (!sheet->answers) room -= 190; // for the name
     title = pen_fit(pen, title, room / title_size, true);
-    draw_bold(sheet, page_margin, sheet->y + title_size / 2, title, title_size);
+    pen_text(&sheet->pen, page_margin, sheet->y + title_size / 2, title, title_size, ALIGN_START,
+             sheet->pen.theme->text)
+        ->bold = true;
     if (!sheet->answers) {
-        sheet_text(pen, right - 150, sheet->y + title_size / 2, "Name", 11, ALIGN_END,
-                   pen->theme->muted);
+        pen_text(pen, right - 150, sheet->y + title_size / 2, "Name", 11, ALIGN_END,
+                 pen->theme->muted);
         pen_line(pen, right - 142, sheet->y + title_size, 142, 0, pen->theme->muted);
     }
     sheet->y += title_size + 16;
-    sheet_text(pen, page_margin, sheet->y, instructions(sheet), 11, ALIGN_START, pen->theme->muted);
+    pen_text(pen, page_margin, sheet->y, instructions(sheet), 11, ALIGN_START, pen->theme->muted);
     sheet->y += 26;
 }
 
@@ -175,9 +167,9 @@ static void draw_task(const Worksheet *sheet, const Task *task)
 {
     double y = sheet->y;
     if (task->code) {
-        sheet_text(&sheet->pen, sheet->x, y + code_size / 2, task->code, code_size, ALIGN_START,
-                   sheet->pen.theme->text);
-        sheet->pen.figure->shapes[sheet->pen.figure->count - 1].mono = true;
+        pen_text(&sheet->pen, sheet->x, y + code_size / 2, task->code, code_size, ALIGN_START,
+                 sheet->pen.theme->text)
+            ->mono = true;
         y += code_height;
     }
     block_draw(&task->block, &sheet->pen, sheet->x, y);
@@ -235,7 +227,7 @@ bool worksheet_build(Figure *figure, const FigureRequest *request, const Measure
     }
     figure->title = look->title ? look->title : request->lesson;
     figure->description =
-        text_printf(figure->arena, "Worksheet with %d tasks, %d pages with the answers",
-                    sheet.count - sheet.given, sheet.pages);
+        arena_printf(figure->arena, "Worksheet with %d tasks, %d pages with the answers",
+                     sheet.count - sheet.given, sheet.pages);
     return true;
 }

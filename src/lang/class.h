@@ -42,24 +42,24 @@ extern const Type type_object, type_bound_method, type_property, type_staticmeth
 
 // ---- classes and instances ---------------------------------------------------------------------
 
-bool is_class(Value value);
-bool is_subtype(const Type *type, const Type *of); // mro.c
+bool value_is_class(Value value);
+bool type_is_subtype(const Type *type, const Type *of); // mro.c
 // The types of the order of classes one by one, `at` from 0; NULL at the end (mro.c).
 const Type *type_in_order(const Type *type, int at);
 // class_attribute.c:
 const char *class_module(const Type *type); // "__main__", "builtins", "torch"
 const char *class_qualname(const Type *type);
 
-Value call_class(Run *run, Class *class, const Args *args);
+Value class_instantiate(Run *run, Class *class, const Args *args);
 // An empty instance.
-Value new_instance(Run *run, Class *class);
+Value instance_new(Run *run, Class *class);
 // The tensor as an instance of a class of the program, `type`, made from the value `from`: a class
 // that has __array_finalize__ is told so.
 Value tensor_instance(Run *run, const Type *type, Tensor *tensor, Value from);
 // Another tensor of the same numbers, made by the same operation.
 Tensor *tensor_again(Run *run, const Tensor *tensor);
 // Gives an instance what its builtin base makes of the arguments.
-bool adopt(Run *run, Value self, const Args *args);
+bool instance_adopt(Run *run, Value self, const Args *args);
 Table *instance_table(Value instance);
 
 // type_object.c:
@@ -69,13 +69,13 @@ bool object_hash(Run *run, Value self, uint64_t *hash);
 // ---- members and attributes (attribute.c, class_attribute.c, special.c) -------------------------
 
 // What the program (or the library in Python) defines; NULL: nothing, or a builtin type does.
-const Value *find_defined(const Type *type, const char *name);
-const Value *find_special(Run *run, const Type *type, Dunder dunder);
+const Value *type_find_defined(const Type *type, const char *name);
+const Value *type_find_special(Run *run, const Type *type, Dunder dunder);
 // A member as an attribute of `self`, whose class has it: a function becomes a method. `self` is
 // NOTHING where the class itself is asked.
-Value bind_member(Run *run, Value member, Value self, const Type *class);
+Value class_bind_member(Run *run, Value member, Value self, const Type *class);
 // A method to be called with `*self` before its arguments, or (NOTHING in `*self`) any attribute.
-Value find_callee(Run *run, Value object, const char *name, Value *self);
+Value value_find_callee(Run *run, Value object, const char *name, Value *self);
 Value class_attribute(Run *run, Value self, const char *name);
 Value attribute_names(Run *run, Value object); // as dir(object) gives them: attribute_names.c
 // Raises the error that there is no such attribute.
@@ -85,11 +85,11 @@ Value table_dict(Run *run, const Table *table); // a dict of what is in it now: 
 // ---- special methods (special.c) ---------------------------------------------------------------
 
 // Calls `member`, found in the class of `self`, as its method.
-Value call_member(Run *run, Value member, Value self, const Value *item, int count);
+Value class_call_member(Run *run, Value member, Value self, const Value *item, int count);
 // NOTHING without an error: the class has no such method.
-Value call_special(Run *run, Dunder dunder, Value self, const Value *item, int count);
+Value class_call_special(Run *run, Dunder dunder, Value self, const Value *item, int count);
 // What an instance's __index__ gives takes its place; any other value stays.
-bool index_value(Run *run, Value *value);
+bool value_as_index(Run *run, Value *value);
 // An instance as a number: what its __int__ (__float__) or else its __index__ gives takes its
 // place; any other value stays.
-bool convert_instance(Run *run, Dunder dunder, Value *value);
+bool instance_convert(Run *run, Dunder dunder, Value *value);

@@ -16,7 +16,7 @@ enum {
 
 // ---- held values -----------------------------------------------------------------------------
 
-void hold_object(Run *run, Value value)
+void object_hold(Run *run, Value value)
 {
     if (!value.object) return;
     Held *held = &run->held;
@@ -28,14 +28,14 @@ void hold_object(Run *run, Value value)
     held->item[held->count++] = value;
 }
 
-void keep_held(Run *run, Held *held)
+void run_mark_held(Run *run, Held *held)
 {
-    keep_values(run, held->item, held->count);
+    value_mark_all(run, held->item, held->count);
 }
 
 // ---- mark ------------------------------------------------------------------------------------
 
-void keep_object(Run *run, void *reached)
+void object_mark(Run *run, void *reached)
 {
     Object *object = reached;
     if (!object || object->is_marked) return;
@@ -50,16 +50,16 @@ void keep_object(Run *run, void *reached)
     collector->found[collector->count++] = object;
 }
 
-void keep(Run *run, Value value)
+void value_mark(Run *run, Value value)
 {
     if (!value.type || value.type->is_plain) return;
     if (holds_tensor(value)) {
         value.tensor->is_marked = true;
-        keep_object(run, value.tensor->attributes);
-    } else if (is_class(value)) {
-        keep_object(run, value.of->class);
+        object_mark(run, value.tensor->attributes);
+    } else if (value_is_class(value)) {
+        object_mark(run, value.of->class);
     } else {
-        keep_object(run, value.object);
+        object_mark(run, value.object);
     }
 }
 
@@ -68,36 +68,37 @@ static bool is_instance(Value value)
     return value.type && value.type->class && !value.type->class->is_meta && !value.type->holds;
 }
 
-void keep_values(Run *run, Value *value, size_t count)
+void value_mark_all(Run *run, Value *value, size_t count)
 {
     const Object *changed = run->collector.changed;
     for (size_t i = 0; i < count; i++) {
         if (changed && value[i].object == changed && is_instance(value[i]))
             value[i].type = changed->type;
-        keep(run, value[i]);
+        value_mark(run, value[i]);
     }
 }
 
-void keep_table(Run *run, const Table *table)
+void table_mark(Run *run, const Table *table)
 {
-    for (size_t i = 0; i < table->count; i++) keep_values(run, &table->entry[i].value, 1);
+    for (size_t i = 0; i < table->count; i++) value_mark_all(run, &table->entry[i].value, 1);
 }
 
 static void keep_roots(Run *run)
 {
-    keep_table(run, &run->program);
-    keep_table(run, &run->builtins);
-    keep_table(run, &run->modules);
-    keep_object(run, run->scope); // those of the callers are held
-    keep_held(run, &run->held);
-    keep(run, run->default_generator);
-    keep(run, run->former_classes);
-    keep_object(run, run->routine);
-    keep_values(run, &run->raised, 1);
-    keep_values(run, &run->raised_args, 1);
+    table_mark(run, &run->program);
+    table_mark(run, &run->builtins);
+    table_mark(run, &run->modules);
+    table_mark(run, &run->tensor_methods);
+    object_mark(run, run->scope); // those of the callers are held
+    run_mark_held(run, &run->held);
+    value_mark(run, run->default_generator);
+    value_mark(run, run->former_classes);
+    object_mark(run, run->routine);
+    value_mark_all(run, &run->raised, 1);
+    value_mark_all(run, &run->raised_args, 1);
 }
 
-void keep_reached(Run *run)
+void collect_mark_reached(Run *run)
 {
     Collector *collector = &run->collector;
     while (collector->count) {
@@ -110,8 +111,8 @@ void keep_reached(Run *run)
 static void mark(Run *run)
 {
     keep_roots(run);
-    keep_reached(run);
-    if (run->cleanups) keep_dropped(run);
+    collect_mark_reached(run);
+    if (run->cleanups) generator_mark_dropped(run);
 }
 
 // ---- another class ---------------------------------------------------------------------------
@@ -119,7 +120,7 @@ static void mark(Run *run)
 // What C has in hand while the statement runs may still say the former class, which stays for it.
 static bool remember_class(Run *run, Value former)
 {
-    if (!run->former_classes.type) run->former_classes = new_sequence(run, &type_list, NULL, 0);
+    if (!run->former_classes.type) run->former_classes = sequence_new(run, &type_list, NULL, 0);
     if (!run->former_classes.type) return false;
     Sequence *known = value_sequence(run->former_classes);
     for (int i = 0; i < known->count; i++) {
@@ -128,7 +129,7 @@ static bool remember_class(Run *run, Value former)
     return sequence_add(run, known, former);
 }
 
-void renew_classes(const Run *run, Value *value, int count)
+void value_renew_classes(const Run *run, Value *value, int count)
 {
     if (!run->former_classes.type) return;
     for (int i = 0; i < count; i++) {
@@ -136,10 +137,10 @@ void renew_classes(const Run *run, Value *value, int count)
     }
 }
 
-bool change_class(Run *run, Value self, const Class *class)
+bool instance_change_class(Run *run, Value self, const Class *class)
 {
     if (self.object->type == &class->type) return true;
-    if (!take_bytes(run, (int64_t)run->object_bytes)) return false;
+    if (!run_take_bytes(run, (int64_t)run->object_bytes)) return false;
     if (!remember_class(run, from_type(self.object->type))) return false;
     self.object->type = &class->type;
     run->collector.changed = self.object;
@@ -160,7 +161,7 @@ static void free_all(Run *run, Object *first)
     }
     for (Object *object = first, *next; object; object = next) {
         next = object->next;
-        free_object(run, object);
+        object_free(run, object);
     }
 }
 
@@ -215,7 +216,7 @@ void collect_garbage(Run *run)
     set_next_time(run);
 }
 
-void safe_point(Run *run)
+void collect_at_safe_point(Run *run)
 {
     Collector *collector = &run->collector;
     const TensorHeap *heap = &run->trace.heap;
@@ -234,7 +235,7 @@ void safe_point(Run *run)
     collector->made = heap->made;
 }
 
-void free_objects(Run *run)
+void object_free_all(Run *run)
 {
     free_all(run, run->objects);
     run->objects = NULL;

@@ -5,7 +5,7 @@
 enum { ADDRESS_STEP = 48 };
 static const int64_t first_address = 0x7f3a5c0b1d30;
 
-int64_t address_of(Run *run, const void *pointer)
+int64_t identity_of_pointer(Run *run, const void *pointer)
 {
     const Value *known = table_find(&run->identities, pointer);
     if (known) return known->integer;
@@ -16,18 +16,19 @@ int64_t address_of(Run *run, const void *pointer)
 
 int64_t identity(Run *run, Value value)
 {
-    if (value.type == &type_none || value.type == &type_ellipsis ||
-        value.type == &type_not_implemented) {
-        return address_of(run, value.type);
-    }
-    if (is_integer(value) && !value.type->class) {
-        int64_t n = integer_of(value);
+    if (value_is_integer(value) && !value.type->class) {
+        int64_t n = value_integer(value);
         bool is_bool = value.type == &type_bool;
         return first_address / 2 + (is_bool ? 0x100000 : 0) +
                (int64_t)((uint64_t)n % (1u << 30)) * 32;
     }
-    if (value.type == &type_float || value.type->names_dtype) {
+    switch (value.type->stored) {
+    case STORED_NUMBER: // its bits
         return first_address / 2 + 0x200000 + (int64_t)((uint64_t)value.integer >> 20) * 16;
+    case STORED_POINTER: return identity_of_pointer(run, value.object);
+    case STORED_DTYPE: return identity_of_pointer(run, dtype_name(value.dtype));
+    default:
+        return identity_of_pointer(run,
+                                   value.type); // there is one of these, or two that look alike
     }
-    return address_of(run, value.object); // all others are pointers
 }

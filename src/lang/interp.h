@@ -22,7 +22,7 @@ enum {
     MAX_OBJECT_BYTES = 1 << 30, // of lists, strings and the like in one run
     MAX_TEXT_BYTES = MAX_OBJECT_BYTES / 4, // of one string
     MAX_OUTPUT_BYTES = 64 << 20,
-    OP_PLACES = 4,                      // as many as there are IN_…
+    OP_PLACES = 5,                      // as many as there are IN_…
     DEFAULT_STEPS = 1000 * 1000 * 1000, // statements and expressions in one run: ten seconds
 };
 
@@ -54,14 +54,6 @@ typedef struct Collector {
     const Object *changed;                 // its class is now another than Values of it say
     size_t count, capacity;
 } Collector;
-
-// What NumPy keeps between calls.
-typedef struct NumpyState {
-    ArrayOptions print;
-    Twister random; // np.random.seed
-    double spare;   // the second of a pair of normal numbers
-    bool has_spare;
-} NumpyState;
 
 struct Run {
     Arena arena;   // of syntax trees and modules
@@ -101,15 +93,16 @@ struct Run {
     size_t object_bytes, object_limit; // of all objects and what they own
     Held held;
     Collector collector;
-    PrintOptions print;
-    int figures;  // that the program has drawn
-    Span *broken; // asserts at the top level that were passed over
+    PrintOptions print;       // of tensors
+    ArrayOptions array_print; // of arrays
+    int figures;              // that the program has drawn
+    Span *broken;             // asserts at the top level that were passed over
     int broken_count;
     size_t broken_capacity;
-    NumpyState numpy;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
     Span plumbing;   // the call that led into plumbing of the library, while that runs
+    Span builtin;    // the call of the @builtin of the library that is running, or none
     Span user_call;  // the innermost call that the program itself (no library) makes
     Value *printing; // the containers that are being printed, one inside another
     size_t printing_count, printing_room;
@@ -125,55 +118,65 @@ struct Run {
 // Sets the error; its place is added by the expression that fails. Returns NOTHING.
 Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
 // "… is outside the part of Python that qkv runs"; `hint` is what to try. Returns NOTHING.
-Value outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
+Value raise_outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
 
 // Is the run's error of this builtin class? (evaluation/exceptions.c)
 bool error_is(Run *run, const char *kind);
 // The same, and then it is forgotten. (evaluation/exceptions.c)
-bool take_error(Run *run, const char *kind);
-bool take_int_overflow(Run *run); // more than 64 bits, which no handler can take (arithmetic.c)
-void forget_error(Run *run);      // evaluation/exceptions.c
+bool error_take(Run *run, const char *kind);
+bool error_take_int_overflow(
+    Run *run);               // more than 64 bits, which no handler can take (arithmetic.c)
+void error_forget(Run *run); // evaluation/exceptions.c
 
 // A line on sys.stderr, unless it stands there already.
-void say_once(Run *run, const char *line);
+void run_say_once(Run *run, const char *line);
 
 // Counts a step; false when the run has used up its steps or the C stack.
-bool take_step(Run *run);
-bool take_work(Run *run, const OpCall *done); // the steps of an operation
+bool run_take_step(Run *run);
+bool run_take_work(Run *run, const OpCall *done); // the steps of an operation
 // The same of a tensor that was made without a call, which is recorded under `op`.
-bool take_made(Run *run, const Op *op, const Tensor *tensor);
+bool run_take_made(Run *run, const Op *op, const Tensor *tensor);
 // Counts the steps of work that C does in one go, so that the limit stands for about the same time
 // whatever a program does: so many bytes that are moved or searched, or characters that are looked
-// at one by one. What makes an object need not count its bytes: new_object() and new_bytes() do.
-bool take_bytes(Run *run, int64_t bytes);
-bool take_characters(Run *run, int64_t characters);
+// at one by one. What makes an object need not count its bytes: object_make() and run_alloc() do.
+bool run_take_bytes(Run *run, int64_t bytes);
+bool run_take_characters(Run *run, int64_t characters);
 
 // ---- garbage (collect.c) -----------------------------------------------------------------------
 
 // Gives back what cannot be reached, if enough came since the last time. Only between statements.
-void safe_point(Run *run);
+void collect_at_safe_point(Run *run);
 void collect_garbage(Run *run);
 // Makes the instance one of `class` wherever it is referred to; the memory of both is alike.
-bool change_class(Run *run, Value self, const Class *class);
+bool instance_change_class(Run *run, Value self, const Class *class);
 // A variable that had the value has it no more: a generator may be dropped that has to be closed.
-void leave_value(Run *run, Value value); // generator.c
-void leave_scope(Run *run, const Scope *scope);
+void value_leave(Run *run, Value value); // generator.c
+void scope_leave(Run *run, const Scope *scope);
 // Keeps the generators that are dropped until they are closed.
-void keep_dropped(Run *run);
-void keep_reached(Run *run); // what was kept so far leads to this
+void generator_mark_dropped(Run *run);
+void collect_mark_reached(Run *run); // what was kept so far leads to this
 // For Values that only C has, when code of the program may have changed the class of one.
-void renew_classes(const Run *run, Value *value, int count);
-void keep_held(Run *run, Held *held); // for a visit()
+void value_renew_classes(const Run *run, Value *value, int count);
+void run_mark_held(Run *run, Held *held); // for a visit()
 static inline void release_held(Run *run, size_t count)
 {
     if (run->held.count > count) run->held.count = count;
 }
-void free_objects(Run *run);                // all of them, at the end of the run
-void free_object(Run *run, Object *object); // object.c; it has dropped what it owns
+void object_free_all(Run *run);             // all of them, at the end of the run
+void object_free(Run *run, Object *object); // object.c; it has dropped what it owns
+
+// Where an operation that is computed now stands: those of a @builtin of the library where that is
+// called, as if it were written in C.
+static inline Span recorded_at(const Run *run)
+{
+    return run->builtin.source ? run->builtin : run->here;
+}
 
 // ---- the library in Python (imports/library.c) -------------------------------------------------
 
 // Is part of qkv's library, not of the program?
-bool is_library(const FunctionCode *code);
+bool library_has_code(const FunctionCode *code);
 // What src/library/builtins.py defines, or NULL; it is run when a name is first looked for there.
-const Value *find_library_builtin(Run *run, const char *name);
+const Value *library_find_builtin(Run *run, const char *name);
+// What the file of the library, which is imported, has under this name.
+Value library_function(Run *run, const char *file, const char *name);

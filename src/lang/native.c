@@ -1,4 +1,5 @@
-// Functions written in C: their parameters are a short text, bound here.
+// Functions written in C, and methods of builtin types that the library has in Python: their
+// parameters are a short text, bound here.
 #include "lang/interp.h"
 
 #include "base/bug.h"
@@ -50,7 +51,7 @@ static bool bind_positional(Run *run, const Native *native, const NativeSignatur
     for (int i = from; i < signature->count && !parameter[i].keyword_only; i++) {
         if (parameter[i].rest) {
             arg[i] =
-                new_sequence(run, &type_tuple, items_from(args->item, given), args->count - given);
+                sequence_new(run, &type_tuple, items_from(args->item, given), args->count - given);
             return arg[i].type != NULL;
         }
         if (given < args->count) arg[i] = args->item[given++];
@@ -81,7 +82,7 @@ static bool bind_keyword(Run *run, const Native *native, const NativeSignature *
         return true;
     }
     if (count && parameter[count - 1].keywords) {
-        Value key = from_text(run, keyword);
+        Value key = value_from_text(run, keyword);
         return key.type && dict_set(run, (Dict *)arg[count - 1].object, key, value);
     }
     if (!named) {
@@ -105,7 +106,24 @@ static const NativeSignature *signature_of(Run *run, const Native *native)
     return signature;
 }
 
-Value call_native(Run *run, const Native *native, const Args *args, const Value *self)
+// What is given goes by its place, and behind something that is not given by its name.
+static Value call_library(Run *run, const Native *native, const NativeSignature *signature,
+                          Value *arg)
+{
+    const char *keyword[MAX_NATIVE_PARAMETERS];
+    Value value[MAX_NATIVE_PARAMETERS];
+    Args args = {.item = arg, .keyword = keyword, .keyword_value = value};
+    while (args.count < signature->count && arg[args.count].type) args.count++;
+    for (int i = args.count; i < signature->count; i++) {
+        if (!arg[i].type) continue;
+        keyword[args.keyword_count] = name_of(&run->names, signature->parameter[i].name);
+        value[args.keyword_count++] = arg[i];
+    }
+    Value function = library_function(run, "_methods", native->name);
+    return function.type ? call_value(run, function, &args) : NOTHING;
+}
+
+Value native_invoke(Run *run, const Native *native, const Args *args, const Value *self)
 {
     const NativeSignature *signature = signature_of(run, native);
     const NativeParameter *parameter = signature->parameter;
@@ -113,7 +131,7 @@ Value call_native(Run *run, const Native *native, const Args *args, const Value 
     int count = signature->count, from = 0;
     if (self) arg[from++] = *self;
     if (count && parameter[count - 1].keywords) {
-        arg[count - 1] = new_dict(run);
+        arg[count - 1] = dict_new(run);
         if (!arg[count - 1].type) return NOTHING;
     }
     if (!bind_positional(run, native, signature, args, arg, from)) return NOTHING;
@@ -127,5 +145,5 @@ Value call_native(Run *run, const Native *native, const Args *args, const Value 
         return raise_error(run, "TypeError", "%s() missing required argument '%.*s' (pos %d)",
                            native->name, STR_ARG(parameter[i].name), i + 1 - from);
     }
-    return native->run(run, arg);
+    return native->run ? native->run(run, arg) : call_library(run, native, signature, arg);
 }

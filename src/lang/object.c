@@ -21,7 +21,7 @@ static void *reserve(Run *run, size_t bytes)
 {
     enum { MUCH = 1 << 16 };
     run->steps += OBJECT_STEPS;
-    if (!take_bytes(run, (int64_t)(bytes < run->object_limit ? bytes : 0))) return NULL;
+    if (!run_take_bytes(run, (int64_t)(bytes < run->object_limit ? bytes : 0))) return NULL;
     bool fits = bytes <= run->object_limit - run->object_bytes;
     void *memory = fits ? malloc(bytes) : NULL; // and memset: calloc is slower for what is small
     if (fits && !memory && bytes < MUCH) bug_no_memory();
@@ -36,7 +36,7 @@ static void *reserve(Run *run, size_t bytes)
     return memset(memory, 0, bytes);
 }
 
-void *new_bytes(Run *run, size_t count, size_t size)
+void *run_alloc(Run *run, size_t count, size_t size)
 {
     size_t bytes;
     bool fits = !__builtin_mul_overflow(count, size, &bytes) &&
@@ -47,7 +47,7 @@ void *new_bytes(Run *run, size_t count, size_t size)
     return owned->data;
 }
 
-void free_bytes(Run *run, const void *bytes)
+void run_dealloc(Run *run, const void *bytes)
 {
     if (!bytes) return;
     const void *block = (const char *)bytes - offsetof(Owned, data);
@@ -55,7 +55,7 @@ void free_bytes(Run *run, const void *bytes)
     free((void *)(uintptr_t)block);
 }
 
-void *new_object(Run *run, const Type *type, size_t bytes)
+void *object_make(Run *run, const Type *type, size_t bytes)
 {
     Object *object = reserve(run, bytes);
     if (!object) return NULL;
@@ -67,57 +67,57 @@ void *new_object(Run *run, const Type *type, size_t bytes)
     return object;
 }
 
-void free_object(Run *run, Object *object)
+void object_free(Run *run, Object *object)
 {
     run->object_bytes -= object->bytes;
     free(object);
 }
 
-const Type *builtin_part(const Type *type)
+const Type *type_builtin_part(const Type *type)
 {
     return type->class ? type->class->layout : type;
 }
 
-Value from_object(void *object)
+Value value_from_object(void *object)
 {
     if (!object) return NOTHING;
     return (Value){.type = ((Object *)object)->type, .object = object};
 }
 
-Value new_text(Run *run, int n, char **text)
+Value value_new_text(Run *run, int n, char **text)
 {
-    String *string = new_object(run, &type_str, sizeof *string + (size_t)n + 1);
+    String *string = object_make(run, &type_str, sizeof *string + (size_t)n + 1);
     if (!string) return NOTHING;
     *text = (char *)(string + 1);
     string->text = (Str){*text, n};
-    return from_object(string);
+    return value_from_object(string);
 }
 
-Value from_str(Run *run, Str text)
+Value value_from_str(Run *run, Str text)
 {
     char *copy;
-    Value string = new_text(run, text.n, &copy);
+    Value string = value_new_text(run, text.n, &copy);
     if (string.type && text.n) memcpy(copy, text.p, (size_t)text.n);
     return string;
 }
 
-Value from_text(Run *run, const char *text)
+Value value_from_text(Run *run, const char *text)
 {
-    return from_str(run, str_from(text));
+    return value_from_str(run, str_from(text));
 }
 
-Value new_sequence(Run *run, const Type *type, const Value *item, int count)
+Value sequence_new(Run *run, const Type *type, const Value *item, int count)
 {
-    Sequence *sequence = new_object(run, builtin_part(type), sizeof *sequence);
+    Sequence *sequence = object_make(run, type_builtin_part(type), sizeof *sequence);
     if (!sequence) return NOTHING;
     if (count) {
-        sequence->item = new_bytes(run, (size_t)count, sizeof *item);
+        sequence->item = run_alloc(run, (size_t)count, sizeof *item);
         if (!sequence->item) return NOTHING;
         memcpy(sequence->item, item, (size_t)count * sizeof *item);
     }
     sequence->count = count;
     sequence->capacity = (size_t)count;
-    return from_object(sequence);
+    return value_from_object(sequence);
 }
 
 bool sequence_add(Run *run, Sequence *sequence, Value item)
@@ -125,12 +125,12 @@ bool sequence_add(Run *run, Sequence *sequence, Value item)
     if ((size_t)sequence->count == sequence->capacity) {
         size_t capacity = sequence->capacity ? sequence->capacity * 2 : 4;
         if (capacity > INT_MAX) capacity = SIZE_MAX;
-        Value *grown = new_bytes(run, capacity, sizeof item);
+        Value *grown = run_alloc(run, capacity, sizeof item);
         if (!grown) return false;
         if (sequence->count) {
             memcpy(grown, sequence->item, (size_t)sequence->count * sizeof item);
         }
-        free_bytes(run, sequence->item);
+        run_dealloc(run, sequence->item);
         sequence->item = grown;
         sequence->capacity = capacity;
     }
@@ -138,20 +138,13 @@ bool sequence_add(Run *run, Sequence *sequence, Value item)
     return true;
 }
 
-Value from_shape(Run *run, const Shape *shape)
+Value method_new(Run *run, const Type *type, Value self, Value function)
 {
-    Value size[MAX_DIMS];
-    for (int i = 0; i < shape->ndim; i++) size[i] = from_int(shape->dim[i]);
-    return new_sequence(run, &type_size, size, shape->ndim);
-}
-
-Value new_method(Run *run, const Type *type, Value self, Value function)
-{
-    Method *method = new_object(run, type, sizeof *method);
+    Method *method = object_make(run, type, sizeof *method);
     if (!method) return NOTHING;
     method->self = self;
     method->function = function;
-    return from_object(method);
+    return value_from_object(method);
 }
 
 Str value_text(Value string)
@@ -164,7 +157,7 @@ Sequence *value_sequence(Value value)
     return (Sequence *)value.object;
 }
 
-bool is_type(Value value, const Type *type)
+bool value_has_type(Value value, const Type *type)
 {
     for (const Type *t = value.type; t; t = t->base) {
         if (t == type) return true;
@@ -172,50 +165,50 @@ bool is_type(Value value, const Type *type)
     return false;
 }
 
-bool is_sequence(Value value)
+bool value_is_sequence(Value value)
 {
-    return is_type(value, &type_list) || is_type(value, &type_tuple);
+    return value_has_type(value, &type_list) || value_has_type(value, &type_tuple);
 }
 
 // bool derives from int, and so may a class of the program.
-bool is_integer(Value value)
+bool value_is_integer(Value value)
 {
     return value.type == &type_int || (value.type && value.type->base == &type_int);
 }
 
-bool is_int(Value value)
+bool value_is_int(Value value)
 {
-    return is_integer(value) && value.type != &type_bool;
+    return value_is_integer(value) && value.type != &type_bool;
 }
 
-bool is_float(Value value)
+bool value_is_float(Value value)
 {
     return value.type == &type_float || (value.type && value.type->base == &type_float);
 }
 
-bool is_number(Value value)
+bool value_is_number(Value value)
 {
-    return is_integer(value) || is_float(value);
+    return value_is_integer(value) || value_is_float(value);
 }
 
-Value plain_number(Value value)
+Value value_plain_number(Value value)
 {
-    bool instance = value.type && value.type->class && is_number(value);
+    bool instance = value.type && value.type->class && value_is_number(value);
     return instance ? ((const Number *)value.object)->value : value;
 }
 
-int64_t integer_of(Value value)
+int64_t value_integer(Value value)
 {
-    Value plain = plain_number(value);
+    Value plain = value_plain_number(value);
     return plain.type == &type_bool ? plain.truth : plain.integer;
 }
 
-double number_of(Value value)
+double value_number(Value value)
 {
-    return is_float(value) ? plain_number(value).number : (double)integer_of(value);
+    return value_is_float(value) ? value_plain_number(value).number : (double)value_integer(value);
 }
 
-Value cell_number(const Tensor *tensor, Index at)
+Value value_from_cell(const Tensor *tensor, Index at)
 {
     if (dtype_is_float(tensor->dtype)) return from_double(tensor_get(tensor, at));
     if (tensor->dtype == DTYPE_BOOL) return from_bool(tensor_get(tensor, at) != 0);

@@ -9,7 +9,7 @@ static const char *symbol_for_message(Operator op)
 }
 
 // What max(dim) gives is a tuple with a name of its own.
-const char *name_for_message(Value value)
+const char *value_type_name(Value value)
 {
     const char *title = value.type == &type_tuple ? value_sequence(value)->title : NULL;
     return title ? title : value.type->name;
@@ -19,7 +19,7 @@ static Value unsupported(Run *run, Operator op, Value left, Value right, const c
 {
     return raise_error(run, "TypeError", "unsupported operand type(s) for %s%s: '%s' and '%s'",
                        *suffix ? operator_symbol[op] : symbol_for_message(op), suffix,
-                       name_for_message(left), name_for_message(right));
+                       value_type_name(left), value_type_name(right));
 }
 
 static Value ask_both(Run *run, Operator op, Value left, Value right)
@@ -36,21 +36,21 @@ static Value ask_both(Run *run, Operator op, Value left, Value right)
     return right.type->binary(run, op, left, right);
 }
 
-Value binary(Run *run, Operator op, Value left, Value right)
+Value value_binary(Run *run, Operator op, Value left, Value right)
 {
     Value result = ask_both(run, op, left, right);
     return result.type == &type_not_implemented ? unsupported(run, op, left, right, "") : result;
 }
 
 // Python asks for the operator in place first.
-Value binary_in_place(Run *run, Operator op, Value left, Value right)
+Value value_binary_in_place(Run *run, Operator op, Value left, Value right)
 {
     Value changed = NOT_IMPLEMENTED;
     if (left.type->in_place) changed = left.type->in_place(run, op, left, right);
-    return changed.type == &type_not_implemented ? binary(run, op, left, right) : changed;
+    return changed.type == &type_not_implemented ? value_binary(run, op, left, right) : changed;
 }
 
-Value unary(Run *run, Operator op, Value operand)
+Value value_unary(Run *run, Operator op, Value operand)
 {
     Value result = NOT_IMPLEMENTED;
     if (operand.type->unary) result = operand.type->unary(run, op, operand);
@@ -59,32 +59,34 @@ Value unary(Run *run, Operator op, Value operand)
                        operand.type->name);
 }
 
-bool same_value(Value a, Value b)
+bool value_is_same(Value a, Value b)
 {
     if (a.type != b.type) return false;
-    if (a.type == &type_none || a.type == &type_ellipsis || a.type == &type_not_implemented) {
-        return true;
+    switch (a.type ? a.type->stored : STORED_NONE) {
+    case STORED_POINTER: return a.object == b.object;
+    case STORED_NONE: return true;
+    case STORED_TRUTH: return a.truth == b.truth;
+    case STORED_INTEGER: return a.integer == b.integer;
+    case STORED_NUMBER: return memcmp(&a.number, &b.number, sizeof a.number) == 0;
+    case STORED_DTYPE: return a.dtype == b.dtype;
     }
-    if (a.type == &type_bool) return a.truth == b.truth;
-    if (a.type && a.type->names_dtype) return a.dtype == b.dtype;
-    if (a.type == &type_float) return memcmp(&a.number, &b.number, sizeof a.number) == 0;
-    return a.integer == b.integer; // ints, and all pointers
+    return false;
 }
 
 static Value compare_values(Run *run, Operator op, Value left, Value right)
 {
     Value result = ask_both(run, op, left, right);
     if (result.type != &type_not_implemented) return result;
-    if (op == OPERATOR_EQUAL) return from_bool(same_value(left, right));
-    if (op == OPERATOR_NOT_EQUAL) return from_bool(!same_value(left, right));
+    if (op == OPERATOR_EQUAL) return from_bool(value_is_same(left, right));
+    if (op == OPERATOR_NOT_EQUAL) return from_bool(!value_is_same(left, right));
     return raise_error(run, "TypeError", "'%s' not supported between instances of '%s' and '%s'",
                        operator_symbol[op], left.type->name, right.type->name);
 }
 
 bool values_equal(Run *run, Value a, Value b, bool *equal)
 {
-    if (!take_step(run)) return false;
-    *equal = a.type != &type_float && same_value(a, b);
+    if (!run_take_step(run)) return false;
+    *equal = a.type != &type_float && value_is_same(a, b);
     if (*equal) return true;
     Value result = compare_values(run, OPERATOR_EQUAL, a, b);
     return result.type && value_truth(run, result, equal);
@@ -99,21 +101,21 @@ static bool value_contains(Run *run, Value container, Value item, bool *found)
                     container.type->name);
         return false;
     }
-    if (!start_iteration(run, &container)) return false;
+    if (!value_start_iteration(run, &container)) return false;
     Value candidate;
     *found = false;
     for (int64_t at = 0; (candidate = value_next(run, container, &at)).type && !*found;) {
         if (!values_equal(run, candidate, item, found)) return false;
     }
-    return !has_failed(run);
+    return !run_has_failed(run);
 }
 
-Value compare(Run *run, Operator op, Value left, Value right)
+Value value_compare(Run *run, Operator op, Value left, Value right)
 {
     bool found;
     switch (op) {
-    case OPERATOR_IS: return from_bool(same_value(left, right));
-    case OPERATOR_IS_NOT: return from_bool(!same_value(left, right));
+    case OPERATOR_IS: return from_bool(value_is_same(left, right));
+    case OPERATOR_IS_NOT: return from_bool(!value_is_same(left, right));
     case OPERATOR_IN:
     case OPERATOR_NOT_IN:
         if (!value_contains(run, right, left, &found)) return NOTHING;

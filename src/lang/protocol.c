@@ -15,7 +15,7 @@ Value raise_error(Run *run, const char *kind, const char *format, ...)
     return NOTHING;
 }
 
-Value outside_subset(Run *run, const char *hint, const char *format, ...)
+Value raise_outside_subset(Run *run, const char *hint, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -29,7 +29,7 @@ Value outside_subset(Run *run, const char *hint, const char *format, ...)
     return NOTHING;
 }
 
-bool has_failed(const Run *run)
+bool run_has_failed(const Run *run)
 {
     return run->error->set;
 }
@@ -42,7 +42,7 @@ static bool out_of_steps(Run *run)
     return false;
 }
 
-void say_once(Run *run, const char *line)
+void run_say_once(Run *run, const char *line)
 {
     if (str_find(buf_str(run->messages), line) < 0) buf_add(run->messages, str_from(line));
 }
@@ -56,7 +56,7 @@ static bool is_interrupted(Run *run)
     return true;
 }
 
-bool take_step(Run *run)
+bool run_take_step(Run *run)
 {
     const char *now = __builtin_frame_address(0);
     if (run->stack - now > run->stack_bytes) {
@@ -67,7 +67,7 @@ bool take_step(Run *run)
     return ++run->steps <= run->step_limit || out_of_steps(run);
 }
 
-bool take_work(Run *run, const OpCall *done)
+bool run_take_work(Run *run, const OpCall *done)
 {
     run->op_count++;
     // What the language does for a call that makes a tensor.
@@ -77,7 +77,7 @@ bool take_work(Run *run, const OpCall *done)
     return run->steps <= run->step_limit || out_of_steps(run);
 }
 
-bool take_made(Run *run, const Op *op, const Tensor *tensor)
+bool run_take_made(Run *run, const Op *op, const Tensor *tensor)
 {
     run->steps += op_work_of_made(op, tensor);
     return run->steps <= run->step_limit || out_of_steps(run);
@@ -85,19 +85,19 @@ bool take_made(Run *run, const Op *op, const Tensor *tensor)
 
 enum { BYTES_IN_A_STEP = 80, CHARACTERS_IN_A_STEP = 2 };
 
-bool take_bytes(Run *run, int64_t bytes)
+bool run_take_bytes(Run *run, int64_t bytes)
 {
     run->steps += bytes / BYTES_IN_A_STEP;
     return run->steps <= run->step_limit || out_of_steps(run);
 }
 
-bool take_characters(Run *run, int64_t characters)
+bool run_take_characters(Run *run, int64_t characters)
 {
     run->steps += characters / CHARACTERS_IN_A_STEP;
     return run->steps <= run->step_limit || out_of_steps(run);
 }
 
-bool text_fits(Run *run, const Buf *text)
+bool run_text_fits(Run *run, const Buf *text)
 {
     if (text->n <= MAX_TEXT_BYTES) return true;
     raise_error(run, "MemoryError", "a text of more than %d MiB", MAX_TEXT_BYTES >> 20);
@@ -108,7 +108,8 @@ bool text_fits(Run *run, const Buf *text)
 void value_repr(Run *run, Value value, Buf *out)
 {
     enum { CHARACTERS = 6 }; // that are looked at in the time that it takes to ask a type
-    if (!take_step(run) || !take_characters(run, CHARACTERS) || !text_fits(run, out)) return;
+    if (!run_take_step(run) || !run_take_characters(run, CHARACTERS) || !run_text_fits(run, out))
+        return;
     if (value.type->repr)
         value.type->repr(run, value, out);
     else
@@ -117,17 +118,17 @@ void value_repr(Run *run, Value value, Buf *out)
 
 void value_str(Run *run, Value value, Buf *out)
 {
-    if (!text_fits(run, out)) return;
+    if (!run_text_fits(run, out)) return;
     if (value.type->str)
         value.type->str(run, value, out);
     else
         value_repr(run, value, out);
 }
 
-bool repr_enter(Run *run, Value value)
+bool value_repr_enter(Run *run, Value value)
 {
     for (size_t i = 0; i < run->printing_count; i++) {
-        if (same_value(run->printing[i], value)) return false;
+        if (value_is_same(run->printing[i], value)) return false;
     }
     run->printing = arena_grow(&run->arena, run->printing, run->printing_count, &run->printing_room,
                                sizeof value);
@@ -135,13 +136,13 @@ bool repr_enter(Run *run, Value value)
     return true;
 }
 
-void repr_leave(Run *run)
+void value_repr_leave(Run *run)
 {
     run->printing_count--;
 }
 
 // The size + 1 stands in the upper half of `at`, the place in the lower one.
-bool same_size(Run *run, const char *what, size_t count, int64_t *at)
+bool table_same_size(Run *run, const char *what, size_t count, int64_t *at)
 {
     int64_t size = (int64_t)count + 1;
     if (*at == 0) *at = size << 32;
@@ -150,12 +151,12 @@ bool same_size(Run *run, const char *what, size_t count, int64_t *at)
     return error_hint(run->error, "list(...) around what is run through");
 }
 
-int64_t place_of(int64_t at)
+int64_t table_place_of(int64_t at)
 {
     return at & 0xFFFFFFFF;
 }
 
-int64_t with_place(int64_t at, int64_t place)
+int64_t table_with_place(int64_t at, int64_t place)
 {
     return (at & ~(int64_t)0xFFFFFFFF) | place;
 }
@@ -170,7 +171,7 @@ bool value_truth(Run *run, Value value, bool *truth)
 
 bool value_hash(Run *run, Value value, uint64_t *hash)
 {
-    if (!take_step(run)) return false;
+    if (!run_take_step(run)) return false;
     if (value.type->hash) return value.type->hash(run, value, hash);
     raise_error(run, "TypeError", "unhashable type: '%s'", value.type->name);
     return false;
@@ -193,20 +194,20 @@ const Native *native_named(const Native *natives, const char *name)
     return NULL;
 }
 
-const Native *find_own_method(const Type *type, const char *name)
+const Native *type_find_own_method(const Type *type, const char *name)
 {
     const Native *method = native_named(type->methods, name);
-    return method ? method : find_slot_method(type, name);
+    return method ? method : type_find_slot_method(type, name);
 }
 
 static const Native *find_method(const Type *type, const char *name)
 {
     const Native *method = NULL;
-    for (; type && !method; type = type->base) method = find_own_method(type, name);
+    for (; type && !method; type = type->base) method = type_find_own_method(type, name);
     return method;
 }
 
-const char **method_names(Run *run, const Type *type, int more, int *count)
+const char **type_method_names(Run *run, const Type *type, int more, int *count)
 {
     int room = more;
     for (const Type *t = type; t; t = t->base) {
@@ -225,14 +226,14 @@ const char **method_names(Run *run, const Type *type, int more, int *count)
 static void hint_attribute(Run *run, Value object, const char *name)
 {
     int count;
-    const char **names = method_names(run, object.type, 0, &count);
+    const char **names = type_method_names(run, object.type, 0, &count);
     const char *nearest = str_nearest(str_from(name), names, count);
     if (nearest) error_hint(run->error, ".%s", nearest);
 }
 
-Value common_attribute(Run *run, Value self, const char *name)
+Value value_common_attribute(Run *run, Value self, const char *name)
 {
-    if (name == run->dunder[DUNDER_CLASS]) return type_of(self);
+    if (name == run->dunder[DUNDER_CLASS]) return value_class(self);
     bool none = name == run->dunder[DUNDER_DOC] || name == run->dunder[DUNDER_WEAKREF];
     return none ? NONE : NOTHING;
 }
@@ -243,31 +244,31 @@ static Value builtin_attribute(Run *run, Value object, const char *name)
     const Native *method = find_method(object.type, name);
     if (method) {
         Value function = {.type = &type_native, .native = method};
-        return new_method(run, &type_method, object, function);
+        return method_new(run, &type_method, object, function);
     }
     const Native *own = native_named(object.type->functions, name);
     if (own) return from_native(own);
     if (object.type->attribute) {
         Value value = object.type->attribute(run, object, name);
-        if (value.type || has_failed(run)) return value;
+        if (value.type || run_has_failed(run)) return value;
     }
-    return common_attribute(run, object, name);
+    return value_common_attribute(run, object, name);
 }
 
 const char *attribute_name(Run *run, Value name)
 {
-    if (is_type(name, &type_str)) return name_of(&run->names, value_text(name));
+    if (value_has_type(name, &type_str)) return name_of(&run->names, value_text(name));
     raise_error(run, "TypeError", "attribute name must be string, not '%s'", name.type->name);
     return NULL;
 }
 
-Value get_attribute(Run *run, Value object, const char *name)
+Value value_get_attribute(Run *run, Value object, const char *name)
 {
     if (object.type->get_attribute) return object.type->get_attribute(run, object, name);
     Value value = builtin_attribute(run, object, name);
-    if (value.type || has_failed(run)) return value;
-    raise_error(run, "AttributeError", "'%s' object has no attribute '%s'",
-                name_for_message(object), name);
+    if (value.type || run_has_failed(run)) return value;
+    raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", value_type_name(object),
+                name);
     hint_attribute(run, object, name);
     return NOTHING;
 }
@@ -276,47 +277,47 @@ bool raise_no_dict(Run *run, Value object, const char *name)
 {
     raise_error(run, "AttributeError",
                 "'%s' object has no attribute '%s' and no __dict__ for setting new attributes",
-                name_for_message(object), name);
+                value_type_name(object), name);
     return false;
 }
 
-bool set_attribute(Run *run, Value object, const char *name, Value value)
+bool value_set_attribute(Run *run, Value object, const char *name, Value value)
 {
     if (object.type->set_attribute) return object.type->set_attribute(run, object, name, value);
     bool plain = !object.type->get_attribute;
     if (plain && !builtin_attribute(run, object, name).type)
-        return !has_failed(run) && raise_no_dict(run, object, name);
-    if (get_attribute(run, object, name).type) {
+        return !run_has_failed(run) && raise_no_dict(run, object, name);
+    if (value_get_attribute(run, object, name).type) {
         raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
                     object.type->name);
     }
     return false;
 }
 
-bool delete_attribute(Run *run, Value object, const char *name)
+bool value_delete_attribute(Run *run, Value object, const char *name)
 {
     if (object.type->delete_attribute) return object.type->delete_attribute(run, object, name);
-    if (get_attribute(run, object, name).type) {
+    if (value_get_attribute(run, object, name).type) {
         raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
                     object.type->name);
     }
     return false;
 }
 
-Value type_of(Value value)
+Value value_class(Value value)
 {
     return from_type(value.type->kind ? value.type->kind(value) : value.type);
 }
 
 // ---- items ---------------------------------------------------------------------------------
 
-Value get_subscript(Run *run, Value object, Value key)
+Value value_get_subscript(Run *run, Value object, Value key)
 {
     if (object.type->subscript) return object.type->subscript(run, object, key);
     return raise_error(run, "TypeError", "'%s' object is not subscriptable", object.type->name);
 }
 
-bool start_iteration(Run *run, Value *source)
+bool value_start_iteration(Run *run, Value *source)
 {
     if (source->type->iterate) {
         *source = source->type->iterate(run, *source);
@@ -329,18 +330,18 @@ bool start_iteration(Run *run, Value *source)
 
 Value value_next(Run *run, Value source, int64_t *at)
 {
-    Value item = take_step(run) ? source.type->next(run, source, at) : NOTHING;
-    if (!item.type) take_error(run, "StopIteration"); // as of a function that map() calls
+    Value item = run_take_step(run) ? source.type->next(run, source, at) : NOTHING;
+    if (!item.type) error_take(run, "StopIteration"); // as of a function that map() calls
     return item;
 }
 
-Value collect(Run *run, const Type *type, Value source)
+Value value_collect(Run *run, const Type *type, Value source)
 {
-    if (!start_iteration(run, &source)) return NOTHING;
-    Value result = new_sequence(run, type, NULL, 0), item;
+    if (!value_start_iteration(run, &source)) return NOTHING;
+    Value result = sequence_new(run, type, NULL, 0), item;
     if (!result.type) return NOTHING;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         if (!sequence_add(run, value_sequence(result), item)) return NOTHING;
     }
-    return has_failed(run) ? NOTHING : result;
+    return run_has_failed(run) ? NOTHING : result;
 }

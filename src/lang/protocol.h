@@ -6,14 +6,14 @@
 #include "syntax/parser.h"
 
 // ---- operators.c, arithmetic.c ----
-const char *name_for_message(Value value); // of its type: 'torch.return_types.max'
+const char *value_type_name(Value value); // of its type: 'torch.return_types.max'
 
-Value unary(Run *run, Operator op, Value operand);
-Value binary(Run *run, Operator op, Value left, Value right);
-Value binary_in_place(Run *run, Operator op, Value left, Value right);
-Value compare(Run *run, Operator op, Value left, Value right);
+Value value_unary(Run *run, Operator op, Value operand);
+Value value_binary(Run *run, Operator op, Value left, Value right);
+Value value_binary_in_place(Run *run, Operator op, Value left, Value right);
+Value value_compare(Run *run, Operator op, Value left, Value right);
 bool values_equal(Run *run, Value a, Value b, bool *equal);
-bool same_value(Value a, Value b); // a is b
+bool value_is_same(Value a, Value b); // a is b
 
 // ---- protocol.c, type_slice.c, iterators.c ----
 
@@ -22,49 +22,49 @@ void value_str(Run *run, Value value, Buf *out);
 bool value_truth(Run *run, Value value, bool *truth);
 bool value_hash(Run *run, Value value, uint64_t *hash);
 int64_t value_length(Run *run, Value value); // -1: failed
-Value get_attribute(Run *run, Value object, const char *name);
-bool set_attribute(Run *run, Value object, const char *name, Value value);
+Value value_get_attribute(Run *run, Value object, const char *name);
+bool value_set_attribute(Run *run, Value object, const char *name, Value value);
 // The object has no attribute of that name, and no place for one. False.
 bool raise_no_dict(Run *run, Value object, const char *name);
-bool delete_attribute(Run *run, Value object, const char *name);
+bool value_delete_attribute(Run *run, Value object, const char *name);
 // A name that the program computed: getattr(x, name). NULL: it is no string, and the error is set.
 const char *attribute_name(Run *run, Value name);
-Value type_of(Value value); // its class
+Value value_class(Value value); // its class
 // Of functions that end with a row without name; NULL: not there.
 const Native *native_named(const Native *natives, const char *name);
 // A method in C of this very type, or NULL; among them what its functions do: [].__len__().
-const Native *find_own_method(const Type *type, const char *name);
-const Native *find_slot_method(const Type *type, const char *name); // classes/slot_methods.c
+const Native *type_find_own_method(const Type *type, const char *name);
+const Native *type_find_slot_method(const Type *type, const char *name); // classes/slot_methods.c
 // What every value has. NOTHING without an error: none of these.
-Value common_attribute(Run *run, Value self, const char *name);
+Value value_common_attribute(Run *run, Value self, const char *name);
 // The names of a type's methods, with room for `more` behind them; they live in run->scratch.
-const char **method_names(Run *run, const Type *type, int more, int *count);
-Value get_subscript(Run *run, Value object, Value key);
+const char **type_method_names(Run *run, const Type *type, int more, int *count);
+Value value_get_subscript(Run *run, Value object, Value key);
 // Run through: `for (int64_t at = 0; (item = value_next(run, source, &at)).type;)`, after
-// start_iteration(), which puts the iterator of a class's instance in its place, and with a look
-// at the error afterwards.
-bool start_iteration(Run *run, Value *source);
+// value_start_iteration(), which puts the iterator of a class's instance in its place, and with a
+// look at the error afterwards.
+bool value_start_iteration(Run *run, Value *source);
 Value value_next(Run *run, Value source, int64_t *at);
 // Has it __next__?
-bool is_iterator(Run *run, Value value);
+bool value_is_iterator(Run *run, Value value);
 // Has the text that is being made not become too long? To be asked before every part.
-bool text_fits(Run *run, const Buf *text);
+bool run_text_fits(Run *run, const Buf *text);
 // All items, as a new list or tuple.
-Value collect(Run *run, const Type *type, Value source);
-bool has_failed(const Run *run);
+Value value_collect(Run *run, const Type *type, Value source);
+bool run_has_failed(const Run *run);
 // Is `value` not being printed already? To be left again when it was printed.
-bool repr_enter(Run *run, Value value);
-void repr_leave(Run *run);
+bool value_repr_enter(Run *run, Value value);
+void value_repr_leave(Run *run);
 // Keys of a table keep their place and the table's size in `*at`; an error when it has changed.
-bool same_size(Run *run, const char *what, size_t count, int64_t *at);
-int64_t place_of(int64_t at);
-int64_t with_place(int64_t at, int64_t place);
+bool table_same_size(Run *run, const char *what, size_t count, int64_t *at);
+int64_t table_place_of(int64_t at);
+int64_t table_with_place(int64_t at, int64_t place);
 // An int, or an object whose value is one; false with Python's error.
-bool index_of(Run *run, Value value, int64_t *index);
+bool value_index(Run *run, Value value, int64_t *index);
 // A value that `next` runs through once.
-Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
+Value iterator_new(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
                    const Value *source, int count);
-Value iterate_sources(Run *run, Iterator *iterator); // the items of its only source
+Value iterator_sources(Run *run, Iterator *iterator); // the items of its only source
 
 // ---- calls (evaluation/call.c, native.c) -------------------------------------------------------
 
@@ -73,9 +73,9 @@ Value call_with(Run *run, Value function, const Value *item, int count); // posi
 // With `first` before the other arguments.
 Value call_with_first(Run *run, Value function, Value first, const Args *args);
 // A dict as the keywords of `args`, in run->scratch.
-bool spread_keywords(Run *run, const Dict *dict, Args *args);
+bool args_spread(Run *run, const Dict *dict, Args *args);
 // `self`: the object whose method it is, or NULL.
-Value call_native(Run *run, const Native *native, const Args *args, const Value *self);
+Value native_invoke(Run *run, const Native *native, const Args *args, const Value *self);
 
 // ---- text (text/format.c) ----------------------------------------------------------------------
 
@@ -86,4 +86,4 @@ bool format_plain(Run *run, Value value, Str spec, Buf *out);
 
 // What stands for an address: as different as the objects, and the same in every run. (identity.c)
 int64_t identity(Run *run, Value value);
-int64_t address_of(Run *run, const void *pointer);
+int64_t identity_of_pointer(Run *run, const void *pointer);

@@ -21,7 +21,7 @@ static void begin(Run *run)
     run->globals = &run->program;
     run->held.count = 0;
     run->calls = 0;
-    run->user_call = run->plumbing = (Span){0};
+    run->user_call = run->plumbing = run->builtin = (Span){0};
     run->owner = NULL;
     // Something always stays in it, so that not each statement asks for memory anew.
     if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
@@ -84,8 +84,8 @@ Run *run_begin(const RunOptions *options)
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     run->tensor_methods.arena = &run->arena;
     begin(run);
-    add_builtins(run);
-    make_importlib(run);
+    builtins_add(run);
+    import_make_importlib(run);
     return run;
 }
 
@@ -101,8 +101,8 @@ void run_settle(Run *run)
 void run_free(Run *run)
 {
     if (!run) return;
-    free_generators(run);
-    free_objects(run);
+    generator_free_all(run);
+    object_free_all(run);
     arena_free(&run->failing);
     trace_free(&run->trace);
     arena_free(&run->scratch);
@@ -155,7 +155,7 @@ bool run_source(Run *run, const Source *source, Error *error)
     if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
     begin(run);
     run_statements(run, &program, program.count);
-    return finish_piece(run, error);
+    return run_finish_piece(run, error);
 }
 
 static bool is_shown(const Source *source, const StmtList *program)
@@ -176,15 +176,15 @@ static bool show_value(Run *run, const Stmt *stmt)
     }
     trace_statement_end(&run->trace);
     arena_free(&run->scratch);
-    return value.type && !has_failed(run);
+    return value.type && !run_has_failed(run);
 }
 
 bool run_end(Run *run, Error *error)
 {
     begin(run);
-    drop_generators(run);
-    close_dropped(run);
-    return finish_piece(run, error);
+    generator_drop_all(run);
+    generator_close_dropped(run);
+    return run_finish_piece(run, error);
 }
 
 bool run_cell(Run *run, const Source *source, Error *error)
@@ -196,7 +196,7 @@ bool run_cell(Run *run, const Source *source, Error *error)
     bool shown = is_shown(source, &program);
     if (run_statements(run, &program, program.count - shown) && shown)
         show_value(run, program.item[program.count - 1]);
-    return finish_piece(run, error);
+    return run_finish_piece(run, error);
 }
 
 bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_string,
@@ -212,10 +212,10 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_
     Buf text = {.arena = &run->scratch};
     bool ok = value.type && format_value(run, value, (Str){0}, &text);
     if (ok) buf_add(out, buf_str(&text));
-    if (is_string) *is_string = is_type(value, &type_str);
+    if (is_string) *is_string = value_has_type(value, &type_str);
     run->held.count = 0;
     arena_free(&run->scratch);
-    return finish_piece(run, error) && ok;
+    return run_finish_piece(run, error) && ok;
 }
 
 int run_broken_claims(const Run *run, const Span **claims)
@@ -233,11 +233,11 @@ const char *const *run_string_list(Run *run, Str name, int *count)
 {
     const Value *value = table_find(&run->program, name_of(&run->names, name));
     *count = 0;
-    if (!value || !is_sequence(*value)) return NULL;
+    if (!value || !value_is_sequence(*value)) return NULL;
     const Sequence *list = value_sequence(*value);
     const char **texts = arena_array(&run->arena, (size_t)list->count + 1, sizeof *texts);
     for (int i = 0; i < list->count; i++) {
-        if (!is_type(list->item[i], &type_str)) return NULL;
+        if (!value_has_type(list->item[i], &type_str)) return NULL;
         texts[i] = str_copy(&run->arena, value_text(list->item[i]));
     }
     *count = list->count;

@@ -18,7 +18,7 @@ static int *find_slot(const Table *table, const char *name)
 static void *new_array(const Table *table, size_t count, size_t size)
 {
     return table->arena ? arena_array(table->arena, count, size)
-                        : new_bytes(table->run, count, size);
+                        : run_alloc(table->run, count, size);
 }
 
 // There are half as many entries as slots at most.
@@ -29,7 +29,7 @@ static bool grow(Table *table)
     grown.slot = new_array(table, grown.slots, sizeof *grown.slot);
     grown.entry = grown.slot ? new_array(table, grown.slots / 2, sizeof *grown.entry) : NULL;
     if (!grown.entry) {
-        if (!table->arena) free_bytes(table->run, grown.slot);
+        if (!table->arena) run_dealloc(table->run, grown.slot);
         return false;
     }
     for (size_t i = 0; i < table->count; i++) {
@@ -43,8 +43,8 @@ static bool grow(Table *table)
 
 void table_free(Table *table)
 {
-    free_bytes(table->run, table->slot);
-    free_bytes(table->run, table->entry);
+    run_dealloc(table->run, table->slot);
+    run_dealloc(table->run, table->entry);
     table->slot = NULL;
     table->entry = NULL;
 }

@@ -7,7 +7,7 @@
 // Functions that return a Value return NOTHING when they failed; the run's error is then set.
 //
 // Objects and tensors that nothing refers to any more are given back by mark and sweep
-// (collect.c), between two statements and at no other time. What is made (new_object, an
+// (collect.c), between two statements and at no other time. What is made (object_make, an
 // operation) and what eval() or a call returns is held until the statement that asked for it ends,
 // in the functions it calls too. So code in C needs no care, with one exception: a Value that it
 // took out of a container, and that it uses after it ran code of the program, must be hold()ed.
@@ -31,7 +31,7 @@ typedef struct Value {
     const Type *type; // NULL: nothing
     union {
         bool truth;
-        int64_t integer;
+        _Alignas(8) int64_t integer; // so that a Value takes as much memory everywhere
         double number;
         DType dtype;
         Tensor *tensor;
@@ -39,7 +39,6 @@ typedef struct Value {
         const Type *of;       // a type as a value
         const Native *native; // a function written in C
         const Op *op;         // a function of the table of operations
-        const struct NumpyFunction *numpy;
     };
 } Value;
 
@@ -49,18 +48,30 @@ typedef struct Value {
 typedef enum Holding {
     HOLDS_NO_TENSOR,
     HOLDS_TENSOR,
-    HOLDS_ARRAY,        // the same under NumPy's name
+    HOLDS_ARRAY,        // the same under another module's name
     HOLDS_ARRAY_NUMBER, // an array without dimensions
 } Holding;
+
+// Which member of the union the Values of a type have. Only this one may be read: of the others
+// some bytes may never have been written.
+typedef enum Stored {
+    STORED_POINTER, // any of the pointers
+    STORED_NONE,
+    STORED_TRUTH,
+    STORED_INTEGER,
+    STORED_NUMBER,
+    STORED_DTYPE,
+} Stored;
 
 struct Type {
     const char *name;        // as in messages: "int", "NoneType"
     const char *module;      // where it is found; NULL: builtins
     const Type *base;        // bool is an int
-    const Type *also;        // numpy.float64 is a number of NumPy's, and also a float
+    const Type *also;        // another class that it is derived from
     Holding holds;           // then the Value has `tensor`
     DType dtype;             // of an array's number
-    bool names_dtype;        // its values stand for a dtype: the Value has `dtype`
+    Stored stored;           // which one of the union its Values have
+    bool names_dtype;        // its values stand for a dtype
     size_t size;             // of its objects, where classes of the program may derive from it
     const Native *methods;   // ends with a row without name
     Class *class;            // of a class of the program (class.h), else NULL
@@ -109,19 +120,19 @@ struct Type {
 
     bool is_plain; // its values are no objects: numbers, types, functions in C
 
-    // For the collector: gives every Value that the object refers to to keep(). NULL: none.
+    // For the collector: gives every Value that the object refers to to value_mark(). NULL: none.
     void (*visit)(Run *run, Object *object);
-    // Gives back what the object owns besides itself (free_bytes, table_free). NULL: nothing.
+    // Gives back what the object owns besides itself (run_dealloc, table_free). NULL: nothing.
     void (*drop)(Run *run, Object *object);
 };
 
 // Each in the file of its name, but these: numbers, None and the like in numbers/type_number.c,
-// type_size in type_tuple.c, type_frozenset in type_set.c, what derives from dict in collections.c,
-// its views in dict_view.c, functions and methods in type_function.c, type_iterator in iterators.c.
+// type_frozenset in type_set.c, what derives from dict in collections.c, its views in dict_view.c,
+// functions and methods in type_function.c, type_iterator in iterators.c.
 extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
-    type_str, type_list, type_tuple, type_size, type_dict, type_ordered_dict, type_defaultdict,
-    type_dict_keys, type_dict_values, type_dict_items, type_set, type_frozenset, type_range,
-    type_slice, type_iterator, type_function, type_native, type_method, type_unbound, type_type,
+    type_str, type_list, type_tuple, type_dict, type_ordered_dict, type_defaultdict, type_dict_keys,
+    type_dict_values, type_dict_items, type_set, type_frozenset, type_range, type_slice,
+    type_iterator, type_function, type_builtin, type_native, type_method, type_unbound, type_type,
     type_module, type_stream;
 
 #define NONE            ((Value){.type = &type_none})
@@ -152,7 +163,7 @@ static inline Value from_type(const Type *type)
     return (Value){.type = type->meta ? type->meta : &type_type, .of = type};
 }
 
-// Does the value hold a tensor: one of torch's, or one of NumPy's arrays and numbers?
+// Does the value hold a tensor, by whatever name?
 static inline bool holds_tensor(Value value)
 {
     return value.type && value.type->holds;
@@ -177,7 +188,7 @@ struct Object {
 typedef struct String {
     Object object;
     Str text;       // UTF-8, in what follows the object
-    bool is_copy;   // it is not there, but from new_bytes()
+    bool is_copy;   // it is not there, but from run_alloc()
     int characters; // of the text, once they were counted; 0: not yet
     int *place;     // of every PLACE_STEP-th character, once one was looked for
     uint64_t hash;  // 0: not asked for yet
@@ -189,13 +200,13 @@ typedef struct Number {
     Value value;
 } Number;
 
-// Of list, tuple, torch.Size and torch.return_types.
+// Of list, tuple and what derives from them.
 typedef struct Sequence {
     Object object;
     Value *item;
     int count;
     size_t capacity;
-    const char *title;         // of a named tuple: "torch.return_types.max"
+    const char *title;         // of a tuple whose items have names: "torch.return_types.max"
     const char *const *fields; // its names, one for each item
 } Sequence;
 
@@ -288,7 +299,8 @@ enum { MAX_NATIVE_PARAMETERS = 8 };
 struct Native {
     const char *name;
     const char *parameters;
-    Value (*run)(Run *run, Value *arg); // NOTHING where not given; a method's arg[0] is self
+    // NOTHING where not given; a method's arg[0] is self. NULL: src/library/_methods.py has it.
+    Value (*run)(Run *run, Value *arg);
 };
 
 struct Args {
@@ -302,20 +314,20 @@ struct Args {
 // ---- object.c: making objects -------------------------------------------------------------------
 
 // A zeroed object; NULL when the run's objects have reached their limit.
-void *new_object(Run *run, const Type *type, size_t bytes);
-// Zeroed memory that an object owns: its drop() gives it to free_bytes(). NULL likewise.
-void *new_bytes(Run *run, size_t count, size_t size);
-void free_bytes(Run *run, const void *bytes); // from new_bytes(), or NULL
+void *object_make(Run *run, const Type *type, size_t bytes);
+// Zeroed memory that an object owns: its drop() gives it to run_dealloc(). NULL likewise.
+void *run_alloc(Run *run, size_t count, size_t size);
+void run_dealloc(Run *run, const void *bytes); // from run_alloc(), or NULL
 
-Value from_object(void *object); // NULL gives NOTHING
+Value value_from_object(void *object); // NULL gives NOTHING
 // The builtin type that a class of the program derives from; of a builtin type itself.
-const Type *builtin_part(const Type *type);
-Value from_str(Run *run, Str text);
+const Type *type_builtin_part(const Type *type);
+Value value_from_str(Run *run, Str text);
 // A str of `n` bytes that are still to be written, at `*text`.
-Value new_text(Run *run, int n, char **text);
-Value from_text(Run *run, const char *text);
-Value new_slice(Run *run, Value start, Value stop, Value step); // containers/type_slice.c
-Value new_sequence(Run *run, const Type *type, const Value *item, int count);
+Value value_new_text(Run *run, int n, char **text);
+Value value_from_text(Run *run, const char *text);
+Value slice_new(Run *run, Value start, Value stop, Value step); // containers/type_slice.c
+Value sequence_new(Run *run, const Type *type, const Value *item, int count);
 // `item + from`, also where there are no items at all.
 static inline const Value *items_from(const Value *item, int from)
 {
@@ -323,38 +335,37 @@ static inline const Value *items_from(const Value *item, int from)
 }
 
 bool sequence_add(Run *run, Sequence *sequence, Value item);
-Value from_shape(Run *run, const Shape *shape); // a torch.Size
-Value new_method(Run *run, const Type *type, Value self, Value function);
+Value method_new(Run *run, const Type *type, Value self, Value function);
 
 Str value_text(Value string);          // of a str
 Sequence *value_sequence(Value value); // of list, tuple, Size
-bool is_sequence(Value value);         // list, tuple or Size
-bool is_number(Value value);           // bool, int or float, or of a class derived from them
-bool is_integer(Value value);          // bool or int
-bool is_int(Value value);              // int
-bool is_float(Value value);            // float
-int64_t integer_of(Value value);       // of a bool or int
-double number_of(Value value);         // of a bool, int or float
+bool value_is_sequence(Value value);   // list, tuple or Size
+bool value_is_number(Value value);     // bool, int or float, or of a class derived from them
+bool value_is_integer(Value value);    // bool or int
+bool value_is_int(Value value);        // int
+bool value_is_float(Value value);      // float
+int64_t value_integer(Value value);    // of a bool or int
+double value_number(Value value);      // of a bool, int or float
 // An instance of a class derived from int or float as the number alone; any other value stays.
-Value plain_number(Value value);
-bool is_type(Value value, const Type *type); // or of a type derived from it
+Value value_plain_number(Value value);
+bool value_has_type(Value value, const Type *type); // or of a type derived from it
 // A cell as Python has it: a float, an int or a bool.
-Value cell_number(const Tensor *tensor, Index at);
+Value value_from_cell(const Tensor *tensor, Index at);
 
 // ---- collect.c ---------------------------------------------------------------------------------
 
-void hold_object(Run *run, Value value);
+void object_hold(Run *run, Value value);
 // Keeps the value until the statement ends.
 static inline void hold(Run *run, Value value)
 {
-    if (value.type && !value.type->is_plain) hold_object(run, value);
+    if (value.type && !value.type->is_plain) object_hold(run, value);
 }
 // For visit(): the object refers to this (which may be NOTHING, or NULL). Values that it has are
 // given where they stand, as the class of an instance in them may have become another.
-void keep(Run *run, Value value);
-void keep_values(Run *run, Value *value, size_t count);
-void keep_object(Run *run, void *object);
-void keep_table(Run *run, const Table *table);
+void value_mark(Run *run, Value value);
+void value_mark_all(Run *run, Value *value, size_t count);
+void object_mark(Run *run, void *object);
+void table_mark(Run *run, const Table *table);
 
 // ---- table.c -----------------------------------------------------------------------------------
 
@@ -365,5 +376,5 @@ void table_free(Table *table); // one among the objects
 
 // ---- type_dict.c -------------------------------------------------------------------------------
 
-Value new_dict(Run *run);
+Value dict_new(Run *run);
 bool dict_set(Run *run, Dict *dict, Value key, Value value);

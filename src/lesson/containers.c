@@ -20,7 +20,7 @@ void containers_push_item(Containers *open)
     Container *list = &open->items[open->count - 1];
     const char *marker = "-";
     if (list->delimiter) {
-        marker = text_printf(open->arena, "%u%c", list->number++, list->delimiter);
+        marker = arena_printf(open->arena, "%u%c", list->number++, list->delimiter);
     }
     containers_push(open, (Container){.kind = CONTAINER_ITEM, .marker = marker});
 }

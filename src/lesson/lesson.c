@@ -98,9 +98,9 @@ static void fill_in_titles(Lesson *lesson, Arena *lesson_arena)
     if (!lesson->title) lesson->title = lesson->name;
     for (int i = 0; i < lesson->step_count; i++) {
         Step *step = &lesson->steps[i];
-        if (!step->title && i) step->title = text_printf(lesson_arena, "Part %d", i + 1);
+        if (!step->title && i) step->title = arena_printf(lesson_arena, "Part %d", i + 1);
         if (!step->title) step->title = lesson->title;
-        if (!*step->title) step->title = text_printf(lesson_arena, "Step %d", i + 1);
+        if (!*step->title) step->title = arena_printf(lesson_arena, "Step %d", i + 1);
     }
 }
 

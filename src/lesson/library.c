@@ -54,7 +54,7 @@ static const char *tree_folder(const char *program, const char *name, Arena *are
     for (char *slash; (slash = strrchr(above, '/')); *slash = '\0') {
         if (strcmp(slash, "/build") != 0) continue;
         *slash = '\0';
-        const char *folder = text_printf(arena, "%s/%s", above, name);
+        const char *folder = arena_printf(arena, "%s/%s", above, name);
         return is_folder(folder) ? folder : NULL;
     }
     return NULL;
@@ -65,7 +65,7 @@ static const char *installed_folder(const char *program, const char *name, Arena
     const char *slash = program ? strrchr(program, '/') : NULL;
     if (slash) {
         Str prefix = {program, (int)(slash - program)};
-        const char *folder = text_printf(arena, "%.*s/share/qkv/%s", STR_ARG(prefix), name);
+        const char *folder = arena_printf(arena, "%.*s/share/qkv/%s", STR_ARG(prefix), name);
         if (is_folder(folder)) return folder;
     }
     return NULL;
@@ -98,7 +98,7 @@ static const LibraryLesson *find(const Library *library, const char *name)
 static void add_lesson(LessonShelf *shelf, const char *folder, const char *file)
 {
     Library *library = shelf->library;
-    LibraryLesson lesson = {.path = text_printf(shelf->arena, "%s/%s", folder, file)};
+    LibraryLesson lesson = {.path = arena_printf(shelf->arena, "%s/%s", folder, file)};
     lesson.name = lesson_name(file, &lesson.number, shelf->arena);
     if (find(library, lesson.name)) return;
     library->lessons = arena_grow(shelf->arena, library->lessons, (size_t)library->count,
@@ -132,7 +132,7 @@ static void add_folder(LessonShelf *shelf, const char *folder)
 static void add_data_folder(LessonShelf *shelf, Str data)
 {
     if (!str_starts(data, "/")) return;
-    add_folder(shelf, text_printf(shelf->arena, "%.*s/qkv/lessons", STR_ARG(data)));
+    add_folder(shelf, arena_printf(shelf->arena, "%.*s/qkv/lessons", STR_ARG(data)));
 }
 
 static void add_own(LessonShelf *shelf)
@@ -141,7 +141,7 @@ static void add_own(LessonShelf *shelf)
     if (data && *data == '/') {
         add_data_folder(shelf, str_from(data));
     } else if (home && *home) {
-        add_data_folder(shelf, str_from(text_printf(shelf->arena, "%s/.local/share", home)));
+        add_data_folder(shelf, str_from(arena_printf(shelf->arena, "%s/.local/share", home)));
     }
 }
 
@@ -149,12 +149,7 @@ static void add_shared(LessonShelf *shelf)
 {
     const char *set = getenv("XDG_DATA_DIRS");
     Str rest = str_from(set && *set ? set : "/usr/local/share:/usr/share");
-    while (rest.n) {
-        int end = str_find(rest, ":");
-        if (end < 0) end = rest.n;
-        add_data_folder(shelf, str_slice(rest, 0, end));
-        rest = str_slice(rest, end + 1, rest.n);
-    }
+    while (rest.n) add_data_folder(shelf, str_take(&rest, ":"));
 }
 
 // Numbered lessons first.

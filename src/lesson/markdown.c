@@ -195,8 +195,9 @@ static bool enter_table(MarkdownReader *reader, void *detail)
 {
     const MD_BLOCK_TABLE_DETAIL *table = detail;
     if (table->col_count <= MAX_TABLE_COLUMNS) return true;
-    return refuse_size(reader, text_printf(reader->builder->arena,
-                                           "a table with more than %d columns", MAX_TABLE_COLUMNS));
+    return refuse_size(reader,
+                       arena_printf(reader->builder->arena, "a table with more than %d columns",
+                                    MAX_TABLE_COLUMNS));
 }
 
 static bool enter_table_head(MarkdownReader *reader, void *detail)

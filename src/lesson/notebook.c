@@ -90,7 +90,7 @@ static const Source *cell_source(const Notebook *notebook, Str text, const char 
     Arena *arena = notebook->builder->arena;
     Source *source = NEW(arena, Source);
     *source =
-        (Source){.name = text_printf(arena, "%s, cell %d%s", notebook->name, notebook->cell, part),
+        (Source){.name = arena_printf(arena, "%s, cell %d%s", notebook->name, notebook->cell, part),
                  .text = {str_copy(arena, text), text.n},
                  .first_line = 1};
     return source;
@@ -149,7 +149,7 @@ static const char *title_of(const Notebook *notebook, Str code)
     Str title = str_trim(str_slice(line, at, line.n));
     bool says = at && title.n && !str_starts(title, "|") && !str_starts(title, "%");
     if (says) return str_copy(notebook->builder->arena, title);
-    return text_printf(notebook->builder->arena, "Cell %d", notebook->cell);
+    return arena_printf(notebook->builder->arena, "Cell %d", notebook->cell);
 }
 
 static bool add_code(const Notebook *notebook, const json_t *cell, Str text)

@@ -61,10 +61,7 @@ static bool add_values(CodeBlock *code, size_t *capacity, const KnownOption *kno
                        Arena *lesson_arena, Error *error)
 {
     while (values.n) {
-        int end = str_find(values, ";");
-        if (end < 0) end = values.n;
-        Str value = str_trim(str_slice(values, 0, end));
-        values = str_slice(values, end + 1, values.n);
+        Str value = str_take(&values, ";");
         if (value.n == 0) continue;
         if (!known->is_list && !is_assignment(value))
             return refuse_form(code->source, value, known->example, error);

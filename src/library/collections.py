@@ -1,6 +1,7 @@
-"""collections: the part that is written in Python."""
+"""collections: named tuples, counters and deques; OrderedDict and defaultdict are written in C."""
 
-from operator import itemgetter
+from itertools import chain
+from operator import index, itemgetter
 
 
 def tuple_members(typename, fields, given):
@@ -58,3 +59,236 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
             raise ValueError(f"Encountered duplicate field name: {name!r}")
     given = dict(zip(fields[len(fields) - len(defaults):], defaults)) if defaults else {}
     return type(typename, (tuple,), tuple_members(typename, fields, given))
+
+
+# ---- Counter -----------------------------------------------------------------------------------
+
+class Counter(dict):
+    """A dict of counts, where what is not there counts 0."""
+
+    def __init__(self, iterable=None, /, **counts):
+        self.update(iterable, **counts)
+
+    def __missing__(self, key):
+        return 0
+
+    def __delitem__(self, key):
+        if key in self:
+            dict.__delitem__(self, key)
+
+    def update(self, iterable=None, /, **counts):
+        for given in (iterable, counts):
+            if isinstance(given, dict):
+                for key, count in given.items():
+                    self[key] = count + self[key] if key in self else count
+            elif given is not None:
+                _count_elements(self, given)
+
+    def subtract(self, iterable=None, /, **counts):
+        for given in (iterable, counts):
+            if given is not None:
+                for key, count in Counter(given).items():
+                    self[key] = self.get(key, 0) - count
+
+    def most_common(self, n=None):
+        pairs = sorted(self.items(), key=itemgetter(1), reverse=True)
+        return pairs if n is None else pairs[:max(index(n), 0)]
+
+    def elements(self):
+        return chain.from_iterable([key] * count for key, count in self.items())
+
+    def total(self):
+        return sum(self.values())
+
+    def copy(self):
+        return type(self)(self)
+
+    def __repr__(self):
+        name = type(self).__name__
+        return f"{name}({dict(self.most_common())!r})" if self else f"{name}()"
+
+    def _combined(self, other, choose):
+        """A Counter of what `choose` makes of the counts of both; only positive ones stay."""
+        if not isinstance(other, Counter):
+            return NotImplemented
+        result = Counter()
+        for key in {**self, **other}:
+            count = choose(self[key], other[key])
+            if count > 0:
+                result[key] = count
+        return result
+
+    def __add__(self, other):
+        return self._combined(other, lambda a, b: a + b)
+
+    def __sub__(self, other):
+        return self._combined(other, lambda a, b: a - b)
+
+    def __or__(self, other):
+        return self._combined(other, lambda a, b: b if a < b else a)
+
+    def __and__(self, other):
+        return self._combined(other, lambda a, b: a if a < b else b)
+
+    def __pos__(self):
+        return self + Counter()
+
+    def __neg__(self):
+        return Counter() - self
+
+
+# ---- deque -------------------------------------------------------------------------------------
+
+printing = set()  # the deques that are being printed, one inside another
+
+
+class deque:
+    """A list that is added to and taken from at both ends, of a length that may be limited."""
+
+    def __init__(self, iterable=(), maxlen=None):
+        if maxlen is not None and index(maxlen) < 0:
+            raise ValueError("maxlen must be non-negative")
+        self._items = []
+        self._limit = maxlen
+        self._room = float("inf") if maxlen is None else maxlen
+        self.extend(iterable)
+
+    @property
+    def maxlen(self):
+        return self._limit
+
+    def append(self, item, /):
+        self._items.append(item)
+        if len(self._items) > self._room:
+            self._items.pop(0)
+
+    def appendleft(self, item, /):
+        self._items.insert(0, item)
+        if len(self._items) > self._room:
+            self._items.pop()
+
+    def extend(self, iterable, /):
+        self._items.extend([*iterable])
+        if len(self._items) > self._room:
+            del self._items[:len(self._items) - self._room]
+
+    def extendleft(self, iterable, /):
+        for item in list(iterable):
+            self.appendleft(item)
+
+    def pop(self):
+        if not self._items:
+            raise IndexError("pop from an empty deque")
+        return self._items.pop()
+
+    def popleft(self):
+        if not self._items:
+            raise IndexError("pop from an empty deque")
+        return self._items.pop(0)
+
+    def clear(self):
+        self._items.clear()
+
+    def reverse(self):
+        self._items.reverse()
+
+    def rotate(self, n=1, /):
+        turn = -index(n)
+        if self._items:
+            turn %= len(self._items)
+            self._items[:] = self._items[turn:] + self._items[:turn]
+
+    def count(self, item, /):
+        return self._items.count(item)
+
+    def index(self, item, *limits):
+        try:
+            return self._items.index(item, *limits)
+        except ValueError:
+            raise ValueError(f"{item!r} is not in deque") from None
+
+    def insert(self, place, item, /):
+        if len(self._items) >= self._room:
+            raise IndexError("deque already at its maximum size")
+        self._items.insert(place, item)
+
+    def remove(self, item, /):
+        try:
+            self._items.remove(item)
+        except ValueError:
+            raise ValueError(f"{item!r} is not in deque") from None
+
+    def copy(self):
+        return type(self)(self, self._limit)
+
+    __copy__ = copy
+
+    def __len__(self):
+        return len(self._items)
+
+    def __iter__(self):
+        items = self._items
+        count = len(items)
+        for item in items:
+            yield item
+            if len(items) != count:
+                raise RuntimeError("deque mutated during iteration")
+
+    def __reversed__(self):
+        return reversed(self._items)
+
+    def __contains__(self, item):
+        return item in self._items
+
+    def _place(self, place):
+        place = index(place)
+        if not -len(self._items) <= place < len(self._items):
+            raise IndexError("deque index out of range")
+        return place
+
+    def __getitem__(self, place):
+        return self._items[self._place(place)]
+
+    def __setitem__(self, place, item):
+        self._items[self._place(place)] = item
+
+    def __delitem__(self, place):
+        del self._items[self._place(place)]
+
+    def __add__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        result = self.copy()
+        result.extend(other)
+        return result
+
+    def __iadd__(self, other):
+        self.extend(other)
+        return self
+
+    def __eq__(self, other):
+        return self._items == other._items if isinstance(other, deque) else NotImplemented
+
+    __hash__ = None
+
+    def __lt__(self, other):
+        return self._items < other._items if isinstance(other, deque) else NotImplemented
+
+    def __le__(self, other):
+        return self._items <= other._items if isinstance(other, deque) else NotImplemented
+
+    def __gt__(self, other):
+        return self._items > other._items if isinstance(other, deque) else NotImplemented
+
+    def __ge__(self, other):
+        return self._items >= other._items if isinstance(other, deque) else NotImplemented
+
+    def __repr__(self):
+        if id(self) in printing:
+            return "[...]"
+        printing.add(id(self))
+        try:
+            limit = "" if self._limit is None else f", maxlen={self._limit}"
+            return f"{type(self).__name__}({self._items!r}{limit})"
+        finally:
+            printing.remove(id(self))

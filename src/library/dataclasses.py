@@ -27,17 +27,11 @@ class InitVar:
 
 class Field:
     def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
-        self.name = None
-        self.type = None
-        self.default = default
-        self.default_factory = default_factory
-        self.init = init
-        self.repr = repr
-        self.hash = hash
-        self.compare = compare
+        self.name = self.type = None  # known once the class is
+        self.default, self.default_factory = default, default_factory
+        self.init, self.kw_only, self.is_init_only = init, kw_only, False
+        self.repr, self.hash, self.compare = repr, hash, compare
         self.metadata = metadata or {}
-        self.kw_only = kw_only
-        self.is_init_only = False
 
     def has_default(self):
         return self.default is not MISSING or self.default_factory is not MISSING

@@ -21,13 +21,10 @@ class partial:
     def __init__(self, func, /, *args, **keywords):
         if not callable(func):
             raise TypeError("the first argument must be callable")
-        if isinstance(func, partial):
-            args = func.args + args
-            keywords = {**func.keywords, **keywords}
+        if isinstance(func, partial):  # what was given there is given first
+            args, keywords = (*func.args, *args), {**func.keywords, **keywords}
             func = func.func
-        self.func = func
-        self.args = args
-        self.keywords = keywords
+        self.func, self.args, self.keywords = func, args, keywords
 
     def __call__(self, /, *args, **keywords):
         return self.func(*self.args, *args, **{**self.keywords, **keywords})

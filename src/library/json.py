@@ -52,19 +52,16 @@ class JSONEncoder:
 
     def __init__(self, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True,
                  sort_keys=False, indent=None, separators=None, default=None):
-        self.skipkeys = skipkeys
-        self.ensure_ascii = ensure_ascii
-        self.check_circular = check_circular
-        self.allow_nan = allow_nan
-        self.sort_keys = sort_keys
-        self.indent = indent
-        if separators is not None:
-            self.item_separator, self.key_separator = separators
-        elif indent is not None:
-            self.item_separator = ','
+        self.ensure_ascii, self.indent = ensure_ascii, indent
+        self.skipkeys, self.sort_keys = skipkeys, sort_keys
+        self.allow_nan, self.check_circular = allow_nan, check_circular
+        self._open = []
         if default is not None:
             self.default = default
-        self._open = []
+        if indent is not None:
+            self.item_separator = ','
+        if separators is not None:
+            self.item_separator, self.key_separator = separators
 
     def default(self, o):
         raise TypeError(f'Object of type {o.__class__.__name__} is not JSON serializable')
@@ -171,12 +168,10 @@ def _code(text, at):
 class JSONDecoder:
     def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None,
                  strict=True, object_pairs_hook=None):
-        self.object_hook = object_hook
-        self.parse_float = parse_float or float
-        self.parse_int = parse_int or int
+        self.object_hook, self.object_pairs_hook = object_hook, object_pairs_hook
+        self.parse_int, self.parse_float = parse_int or int, parse_float or float
         self.parse_constant = parse_constant or _CONSTANTS.__getitem__
         self.strict = strict
-        self.object_pairs_hook = object_pairs_hook
 
     def decode(self, s):
         value, end = self.raw_decode(s, _BLANKS.match(s, 0).end())

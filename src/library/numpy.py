@@ -1,4 +1,5 @@
 """What numpy makes of several operations."""
+from _qkv import builtin
 from numpy.core.getlimits import finfo, iinfo
 from numpy.lib.arraypad import *
 from numpy.lib.arraysetops import *
@@ -128,12 +129,37 @@ def size(a):
     return asanyarray(a).size
 
 
+def _ordered(a, axis):
+    return [_array(part, a) for part in _tensor(a).sort(axis)]
+
+
 def argsort(a, axis=-1):
     return _ordered(asanyarray(a), axis)[1]
 
 
 def sort(a, axis=-1):
     return _ordered(asanyarray(a), axis)[0]
+
+
+@builtin
+def shape(a):
+    return asanyarray(a).shape
+
+
+@builtin
+def transpose(a, axes=None):
+    return asanyarray(a).transpose(axes)
+
+
+@builtin
+def ravel(a):
+    return asanyarray(a).ravel()
+
+
+@builtin
+def nonzero(a):
+    places = _tensor(asanyarray(a)).nonzero(as_tuple=True)
+    return tuple(_array(place) for place in places)
 
 
 def repeat(a, repeats, axis=None):

@@ -1,17 +1,97 @@
 """numpy.random: what NumPy's legacy generator makes of the numbers that it draws."""
 import numpy as np
+from _qkv import builtin
+
+twister = _Twister(0)
+
+
+@builtin
+def seed(seed=None):
+    global twister
+    if isinstance(seed, int) and not 0 <= seed < 2 ** 32:
+        raise ValueError('Seed must be between 0 and 2**32 - 1')
+    twister = _Twister(seed)
+
+
+@builtin
+def get_state():
+    return twister.copy()
+
+
+@builtin
+def set_state(state):
+    global twister
+    if not isinstance(state, _Twister):
+        raise TypeError('set_state() expects what get_state() gave, not ' + type(state).__name__)
+    twister = state.copy()
+
+
+def _number(given):
+    if getattr(given, 'size', 1) != 1:
+        raise NotImplementedError('np.random with an array as a parameter is not there in qkv; '
+                                  'one number is')
+    return float(given)
+
+
+@builtin
+def random(size=None):
+    return twister.random(size)
+
+
+random_sample = ranf = random
+
+
+@builtin
+def rand(*sizes):
+    return twister.random(sizes or None)
+
+
+@builtin
+def standard_normal(size=None):
+    return twister.standard_normal(size)
+
+
+@builtin
+def randn(*sizes):
+    return twister.standard_normal(sizes or None)
+
+
+@builtin
+def normal(loc=0.0, scale=1.0, size=None):
+    loc, scale = _number(loc), _number(scale)
+    if scale < 0:
+        raise ValueError('scale < 0')
+    return twister.standard_normal(size, loc, scale)
+
+
+@builtin
+def uniform(low=0.0, high=1.0, size=None):
+    low = _number(low)
+    return twister.random(size, low, _number(high) - low)
+
+
+@builtin
+def randint(low, high=None, size=None, dtype=np.int64):
+    ends = (0, low) if high is None else (low, high)
+    first, end = [int(_number(given)) for given in ends]
+    if first >= end:
+        raise ValueError('high <= 0' if high is None else 'low >= high')
+    if size is not None and np.dtype(dtype) != np.dtype(np.int64):
+        raise NotImplementedError('np.random.randint(dtype=...) is not there in qkv; .astype(...) '
+                                  'afterwards is')
+    return twister.integers(first, end - 1, size)
 
 
 def permutation(x):
     if isinstance(x, int):
-        return _order(x)
+        return twister.order(x)
     array = np.asarray(x)
-    return array[_order(len(array))]
+    return array[twister.order(len(array))]
 
 
 def shuffle(x):
     items = [x[i].copy() for i in range(len(x))] if isinstance(x, np.ndarray) else list(x)
-    order = _order(len(items)).tolist()
+    order = twister.order(len(items)).tolist()
     for place in range(len(items)):
         x[place] = items[order[place]]
 
@@ -69,7 +149,7 @@ def choice(a, size=None, replace=True, p=None):
     elif replace:
         places = _find(_cumulated(weights), rand(count).tolist())
     elif p is None:
-        places = _order(len(things)).tolist()[:count]
+        places = twister.order(len(things)).tolist()[:count]
     else:
         places = _distinct(weights, count)
     if size is None:

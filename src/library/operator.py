@@ -1,4 +1,5 @@
 """operator: Python's operators as functions."""
+from _qkv import index
 
 
 def add(a, b):

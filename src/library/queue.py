@@ -4,11 +4,11 @@ from collections import deque
 
 
 class Empty(Exception):
-    pass
+    """There is nothing to get."""
 
 
 class Full(Exception):
-    pass
+    """There is no room for one more."""
 
 
 class Queue:

@@ -1,6 +1,7 @@
 """random: what Python's random module makes of the numbers that the twister draws."""
 
 import math
+from _qkv import index
 
 NV_MAGICCONST = 4 * math.exp(-0.5) / math.sqrt(2.0)
 gauss_kept = []
@@ -10,6 +11,42 @@ seed_twister = seed
 def seed(a=None):
     gauss_kept.clear()
     seed_twister(a)
+
+
+def randrange(start, stop=None, step=1):
+    start = index(start)
+    if stop is None:
+        if start <= 0:
+            raise ValueError("empty range for randrange()")
+        return _below(start)
+    stop, step = index(stop), index(step)
+    if step == 0:
+        raise ValueError("zero step for randrange()")
+    numbers = range(start, stop, step)
+    if not numbers:
+        by = "" if step == 1 else f", {step}"
+        raise ValueError(f"empty range in randrange({start}, {stop}{by})")
+    return numbers[_below(len(numbers))]
+
+
+def randint(a, b):
+    return randrange(a, b + 1)
+
+
+def uniform(a, b):
+    return a + (b - a) * random()
+
+
+def choice(seq):
+    if not len(seq):
+        raise IndexError("Cannot choose from an empty sequence")
+    return seq[_below(len(seq))]
+
+
+def shuffle(x):
+    for i in range(len(x) - 1, 0, -1):
+        j = _below(i + 1)
+        x[i], x[j] = x[j], x[i]
 
 
 def bisect_right(values, x, hi):
@@ -25,16 +62,13 @@ def bisect_right(values, x, hi):
 
 def choices(population, weights=None, *, cum_weights=None, k=1):
     n = len(population)
-    if cum_weights is None:
-        if weights is None:
-            return [population[math.floor(random() * (n + 0.0))] for i in range(k)]
-        cum_weights = []
+    if weights is not None:
+        if cum_weights is not None:
+            raise TypeError("Cannot specify both weights and cumulative weights")
         total = 0
-        for weight in weights:
-            total += weight
-            cum_weights.append(total)
-    elif weights is not None:
-        raise TypeError("Cannot specify both weights and cumulative weights")
+        cum_weights = [total := total + weight for weight in weights]
+    if cum_weights is None:
+        return [population[math.floor(random() * (n + 0.0))] for i in range(k)]
     if len(cum_weights) != n:
         raise ValueError("The number of weights does not match the population")
     total = cum_weights[-1] + 0.0

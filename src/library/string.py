@@ -1,11 +1,11 @@
 """string: the characters by kind."""
 
-ascii_lowercase = "abcdefghijklmnopqrstuvwxyz"
-ascii_uppercase = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-ascii_letters = ascii_lowercase + ascii_uppercase
 digits = "0123456789"
-hexdigits = digits + "abcdef" + "ABCDEF"
-octdigits = "01234567"
+octdigits = digits[:8]
+hexdigits = digits + "abcdefABCDEF"
+ascii_lowercase = "abcdefghijklmnopqrstuvwxyz"
+ascii_uppercase = ascii_lowercase.upper()
+ascii_letters = ascii_lowercase + ascii_uppercase
 punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 whitespace = " \t\n\r\v\f"
 printable = digits + ascii_letters + punctuation + whitespace

@@ -7,7 +7,7 @@ import torch.return_types as return_types
 _integers = range  # torch has a range of its own
 
 
-# ---- cell by cell --------------------------------------------------------------------------------
+# ---- elementwise --------------------------------------------------------------------------------
 
 
 def arccos(input):

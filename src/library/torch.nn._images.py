@@ -240,7 +240,7 @@ def grid_sample(input, grid, mode='bilinear', padding_mode='zeros', align_corner
             + _cells(input, top + 1, left + 1) * down * right)
 
 
-# ---- cell by cell and channel by channel ---------------------------------------------------------
+# ---- elementwise and channel by channel ---------------------------------------------------------
 
 
 def hardshrink(input, lambd=0.5):

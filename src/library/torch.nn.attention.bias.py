@@ -20,10 +20,8 @@ class CausalBias:
 
     def __init__(self, variant, seq_len_q, seq_len_kv):
         assert isinstance(variant, CausalVariant)
-        self.variant = variant
-        self.seq_len_q = seq_len_q
-        self.seq_len_kv = seq_len_kv
-        if seq_len_q > seq_len_kv and variant == CausalVariant.LOWER_RIGHT:
+        self.variant, self.seq_len_q, self.seq_len_kv = variant, seq_len_q, seq_len_kv
+        if variant == CausalVariant.LOWER_RIGHT and seq_len_q > seq_len_kv:
             warn("Lower right causal bias will produce NaNs in the output when seq_len_q > "
                  "seq_len_kv!")
 

@@ -7,12 +7,26 @@ import warnings
 
 import torch
 import torch.nn.functional as F
+from torch._C import transparent
 from torch._layout import like, like_images
 from torch.nn._losses import *
 from torch.nn._normalizing import *
 from torch.nn._normalizing import _kind
 from torch.nn._pooling import *
 from torch.nn._reduction import chosen, reduced
+
+
+@transparent
+def pad(input: Tensor, pad: ints, mode: str = 'constant', value=None):
+    if len(pad) % 2:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if len(pad) > 2 * input.dim():
+        raise RuntimeError("Padding length should be less than or equal to two times the input dimension "
+                           f"but got padding length {len(pad)} and input of dimension {input.dim()}")
+    if mode == 'constant':
+        return torch.constant_pad_nd(input, pad, 0 if value is None else value)
+    from torch.nn._padding import by_position
+    return by_position(input, pad, mode, value)
 
 
 def dropout(input, p=0.5, training=True, inplace=False):

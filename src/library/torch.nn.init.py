@@ -26,23 +26,28 @@ def _calculate_correct_fan(tensor, mode):
     return fan_in if mode.lower() == 'fan_in' else fan_out
 
 
+_GAINS = {'linear': 1, 'conv1d': 1, 'conv2d': 1, 'conv3d': 1, 'conv_transpose1d': 1,
+          'conv_transpose2d': 1, 'conv_transpose3d': 1, 'sigmoid': 1, 'tanh': 5.0 / 3,
+          'relu': math.sqrt(2.0), 'selu': 3.0 / 4}
+
+
 def calculate_gain(nonlinearity, param=None):
-    linear = ['linear', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d',
-              'conv_transpose3d', 'sigmoid']
-    if nonlinearity in linear:
-        return 1
-    if nonlinearity == 'tanh':
-        return 5.0 / 3
-    if nonlinearity == 'relu':
-        return math.sqrt(2.0)
-    if nonlinearity == 'leaky_relu':
-        if param is not None and (isinstance(param, bool) or not isinstance(param, (int, float))):
-            raise ValueError(f"negative_slope {param} not a valid number")
-        slope = 0.01 if param is None else param
-        return math.sqrt(2.0 / (1 + slope ** 2))
-    if nonlinearity == 'selu':
-        return 3.0 / 4
-    raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+    if nonlinearity != 'leaky_relu':
+        if nonlinearity not in _GAINS:
+            raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+        return _GAINS[nonlinearity]
+    if param is None:
+        param = 0.01
+    if isinstance(param, bool) or not isinstance(param, (int, float)):
+        raise ValueError(f"negative_slope {param} not a valid number")
+    return math.sqrt(2.0 / (1 + param ** 2))
+
+
+def _fill_bias(bias, weight):
+    """Within 1 / √n, where n inputs make one output."""
+    inputs, _ = _calculate_fan_in_and_fan_out(weight)
+    limit = 1 / math.sqrt(inputs) if inputs > 0 else 0
+    uniform_(bias, -limit, limit)
 
 
 def uniform_(tensor, a=0.0, b=1.0):

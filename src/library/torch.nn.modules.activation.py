@@ -1,4 +1,4 @@
-"""Activations, cell by cell or along a dimension, and MultiheadAttention."""
+"""Activations, elementwise or along a dimension, and MultiheadAttention."""
 import torch
 from torch.nn import functional as F
 from torch.nn.init import constant_, xavier_normal_, xavier_uniform_
@@ -257,9 +257,7 @@ class Softshrink(Hardshrink):
 class RReLU(Module):
     def __init__(self, lower=1.0 / 8, upper=1.0 / 3, inplace=False):
         super().__init__()
-        self.lower = lower
-        self.upper = upper
-        self.inplace = inplace
+        self.lower, self.upper, self.inplace = lower, upper, inplace
 
     def forward(self, input):
         return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
@@ -275,16 +273,13 @@ class MultiheadAttention(Module):
                  add_zero_attn=False, kdim=None, vdim=None, batch_first=False, device=None,
                  dtype=None):
         super().__init__()
-        self.embed_dim = embed_dim
-        self.kdim = kdim if kdim is not None else embed_dim
-        self.vdim = vdim if vdim is not None else embed_dim
-        self._qkv_same_embed_dim = self.kdim == embed_dim and self.vdim == embed_dim
-        self.num_heads = num_heads
-        self.dropout = dropout
-        self.batch_first = batch_first
+        self.embed_dim, self.num_heads = embed_dim, num_heads
+        self.kdim = embed_dim if kdim is None else kdim
+        self.vdim = embed_dim if vdim is None else vdim
+        self._qkv_same_embed_dim = self.kdim == self.vdim == embed_dim
+        self.dropout, self.batch_first = dropout, batch_first
         self.head_dim = embed_dim // num_heads
-        assert self.head_dim * num_heads == self.embed_dim, \
-            "embed_dim must be divisible by num_heads"
+        assert embed_dim == num_heads * self.head_dim, "embed_dim must be divisible by num_heads"
         self._make_projections(bias, device, dtype)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias,
                                                         device=device, dtype=dtype)
@@ -315,19 +310,16 @@ class MultiheadAttention(Module):
             self.register_parameter('in_proj_bias', None)
 
     def _reset_parameters(self):
-        if self._qkv_same_embed_dim:
-            xavier_uniform_(self.in_proj_weight)
-        else:
-            xavier_uniform_(self.q_proj_weight)
-            xavier_uniform_(self.k_proj_weight)
-            xavier_uniform_(self.v_proj_weight)
-        if self.in_proj_bias is not None:
-            constant_(self.in_proj_bias, 0.0)
-            constant_(self.out_proj.bias, 0.0)
-        if self.bias_k is not None:
-            xavier_normal_(self.bias_k)
-        if self.bias_v is not None:
-            xavier_normal_(self.bias_v)
+        for weight in (self.in_proj_weight, self.q_proj_weight, self.k_proj_weight,
+                       self.v_proj_weight):
+            if weight is not None:
+                xavier_uniform_(weight)
+        for bias in (self.in_proj_bias, self.out_proj.bias):
+            if bias is not None:
+                constant_(bias, 0.0)
+        for extra in (self.bias_k, self.bias_v):
+            if extra is not None:
+                xavier_normal_(extra)
 
     def forward(self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None,
                 average_attn_weights=True, is_causal=False):

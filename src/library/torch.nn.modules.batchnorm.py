@@ -13,18 +13,12 @@ class _BatchNorm(Module):
     def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True,
                  device=None, dtype=None):
         super().__init__()
-        self.num_features = num_features
-        self.eps = eps
-        self.momentum = momentum
-        self.affine = affine
-        self.track_running_stats = track_running_stats
+        self.num_features, self.eps, self.momentum = num_features, eps, momentum
+        self.affine, self.track_running_stats = affine, track_running_stats
         place = {'device': device, 'dtype': dtype}
-        if affine:
-            self.weight = Parameter(torch.empty(num_features, **place))
-            self.bias = Parameter(torch.empty(num_features, **place))
-        else:
-            self.register_parameter('weight', None)
-            self.register_parameter('bias', None)
+        for name in ('weight', 'bias'):
+            own = Parameter(torch.empty(num_features, **place)) if affine else None
+            self.register_parameter(name, own)
         self.register_buffer('running_mean',
                              torch.zeros(num_features, **place) if track_running_stats else None)
         self.register_buffer('running_var',

@@ -181,17 +181,13 @@ class ModuleDict(Module):
 
     def __init__(self, modules=None):
         super().__init__()
-        if modules is not None:
-            self.update(modules)
+        self.update({} if modules is None else modules)
+
+    def __contains__(self, key):
+        return key in self._modules
 
     def __getitem__(self, key):
         return self._modules[key]
-
-    def __setitem__(self, key, module):
-        self.add_module(key, module)
-
-    def __delitem__(self, key):
-        del self._modules[key]
 
     def __len__(self):
         return len(self._modules)
@@ -199,25 +195,26 @@ class ModuleDict(Module):
     def __iter__(self):
         return iter(self._modules)
 
-    def __contains__(self, key):
-        return key in self._modules
-
-    def clear(self):
-        self._modules.clear()
-
-    def pop(self, key):
-        module = self[key]
-        del self[key]
-        return module
-
     def keys(self):
         return self._modules.keys()
+
+    def values(self):
+        return self._modules.values()
 
     def items(self):
         return self._modules.items()
 
-    def values(self):
-        return self._modules.values()
+    def __setitem__(self, key, module):
+        self.add_module(key, module)
+
+    def __delitem__(self, key):
+        del self._modules[key]
+
+    def pop(self, key):
+        return self._modules.pop(key)
+
+    def clear(self):
+        self._modules.clear()
 
     def update(self, modules):
         if not hasattr(modules, '__iter__'):
@@ -290,8 +287,7 @@ class ParameterDict(Module):
     def __init__(self, parameters=None):
         super().__init__()
         self._keys = {}
-        if parameters is not None:
-            self.update(parameters)
+        self.update({} if parameters is None else parameters)
 
     def __getitem__(self, key):
         if key not in self._keys:

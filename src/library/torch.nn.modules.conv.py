@@ -70,11 +70,8 @@ class _Conv(Module):
 
     def reset_parameters(self):
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))
-        if self.bias is not None:
-            fan_in, _ = init._calculate_fan_in_and_fan_out(self.weight)
-            if fan_in != 0:
-                bound = 1 / math.sqrt(fan_in)
-                init.uniform_(self.bias, -bound, bound)
+        if self.bias is not None and self.weight.numel() > 0:
+            init._fill_bias(self.bias, self.weight)
 
     def extra_repr(self):
         text = (f'{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, '

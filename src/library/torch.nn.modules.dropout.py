@@ -6,10 +6,9 @@ from torch.nn.modules.module import Module
 class _DropoutNd(Module):
     def __init__(self, p=0.5, inplace=False):
         super().__init__()
+        self.p, self.inplace = p, inplace
         if p < 0 or p > 1:
             raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
-        self.p = p
-        self.inplace = inplace
 
     def extra_repr(self):
         return f'p={self.p}, inplace={self.inplace}'

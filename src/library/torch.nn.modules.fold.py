@@ -6,10 +6,8 @@ from torch.nn.modules.module import Module
 class Unfold(Module):
     def __init__(self, kernel_size, dilation=1, padding=0, stride=1):
         super().__init__()
-        self.kernel_size = kernel_size
-        self.dilation = dilation
-        self.padding = padding
-        self.stride = stride
+        self.kernel_size, self.stride = kernel_size, stride
+        self.dilation, self.padding = dilation, padding
 
     def forward(self, input):
         return F.unfold(input, self.kernel_size, self.dilation, self.padding, self.stride)
@@ -23,10 +21,8 @@ class Fold(Module):
     def __init__(self, output_size, kernel_size, dilation=1, padding=0, stride=1):
         super().__init__()
         self.output_size = output_size
-        self.kernel_size = kernel_size
-        self.dilation = dilation
-        self.padding = padding
-        self.stride = stride
+        self.kernel_size, self.stride = kernel_size, stride
+        self.dilation, self.padding = dilation, padding
 
     def forward(self, input):
         return F.fold(input, self.output_size, self.kernel_size, self.dilation, self.padding,

@@ -20,21 +20,16 @@ class Identity(Module):
 class Linear(Module):
     def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
         super().__init__()
-        self.in_features = in_features
-        self.out_features = out_features
+        self.in_features, self.out_features = in_features, out_features
         self.weight = Parameter(torch.empty((out_features, in_features), device=device, dtype=dtype))
-        if bias:
-            self.bias = Parameter(torch.empty(out_features, device=device, dtype=dtype))
-        else:
-            self.register_parameter('bias', None)
+        added = Parameter(torch.empty(out_features, device=device, dtype=dtype)) if bias else None
+        self.register_parameter('bias', added)
         self.reset_parameters()
 
     def reset_parameters(self):
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))
         if self.bias is not None:
-            fan_in, _ = init._calculate_fan_in_and_fan_out(self.weight)
-            bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
-            init.uniform_(self.bias, -bound, bound)
+            init._fill_bias(self.bias, self.weight)
 
     def forward(self, input):
         return F.linear(input, self.weight, self.bias)
@@ -72,22 +67,19 @@ class NonDynamicallyQuantizableLinear(Linear):
 class Bilinear(Module):
     def __init__(self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None):
         super().__init__()
-        self.in1_features = in1_features
-        self.in2_features = in2_features
+        self.in1_features, self.in2_features = in1_features, in2_features
         self.out_features = out_features
-        self.weight = Parameter(torch.empty((out_features, in1_features, in2_features),
-                                            device=device, dtype=dtype))
-        if bias:
-            self.bias = Parameter(torch.empty(out_features, device=device, dtype=dtype))
-        else:
-            self.register_parameter('bias', None)
+        shape = (out_features, in1_features, in2_features)
+        self.weight = Parameter(torch.empty(shape, device=device, dtype=dtype))
+        added = Parameter(torch.empty(out_features, device=device, dtype=dtype)) if bias else None
+        self.register_parameter('bias', added)
         self.reset_parameters()
 
     def reset_parameters(self):
-        bound = 1 / math.sqrt(self.weight.size(1))
-        init.uniform_(self.weight, -bound, bound)
-        if self.bias is not None:
-            init.uniform_(self.bias, -bound, bound)
+        limit = 1 / math.sqrt(self.weight.size(1))
+        for numbers in (self.weight, self.bias):
+            if numbers is not None:
+                init.uniform_(numbers, -limit, limit)
 
     def forward(self, input1, input2):
         return F.bilinear(input1, input2, self.weight, self.bias)

@@ -202,13 +202,9 @@ class Module:
         self._non_persistent_buffers_set.discard(name)
 
     def __delattr__(self, name):
-        if name in self._parameters:
-            del self._parameters[name]
-        elif name in self._buffers:
-            del self._buffers[name]
-            self._non_persistent_buffers_set.discard(name)
-        elif name in self._modules:
-            del self._modules[name]
+        places = (self._parameters, self._buffers, self._modules)
+        if any(name in place for place in places):
+            self._forget(name, places)
         else:
             super().__delattr__(name)
 
@@ -219,27 +215,25 @@ class Module:
 
     # ---- registering -------------------------------------------------------------------------
 
-    def register_buffer(self, name, tensor, persistent=True):
-        if '_buffers' not in self.__dict__:
-            raise AttributeError("cannot assign buffer before Module.__init__() call")
-        _check_name("buffer", name)
-        if hasattr(self, name) and name not in self._buffers:
+    def _check_new(self, kind, name, place):
+        """Before a parameter or a buffer of that name is put in its place."""
+        if place not in self.__dict__:
+            raise AttributeError(f"cannot assign {kind} before Module.__init__() call")
+        _check_name(kind, name)
+        if hasattr(self, name) and name not in self.__dict__[place]:
             raise KeyError(f"attribute '{name}' already exists")
+
+    def register_buffer(self, name, tensor, persistent=True):
+        self._check_new("buffer", name, '_buffers')
         if tensor is not None and not isinstance(tensor, (torch.Tensor, Complex)):
             raise TypeError(f"cannot assign '{torch.typename(tensor)}' object to buffer '{name}' "
                             "(torch Tensor or None required)")
         self._buffers[name] = tensor
-        if persistent:
-            self._non_persistent_buffers_set.discard(name)
-        else:
-            self._non_persistent_buffers_set.add(name)
+        fleeting = self._non_persistent_buffers_set
+        (fleeting.discard if persistent else fleeting.add)(name)
 
     def register_parameter(self, name, param):
-        if '_parameters' not in self.__dict__:
-            raise AttributeError("cannot assign parameter before Module.__init__() call")
-        _check_name("parameter", name)
-        if hasattr(self, name) and name not in self._parameters:
-            raise KeyError(f"attribute '{name}' already exists")
+        self._check_new("parameter", name, '_parameters')
         if param is not None and not isinstance(param, Parameter):
             raise TypeError(f"cannot assign '{torch.typename(param)}' object to parameter '{name}' "
                             "(torch.nn.Parameter or None required)")
@@ -411,10 +405,10 @@ class Module:
         for hook in self._state_dict_pre_hooks.values():
             hook(self, prefix, keep_vars)
         self._save_to_state_dict(destination, prefix, keep_vars)
-        for name, module in self._modules.items():
-            if module is not None:
-                module.state_dict(destination=destination, prefix=prefix + name + '.',
-                                  keep_vars=keep_vars)
+        for name, child in self._modules.items():
+            if child is not None:
+                child.state_dict(destination=destination, prefix=f'{prefix}{name}.',
+                                 keep_vars=keep_vars)
         for hook in self._state_dict_hooks.values():
             changed = hook(self, destination, prefix, {'version': self._version})
             if changed is not None:

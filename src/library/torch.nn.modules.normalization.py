@@ -15,21 +15,15 @@ class LayerNorm(Module):
         self.normalized_shape = tuple(normalized_shape)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
-        if elementwise_affine:
-            self.weight = Parameter(torch.empty(self.normalized_shape, device=device, dtype=dtype))
-        else:
-            self.register_parameter('weight', None)
-        if elementwise_affine and bias:
-            self.bias = Parameter(torch.empty(self.normalized_shape, device=device, dtype=dtype))
-        else:
-            self.register_parameter('bias', None)
+        for name, wanted in (('weight', elementwise_affine), ('bias', elementwise_affine and bias)):
+            self.register_parameter(name, Parameter(torch.empty(
+                self.normalized_shape, device=device, dtype=dtype)) if wanted else None)
         self.reset_parameters()
 
     def reset_parameters(self):
-        if self.elementwise_affine:
-            init.ones_(self.weight)
-        if self.bias is not None:
-            init.zeros_(self.bias)
+        for numbers, fill in ((self.weight, init.ones_), (self.bias, init.zeros_)):
+            if numbers is not None:
+                fill(numbers)
 
     def forward(self, input):
         return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
@@ -68,16 +62,11 @@ class GroupNorm(Module):
         super().__init__()
         if num_channels % num_groups != 0:
             raise ValueError('num_channels must be divisible by num_groups')
-        self.num_groups = num_groups
-        self.num_channels = num_channels
-        self.eps = eps
-        self.affine = affine
-        if affine:
-            self.weight = Parameter(torch.ones(num_channels, device=device, dtype=dtype))
-            self.bias = Parameter(torch.zeros(num_channels, device=device, dtype=dtype))
-        else:
-            self.register_parameter('weight', None)
-            self.register_parameter('bias', None)
+        self.num_groups, self.num_channels = num_groups, num_channels
+        self.eps, self.affine = eps, affine
+        for name, made in (('weight', torch.ones), ('bias', torch.zeros)):
+            own = Parameter(made(num_channels, device=device, dtype=dtype)) if affine else None
+            self.register_parameter(name, own)
 
     def forward(self, input):
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
@@ -134,9 +123,7 @@ class LocalResponseNorm(Module):
     def __init__(self, size, alpha=1e-4, beta=0.75, k=1.0):
         super().__init__()
         self.size = size
-        self.alpha = alpha
-        self.beta = beta
-        self.k = k
+        self.alpha, self.beta, self.k = alpha, beta, k
 
     def forward(self, input):
         return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)

@@ -38,15 +38,9 @@ class RNNBase(Module):
         if not 0 <= dropout <= 1:
             raise ValueError("dropout should be a number in range [0, 1] representing the "
                              "probability of an element being zeroed")
-        self.mode = mode
-        self.input_size = input_size
-        self.hidden_size = hidden_size
-        self.num_layers = num_layers
-        self.bias = bias
-        self.batch_first = batch_first
-        self.dropout = float(dropout)
-        self.bidirectional = bidirectional
-        self.proj_size = proj_size
+        self.mode, self.num_layers, self.bidirectional = mode, num_layers, bidirectional
+        self.input_size, self.hidden_size, self.proj_size = input_size, hidden_size, proj_size
+        self.bias, self.dropout, self.batch_first = bias, float(dropout), batch_first
         gates = {'LSTM': 4, 'GRU': 3}.get(mode, 1) * hidden_size
         directions = self._directions()
         for layer in range(num_layers):

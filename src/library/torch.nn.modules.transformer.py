@@ -25,6 +25,11 @@ def _get_activation_fn(activation):
     raise RuntimeError(f"activation should be relu/gelu, not {activation}")
 
 
+def _residual(x, sublayer, norm, norm_first):
+    """What goes in plus what the sublayer makes of it, normalized before that or after it."""
+    return x + sublayer(norm(x)) if norm_first else norm(x + sublayer(x))
+
+
 def _check_padding_mask(mask):
     if mask is not None and mask.dtype != torch.bool and not mask.is_floating_point():
         raise AssertionError("only bool and floating types of key_padding_mask are supported")
@@ -181,23 +186,21 @@ class TransformerEncoderLayer(Module):
 
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         _check_padding_mask(src_key_padding_mask)
-        x = src
-        if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), src_mask, src_key_padding_mask, is_causal)
-            x = x + self._ff_block(self.norm2(x))
-        else:
-            x = self.norm1(x + self._sa_block(x, src_mask, src_key_padding_mask, is_causal))
-            x = self.norm2(x + self._ff_block(x))
-        return x
+
+        def to_itself(x):
+            return self._sa_block(x, src_mask, src_key_padding_mask, is_causal)
+
+        x = _residual(src, to_itself, self.norm1, self.norm_first)
+        return _residual(x, self._ff_block, self.norm2, self.norm_first)
 
     def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
-        x = self.self_attn(x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask,
-                           is_causal=is_causal, need_weights=False)[0]
-        return self.dropout1(x)
+        mixed, _ = self.self_attn(x, x, x, attn_mask=attn_mask, is_causal=is_causal,
+                                  key_padding_mask=key_padding_mask, need_weights=False)
+        return self.dropout1(mixed)
 
     def _ff_block(self, x):
-        x = self.linear2(self.dropout(self.activation(self.linear1(x))))
-        return self.dropout2(x)
+        hidden = self.activation(self.linear1(x))
+        return self.dropout2(self.linear2(self.dropout(hidden)))
 
     def _is_fast(self, src, mask):
         """Does PyTorch take its short way here (no gradients, not training, …)?"""
@@ -238,30 +241,28 @@ class TransformerDecoderLayer(Module):
 
     def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None,
                 memory_key_padding_mask=None, tgt_is_causal=False, memory_is_causal=False):
-        x = tgt
-        if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), tgt_mask, tgt_key_padding_mask, tgt_is_causal)
-            x = x + self._mha_block(self.norm2(x), memory, memory_mask, memory_key_padding_mask,
-                                    memory_is_causal)
-            x = x + self._ff_block(self.norm3(x))
-        else:
-            x = self.norm1(x + self._sa_block(x, tgt_mask, tgt_key_padding_mask, tgt_is_causal))
-            x = self.norm2(x + self._mha_block(x, memory, memory_mask, memory_key_padding_mask,
-                                               memory_is_causal))
-            x = self.norm3(x + self._ff_block(x))
-        return x
+        def to_itself(x):
+            return self._sa_block(x, tgt_mask, tgt_key_padding_mask, tgt_is_causal)
+
+        def to_memory(x):
+            return self._mha_block(x, memory, memory_mask, memory_key_padding_mask,
+                                   memory_is_causal)
+
+        x = _residual(tgt, to_itself, self.norm1, self.norm_first)
+        x = _residual(x, to_memory, self.norm2, self.norm_first)
+        return _residual(x, self._ff_block, self.norm3, self.norm_first)
 
     def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
-        x = self.self_attn(x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask,
-                           is_causal=is_causal, need_weights=False)[0]
-        return self.dropout1(x)
+        mixed, _ = self.self_attn(x, x, x, attn_mask=attn_mask, is_causal=is_causal,
+                                  key_padding_mask=key_padding_mask, need_weights=False)
+        return self.dropout1(mixed)
 
     def _mha_block(self, x, memory, attn_mask, key_padding_mask, is_causal=False):
-        x = self.multihead_attn(x, memory, memory, attn_mask=attn_mask,
-                                key_padding_mask=key_padding_mask, is_causal=is_causal,
-                                need_weights=False)[0]
-        return self.dropout2(x)
+        mixed, _ = self.multihead_attn(x, memory, memory, attn_mask=attn_mask,
+                                       is_causal=is_causal, key_padding_mask=key_padding_mask,
+                                       need_weights=False)
+        return self.dropout2(mixed)
 
     def _ff_block(self, x):
-        x = self.linear2(self.dropout(self.activation(self.linear1(x))))
-        return self.dropout3(x)
+        hidden = self.activation(self.linear1(x))
+        return self.dropout3(self.linear2(self.dropout(hidden)))

@@ -7,13 +7,11 @@ from torch.nn.utils._weight_norm import _remove
 
 class SpectralNorm:
     def __init__(self, name='weight', n_power_iterations=1, dim=0, eps=1e-12):
-        self.name = name
-        self.dim = dim
+        self.name, self.dim, self.eps = name, dim, eps
+        self.n_power_iterations = n_power_iterations
         if n_power_iterations <= 0:
             raise ValueError("Expected n_power_iterations to be positive, but got "
                              f"n_power_iterations={n_power_iterations}")
-        self.n_power_iterations = n_power_iterations
-        self.eps = eps
 
     def reshape_weight_to_matrix(self, weight):
         return weight.movedim(self.dim, 0).reshape(weight.size(self.dim), -1)

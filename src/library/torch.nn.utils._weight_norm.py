@@ -35,11 +35,10 @@ class WeightNorm:
         return hook
 
     def remove(self, module):
-        weight = self.compute_weight(module)
-        delattr(module, self.name)
-        del module._parameters[self.name + '_g']
-        del module._parameters[self.name + '_v']
-        setattr(module, self.name, Parameter(weight.data))
+        whole = Parameter(self.compute_weight(module).data)
+        for suffix in ('', '_g', '_v'):
+            delattr(module, self.name + suffix)
+        setattr(module, self.name, whole)
 
     def __call__(self, module, inputs):
         setattr(module, self.name, self.compute_weight(module))

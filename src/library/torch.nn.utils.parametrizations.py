@@ -38,14 +38,13 @@ class _SpectralNorm(Module):
     def __init__(self, weight, n_power_iterations=1, dim=0, eps=1e-12):
         super().__init__()
         ndim = weight.dim()
-        if dim >= ndim or dim < -ndim:
+        if dim not in range(-ndim, ndim):
             raise IndexError(f"Dimension out of range (expected to be in range of [-{ndim}, {ndim - 1}]"
                              f" but got {dim})")
         if n_power_iterations <= 0:
             raise ValueError("Expected n_power_iterations to be positive, but got "
                              f"n_power_iterations={n_power_iterations}")
-        self.dim = dim if dim >= 0 else dim + ndim
-        self.eps = eps
+        self.dim, self.eps = dim % ndim, eps
         if ndim > 1:
             self.n_power_iterations = n_power_iterations
             matrix = self._matrix(weight)

@@ -96,17 +96,19 @@ class LRScheduler:
         self._step_count = 0
         self.step()
 
-    def state_dict(self):
-        return {key: value for key, value in self.__dict__.items() if key != 'optimizer'}
-
-    def load_state_dict(self, state_dict):
-        self.__dict__.update(state_dict)
+    def get_lr(self):
+        raise NotImplementedError
 
     def get_last_lr(self):
         return self._last_lr
 
-    def get_lr(self):
-        raise NotImplementedError
+    def state_dict(self):
+        state = dict(self.__dict__)
+        state.pop('optimizer', None)
+        return state
+
+    def load_state_dict(self, state_dict):
+        self.__dict__.update(state_dict)
 
     def step(self, epoch=None):
         if self._step_count == 1:
@@ -216,10 +218,9 @@ class MultiStepLR(LRScheduler):
 class ConstantLR(LRScheduler):
     def __init__(self, optimizer, factor=1.0 / 3, total_iters=5, last_epoch=-1,
                  verbose='deprecated'):
+        self.factor, self.total_iters = factor, total_iters
         if factor > 1.0 or factor < 0:
             raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
-        self.factor = factor
-        self.total_iters = total_iters
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
@@ -235,14 +236,13 @@ class ConstantLR(LRScheduler):
 class LinearLR(LRScheduler):
     def __init__(self, optimizer, start_factor=1.0 / 3, end_factor=1.0, total_iters=5,
                  last_epoch=-1, verbose='deprecated'):
-        if start_factor > 1.0 or start_factor <= 0:
+        self.start_factor, self.end_factor = start_factor, end_factor
+        self.total_iters = total_iters
+        if start_factor <= 0 or start_factor > 1.0:
             raise ValueError("Starting multiplicative factor expected to be greater than 0 and less "
                              "or equal to 1.")
-        if end_factor > 1.0 or end_factor < 0:
+        if end_factor < 0 or end_factor > 1.0:
             raise ValueError("Ending multiplicative factor expected to be between 0 and 1.")
-        self.start_factor = start_factor
-        self.end_factor = end_factor
-        self.total_iters = total_iters
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
@@ -317,19 +317,19 @@ class CosineAnnealingLR(LRScheduler):
 
 class CosineAnnealingWarmRestarts(LRScheduler):
     def __init__(self, optimizer, T_0, T_mult=1, eta_min=0.0, last_epoch=-1, verbose='deprecated'):
-        if T_0 <= 0 or not isinstance(T_0, int):
-            raise ValueError(f"Expected positive integer T_0, but got {T_0}")
-        if T_mult < 1 or not isinstance(T_mult, int):
-            raise ValueError(f"Expected integer T_mult >= 1, but got {T_mult}")
-        if not isinstance(eta_min, (float, int)):
-            raise ValueError(f"Expected float or int eta_min, but got {eta_min} of type "
-                             f"{type(eta_min)}")
-        self.T_0 = T_0
-        self.T_i = T_0
-        self.T_mult = T_mult
-        self.eta_min = eta_min
-        self.T_cur = last_epoch
+        self._check(T_0, T_mult, eta_min)
+        self.T_0 = self.T_i = T_0  # how long the first cycle is, and this one
+        self.T_mult, self.eta_min, self.T_cur = T_mult, eta_min, last_epoch
         super().__init__(optimizer, last_epoch, verbose)
+
+    @staticmethod
+    def _check(first, growth, least):
+        if first <= 0 or not isinstance(first, int):
+            raise ValueError(f"Expected positive integer T_0, but got {first}")
+        if growth < 1 or not isinstance(growth, int):
+            raise ValueError(f"Expected integer T_mult >= 1, but got {growth}")
+        if not isinstance(least, (float, int)):
+            raise ValueError(f"Expected float or int eta_min, but got {least} of type {type(least)}")
 
     def get_lr(self):
         self._rates_before()
@@ -337,16 +337,15 @@ class CosineAnnealingWarmRestarts(LRScheduler):
                 * (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2 for base in self.base_lrs]
 
     def step(self, epoch=None):
-        if epoch is None and self.last_epoch < 0:
-            epoch = 0
-        if epoch is None:
-            epoch = self.last_epoch + 1
-            self.T_cur = self.T_cur + 1
-            if self.T_cur >= self.T_i:
-                self.T_cur = self.T_cur - self.T_i
-                self.T_i = self.T_i * self.T_mult
-        else:
+        if epoch is not None or self.last_epoch < 0:
+            epoch = 0 if epoch is None else epoch
             self._place(epoch)
+        else:
+            epoch = self.last_epoch + 1
+            self.T_cur += 1
+            if self.T_cur >= self.T_i:
+                self.T_cur -= self.T_i
+                self.T_i *= self.T_mult
         self.last_epoch = math.floor(epoch)
         self._set_rates()
 
@@ -360,9 +359,10 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         elif self.T_mult == 1:
             self.T_cur = epoch % self.T_0
         else:
-            n = int(math.log(epoch / self.T_0 * (self.T_mult - 1) + 1, self.T_mult))
-            self.T_cur = epoch - self.T_0 * (self.T_mult ** n - 1) / (self.T_mult - 1)
-            self.T_i = self.T_0 * self.T_mult ** n
+            more = self.T_mult - 1
+            longer = self.T_mult ** int(math.log(epoch / self.T_0 * more + 1, self.T_mult))
+            self.T_i = self.T_0 * longer
+            self.T_cur = epoch - self.T_0 * (longer - 1) / more
 
 
 # ---- several schedules ---------------------------------------------------------------------------
@@ -603,27 +603,24 @@ class CyclicLR(_WithMomentum):
         if self._scale_fn_custom is not None:
             return
         self.scale_mode = 'iterations' if self.mode == 'exp_range' else 'cycle'
-        if self.mode == 'triangular':
-            self._scale_fn_ref = self._triangular_scale_fn
-        elif self.mode == 'triangular2':
-            self._scale_fn_ref = self._triangular2_scale_fn
-        else:
-            self._scale_fn_ref = partial(self._exp_range_scale_fn, self.gamma)
-
-    def scale_fn(self, x):
-        return (self._scale_fn_custom or self._scale_fn_ref)(x)
+        self._scale_fn_ref = {'triangular': self._triangular_scale_fn,
+                              'triangular2': self._triangular2_scale_fn,
+                              'exp_range': partial(self._exp_range_scale_fn, self.gamma)}[self.mode]
 
     @staticmethod
-    def _triangular_scale_fn(x):
-        return 1.0
+    def _exp_range_scale_fn(gamma, x):
+        return gamma ** x
 
     @staticmethod
     def _triangular2_scale_fn(x):
         return 1 / (2.0 ** (x - 1))
 
     @staticmethod
-    def _exp_range_scale_fn(gamma, x):
-        return gamma ** x
+    def _triangular_scale_fn(x):
+        return 1.0
+
+    def scale_fn(self, x):
+        return (self._scale_fn_custom or self._scale_fn_ref)(x)
 
     def get_lr(self):
         self._rates_before()

@@ -131,14 +131,12 @@ class RandomSampler(Sampler):
             seed = int(torch.empty((), dtype=torch.int64).random_().item())
             generator = torch.Generator()
             generator.manual_seed(seed)
-        if self.replacement:
-            for _ in range(self.num_samples // 32):
-                yield from torch.randint(0, n, (32,), generator=generator).tolist()
-            yield from torch.randint(0, n, (self.num_samples % 32,), generator=generator).tolist()
-        else:
-            for _ in range(self.num_samples // n):
-                yield from torch.randperm(n, generator=generator).tolist()
-            yield from torch.randperm(n, generator=generator).tolist()[:self.num_samples % n]
+        size = 32 if self.replacement else n  # how many are drawn at once
+        times, rest = divmod(self.num_samples, size)
+        for count in [size] * times + [rest]:
+            drawn = (torch.randint(0, n, (count,), generator=generator) if self.replacement else
+                     torch.randperm(n, generator=generator))
+            yield from drawn.tolist()[:count]
 
     def __len__(self):
         return self.num_samples
@@ -146,8 +144,7 @@ class RandomSampler(Sampler):
 
 class SubsetRandomSampler(Sampler):
     def __init__(self, indices, generator=None):
-        self.indices = indices
-        self.generator = generator
+        self.indices, self.generator = indices, generator
 
     def __iter__(self):
         for i in torch.randperm(len(self.indices), generator=self.generator).tolist():
@@ -179,14 +176,12 @@ class WeightedRandomSampler(Sampler):
 
 class BatchSampler(Sampler):
     def __init__(self, sampler, batch_size, drop_last):
-        if not isinstance(batch_size, int) or isinstance(batch_size, bool) or batch_size <= 0:
+        if type(batch_size) is bool or not isinstance(batch_size, int) or batch_size <= 0:
             raise ValueError("batch_size should be a positive integer value, but got "
                              f"batch_size={batch_size}")
-        if not isinstance(drop_last, bool):
+        if drop_last is not True and drop_last is not False:
             raise ValueError(f"drop_last should be a boolean value, but got drop_last={drop_last}")
-        self.sampler = sampler
-        self.batch_size = batch_size
-        self.drop_last = drop_last
+        self.sampler, self.batch_size, self.drop_last = sampler, batch_size, drop_last
 
     def __iter__(self):
         batch = []
@@ -266,12 +261,9 @@ class DataLoader:
             raise ValueError('batch_size=None option disables auto-batching and is mutually '
                              'exclusive with drop_last')
         if sampler is None:
-            if self._is_iterable:
-                sampler = _Endless()
-            elif shuffle:
-                sampler = RandomSampler(dataset, generator=generator)
-            else:
-                sampler = SequentialSampler(dataset)
+            sampler = (_Endless() if self._is_iterable else
+                       RandomSampler(dataset, generator=generator) if shuffle else
+                       SequentialSampler(dataset))
         if batch_size is not None and batch_sampler is None:
             batch_sampler = BatchSampler(sampler, batch_size, drop_last)
         if collate_fn is None:

@@ -77,14 +77,14 @@ static Value no_syntax(Run *run, const Error *error)
 
 static Value literal_eval(Run *run, Value *arg)
 {
-    if (!is_type(arg[0], &type_str)) {
+    if (!value_has_type(arg[0], &type_str)) {
         Buf given = {.arena = &run->scratch};
         value_repr(run, arg[0], &given);
         return raise_error(run, "ValueError", "malformed node or string: %s", buf_text(&given));
     }
     Str text = value_text(arg[0]);
     while (text.n && (*text.p == ' ' || *text.p == '\t')) text = str_slice(text, 1, text.n);
-    if (!take_characters(run, text.n)) return NOTHING;
+    if (!run_take_characters(run, text.n)) return NOTHING;
     Source *source = NEW(&run->scratch, Source);
     *source = (Source){.name = "<unknown>", .text = {str_copy(&run->scratch, text), text.n}};
     Error error = {.arena = &run->scratch};
@@ -104,8 +104,8 @@ static const Native natives[] = {
     {0},
 };
 
-void make_ast(Run *run)
+void ast_make(Run *run)
 {
-    Value module = new_module(run, "ast");
-    if (module.type) add_natives(run, &((Module *)module.object)->table, natives);
+    Value module = module_new(run, "ast");
+    if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
 }

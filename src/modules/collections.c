@@ -1,22 +1,30 @@
-// The module collections.
-#include "modules/collections.h"
+// The module collections, as far as it is written in C; the rest is src/library/collections.py.
+#include "lang/containers/dict.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
 
-void make_collections(Run *run)
+// One more for each item: what a Counter of a long list spends its time with.
+static Value count_elements(Run *run, Value *arg)
 {
-    static const struct {
-        const char *name;
-        const Type *type;
-    } types[] = {
-        {"OrderedDict", &type_ordered_dict},
-        {"defaultdict", &type_defaultdict},
-        {"Counter", &type_counter},
-        {"deque", &type_deque},
-    };
-    Value module = new_module(run, "collections");
-    for (size_t i = 0; module.type && i < sizeof types / sizeof *types; i++) {
-        set_member(run, module, types[i].name, from_type(types[i].type));
+    Value source = arg[1], key;
+    if (!value_start_iteration(run, &source)) return NOTHING;
+    for (int64_t at = 0; (key = value_next(run, source, &at)).type;) {
+        Value count = dict_get(run, dict_of(arg[0]), key);
+        if (!count.type && !run_has_failed(run)) count = from_int(0);
+        Value sum = count.type ? value_binary(run, OPERATOR_ADD, count, from_int(1)) : NOTHING;
+        if (!sum.type || !dict_set(run, dict_of(arg[0]), key, sum)) return NOTHING;
     }
+    return run_has_failed(run) ? NOTHING : NONE;
+}
+
+void collections_make(Run *run)
+{
+    static const Native natives[] = {{"_count_elements", "mapping, iterable, /", count_elements},
+                                     {0}};
+    Value module = module_new(run, "collections");
+    if (!module.type) return;
+    module_set(run, module, "OrderedDict", from_type(&type_ordered_dict));
+    module_set(run, module, "defaultdict", from_type(&type_defaultdict));
+    module_add_natives(run, &((Module *)module.object)->table, natives);
 }

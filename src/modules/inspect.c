@@ -20,13 +20,14 @@ static Value parameters_of(Run *run, Value *arg)
         return raise_error(run, "TypeError", "%s is not a Python function", arg[0].type->name);
     }
     const Function *function = (const Function *)arg[0].object;
-    Value list = new_sequence(run, &type_list, NULL, 0);
+    Value list = sequence_new(run, &type_list, NULL, 0);
     for (int i = 0; list.type && i < function->code->parameter_count; i++) {
         const Parameter *parameter = &function->code->parameters[i];
         Value given = function->defaults[i];
-        Value part[] = {from_text(run, parameter->name), from_int(kind_number(parameter->kind)),
-                        from_bool(given.type != NULL), given.type ? given : NONE};
-        Value tuple = part[0].type ? new_sequence(run, &type_tuple, part, 4) : NOTHING;
+        Value part[] = {value_from_text(run, parameter->name),
+                        from_int(kind_number(parameter->kind)), from_bool(given.type != NULL),
+                        given.type ? given : NONE};
+        Value tuple = part[0].type ? sequence_new(run, &type_tuple, part, 4) : NOTHING;
         if (!tuple.type || !sequence_add(run, value_sequence(list), tuple)) return NOTHING;
     }
     return list;
@@ -34,8 +35,8 @@ static Value parameters_of(Run *run, Value *arg)
 
 static const Native natives[] = {{"parameters_of", "function, /", parameters_of}, {0}};
 
-void make_inspect(Run *run)
+void inspect_make(Run *run)
 {
-    Value module = new_module(run, "inspect");
-    if (module.type) add_natives(run, &((Module *)module.object)->table, natives);
+    Value module = module_new(run, "inspect");
+    if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
 }

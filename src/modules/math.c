@@ -1,4 +1,5 @@
-// The module math.
+// The module math: what C's own functions compute. What is made of whole numbers, of many numbers
+// and of these is Python: src/library/math.py.
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
@@ -6,9 +7,9 @@
 #include <math.h>
 
 // What float() gives, so that math.sqrt(tensor) works for a tensor of one element.
-bool as_double(Run *run, Value value, double *number)
+static bool as_double(Run *run, Value value, double *number)
 {
-    if (!is_number(value) && !holds_tensor(value)) {
+    if (!value_is_number(value) && !holds_tensor(value)) {
         raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
         return false;
     }
@@ -35,51 +36,61 @@ static Value one(Run *run, Value *arg, double (*function)(double x))
     return as_double(run, arg[0], &x) ? checked(run, function(x), x, 0) : NOTHING;
 }
 
-#define ONE(name)                                                                                  \
-    static Value math_##name(Run *run, Value *arg)                                                 \
-    {                                                                                              \
-        return one(run, arg, name);                                                                \
-    }
+static Value two(Run *run, Value *arg, double (*function)(double x, double y))
+{
+    double x, y;
+    if (!as_double(run, arg[0], &x) || !as_double(run, arg[1], &y)) return NOTHING;
+    return checked(run, function(x, y), x, y);
+}
 
-ONE(sqrt)
-ONE(exp)
-ONE(expm1)
-ONE(sin)
-ONE(cos)
-ONE(tan)
-ONE(asin)
-ONE(acos)
-ONE(atan)
-ONE(sinh)
-ONE(cosh)
-ONE(tanh)
-ONE(erf)
-ONE(fabs)
-ONE(erfc)
-ONE(asinh)
-ONE(acosh)
-ONE(cbrt)
-ONE(exp2)
-
-static double to_degrees(double x)
+static double degrees(double x)
 {
     return x * (180.0 / 3.14159265358979323846);
 }
 
-static double to_radians(double x)
+static double radians(double x)
 {
     return x * (3.14159265358979323846 / 180.0);
 }
 
-static Value math_degrees(Run *run, Value *arg)
-{
-    return one(run, arg, to_degrees);
-}
+// Functions that C has under the same name, of one number and of two.
+#define ALL_OF_ONE(DO)                                                                             \
+    DO(sqrt)                                                                                       \
+    DO(exp)                                                                                        \
+    DO(expm1)                                                                                      \
+    DO(exp2)                                                                                       \
+    DO(cbrt)                                                                                       \
+    DO(fabs)                                                                                       \
+    DO(erf)                                                                                        \
+    DO(erfc)                                                                                       \
+    DO(sin)                                                                                        \
+    DO(cos)                                                                                        \
+    DO(tan)                                                                                        \
+    DO(asin)                                                                                       \
+    DO(acos)                                                                                       \
+    DO(atan)                                                                                       \
+    DO(sinh)                                                                                       \
+    DO(cosh)                                                                                       \
+    DO(tanh)                                                                                       \
+    DO(asinh)                                                                                      \
+    DO(acosh)                                                                                      \
+    DO(degrees)                                                                                    \
+    DO(radians)
+#define ALL_OF_TWO(DO) DO(atan2) DO(copysign) DO(fmod) DO(remainder) DO(nextafter)
 
-static Value math_radians(Run *run, Value *arg)
-{
-    return one(run, arg, to_radians);
-}
+#define OF_ONE(name)                                                                               \
+    static Value math_##name(Run *run, Value *arg)                                                 \
+    {                                                                                              \
+        return one(run, arg, name);                                                                \
+    }
+ALL_OF_ONE(OF_ONE)
+
+#define OF_TWO(name)                                                                               \
+    static Value math_##name(Run *run, Value *arg)                                                 \
+    {                                                                                              \
+        return two(run, arg, name);                                                                \
+    }
+ALL_OF_TWO(OF_TWO)
 
 static Value math_atanh(Run *run, Value *arg)
 {
@@ -103,7 +114,7 @@ static Value math_log(Run *run, Value *arg)
     Value result = logarithm(run, arg[0], log);
     if (!result.type || !arg[1].type) return result;
     Value base = logarithm(run, arg[1], log);
-    return base.type ? binary(run, OPERATOR_DIVIDE, result, base) : NOTHING;
+    return base.type ? value_binary(run, OPERATOR_DIVIDE, result, base) : NOTHING;
 }
 
 static Value math_log2(Run *run, Value *arg)
@@ -132,46 +143,10 @@ static Value math_pow(Run *run, Value *arg)
     return checked(run, pow(x, y), x, y);
 }
 
-static Value two(Run *run, Value *arg, double (*function)(double x, double y))
-{
-    double x, y;
-    if (!as_double(run, arg[0], &x) || !as_double(run, arg[1], &y)) return NOTHING;
-    return checked(run, function(x, y), x, y);
-}
-
-static Value math_copysign(Run *run, Value *arg)
-{
-    return two(run, arg, copysign);
-}
-
-static Value math_fmod(Run *run, Value *arg)
-{
-    return two(run, arg, fmod);
-}
-
-static Value math_remainder(Run *run, Value *arg)
-{
-    return two(run, arg, remainder);
-}
-
-static Value math_nextafter(Run *run, Value *arg)
-{
-    double x, y;
-    if (!as_double(run, arg[0], &x) || !as_double(run, arg[1], &y)) return NOTHING;
-    return from_double(nextafter(x, y));
-}
-
-static Value math_atan2(Run *run, Value *arg)
-{
-    double y, x;
-    if (!as_double(run, arg[0], &y) || !as_double(run, arg[1], &x)) return NOTHING;
-    return from_double(atan2(y, x));
-}
-
 static Value whole(Run *run, Value value, double (*function)(double x))
 {
     double x;
-    if (is_integer(value)) return from_int(integer_of(value));
+    if (value_is_integer(value)) return from_int(value_integer(value));
     if (!as_double(run, value, &x)) return NOTHING;
     Value result = from_double(function(x));
     return call_with(run, from_type(&type_int), &result, 1);
@@ -215,7 +190,7 @@ static Value math_modf(Run *run, Value *arg)
     double x, whole_part;
     if (!as_double(run, arg[0], &x)) return NOTHING;
     double part = modf(x, &whole_part);
-    return new_sequence(run, &type_tuple, (Value[]){from_double(part), from_double(whole_part)}, 2);
+    return sequence_new(run, &type_tuple, (Value[]){from_double(part), from_double(whole_part)}, 2);
 }
 
 static Value math_frexp(Run *run, Value *arg)
@@ -224,14 +199,14 @@ static Value math_frexp(Run *run, Value *arg)
     int exponent = 0;
     if (!as_double(run, arg[0], &x)) return NOTHING;
     double part = frexp(x, &exponent);
-    return new_sequence(run, &type_tuple, (Value[]){from_double(part), from_int(exponent)}, 2);
+    return sequence_new(run, &type_tuple, (Value[]){from_double(part), from_int(exponent)}, 2);
 }
 
 static Value math_ldexp(Run *run, Value *arg)
 {
     double x;
     int64_t exponent;
-    if (!as_double(run, arg[0], &x) || !index_of(run, arg[1], &exponent)) return NOTHING;
+    if (!as_double(run, arg[0], &x) || !value_index(run, arg[1], &exponent)) return NOTHING;
     int64_t most = 5000;
     int by = (int)(exponent > most ? most : exponent < -most ? -most : exponent);
     return checked(run, ldexp(x, by), x, 0);
@@ -249,53 +224,88 @@ static Value math_isclose(Run *run, Value *arg)
     return from_bool(difference <= fmax(relative * fmax(fabs(a), fabs(b)), absolute));
 }
 
+// Of a whole number that is not positive gamma has no value.
+static bool is_pole(double x)
+{
+    return x == -(double)INFINITY || (x <= 0 && floor(x) == x);
+}
+
+static Value math_gamma(Run *run, Value *arg)
+{
+    double x;
+    if (!as_double(run, arg[0], &x)) return NOTHING;
+    if (is_pole(x)) return raise_error(run, "ValueError", "math domain error");
+    return checked(run, tgamma(x), x, 0);
+}
+
+static Value math_lgamma(Run *run, Value *arg)
+{
+    double x;
+    if (!as_double(run, arg[0], &x)) return NOTHING;
+    if (x == -(double)INFINITY) return from_double((double)INFINITY);
+    if (is_pole(x)) return raise_error(run, "ValueError", "math domain error");
+    return checked(run, lgamma(x), x, 0);
+}
+
+// The squares are added in 64 bits of mantissa, so that the root is rounded once.
+static double length_of(const double *number, int count)
+{
+    double largest = 0;
+    long double sum = 0;
+    bool has_nan = false;
+    for (int i = 0; i < count; i++) {
+        if (isinf(number[i])) return (double)INFINITY;
+        has_nan |= isnan(number[i]) != 0;
+        largest = fmax(largest, fabs(number[i]));
+    }
+    if (has_nan) return (double)NAN;
+    if (largest == 0) return 0;
+    int exponent;
+    frexp(largest, &exponent);
+    for (int i = 0; i < count; i++) {
+        long double part = ldexpl((long double)number[i], -exponent);
+        sum += part * part;
+    }
+    return (double)ldexpl(sqrtl(sum), exponent);
+}
+
+static Value math_hypot(Run *run, Value *arg)
+{
+    const Sequence *list = value_sequence(arg[0]);
+    double *number = NEW_ARRAY(&run->scratch, double, list->count + 1);
+    for (int i = 0; i < list->count; i++) {
+        if (!as_double(run, list->item[i], &number[i])) return NOTHING;
+    }
+    return from_double(length_of(number, list->count));
+}
+
+#define ROW_OF_ONE(name) {#name, "x, /", math_##name},
+#define ROW_OF_TWO(name) {#name, "x, y, /", math_##name},
 static const Native natives[] = {
-    {"sqrt", "x, /", math_sqrt},
-    {"exp", "x, /", math_exp},
-    {"expm1", "x, /", math_expm1},
+    ALL_OF_ONE(ROW_OF_ONE) ALL_OF_TWO(ROW_OF_TWO) //
     {"log", "x, base=, /", math_log},
     {"log2", "x, /", math_log2},
     {"log10", "x, /", math_log10},
     {"log1p", "x, /", math_log1p},
-    {"sin", "x, /", math_sin},
-    {"cos", "x, /", math_cos},
-    {"tan", "x, /", math_tan},
-    {"asin", "x, /", math_asin},
-    {"acos", "x, /", math_acos},
-    {"atan", "x, /", math_atan},
-    {"atan2", "y, x, /", math_atan2},
-    {"sinh", "x, /", math_sinh},
-    {"cosh", "x, /", math_cosh},
-    {"tanh", "x, /", math_tanh},
-    {"erf", "x, /", math_erf},
-    {"fabs", "x, /", math_fabs},
     {"pow", "x, y, /", math_pow},
     {"floor", "x, /", math_floor},
     {"ceil", "x, /", math_ceil},
     {"trunc", "x, /", math_trunc},
     {"isnan", "x, /", math_isnan},
     {"isinf", "x, /", math_isinf},
-    {"isclose", "a, b, *, rel_tol=, abs_tol=", math_isclose},
-    {"erfc", "x, /", math_erfc},
-    {"asinh", "x, /", math_asinh},
-    {"acosh", "x, /", math_acosh},
     {"atanh", "x, /", math_atanh},
-    {"cbrt", "x, /", math_cbrt},
-    {"exp2", "x, /", math_exp2},
-    {"degrees", "x, /", math_degrees},
-    {"radians", "x, /", math_radians},
-    {"copysign", "x, y, /", math_copysign},
-    {"fmod", "x, y, /", math_fmod},
-    {"remainder", "x, y, /", math_remainder},
-    {"nextafter", "x, y, /", math_nextafter},
     {"isfinite", "x, /", math_isfinite},
     {"modf", "x, /", math_modf},
     {"frexp", "x, /", math_frexp},
+    {"gamma", "x, /", math_gamma},
+    {"lgamma", "x, /", math_lgamma},
     {"ldexp", "x, i, /", math_ldexp},
+    {"isclose", "a, b, *, rel_tol=, abs_tol=", math_isclose},
+    {"hypot", "*coordinates", math_hypot},
     {0},
 };
 
-void make_math(Run *run)
+void math_make(Run *run)
 {
     static const struct {
         const char *name;
@@ -304,12 +314,10 @@ void make_math(Run *run)
         {"pi", 3.141592653589793}, {"e", 2.718281828459045}, {"tau", 6.283185307179586},
         {"inf", (double)INFINITY}, {"nan", (double)NAN},
     };
-    Value module = new_module(run, "math");
+    Value module = module_new(run, "math");
     if (!module.type) return;
-    add_natives(run, &((Module *)module.object)->table, natives);
-    add_natives(run, &((Module *)module.object)->table, math_of_many);
-    add_natives(run, &((Module *)module.object)->table, math_gammas);
+    module_add_natives(run, &((Module *)module.object)->table, natives);
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
-        set_member(run, module, constants[i].name, from_double(constants[i].value));
+        module_set(run, module, constants[i].name, from_double(constants[i].value));
     }
 }

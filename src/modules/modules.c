@@ -8,8 +8,8 @@ typedef void MakeModule(Run *run);
 
 // In the order in which they are made: one may stand on those before it.
 static MakeModule *const modules[] = {
-    make_math,  make_random, make_copy, make_inspect, make_sys, make_collections,
-    make_torch, make_numpy,  make_qkv,  make_re,      make_ast,
+    math_make,  random_make, inspect_make, sys_make, unicodedata_make, collections_make,
+    torch_make, numpy_make,  qkv_make,     re_make,  ast_make,
 };
 
 Run *run_new(const RunOptions *options)

@@ -13,19 +13,18 @@
 //   run_free(run);
 Run *run_new(const RunOptions *options);
 
-// ---- each makes its module, in the file of that name: make_math in math.c -----------------------
+// ---- each makes its module, in the file of that name: math_make in math.c -----------------------
 
-void make_math(Run *run);
-void make_random(Run *run);
-void make_copy(Run *run);
-void make_inspect(Run *run);
-void make_sys(Run *run);
-void make_collections(Run *run);
-void make_ast(Run *run);
-void make_re(Run *run);  // _re, on which re.py stands
-void make_qkv(Run *run); // _qkv: what files of the library need and Python has not
+void math_make(Run *run);
+void random_make(Run *run);
+void inspect_make(Run *run);
+void sys_make(Run *run);
+void unicodedata_make(Run *run);
+void collections_make(Run *run);
+void ast_make(Run *run);
+void re_make(Run *run);  // _re, on which re.py stands
+void qkv_make(Run *run); // _qkv: what files of the library need and Python has not
 
-// ---- math.c, math_many.c, math_gamma.c ----------------------------------------------------------
+// ---- copy.c ------------------------------------------------------------------------------------
 
-extern const Native math_of_many[], math_gammas[];
-bool as_double(Run *run, Value value, double *number); // as float() converts it
+extern const Native copying[]; // in _qkv

@@ -16,39 +16,56 @@ static bool is_matrix(const Tensor *tensor)
 static Value qkv_figure(Run *run, Value *arg)
 {
     Tensor *tensor = holds_tensor(arg[0]) ? arg[0].tensor : NULL;
-    if (is_sequence(arg[0])) tensor = tensor_from_data(run, arg[0], NOTHING).tensor;
-    if (has_failed(run)) return NOTHING;
+    if (value_is_sequence(arg[0])) tensor = tensor_from_data(run, arg[0], NOTHING).tensor;
+    if (run_has_failed(run)) return NOTHING;
     if (!tensor || !is_matrix(tensor)) return NONE;
-    const char *name = text_printf(&run->scratch, "figure_%d", ++run->figures);
+    const char *name = arena_printf(&run->scratch, "figure_%d", ++run->figures);
     trace_bind(&run->trace, name, tensor);
-    say_once(run, "qkv: imshow: `qkv export FILE figure_1` draws the first matrix, figure_2 the "
-                  "second, ...\n");
+    run_say_once(run,
+                 "qkv: imshow: `qkv export FILE figure_1` draws the first matrix, figure_2 the "
+                 "second, ...\n");
     return NONE;
 }
 
 static Value qkv_skip(Run *run, Value *arg)
 {
     (void)arg;
-    say_once(run, "qkv: plotting is skipped; `qkv export` draws the tensors of a program\n");
+    run_say_once(run, "qkv: plotting is skipped; `qkv export` draws the tensors of a program\n");
     return NONE;
 }
 
 static Value qkv_compile(Run *run, Value *arg)
 {
     (void)arg;
-    say_once(run, "qkv: torch.compile changes nothing here: the code runs as it is\n");
+    run_say_once(run, "qkv: torch.compile changes nothing here: the code runs as it is\n");
     return NONE;
 }
 
+// An int, or what __index__ gives.
+static Value qkv_index(Run *run, Value *arg)
+{
+    int64_t number;
+    return value_index(run, arg[0], &number) ? from_int(number) : NOTHING;
+}
+
+// @builtin: the function prints as one in C does, and its calls are no calls of the walk.
+static Value qkv_builtin(Run *run, Value *arg)
+{
+    (void)run;
+    arg[0].object->type = &type_builtin;
+    return value_from_object(arg[0].object);
+}
+
 static const Native natives[] = {
-    {"figure", "image", qkv_figure},
-    {"skip", "", qkv_skip},
-    {"compile", "", qkv_compile},
-    {0},
+    {"index", "a, /", qkv_index},    {"builtin", "function, /", qkv_builtin},
+    {"figure", "image", qkv_figure}, {"skip", "", qkv_skip},
+    {"compile", "", qkv_compile},    {0},
 };
 
-void make_qkv(Run *run)
+void qkv_make(Run *run)
 {
-    Value module = new_module(run, "_qkv");
-    if (module.type) add_natives(run, &((Module *)module.object)->table, natives);
+    Value module = module_new(run, "_qkv");
+    if (!module.type) return;
+    module_add_natives(run, &((Module *)module.object)->table, natives);
+    module_add_natives(run, &((Module *)module.object)->table, copying);
 }

@@ -44,7 +44,7 @@ static int count_work(pcre2_callout_block *at, void *context)
     search->work +=
         STEP_WORK + (int64_t)(here > before ? here - before : before - here) / RUN_BYTES;
     if (search->work < WORK_AT_ONCE) return 0;
-    bool goes_on = take_characters(search->run, search->work) && take_step(search->run);
+    bool goes_on = run_take_characters(search->run, search->work) && run_take_step(search->run);
     search->work = 0;
     return goes_on ? 0 : PCRE2_ERROR_CALLOUT;
 }
@@ -80,7 +80,7 @@ static Value match_spans(Run *run, const PatternSearch *search)
 {
     const size_t *offset = pcre2_get_ovector_pointer(search->data);
     uint32_t pairs = pcre2_get_ovector_count(search->data);
-    Value spans = new_sequence(run, &type_tuple, NULL, 0);
+    Value spans = sequence_new(run, &type_tuple, NULL, 0);
     for (uint32_t i = 0; spans.type && i < 2 * pairs; i++) {
         bool absent = offset[i] == PCRE2_UNSET;
         Value place = from_int(absent ? -1 : text_character(run, search->string, (int)offset[i]));
@@ -97,12 +97,12 @@ static bool find_next(Run *run, PatternSearch *search, size_t from, uint32_t opt
                             options | PCRE2_NO_UTF_CHECK, search->data, search->context);
     // Where nothing is found the text may have been gone over without a callout.
     size_t to = found > 0 ? pcre2_get_ovector_pointer(search->data)[1] : (size_t)search->text.n;
-    if (!take_bytes(run, (int64_t)(to > from ? to - from : 0)) ||
-        !take_characters(run, MATCH_CHARACTERS + search->work))
+    if (!run_take_bytes(run, (int64_t)(to > from ? to - from : 0)) ||
+        !run_take_characters(run, MATCH_CHARACTERS + search->work))
         return false;
     search->work = 0;
     if (found > 0) return true;
-    if (found == PCRE2_ERROR_NOMATCH || has_failed(run)) return false;
+    if (found == PCRE2_ERROR_NOMATCH || run_has_failed(run)) return false;
     if (found == PCRE2_ERROR_MATCHLIMIT || found == PCRE2_ERROR_HEAPLIMIT) {
         raise_error(run, "RuntimeError", "the regular expression takes too many steps");
         error_hint(run->error, "a pattern without a repetition inside a repetition");
@@ -115,7 +115,7 @@ static bool find_next(Run *run, PatternSearch *search, size_t from, uint32_t opt
 static Value find_matches(Run *run, PatternSearch *search, size_t from, uint32_t options,
                           int64_t most)
 {
-    Value matches = new_sequence(run, &type_list, NULL, 0);
+    Value matches = sequence_new(run, &type_list, NULL, 0);
     uint32_t not_empty = 0;
     while (matches.type && value_sequence(matches)->count < most &&
            find_next(run, search, from, options | not_empty)) {
@@ -125,7 +125,7 @@ static Value find_matches(Run *run, PatternSearch *search, size_t from, uint32_t
         not_empty = offset[0] == offset[1] ? PCRE2_NOTEMPTY_ATSTART : 0;
         from = offset[1];
     }
-    return has_failed(run) ? NOTHING : matches;
+    return run_has_failed(run) ? NOTHING : matches;
 }
 
 // find(pattern, compile_options, text, start, match_options, most): at most so many matches.
@@ -133,7 +133,7 @@ static Value re_find(Run *run, Value *arg)
 {
     PatternSearch search = {.run = run, .string = arg[2], .text = value_text(arg[2])};
     Value matches = NOTHING;
-    if (take_characters(run, COMPILE_CHARACTERS) &&
+    if (run_take_characters(run, COMPILE_CHARACTERS) &&
         open_search(run, value_text(arg[0]), arg[1].integer, &search)) {
         int64_t start = arg[3].integer < 0 ? 0 : arg[3].integer;
         size_t from = (size_t)text_byte(run, arg[2], start);
@@ -151,7 +151,7 @@ static bool add_names(Run *run, const pcre2_code *code, Value names)
     pcre2_pattern_info(code, PCRE2_INFO_NAMEENTRYSIZE, &size);
     pcre2_pattern_info(code, PCRE2_INFO_NAMETABLE, &entry);
     for (uint32_t i = 0; i < count; i++, entry += size) { // two bytes of number, then the name
-        Value name = from_text(run, (const char *)entry + 2);
+        Value name = value_from_text(run, (const char *)entry + 2);
         if (!name.type ||
             !dict_set(run, (Dict *)names.object, name, from_int(entry[0] << 8 | entry[1]))) {
             return false;
@@ -170,11 +170,11 @@ static Value re_groups(Run *run, Value *arg)
         uint32_t count;
         pcre2_pattern_info(search.code, PCRE2_INFO_CAPTURECOUNT, &count);
         pair[0] = from_int(count);
-        pair[1] = new_dict(run);
+        pair[1] = dict_new(run);
         fits = pair[1].type && add_names(run, search.code, pair[1]);
     }
     close_search(&search);
-    return fits ? new_sequence(run, &type_tuple, pair, 2) : NOTHING;
+    return fits ? sequence_new(run, &type_tuple, pair, 2) : NOTHING;
 }
 
 static const Native natives[] = {
@@ -183,11 +183,11 @@ static const Native natives[] = {
     {0},
 };
 
-void make_re(Run *run)
+void re_make(Run *run)
 {
-    Value module = new_module(run, "_re");
+    Value module = module_new(run, "_re");
     if (!module.type) return;
-    add_natives(run, &((Module *)module.object)->table, natives);
+    module_add_natives(run, &((Module *)module.object)->table, natives);
     static const struct {
         const char *name;
         uint32_t value;
@@ -197,6 +197,6 @@ void make_re(Run *run)
         {"ANCHORED", PCRE2_ANCHORED}, {"ENDANCHORED", PCRE2_ENDANCHORED},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        set_member(run, module, options[i].name, from_int(options[i].value));
+        module_set(run, module, options[i].name, from_int(options[i].value));
     }
 }

@@ -13,10 +13,10 @@ static Value getrecursionlimit(Run *run, Value *arg)
 static Value setrecursionlimit(Run *run, Value *arg)
 {
     int64_t limit;
-    if (!index_of(run, arg[0], &limit)) return NOTHING;
+    if (!value_index(run, arg[0], &limit)) return NOTHING;
     if (limit <= MAX_CALLS) return NONE;
-    return outside_subset(run, "a loop, or at most 1000", "a recursion of more than %d calls",
-                          MAX_CALLS);
+    return raise_outside_subset(run, "a loop, or at most 1000", "a recursion of more than %d calls",
+                                MAX_CALLS);
 }
 
 static const Native natives[] = {
@@ -25,18 +25,18 @@ static const Native natives[] = {
     {0},
 };
 
-void make_sys(Run *run)
+void sys_make(Run *run)
 {
-    Value module = new_module(run, "sys");
+    Value module = module_new(run, "sys");
     if (!module.type) return;
-    add_natives(run, &((Module *)module.object)->table, natives);
-    Value program = from_text(run, ""), none[] = {program};
-    set_member(run, module, "stdout", (Value){.type = &type_stream, .truth = false});
-    set_member(run, module, "stderr", (Value){.type = &type_stream, .truth = true});
-    set_member(run, module, "argv", new_sequence(run, &type_list, none, 1));
-    set_member(run, module, "path", new_sequence(run, &type_list, NULL, 0));
-    set_member(run, module, "modules", new_dict(run));
-    set_member(run, module, "maxsize", from_int(INT64_MAX));
-    set_member(run, module, "platform", from_text(run, "linux"));
-    set_member(run, module, "byteorder", from_text(run, "little"));
+    module_add_natives(run, &((Module *)module.object)->table, natives);
+    Value program = value_from_text(run, ""), none[] = {program};
+    module_set(run, module, "stdout", (Value){.type = &type_stream, .truth = false});
+    module_set(run, module, "stderr", (Value){.type = &type_stream, .truth = true});
+    module_set(run, module, "argv", sequence_new(run, &type_list, none, 1));
+    module_set(run, module, "path", sequence_new(run, &type_list, NULL, 0));
+    module_set(run, module, "modules", dict_new(run));
+    module_set(run, module, "maxsize", from_int(INT64_MAX));
+    module_set(run, module, "platform", value_from_text(run, "linux"));
+    module_set(run, module, "byteorder", value_from_text(run, "little"));
 }

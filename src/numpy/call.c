@@ -11,7 +11,7 @@
 
 // ---- values --------------------------------------------------------------------------------
 
-Value as_array(Value tensor)
+Value numpy_as_array(Value tensor)
 {
     if (!is_tensor(tensor)) return tensor;
     bool number = tensor.tensor->shape.ndim == 0;
@@ -19,26 +19,26 @@ Value as_array(Value tensor)
     return (Value){.type = type, .tensor = tensor.tensor};
 }
 
-Value as_array_of(Run *run, Value of, Value tensor)
+Value numpy_as_array_of(Run *run, Value of, Value tensor)
 {
     bool instance = is_tensor(tensor) && of.type->class && of.type->holds == HOLDS_ARRAY;
-    if (!instance) return as_array(tensor);
+    if (!instance) return numpy_as_array(tensor);
     bool itself = tensor.tensor == of.tensor;
     return tensor_instance(run, of.type, itself ? tensor_again(run, of.tensor) : tensor.tensor, of);
 }
 
-DType floats_as_numpy(Run *run)
+DType numpy_begin_floats(Run *run)
 {
     DType before = run->trace.heap.float_dtype;
     run->trace.heap.float_dtype = DTYPE_FLOAT64;
     return before;
 }
 
-Value made_array(Run *run, const char *name, Tensor *tensor)
+Value numpy_made_array(Run *run, const char *name, Tensor *tensor)
 {
     const Op *op = op_find(str_from(name), 0);
-    if (!tensor || !take_made(run, op, tensor)) return NOTHING;
-    trace_constant(&run->trace, op, tensor, run->here);
+    if (!tensor || !run_take_made(run, op, tensor)) return NOTHING;
+    trace_constant(&run->trace, op, tensor, recorded_at(run));
     return (Value){.type = &type_ndarray, .tensor = tensor};
 }
 
@@ -53,7 +53,7 @@ static DType together(DType a, DType b)
 
 static bool integers_are_in(Run *run, Value data, DType dtype)
 {
-    if (!is_sequence(data)) return integer_fits(run, data, dtype);
+    if (!value_is_sequence(data)) return numpy_integer_fits(run, data, dtype);
     const Sequence *list = value_sequence(data);
     for (int i = 0; i < list->count; i++) {
         if (!integers_are_in(run, list->item[i], dtype)) return false;
@@ -61,31 +61,31 @@ static bool integers_are_in(Run *run, Value data, DType dtype)
     return true;
 }
 
-Value array_of(Run *run, Value data, const DType *dtype)
+Value numpy_array_of(Run *run, Value data, const DType *dtype)
 {
     if (dtype && !integers_are_in(run, data, *dtype)) return NOTHING;
-    DType before = floats_as_numpy(run);
+    DType before = numpy_begin_floats(run);
     Tensor *tensor = tensor_of_data(run, data, dtype, together);
     run->trace.heap.float_dtype = before;
-    return made_array(run, "tensor", tensor);
+    return numpy_made_array(run, "tensor", tensor);
 }
 
-Value as_operand(Run *run, Value value)
+Value numpy_as_operand(Run *run, Value value)
 {
-    if (is_sequence(value)) value = array_of(run, value, NULL);
+    if (value_is_sequence(value)) value = numpy_array_of(run, value, NULL);
     return holds_tensor(value) ? from_tensor(value.tensor) : value;
 }
 
-Value array_converted(Run *run, Value value, DType dtype)
+Value numpy_array_converted(Run *run, Value value, DType dtype)
 {
     if (!is_tensor(value) || value.tensor->dtype == dtype) return value;
     Arg to = {.kind = ARG_DTYPE, .i = dtype};
-    return apply_op(run, op_find(STR("to"), 0), &value, 1, &to, 1);
+    return op_call_with(run, op_find(STR("to"), 0), &value, 1, &to, 1);
 }
 
 // ---- dtypes --------------------------------------------------------------------------------
 
-bool promote(Run *run, Value *item, int count)
+bool numpy_promote(Run *run, Value *item, int count)
 {
     bool large = false, wide = false;
     int n = 0;
@@ -104,16 +104,16 @@ bool promote(Run *run, Value *item, int count)
     if (large && wide && dtype == DTYPE_FLOAT32) dtype = DTYPE_FLOAT64;
     if (n < 2 || dtype == dtype_together(tensor, n)) return true;
     for (int i = 0; i < count; i++) {
-        item[i] = array_converted(run, item[i], dtype);
+        item[i] = numpy_array_converted(run, item[i], dtype);
         if (!item[i].type) return false;
     }
     return true;
 }
 
-bool integer_fits(Run *run, Value value, DType dtype)
+bool numpy_integer_fits(Run *run, Value value, DType dtype)
 {
-    if (!is_int(value) || !dtype_is_integer(dtype) || dtype == DTYPE_BOOL) return true;
-    int64_t number = integer_of(value);
+    if (!value_is_int(value) || !dtype_is_integer(dtype) || dtype == DTYPE_BOOL) return true;
+    int64_t number = value_integer(value);
     if (number >= dtype_least(dtype) && number <= dtype_most(dtype)) return true;
     raise_error(run, "OverflowError", "Python integer %lld out of bounds for %s", (long long)number,
                 dtype_name(dtype));
@@ -124,14 +124,14 @@ static bool make_floats(Run *run, Value *item, int count)
 {
     for (int i = 0; i < count; i++) {
         bool whole = is_tensor(item[i]) && !dtype_is_float(item[i].tensor->dtype);
-        if (is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
-        if (whole) item[i] = array_converted(run, item[i], DTYPE_FLOAT64);
+        if (value_is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
+        if (whole) item[i] = numpy_array_converted(run, item[i], DTYPE_FLOAT64);
         if (!item[i].type) return false;
     }
     return true;
 }
 
-bool make_same(Run *run, Value *item, int count)
+bool numpy_make_same(Run *run, Value *item, int count)
 {
     Tensor *tensor[2];
     if (count != 2) return true;
@@ -142,7 +142,7 @@ bool make_same(Run *run, Value *item, int count)
     DType dtype = dtype_together(tensor, 2);
     if (dtype == DTYPE_BOOL) dtype = DTYPE_INT64;
     for (int i = 0; i < 2; i++) {
-        item[i] = array_converted(run, item[i], dtype);
+        item[i] = numpy_array_converted(run, item[i], dtype);
         if (!item[i].type) return false;
     }
     return true;
@@ -160,7 +160,7 @@ static void add_shape(Buf *out, const Shape *shape)
     buf_add(out, STR(") "));
 }
 
-bool do_broadcast(Run *run, const Value *item, int count)
+bool numpy_broadcast(Run *run, const Value *item, int count)
 {
     Shape all = {0};
     bool fit = true;
@@ -178,7 +178,7 @@ bool do_broadcast(Run *run, const Value *item, int count)
 }
 
 // Inner sizes that differ; other mistakes are left to the operation.
-bool can_multiply(Run *run, const Value item[2])
+bool numpy_can_multiply(Run *run, const Value item[2])
 {
     if (!is_tensor(item[0]) || !is_tensor(item[1])) return true;
     const Shape *a = &item[0].tensor->shape, *b = &item[1].tensor->shape;
@@ -195,14 +195,14 @@ bool can_multiply(Run *run, const Value item[2])
 
 static bool is_whole(Value value)
 {
-    return is_tensor(value) ? dtype_is_integer(value.tensor->dtype) : is_integer(value);
+    return is_tensor(value) ? dtype_is_integer(value.tensor->dtype) : value_is_integer(value);
 }
 
 // Integers to negative integers would be fractions.
-bool can_raise(Run *run, const char *op, const Value item[2])
+bool numpy_can_raise(Run *run, const char *op, const Value item[2])
 {
     if (strcmp(op, "pow") != 0 || !is_whole(item[0]) || !is_whole(item[1])) return true;
-    bool negative = is_number(item[1]) && integer_of(item[1]) < 0;
+    bool negative = value_is_number(item[1]) && value_integer(item[1]) < 0;
     Index at = {0};
     const Tensor *exponent = is_tensor(item[1]) ? item[1].tensor : NULL;
     if (exponent && tensor_count(exponent)) {
@@ -216,22 +216,23 @@ bool can_raise(Run *run, const char *op, const Value item[2])
 
 static bool convert_list(Run *run, Value *list)
 {
-    Value arrays = collect(run, &type_list, *list);
+    Value arrays = value_collect(run, &type_list, *list);
     if (!arrays.type) return false;
     Sequence *items = value_sequence(arrays);
     for (int i = 0; i < items->count; i++) {
-        items->item[i] = as_operand(run, items->item[i]);
-        if (is_number(items->item[i])) items->item[i] = from_tensor(tensor_of(run, items->item[i]));
+        items->item[i] = numpy_as_operand(run, items->item[i]);
+        if (value_is_number(items->item[i]))
+            items->item[i] = from_tensor(tensor_of(run, items->item[i]));
         if (!items->item[i].type) return false;
     }
     *list = arrays;
-    return promote(run, items->item, items->count);
+    return numpy_promote(run, items->item, items->count);
 }
 
 // What is not 0 counts as True.
 static bool make_condition(Run *run, Value *condition)
 {
-    *condition = array_converted(run, *condition, DTYPE_BOOL);
+    *condition = numpy_array_converted(run, *condition, DTYPE_BOOL);
     return condition->type != NULL;
 }
 
@@ -240,24 +241,25 @@ static bool convert_items(Run *run, const NumpyFunction *function, Value *item, 
     int arrays = count < function->arrays ? count : function->arrays;
     if (function->list) return count == 0 || convert_list(run, &item[0]);
     for (int i = 0; i < count; i++) {
-        if (i < arrays || holds_tensor(item[i])) item[i] = as_operand(run, item[i]);
+        if (i < arrays || holds_tensor(item[i])) item[i] = numpy_as_operand(run, item[i]);
         if (!item[i].type) return false;
     }
     if (arrays == 0) return true;
     bool where = strcmp(function->op, "where") == 0; // the condition has a dtype of its own
     if (where && !make_condition(run, &item[0])) return false;
-    if (!promote(run, item + where, arrays - where)) return false;
+    if (!numpy_promote(run, item + where, arrays - where)) return false;
     if (function->floats && !make_floats(run, item, 1)) return false;
     if (function->same_dtype) {
-        bool fit = arrays != 2 || strcmp(function->op, "matmul") != 0 || can_multiply(run, item);
-        return fit && make_same(run, item, arrays);
+        bool fit =
+            arrays != 2 || strcmp(function->op, "matmul") != 0 || numpy_can_multiply(run, item);
+        return fit && numpy_make_same(run, item, arrays);
     }
-    if (arrays == 2 && !can_raise(run, function->op, item)) return false;
+    if (arrays == 2 && !numpy_can_raise(run, function->op, item)) return false;
     for (int i = 0; i < arrays; i++) {
-        if (is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
+        if (value_is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
         if (!item[i].type) return false;
     }
-    return arrays < 2 || do_broadcast(run, item, arrays);
+    return arrays < 2 || numpy_broadcast(run, item, arrays);
 }
 
 // NumPy's names of parameters that PyTorch calls otherwise.
@@ -307,10 +309,11 @@ static Value run_op(Run *run, const NumpyFunction *function, const Args *args)
     const Op *op = op_find(str_from(function->op), 0);
     Value other = op ? NOTHING : torch_function(run, function->op);
     if (!op && (!other.type || !other.type->call)) {
-        forget_error(run);
-        return outside_subset(run, "the same with other functions", "numpy.%s", function->name);
+        error_forget(run);
+        return raise_outside_subset(run, "the same with other functions", "numpy.%s",
+                                    function->native.name);
     }
-    DType before = floats_as_numpy(run);
+    DType before = numpy_begin_floats(run);
     Value result = op ? call_op(run, op, args, NULL) : other.type->call(run, other, args);
     run->trace.heap.float_dtype = before;
     return result;
@@ -332,7 +335,7 @@ static bool flatten_first(Run *run, Args *args)
     int64_t *all = NEW(&run->scratch, int64_t);
     *all = tensor_count(args->item[0].tensor) ? -1 : 0;
     Arg size = {.kind = ARG_INTS, .ints = all, .count = 1};
-    args->item[0] = apply_op(run, op_find(STR("reshape"), 0), args->item, 1, &size, 1);
+    args->item[0] = op_call_with(run, op_find(STR("reshape"), 0), args->item, 1, &size, 1);
     args->item[1] = from_int(0);
     args->count = 2;
     args->keyword_count = 0;
@@ -371,5 +374,5 @@ Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, cons
     if (!convert_items(run, function, plain.item, plain.count)) return NOTHING;
     if (!convert_keywords(run, args, &plain)) return NOTHING;
     if (function->flat && !flatten_first(run, &plain)) return NOTHING;
-    return as_array_of(run, of, run_op(run, function, &plain));
+    return numpy_as_array_of(run, of, run_op(run, function, &plain));
 }

@@ -15,9 +15,9 @@ static bool dtype_given(Run *run, Value given, DType otherwise, DType *dtype)
 
 static bool numpy_size(Run *run, Value value, int64_t *size)
 {
-    if (value.type->holds == HOLDS_ARRAY_NUMBER) value = cell_number(value.tensor, (Index){0});
-    if (is_integer(value)) {
-        *size = integer_of(value);
+    if (value.type->holds == HOLDS_ARRAY_NUMBER) value = value_from_cell(value.tensor, (Index){0});
+    if (value_is_integer(value)) {
+        *size = value_integer(value);
         if (*size >= 0) return true;
         raise_error(run, "ValueError", "negative dimensions are not allowed");
         return false;
@@ -29,7 +29,7 @@ static bool numpy_size(Run *run, Value value, int64_t *size)
 
 bool numpy_shape(Run *run, Value size, Shape *shape)
 {
-    bool many = is_sequence(size);
+    bool many = value_is_sequence(size);
     int count = many ? value_sequence(size)->count : 1;
     int64_t *sizes = NEW_ARRAY(&run->scratch, int64_t, count + 1);
     for (int i = 0; i < count; i++) {
@@ -44,19 +44,20 @@ static Value filled(Run *run, const char *name, Value size, Value dtype_value, V
 {
     Shape shape;
     DType dtype, natural = fill.type == &type_bool ? DTYPE_BOOL
-                           : is_int(fill)          ? DTYPE_INT64
+                           : value_is_int(fill)    ? DTYPE_INT64
                                                    : DTYPE_FLOAT64;
     Value given = fill;
-    fill = as_operand(run, fill);
+    fill = numpy_as_operand(run, fill);
     if (!fill.type) return NOTHING;
     if (is_tensor(fill)) natural = fill.tensor->dtype;
     bool ok = numpy_shape(run, size, &shape) && dtype_given(run, dtype_value, natural, &dtype) &&
-              integer_fits(run, given, dtype);
+              numpy_integer_fits(run, given, dtype);
     const Tensor *value = ok ? tensor_of(run, fill) : NULL;
     if (!value) return NOTHING;
     if (tensor_count(value) != 1)
-        return outside_subset(run, "one number", "numpy.full() of an array");
-    return made_array(run, name, create_full(&run->trace.heap, dtype, shape, value, run->error));
+        return raise_outside_subset(run, "one number", "numpy.full() of an array");
+    return numpy_made_array(run, name,
+                            create_full(&run->trace.heap, dtype, shape, value, run->error));
 }
 
 static Value numpy_zeros(Run *run, Value *arg)
@@ -67,7 +68,7 @@ static Value numpy_zeros(Run *run, Value *arg)
 Value numpy_ndarray(Run *run, Value *arg)
 {
     if (arg[2].type && arg[2].type != &type_none)
-        return outside_subset(run, "np.array(...)", "numpy.ndarray() of a buffer");
+        return raise_outside_subset(run, "np.array(...)", "numpy.ndarray() of a buffer");
     return numpy_zeros(run, arg);
 }
 
@@ -84,15 +85,15 @@ static Value numpy_full(Run *run, Value *arg)
 static Value like(Run *run, const char *name, Value of, Value dtype_value, Value fill)
 {
     DType dtype;
-    Value array = as_operand(run, of);
+    Value array = numpy_as_operand(run, of);
     if (!array.type) return NOTHING;
     if (!is_tensor(array)) array = from_tensor(tensor_of(run, array));
     if (!array.type || !dtype_given(run, dtype_value, array.tensor->dtype, &dtype)) return NOTHING;
     const Tensor *value = tensor_of(run, fill);
     if (!value) return NOTHING;
     Tensor *made = create_full(&run->trace.heap, dtype, array.tensor->shape, value, run->error);
-    Value result = made_array(run, name, made);
-    return result.type ? as_array_of(run, of, from_tensor(result.tensor)) : NOTHING;
+    Value result = numpy_made_array(run, name, made);
+    return result.type ? numpy_as_array_of(run, of, from_tensor(result.tensor)) : NOTHING;
 }
 
 static Value numpy_zeros_like(Run *run, Value *arg)
@@ -107,10 +108,10 @@ static Value numpy_ones_like(Run *run, Value *arg)
 
 static Value numpy_full_like(Run *run, Value *arg)
 {
-    Value fill = as_operand(run, arg[1]);
-    if (is_tensor(fill)) fill = cell_number(fill.tensor, (Index){0});
-    if (!fill.type || !is_number(fill))
-        return outside_subset(run, "one number", "numpy.full_like() of an array");
+    Value fill = numpy_as_operand(run, arg[1]);
+    if (is_tensor(fill)) fill = value_from_cell(fill.tensor, (Index){0});
+    if (!fill.type || !value_is_number(fill))
+        return raise_outside_subset(run, "one number", "numpy.full_like() of an array");
     return like(run, "full_like", arg[0], arg[2], fill);
 }
 
@@ -125,12 +126,12 @@ static Value numpy_array(Run *run, Value *arg)
         bool same = !given || dtype == tensor.tensor->dtype;
         Arg to = {.kind = ARG_DTYPE, .i = given ? dtype : DTYPE_FLOAT64};
         Value made =
-            apply_op(run, op_find(same ? STR("clone") : STR("to"), 0), &tensor, 1, &to, !same);
+            op_call_with(run, op_find(same ? STR("clone") : STR("to"), 0), &tensor, 1, &to, !same);
         return made.type ? (Value){.type = &type_ndarray, .tensor = made.tensor} : NOTHING;
     }
     Value data = arg[0];
-    if (data.type == &type_range) data = collect(run, &type_list, data);
-    return data.type ? array_of(run, data, given ? &dtype : NULL) : NOTHING;
+    if (data.type == &type_range) data = value_collect(run, &type_list, data);
+    return data.type ? numpy_array_of(run, data, given ? &dtype : NULL) : NOTHING;
 }
 
 Value numpy_asarray(Run *run, Value *arg)
@@ -153,8 +154,8 @@ static Value numpy_asanyarray(Run *run, Value *arg)
 static bool number_given(Run *run, const char *function, Value *value)
 {
     if (holds_tensor(*value) && tensor_count(value->tensor) == 1)
-        *value = cell_number(value->tensor, (Index){0});
-    if (is_number(*value)) return true;
+        *value = value_from_cell(value->tensor, (Index){0});
+    if (value_is_number(*value)) return true;
     raise_error(run, "TypeError", "%s() takes numbers, not '%s'", function, value->type->name);
     return false;
 }
@@ -171,9 +172,9 @@ static Tensor *as_dtype(Run *run, Tensor *tensor, DType dtype)
 // From the first two numbers, as NumPy's fill does it: start + i * ((start + step) - start).
 static Tensor *float_range(Run *run, const Value part[3])
 {
-    double start = number_of(part[0]), step = number_of(part[2]);
-    Tensor *tensor =
-        create_arange(&run->trace.heap, DTYPE_FLOAT64, start, number_of(part[1]), step, run->error);
+    double start = value_number(part[0]), step = value_number(part[2]);
+    Tensor *tensor = create_arange(&run->trace.heap, DTYPE_FLOAT64, start, value_number(part[1]),
+                                   step, run->error);
     double delta = (start + step) - start;
     for (int64_t i = 1; tensor && i < tensor_count(tensor); i++) {
         tensor_doubles(tensor)[i] = start + (double)i * delta;
@@ -183,7 +184,8 @@ static Tensor *float_range(Run *run, const Value part[3])
 
 static Tensor *int_range(Run *run, const Value part[3])
 {
-    int64_t start = integer_of(part[0]), end = integer_of(part[1]), step = integer_of(part[2]);
+    int64_t start = value_integer(part[0]), end = value_integer(part[1]),
+            step = value_integer(part[2]);
     bool none = step > 0 ? end < start : end > start;
     return create_arange_ints(&run->trace.heap, start, none ? start : end, step, run->error);
 }
@@ -202,15 +204,16 @@ static Value numpy_arange(Run *run, Value *arg)
         return raise_error(run, "TypeError", "arange() requires stop to be specified.");
     for (int i = 0; i < 3; i++) {
         if (!number_given(run, "arange", &part[i])) return NOTHING;
-        whole = whole && is_integer(part[i]);
+        whole = whole && value_is_integer(part[i]);
     }
-    if (number_of(part[2]) == 0) return raise_error(run, "ZeroDivisionError", "division by zero");
+    if (value_number(part[2]) == 0)
+        return raise_error(run, "ZeroDivisionError", "division by zero");
     DType dtype;
     if (!dtype_given(run, arg[4], whole ? DTYPE_INT64 : DTYPE_FLOAT64, &dtype)) return NOTHING;
-    bool none = (number_of(part[1]) - number_of(part[0])) / number_of(part[2]) <= 0;
+    bool none = (value_number(part[1]) - value_number(part[0])) / value_number(part[2]) <= 0;
     if (none && !whole) part[1] = part[0];
     Tensor *tensor = whole ? int_range(run, part) : float_range(run, part);
-    return made_array(run, "arange", as_dtype(run, tensor, dtype));
+    return numpy_made_array(run, "arange", as_dtype(run, tensor, dtype));
 }
 
 static Value numpy_linspace(Run *run, Value *arg)
@@ -223,18 +226,18 @@ static Value numpy_linspace(Run *run, Value *arg)
               (!arg[3].type || value_truth(run, arg[3], &with_end)) &&
               dtype_given(run, arg[4], DTYPE_FLOAT64, &dtype);
     if (!ok) return NOTHING;
-    int64_t n = (int64_t)number_of(count), parts = with_end ? n - 1 : n;
+    int64_t n = (int64_t)value_number(count), parts = with_end ? n - 1 : n;
     if (n < 0) {
         return raise_error(run, "ValueError", "Number of samples, %lld, must be non-negative.",
                            (long long)n);
     }
     Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_FLOAT64, (Shape){1, {n}}, run->error);
     if (!tensor) return NOTHING;
-    double start = number_of(arg[0]), stop = number_of(arg[1]);
+    double start = value_number(arg[0]), stop = value_number(arg[1]);
     double step = parts > 0 ? (stop - start) / (double)parts : 0, *cell = tensor_doubles(tensor);
     for (int64_t i = 0; i < n; i++) cell[i] = (double)i * step + start;
     if (with_end && n > 1) cell[n - 1] = stop;
-    return made_array(run, "linspace", as_dtype(run, tensor, dtype));
+    return numpy_made_array(run, "linspace", as_dtype(run, tensor, dtype));
 }
 
 static Value numpy_eye(Run *run, Value *arg)
@@ -247,7 +250,8 @@ static Value numpy_eye(Run *run, Value *arg)
     bool ok = (square || numpy_size(run, arg[1], &columns)) &&
               dtype_given(run, arg[2], DTYPE_FLOAT64, &dtype);
     if (!ok) return NOTHING;
-    return made_array(run, "eye", create_eye(&run->trace.heap, dtype, rows, columns, run->error));
+    return numpy_made_array(run, "eye",
+                            create_eye(&run->trace.heap, dtype, rows, columns, run->error));
 }
 
 static Value numpy_identity(Run *run, Value *arg)

@@ -9,19 +9,19 @@
 
 static bool is_operand(Value value)
 {
-    return holds_tensor(value) || is_number(value) || is_sequence(value);
+    return holds_tensor(value) || value_is_number(value) || value_is_sequence(value);
 }
 
 static Value compute(Run *run, Operator op, Value *item)
 {
     if (op == OPERATOR_MATMUL)
-        return can_multiply(run, item) && make_same(run, item, 2)
+        return numpy_can_multiply(run, item) && numpy_make_same(run, item, 2)
                    ? tensor_binary(run, op, item[0], item[1])
                    : NOTHING;
     bool power = op == OPERATOR_POWER;
-    if (!promote(run, item, 2) || !do_broadcast(run, item, 2)) return NOTHING;
-    if (power && !can_raise(run, "pow", item)) return NOTHING;
-    DType before = floats_as_numpy(run);
+    if (!numpy_promote(run, item, 2) || !numpy_broadcast(run, item, 2)) return NOTHING;
+    if (power && !numpy_can_raise(run, "pow", item)) return NOTHING;
+    DType before = numpy_begin_floats(run);
     Value result = tensor_binary(run, op, item[0], item[1]);
     run->trace.heap.float_dtype = before;
     return result;
@@ -37,8 +37,8 @@ static bool compares(Operator op)
 static bool integers_fit(Run *run, Operator op, Value left, Value right)
 {
     if (compares(op)) return true;
-    if (holds_tensor(left) && !integer_fits(run, right, left.tensor->dtype)) return false;
-    return !holds_tensor(right) || integer_fits(run, left, right.tensor->dtype);
+    if (holds_tensor(left) && !numpy_integer_fits(run, right, left.tensor->dtype)) return false;
+    return !holds_tensor(right) || numpy_integer_fits(run, left, right.tensor->dtype);
 }
 
 // A tensor, also where no operand is one.
@@ -47,8 +47,8 @@ static Value as_tensor(Run *run, Operator op, Value left, Value right)
     if (!is_operand(left) || !is_operand(right)) return NOT_IMPLEMENTED;
     bool tensors = is_tensor(left) || is_tensor(right);
     if (!tensors && !integers_fit(run, op, left, right)) return NOTHING;
-    Value item[2] = {as_operand(run, left), NOTHING};
-    if (item[0].type) item[1] = as_operand(run, right);
+    Value item[2] = {numpy_as_operand(run, left), NOTHING};
+    if (item[0].type) item[1] = numpy_as_operand(run, right);
     if (!item[1].type) return NOTHING;
     if (tensors) return tensor_binary(run, op, item[0], item[1]);
     return compute(run, op, item);
@@ -59,20 +59,20 @@ Value numpy_binary(Run *run, Operator op, Value left, Value right)
 {
     Value result = as_tensor(run, op, left, right);
     bool tensors = is_tensor(left) || is_tensor(right);
-    return tensors ? result : as_array_of(run, left.type->class ? left : right, result);
+    return tensors ? result : numpy_as_array_of(run, left.type->class ? left : right, result);
 }
 
 Value numpy_unary(Run *run, Operator op, Value operand)
 {
     if (op == OPERATOR_PLUS) return operand;
-    return as_array_of(run, operand, tensor_unary(run, op, from_tensor(operand.tensor)));
+    return numpy_as_array_of(run, operand, tensor_unary(run, op, from_tensor(operand.tensor)));
 }
 
 Value numpy_in_place(Run *run, Operator op, Value left, Value right)
 {
     if (left.type->holds != HOLDS_ARRAY) return NOT_IMPLEMENTED;
     if (holds_tensor(right) &&
-        !may_read_while_writing(run, from_tensor(left.tensor), from_tensor(right.tensor)))
+        !torch_may_read_while_writing(run, from_tensor(left.tensor), from_tensor(right.tensor)))
         return NOTHING;
     Value result = as_tensor(run, op, left, right);
     if (!is_tensor(result)) return result;
@@ -94,19 +94,19 @@ static Value backwards(Run *run, Value key, int64_t length)
 {
     int64_t start, step, count;
     const Slice *slice = (const Slice *)key.object;
-    bool back = is_int(slice->step) && integer_of(slice->step) < 0;
+    bool back = value_is_int(slice->step) && value_integer(slice->step) < 0;
     if (!back) return key;
     if (!slice_positions(run, key, length, &start, &step, &count)) return NOTHING;
     Tensor *positions = tensor_new(&run->trace.heap, DTYPE_INT64, (Shape){1, {count}}, run->error);
     for (int64_t i = 0; positions && i < count; i++) tensor_ints(positions)[i] = start + i * step;
-    Value array = made_array(run, "tensor", positions);
+    Value array = numpy_made_array(run, "tensor", positions);
     return array.type ? from_tensor(array.tensor) : NOTHING;
 }
 
 static Value key_part(Run *run, Value part, const Shape *shape, int dim)
 {
     if (part.type->holds == HOLDS_ARRAY_NUMBER && dtype_is_integer(part.tensor->dtype))
-        return cell_number(part.tensor, (Index){0});
+        return value_from_cell(part.tensor, (Index){0});
     if (holds_tensor(part)) return from_tensor(part.tensor);
     if (part.type == &type_slice && dim < shape->ndim) return backwards(run, part, shape->dim[dim]);
     return part;
@@ -116,7 +116,7 @@ static Value tensor_key(Run *run, const Tensor *of, Value key)
 {
     if (key.type != &type_tuple) return key_part(run, key, &of->shape, 0);
     const Sequence *given = value_sequence(key);
-    Value parts = new_sequence(run, &type_tuple, given->item, given->count);
+    Value parts = sequence_new(run, &type_tuple, given->item, given->count);
     if (!parts.type) return NOTHING;
     int dim = 0, left = of->shape.ndim;
     for (int i = 0; i < given->count; i++) {
@@ -142,8 +142,8 @@ static void in_numpy_words(Run *run)
     const char *found = message && error_is(run, "IndexError") ? strstr(message, dimension) : NULL;
     if (!found) return;
     run->error->message =
-        text_printf(run->error->arena, "%.*sout of bounds for axis %s", (int)(found - message),
-                    message, found + sizeof dimension - 1);
+        arena_printf(run->error->arena, "%.*sout of bounds for axis %s", (int)(found - message),
+                     message, found + sizeof dimension - 1);
 }
 
 Value numpy_subscript(Run *run, Value self, Value key)
@@ -153,21 +153,21 @@ Value numpy_subscript(Run *run, Value self, Value key)
     Value part = type_tensor.subscript(run, from_tensor(self.tensor), converted_key);
     if (!part.type) in_numpy_words(run);
     bool number = is_tensor(part) && !part.tensor->shape.ndim;
-    return number ? as_array(part) : as_array_of(run, self, part);
+    return number ? numpy_as_array(part) : numpy_as_array_of(run, self, part);
 }
 
 bool numpy_set_subscript(Run *run, Value self, Value key, Value value)
 {
     Value converted_key = tensor_key(run, self.tensor, key);
-    Value operand = converted_key.type ? as_operand(run, value) : NOTHING;
+    Value operand = converted_key.type ? numpy_as_operand(run, value) : NOTHING;
     if (!operand.type) return false;
-    if (!holds_tensor(operand) && !is_number(operand)) {
+    if (!holds_tensor(operand) && !value_is_number(operand)) {
         raise_error(run, "TypeError",
                     "float() argument must be a string or a real number, not '%s'",
                     operand.type->name);
         return false;
     }
-    if (!integer_fits(run, value, self.tensor->dtype)) return false;
+    if (!numpy_integer_fits(run, value, self.tensor->dtype)) return false;
     bool ok = type_tensor.set_subscript(run, from_tensor(self.tensor), converted_key, operand);
     if (!ok) in_numpy_words(run);
     return ok;

@@ -58,11 +58,26 @@ static uint64_t seed_word(const SeedPool *pool, int place, uint32_t *hash)
 
 // ---- drawing -------------------------------------------------------------------------------
 
+static Wide wide_sum(Wide a, Wide b)
+{
+    uint64_t low = a.low + b.low;
+    return (Wide){a.high + b.high + (low < a.low), low};
+}
+
+// As by hand, with digits of 32 bits.
+static Wide wide_product(uint64_t x, uint64_t y)
+{
+    uint64_t x0 = (uint32_t)x, x1 = x >> 32, y0 = (uint32_t)y, y1 = y >> 32;
+    uint64_t low = x0 * y0, middle = x1 * y0 + (low >> 32), other = x0 * y1 + (uint32_t)middle;
+    return (Wide){x1 * y1 + (middle >> 32) + (other >> 32), other << 32 | (uint32_t)low};
+}
+
 static void advance(Pcg64 *pcg)
 {
-    const unsigned __int128 factor =
-        (unsigned __int128)2549297995355413924u << 64 | 4865540595714422341u;
-    pcg->state = pcg->state * factor + pcg->step;
+    const Wide factor = {2549297995355413924u, 4865540595714422341u};
+    Wide product = wide_product(pcg->state.low, factor.low);
+    product.high += pcg->state.high * factor.low + pcg->state.low * factor.high;
+    pcg->state = wide_sum(product, pcg->step);
 }
 
 void pcg64_seed(Pcg64 *pcg, const uint32_t *words, int count)
@@ -72,17 +87,17 @@ void pcg64_seed(Pcg64 *pcg, const uint32_t *words, int count)
     uint32_t hash = 0x8b51f9ddu;
     mix_seed(&pool, words, count);
     for (int i = 0; i < 4; i++) seed[i] = seed_word(&pool, i, &hash);
-    *pcg = (Pcg64){.step = ((unsigned __int128)seed[2] << 64 | seed[3]) << 1 | 1};
+    *pcg = (Pcg64){.step = {seed[2] << 1 | seed[3] >> 63, seed[3] << 1 | 1}};
     advance(pcg);
-    pcg->state += (unsigned __int128)seed[0] << 64 | seed[1];
+    pcg->state = wide_sum(pcg->state, (Wide){seed[0], seed[1]});
     advance(pcg);
 }
 
 uint64_t pcg64_next(Pcg64 *pcg)
 {
     advance(pcg);
-    uint64_t word = (uint64_t)(pcg->state >> 64) ^ (uint64_t)pcg->state;
-    unsigned turn = (unsigned)(pcg->state >> 122);
+    uint64_t word = pcg->state.high ^ pcg->state.low;
+    unsigned turn = (unsigned)(pcg->state.high >> 58);
     return word >> turn | word << (-turn & 63);
 }
 
@@ -123,12 +138,12 @@ uint64_t pcg64_below(Pcg64 *pcg, uint64_t most)
     if (most <= UINT32_MAX) return narrow_below(pcg, (uint32_t)most);
     if (most == UINT64_MAX) return pcg64_next(pcg);
     uint64_t count = most + 1;
-    unsigned __int128 product = (unsigned __int128)pcg64_next(pcg) * count;
-    if ((uint64_t)product < count) {
+    Wide product = wide_product(pcg64_next(pcg), count);
+    if (product.low < count) {
         uint64_t least = (UINT64_MAX - most) % count;
-        while ((uint64_t)product < least) product = (unsigned __int128)pcg64_next(pcg) * count;
+        while (product.low < least) product = wide_product(pcg64_next(pcg), count);
     }
-    return (uint64_t)(product >> 64);
+    return product.high;
 }
 
 // As shuffling draws: as many bits as `most` has, until they are small enough.

@@ -4,8 +4,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+typedef struct Wide { // a whole number of 128 bits
+    uint64_t high, low;
+} Wide;
+
 typedef struct Pcg64 {
-    unsigned __int128 state, step;
+    Wide state, step;
     bool has_half; // the upper half of a word is still to give
     uint32_t half;
 } Pcg64;

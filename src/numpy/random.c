@@ -1,206 +1,224 @@
-// np.random: the numbers of NumPy's legacy generator, RandomState (numpy/random/mtrand.pyx,
-// src/legacy/legacy-distributions.c, src/distributions/distributions.c of NumPy 1.24).
+// What draws the numbers of numpy.random: PCG64 for its Generators, and the Mersenne twister for
+// the functions that are older (RandomState), each with the bits that NumPy gives for a seed. The
+// distributions that need no more than these are Python: src/library/numpy.random.py.
 #include "numpy/numpy.h"
+#include "numpy/pcg64.h"
 
 #include <math.h>
 
+typedef struct Generator {
+    Object object;
+    Pcg64 pcg;
+    Twister twister;
+    double spare; // of the twister: the second of a pair of normal numbers
+    bool has_spare;
+} Generator;
+
+static Generator *generator_of(Value value)
+{
+    return (Generator *)value.object;
+}
+
+static bool is_twister(const Generator *generator)
+{
+    return generator->object.type == &type_np_twister;
+}
+
 // ---- drawing -------------------------------------------------------------------------------
 
-static double draw_unit(NumpyState *state)
+static double draw_unit(Generator *generator)
 {
-    uint32_t high = twister_next(&state->random) >> 5, low = twister_next(&state->random) >> 6;
+    if (!is_twister(generator)) return pcg64_unit(&generator->pcg);
+    uint32_t high = twister_next(&generator->twister) >> 5,
+             low = twister_next(&generator->twister) >> 6;
     return ((double)high * 67108864.0 + (double)low) / 9007199254740992.0;
 }
 
-// Pairs of normal numbers by Marsaglia's polar method.
-static double draw_normal(NumpyState *state)
+// The twister's pairs of normal numbers are by Marsaglia's polar method.
+static double draw_normal(Generator *generator)
 {
     double x, y, square;
-    if (state->has_spare) {
-        state->has_spare = false;
-        return state->spare;
+    if (!is_twister(generator)) return pcg64_normal(&generator->pcg);
+    if (generator->has_spare) {
+        generator->has_spare = false;
+        return generator->spare;
     }
     do {
-        x = 2 * draw_unit(state) - 1;
-        y = 2 * draw_unit(state) - 1;
+        x = 2 * draw_unit(generator) - 1;
+        y = 2 * draw_unit(generator) - 1;
         square = x * x + y * y;
     } while (square >= 1 || square == 0);
     double factor = sqrt(-2 * log(square) / square);
-    state->spare = factor * x;
-    state->has_spare = true;
+    generator->spare = factor * x;
+    generator->has_spare = true;
     return factor * y;
 }
 
-static uint64_t draw_word(NumpyState *state, bool wide)
+static uint64_t draw_word(Twister *twister, bool wide)
 {
-    uint64_t word = twister_next(&state->random);
-    return wide ? word << 32 | twister_next(&state->random) : word;
+    uint64_t word = twister_next(twister);
+    return wide ? word << 32 | twister_next(twister) : word;
 }
 
 // 0 to `most`: numbers of as many bits are drawn until one is small enough.
-static uint64_t draw_interval(NumpyState *state, uint64_t most)
+static uint64_t draw_masked(Twister *twister, uint64_t most)
 {
     uint64_t mask = most, value;
     if (most == 0) return 0;
     for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
-    do value = draw_word(state, most > UINT32_MAX) & mask;
+    do value = draw_word(twister, most > UINT32_MAX) & mask;
     while (value > most);
     return value;
 }
 
+static int64_t draw_between(Generator *generator, int64_t low, uint64_t most)
+{
+    uint64_t drawn = is_twister(generator) ? draw_masked(&generator->twister, most)
+                                           : pcg64_below(&generator->pcg, most);
+    return (int64_t)((uint64_t)low + drawn);
+}
+
+static int64_t draw_place(Generator *generator, int64_t last)
+{
+    return is_twister(generator) ? (int64_t)draw_masked(&generator->twister, (uint64_t)last)
+                                 : (int64_t)pcg64_interval(&generator->pcg, (uint32_t)last);
+}
+
 // ---- arrays of them ------------------------------------------------------------------------
 
-typedef struct WantedShape {
-    double (*draw)(NumpyState *state);
-    double add, times;
-} WantedShape;
-
-static Value draw_array(Run *run, const char *name, const Shape *shape, WantedShape wanted)
-{
-    Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_FLOAT64, *shape, run->error);
-    if (!tensor) return NOTHING;
-    double *cell = tensor_doubles(tensor);
-    for (int64_t i = 0; i < tensor_count(tensor); i++) {
-        cell[i] = wanted.add + wanted.times * wanted.draw(&run->numpy);
-    }
-    return made_array(run, name, tensor);
-}
-
-// One number where no size is given.
-static Value draw_size(Run *run, const char *name, Value size, WantedShape wanted)
+// An array of shape arg[1], or one number where that is None; plus arg[2], times arg[3].
+static Value draw_doubles(Run *run, const Value *arg, const char *name, double (*draw)(Generator *))
 {
     Shape shape;
-    if (!size.type || size.type == &type_none)
-        return from_double(wanted.add + wanted.times * wanted.draw(&run->numpy));
-    return numpy_shape(run, size, &shape) ? draw_array(run, name, &shape, wanted) : NOTHING;
+    double add = arg[2].type ? value_number(arg[2]) : 0,
+           times = arg[3].type ? value_number(arg[3]) : 1;
+    Generator *generator = generator_of(arg[0]);
+    if (arg[1].type == &type_none) return from_double(add + times * draw(generator));
+    if (!numpy_shape(run, arg[1], &shape)) return NOTHING;
+    Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_FLOAT64, shape, run->error);
+    for (int64_t i = 0; tensor && i < tensor_count(tensor); i++)
+        tensor_doubles(tensor)[i] = add + times * draw(generator);
+    return numpy_made_array(run, name, tensor);
 }
 
-static Value draw_sizes(Run *run, const char *name, Value sizes, WantedShape wanted)
+static Value generator_random(Run *run, Value *arg)
 {
-    return draw_size(run, name, value_sequence(sizes)->count ? sizes : NOTHING, wanted);
+    return draw_doubles(run, arg, "rand", draw_unit);
 }
 
-static bool number_given(Run *run, Value given, double otherwise, double *number)
+static Value generator_standard_normal(Run *run, Value *arg)
 {
-    *number = otherwise;
-    if (!given.type) return true;
-    if (holds_tensor(given) && tensor_count(given.tensor) == 1)
-        given = cell_number(given.tensor, (Index){0});
-    if (is_number(given)) {
-        *number = number_of(given);
-        return true;
-    }
-    outside_subset(run, "one number", "np.random with '%s' as a parameter", given.type->name);
-    return false;
+    return draw_doubles(run, arg, "randn", draw_normal);
 }
 
-// ---- functions -----------------------------------------------------------------------------
-
-static Value numpy_seed(Run *run, Value *arg)
+// From `low` to `high`, both possible.
+static Value generator_integers(Run *run, Value *arg)
 {
-    int64_t seed = 0;
-    bool none = !arg[0].type || arg[0].type == &type_none;
-    if (!none && !is_integer(arg[0]))
-        return outside_subset(run, "np.random.seed(0)", "a seed of type '%s'", arg[0].type->name);
-    if (!none) seed = integer_of(arg[0]);
-    if (seed < 0 || seed > UINT32_MAX)
-        return raise_error(run, "ValueError", "Seed must be between 0 and 2**32 - 1");
-    twister_seed(&run->numpy.random, (uint32_t)seed);
-    run->numpy.has_spare = false;
-    return NONE;
-}
-
-static Value numpy_rand(Run *run, Value *arg)
-{
-    return draw_sizes(run, "rand", arg[0], (WantedShape){draw_unit, 0, 1});
-}
-
-static Value numpy_randn(Run *run, Value *arg)
-{
-    return draw_sizes(run, "randn", arg[0], (WantedShape){draw_normal, 0, 1});
-}
-
-static Value numpy_sample(Run *run, Value *arg)
-{
-    return draw_size(run, "rand", arg[0], (WantedShape){draw_unit, 0, 1});
-}
-
-static Value numpy_standard_normal(Run *run, Value *arg)
-{
-    return draw_size(run, "randn", arg[0], (WantedShape){draw_normal, 0, 1});
-}
-
-static Value numpy_normal(Run *run, Value *arg)
-{
-    double mean, deviation;
-    bool ok = number_given(run, arg[0], 0, &mean) && number_given(run, arg[1], 1, &deviation);
-    if (!ok) return NOTHING;
-    if (deviation < 0) return raise_error(run, "ValueError", "scale < 0");
-    return draw_size(run, "randn", arg[2], (WantedShape){draw_normal, mean, deviation});
-}
-
-static Value numpy_uniform(Run *run, Value *arg)
-{
-    double low, high;
-    bool ok = number_given(run, arg[0], 0, &low) && number_given(run, arg[1], 1, &high);
-    if (!ok) return NOTHING;
-    return draw_size(run, "rand", arg[2], (WantedShape){draw_unit, low, high - low});
-}
-
-static Value numpy_randint(Run *run, Value *arg)
-{
-    double first, second;
-    Shape shape;
-    bool one = !arg[1].type || arg[1].type == &type_none;
-    bool ok = number_given(run, arg[0], 0, &first) &&
-              number_given(run, one ? NOTHING : arg[1], 0, &second);
-    if (!ok) return NOTHING;
-    int64_t low = one ? 0 : (int64_t)first, high = one ? (int64_t)first : (int64_t)second;
-    if (low >= high) return raise_error(run, "ValueError", one ? "high <= 0" : "low >= high");
-    uint64_t most = (uint64_t)high - (uint64_t)low - 1;
-    if (!arg[2].type || arg[2].type == &type_none)
-        return from_int((int64_t)((uint64_t)low + draw_interval(&run->numpy, most)));
-    DType dtype = DTYPE_INT64;
-    bool plain = !arg[3].type || numpy_dtype(run, arg[3], &dtype);
-    if (!plain || !numpy_shape(run, arg[2], &shape)) return NOTHING;
-    if (dtype != DTYPE_INT64)
-        return outside_subset(run, ".astype(...) afterwards", "np.random.randint(dtype=...)");
-    Tensor *tensor = tensor_new(&run->trace.heap, dtype, shape, run->error);
-    for (int64_t i = 0; tensor && i < tensor_count(tensor); i++) {
-        tensor_ints(tensor)[i] = (int64_t)((uint64_t)low + draw_interval(&run->numpy, most));
-    }
-    return made_array(run, "randint", tensor);
-}
-
-// The order of `n` things after shuffling.
-static Value numpy_order(Run *run, Value *arg)
-{
-    if (!is_integer(arg[0]) || integer_of(arg[0]) < 0)
+    if (!value_is_integer(arg[1]) || !value_is_integer(arg[2]))
         return raise_error(run, "TypeError", "an integer is required");
-    Shape shape = {1, {integer_of(arg[0])}};
+    int64_t low = value_integer(arg[1]), high = value_integer(arg[2]);
+    if (low > high) return raise_error(run, "ValueError", "low >= high");
+    uint64_t most = (uint64_t)high - (uint64_t)low;
+    if (arg[3].type == &type_none) return from_int(draw_between(generator_of(arg[0]), low, most));
+    Shape shape;
+    if (!numpy_shape(run, arg[3], &shape)) return NOTHING;
+    Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_INT64, shape, run->error);
+    for (int64_t i = 0; tensor && i < tensor_count(tensor); i++)
+        tensor_ints(tensor)[i] = draw_between(generator_of(arg[0]), low, most);
+    return numpy_made_array(run, "randint", tensor);
+}
+
+// The order of `count` things after shuffling.
+static Value generator_order(Run *run, Value *arg)
+{
+    if (!value_is_integer(arg[1]) || value_integer(arg[1]) < 0 ||
+        value_integer(arg[1]) > UINT32_MAX)
+        return raise_error(run, "TypeError", "an integer is required");
+    Shape shape = {1, {value_integer(arg[1])}};
     Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_INT64, shape, run->error);
     if (!tensor) return NOTHING;
     int64_t *cell = tensor_ints(tensor), n = shape.dim[0];
     for (int64_t i = 0; i < n; i++) cell[i] = i;
     for (int64_t i = n - 1; i > 0; i--) {
-        int64_t j = (int64_t)draw_interval(&run->numpy, (uint64_t)i), moved = cell[i];
+        int64_t j = draw_place(generator_of(arg[0]), i), moved = cell[i];
         cell[i] = cell[j];
         cell[j] = moved;
     }
-    return made_array(run, "randperm", tensor);
+    return numpy_made_array(run, "randperm", tensor);
 }
 
-const Native numpy_random_functions[] = {
-    {"seed", "seed=", numpy_seed},
-    {"rand", "*sizes", numpy_rand},
-    {"randn", "*sizes", numpy_randn},
-    {"random", "size=", numpy_sample},
-    {"random_sample", "size=", numpy_sample},
-    {"ranf", "size=", numpy_sample},
-    {"standard_normal", "size=", numpy_standard_normal},
-    {"normal", "loc=, scale=, size=", numpy_normal},
-    {"uniform", "low=, high=, size=", numpy_uniform},
-    {"randint", "low, high=, size=, dtype=", numpy_randint},
-    {"_order", "n, /", numpy_order},
+// ---- the types -----------------------------------------------------------------------------
+
+static Value generator_copy(Run *run, Value *arg)
+{
+    Generator *copy = object_make(run, arg[0].type, sizeof *copy);
+    if (!copy) return NOTHING;
+    Object object = copy->object;
+    *copy = *generator_of(arg[0]);
+    copy->object = object;
+    return value_from_object(copy);
+}
+
+// Without a seed it is 0: there is no chance here, a program can always be repeated.
+static bool take_seed(Run *run, const Args *args, uint64_t *seed)
+{
+    *seed = 0;
+    if (!args->count || args->item[0].type == &type_none) return true;
+    Value given = args->item[0];
+    if (!value_is_integer(given))
+        return raise_outside_subset(run, "an int", "a seed of type '%s'", given.type->name).type !=
+               NULL;
+    *seed = (uint64_t)value_integer(given);
+    if (value_integer(given) >= 0) return true;
+    raise_error(run, "ValueError", "expected non-negative integer");
+    return false;
+}
+
+static Value pcg_construct(Run *run, const Args *args)
+{
+    uint64_t seed;
+    if (!take_seed(run, args, &seed)) return NOTHING;
+    Generator *made = object_make(run, &type_np_pcg, sizeof *made);
+    if (!made) return NOTHING;
+    uint32_t word[] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
+    pcg64_seed(&made->pcg, word, word[1] ? 2 : 1);
+    return value_from_object(made);
+}
+
+static Value twister_construct(Run *run, const Args *args)
+{
+    uint64_t seed;
+    if (!take_seed(run, args, &seed)) return NOTHING;
+    Generator *made = object_make(run, &type_np_twister, sizeof *made);
+    if (made) twister_seed(&made->twister, (uint32_t)seed);
+    return value_from_object(made);
+}
+
+static void generator_repr(Run *run, Value self, Buf *out)
+{
+    buf_printf(out, "<numpy.random.%s object at 0x%llx>", self.type->name,
+               (unsigned long long)identity(run, self));
+}
+
+static const Native generator_methods[] = {
+    {"random", "self, size, add=, times=, /", generator_random},
+    {"standard_normal", "self, size, add=, times=, /", generator_standard_normal},
+    {"integers", "self, low, high, size", generator_integers},
+    {"order", "self, count", generator_order},
+    {"copy", "self", generator_copy},
     {0},
+};
+
+const Type type_np_pcg = {
+    .name = "PCG64",
+    .methods = generator_methods,
+    .repr = generator_repr,
+    .construct = pcg_construct,
+};
+
+const Type type_np_twister = {
+    .name = "_Twister",
+    .methods = generator_methods,
+    .repr = generator_repr,
+    .construct = twister_construct,
 };

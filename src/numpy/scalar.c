@@ -26,20 +26,20 @@ static void scalar_repr(Run *run, Value self, Buf *out)
 
 static bool scalar_hash(Run *run, Value self, uint64_t *hash)
 {
-    Value number = cell_number(self.tensor, (Index){0});
+    Value number = value_from_cell(self.tensor, (Index){0});
     return number.type->hash(run, number, hash);
 }
 
 // Behind those of arrays, the methods of Python's own number.
 static Value scalar_attribute(Run *run, Value self, const char *name)
 {
-    Value found = array_attribute(run, self, name);
-    if (found.type || has_failed(run)) return found;
+    Value found = numpy_array_attribute(run, self, name);
+    if (found.type || run_has_failed(run)) return found;
     if (strcmp(name, "real") == 0) return self;
-    Value number = cell_number(self.tensor, (Index){0});
-    const Native *method = find_own_method(number.type, name);
+    Value number = value_from_cell(self.tensor, (Index){0});
+    const Native *method = type_find_own_method(number.type, name);
     if (!method) return NOTHING;
-    return new_method(run, &type_method, number, (Value){.type = &type_native, .native = method});
+    return method_new(run, &type_method, number, (Value){.type = &type_native, .native = method});
 }
 
 // np.float32(3), np.float32([1, 2]), np.float32('3')
@@ -49,10 +49,10 @@ static Value construct(Run *run, DType dtype, const Args *args)
         return raise_error(run, "TypeError", "numpy.%s() takes one argument here",
                            dtype_name(dtype));
     Value given = args->count ? args->item[0] : from_int(0);
-    if (is_type(given, &type_str)) given = call_with(run, from_type(&type_float), &given, 1);
-    if (!given.type || !integer_fits(run, given, dtype)) return NOTHING;
-    Value array = array_of(run, given, &dtype);
-    return array.type ? as_array(from_tensor(array.tensor)) : NOTHING;
+    if (value_has_type(given, &type_str)) given = call_with(run, from_type(&type_float), &given, 1);
+    if (!given.type || !numpy_integer_fits(run, given, dtype)) return NOTHING;
+    Value array = numpy_array_of(run, given, &dtype);
+    return array.type ? numpy_as_array(from_tensor(array.tensor)) : NOTHING;
 }
 
 // ---- the classes -------------------------------------------------------------------------------
@@ -92,14 +92,13 @@ SCALARS(CONSTRUCT)
         .also = other,                                                                             \
         .holds = HOLDS_ARRAY_NUMBER,                                                               \
         .dtype = kind,                                                                             \
-        .methods = array_methods,                                                                  \
         .repr = scalar_repr,                                                                       \
         .str = scalar_str,                                                                         \
-        .truth = array_truth,                                                                      \
-        .length = array_length,                                                                    \
+        .truth = numpy_array_truth,                                                                \
+        .length = numpy_array_length,                                                              \
         .hash = scalar_hash,                                                                       \
         .unary = numpy_unary,                                                                      \
-        .absolute = array_absolute,                                                                \
+        .absolute = numpy_array_absolute,                                                          \
         .binary = numpy_binary,                                                                    \
         .attribute = scalar_attribute,                                                             \
         .subscript = numpy_subscript,                                                              \
@@ -107,7 +106,7 @@ SCALARS(CONSTRUCT)
     },
 const Type numpy_scalars[DTYPE_COUNT] = {SCALARS(SCALAR)};
 
-void add_scalars(Run *run, Value numpy)
+void numpy_add_scalars(Run *run, Value numpy)
 {
     static const struct {
         const char *name;
@@ -126,7 +125,7 @@ void add_scalars(Run *run, Value numpy)
         {"bool_", &numpy_scalars[DTYPE_BOOL]},
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        set_member(run, numpy, others[i].name, from_type(others[i].class));
+        module_set(run, numpy, others[i].name, from_type(others[i].class));
     for (int i = 0; i < DTYPE_COUNT; i++)
-        set_member(run, numpy, class_qualname(&numpy_scalars[i]), from_type(&numpy_scalars[i]));
+        module_set(run, numpy, class_qualname(&numpy_scalars[i]), from_type(&numpy_scalars[i]));
 }

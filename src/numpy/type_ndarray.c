@@ -72,9 +72,9 @@ static Value dtype_attribute(Run *run, Value self, const char *name)
     static const char *const kind[] = {
         [DTYPE_FLOAT32] = "f", [DTYPE_FLOAT64] = "f", [DTYPE_BOOL] = "b",  [DTYPE_UINT8] = "u",
         [DTYPE_INT64] = "i",   [DTYPE_INT32] = "i",   [DTYPE_INT16] = "i", [DTYPE_INT8] = "i"};
-    if (strcmp(name, "name") == 0) return from_text(run, dtype_name(self.dtype));
+    if (strcmp(name, "name") == 0) return value_from_text(run, dtype_name(self.dtype));
     if (strcmp(name, "itemsize") == 0) return from_int((int64_t)dtype_bytes(self.dtype));
-    if (strcmp(name, "kind") == 0) return from_text(run, kind[self.dtype]);
+    if (strcmp(name, "kind") == 0) return value_from_text(run, kind[self.dtype]);
     if (strcmp(name, "type") == 0) return from_type(&numpy_scalars[self.dtype]);
     return NOTHING;
 }
@@ -89,6 +89,7 @@ static Value dtype_construct(Run *run, const Args *args)
 
 const Type type_np_dtype = {
     .name = "numpy.dtype",
+    .stored = STORED_DTYPE,
     .names_dtype = true,
     .is_plain = true,
     .repr = dtype_repr,
@@ -104,12 +105,12 @@ const Type type_np_dtype = {
 static void function_repr(Run *run, Value self, Buf *out)
 {
     (void)run;
-    buf_printf(out, "<function %s>", self.numpy->name);
+    buf_printf(out, "<function %s>", self.native->name);
 }
 
 static Value function_call(Run *run, Value self, const Args *args)
 {
-    return call_numpy(run, self.numpy, args, NULL);
+    return call_numpy(run, numpy_function_of(self), args, NULL);
 }
 
 const Type type_np_function = {
@@ -121,8 +122,8 @@ const Type type_np_function = {
 
 static void method_visit(Run *run, Object *object)
 {
-    keep_values(run, &((Method *)object)->self, 1);
-    keep_values(run, &((Method *)object)->function, 1);
+    value_mark_all(run, &((Method *)object)->self, 1);
+    value_mark_all(run, &((Method *)object)->function, 1);
 }
 
 static Value method_call(Run *run, Value self, const Args *args)
@@ -130,7 +131,7 @@ static Value method_call(Run *run, Value self, const Args *args)
     const Method *method = (const Method *)self.object;
     Value function = method->function;
     if (function.type == &type_np_function)
-        return call_numpy(run, function.numpy, args, &method->self);
+        return call_numpy(run, numpy_function_of(function), args, &method->self);
     Args all = *args; // a function of the library: the array is its first argument
     all.item = NEW_ARRAY(&run->scratch, Value, args->count + 1);
     all.item[0] = method->self;
@@ -151,7 +152,7 @@ static bool too_long(Run *run, const Tensor *array)
 {
     enum { CELL_BYTES = 2 };
     int64_t count = tensor_count(array);
-    bool whole = (double)count <= run->numpy.print.threshold;
+    bool whole = (double)count <= run->array_print.threshold;
     if (!whole || count <= MAX_OUTPUT_BYTES / CELL_BYTES) return false;
     raise_error(run, "MemoryError", "an array of %lld cells is too long to print whole",
                 (long long)count);
@@ -162,25 +163,25 @@ static bool too_long(Run *run, const Tensor *array)
 // The fewest digits of a float are searched for.
 static void take_printed(Run *run, const Tensor *array, int64_t characters)
 {
-    take_characters(run, (dtype_is_float(array->dtype) ? 60 : 10) * characters);
+    run_take_characters(run, (dtype_is_float(array->dtype) ? 60 : 10) * characters);
 }
 
 static void array_repr(Run *run, Value self, Buf *out)
 {
     int before = out->n;
     const char *name = self.type->class ? self.type->name : "array";
-    if (!too_long(run, self.tensor)) array_print_repr(out, name, self.tensor, &run->numpy.print);
+    if (!too_long(run, self.tensor)) array_print_repr(out, name, self.tensor, &run->array_print);
     take_printed(run, self.tensor, out->n - before);
 }
 
 static void array_str(Run *run, Value self, Buf *out)
 {
     int before = out->n;
-    if (!too_long(run, self.tensor)) array_print(out, self.tensor, &run->numpy.print);
+    if (!too_long(run, self.tensor)) array_print(out, self.tensor, &run->array_print);
     take_printed(run, self.tensor, out->n - before);
 }
 
-bool array_truth(Run *run, Value self, bool *truth)
+bool numpy_array_truth(Run *run, Value self, bool *truth)
 {
     int64_t count = tensor_count(self.tensor);
     *truth = count == 1 && tensor_get(self.tensor, (Index){0}) != 0;
@@ -191,7 +192,7 @@ bool array_truth(Run *run, Value self, bool *truth)
     return error_hint(run->error, ".all() or .any()");
 }
 
-int64_t array_length(Run *run, Value self)
+int64_t numpy_array_length(Run *run, Value self)
 {
     if (self.tensor->shape.ndim) return self.tensor->shape.dim[0];
     raise_error(run, "TypeError", "len() of unsized object");
@@ -221,7 +222,7 @@ static bool array_contains(Run *run, Value self, Value item, bool *found)
 
 static Value shape_tuple_of(Run *run, const Shape *shape)
 {
-    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
     for (int d = 0; tuple.type && d < shape->ndim; d++) {
         if (!sequence_add(run, value_sequence(tuple), from_int(shape->dim[d]))) return NOTHING;
     }
@@ -230,7 +231,7 @@ static Value shape_tuple_of(Run *run, const Shape *shape)
 
 static Value strides_of(Run *run, const Tensor *tensor)
 {
-    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
     int64_t bytes = (int64_t)dtype_bytes(tensor->dtype);
     for (int d = 0; tuple.type && d < tensor->shape.ndim; d++) {
         if (!sequence_add(run, value_sequence(tuple), from_int(tensor->stride[d] * bytes)))
@@ -252,46 +253,43 @@ static Value fact(Run *run, const Tensor *tensor, const char *name)
     return NOTHING;
 }
 
-// Methods that stand in src/library/numpy.py, as functions of the array.
-static Value library_method(Run *run, Value self, const char *name)
+// A method as a function of the array: one in C, or of src/library/numpy._methods.py.
+static Value array_method(Run *run, const char *name)
 {
-    static const char *const names[] = {"var",     "std",    "dot",    "sort",
-                                        "argsort", "repeat", "nonzero"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(name, names[i]) != 0) continue;
-        Value module = import_module(run, name_of(&run->names, STR("numpy")));
-        Value function = module.type ? module_attribute(run, module, name) : NOTHING;
-        return function.type ? new_method(run, &type_np_method, self, function) : NOTHING;
-    }
-    return NOTHING;
+    const NumpyFunction *native = numpy_find_function(name);
+    if (native && native->method)
+        return (Value){.type = &type_np_function, .native = &native->native};
+    Value module = import_module(run, name_of(&run->names, STR("numpy._methods")));
+    const Value *function =
+        module.type ? table_find(&((const Module *)module.object)->table, name) : NULL;
+    bool is_method =
+        function && (function->type == &type_builtin || function->type == &type_function);
+    return is_method && name[0] != '_' ? *function : NOTHING;
 }
 
-Value array_attribute(Run *run, Value self, const char *name)
+Value numpy_array_attribute(Run *run, Value self, const char *name)
 {
     Value found = fact(run, self.tensor, name);
-    if (found.type || has_failed(run)) return found;
+    if (found.type || run_has_failed(run)) return found;
     if (strcmp(name, "T") == 0) {
         Value tensor = from_tensor(self.tensor);
-        return as_array_of(run, self, apply_op(run, op_find(STR("T"), 0), &tensor, 1, NULL, 0));
+        return numpy_as_array_of(run, self,
+                                 op_call_with(run, op_find(STR("T"), 0), &tensor, 1, NULL, 0));
     }
-    const NumpyFunction *function = find_numpy_function(name);
-    if (function && function->method) {
-        return new_method(run, &type_np_method, self,
-                          (Value){.type = &type_np_function, .numpy = function});
-    }
-    return library_method(run, self, name);
+    Value method = array_method(run, name);
+    return method.type ? method_new(run, &type_np_method, self, method) : NOTHING;
 }
 
-Value array_absolute(Run *run, Value self)
+Value numpy_array_absolute(Run *run, Value self)
 {
-    return call_numpy(run, find_numpy_function("abs"), &(Args){0}, &self);
+    return call_numpy(run, numpy_find_function("abs"), &(Args){0}, &self);
 }
 
 static Value array_construct(Run *run, const Args *args)
 {
     static const Native ndarray = {
         "ndarray", "shape, dtype=, buffer=, offset=, strides=, order=", numpy_ndarray};
-    return call_native(run, &ndarray, args, NULL);
+    return native_invoke(run, &ndarray, args, NULL);
 }
 
 const Type type_ndarray = {
@@ -299,17 +297,17 @@ const Type type_ndarray = {
     .holds = HOLDS_ARRAY,
     .size = sizeof(Object),
     .construct = array_construct,
-    .methods = array_methods,
     .repr = array_repr,
     .str = array_str,
-    .truth = array_truth,
-    .length = array_length,
+    .truth = numpy_array_truth,
+    .length = numpy_array_length,
     .unary = numpy_unary,
-    .absolute = array_absolute,
+    .absolute = numpy_array_absolute,
     .binary = numpy_binary,
     .in_place = numpy_in_place,
     .contains = array_contains,
-    .attribute = array_attribute,
+    .attribute = numpy_array_attribute,
+    .member = array_method,
     .subscript = numpy_subscript,
     .set_subscript = numpy_set_subscript,
     .next = array_next,

@@ -49,8 +49,8 @@ int state_steps_done(const LessonState *state)
 static const char *state_folder(Arena *arena)
 {
     const char *set = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (set && *set == '/') return text_printf(arena, "%s/qkv/lessons", set);
-    if (home && *home == '/') return text_printf(arena, "%s/.local/state/qkv/lessons", home);
+    if (set && *set == '/') return arena_printf(arena, "%s/qkv/lessons", set);
+    if (home && *home == '/') return arena_printf(arena, "%s/.local/state/qkv/lessons", home);
     return NULL;
 }
 
@@ -86,9 +86,9 @@ const char *state_meeting_path(const char *name, Arena *arena, Error *warning)
 {
     const char *runtime = getenv("XDG_RUNTIME_DIR"), *folder = state_folder(arena), *path = NULL;
     if (runtime && *runtime == '/')
-        path = text_printf(arena, "%s/qkv/%s", runtime, name);
+        path = arena_printf(arena, "%s/qkv/%s", runtime, name);
     else if (folder)
-        path = text_printf(arena, "%s/../%s", folder, name);
+        path = arena_printf(arena, "%s/../%s", folder, name);
     else
         error_set(warning, NULL, "neither XDG_RUNTIME_DIR nor HOME names a folder to meet in");
     return path && make_folders(path, arena, warning) ? path : NULL;
@@ -101,14 +101,14 @@ static uint64_t new_reader(Arena *arena)
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return state_hash(str_from(
-        text_printf(arena, "%lld %ld %ld", (long long)now.tv_sec, now.tv_nsec, (long)getpid())));
+        arena_printf(arena, "%lld %ld %ld", (long long)now.tv_sec, now.tv_nsec, (long)getpid())));
 }
 
 static uint64_t make_reader(const char *path, Arena *arena, Error *warning)
 {
     FileWriter writer;
     uint64_t reader = new_reader(arena);
-    const char *text = text_printf(arena, "%" PRIu64 "\n", reader);
+    const char *text = arena_printf(arena, "%" PRIu64 "\n", reader);
     bool ok = make_folders(path, arena, warning) &&
               file_create(&writer, path, true, arena, warning) &&
               file_write(&writer, text, strlen(text), warning) && file_commit(&writer, warning);
@@ -124,7 +124,7 @@ uint64_t state_reader(Error *warning)
     uint64_t reader = 0;
     if (folder) {
         int parent = (int)(strrchr(folder, '/') - folder); // beside the lessons
-        const char *path = text_printf(&scratch, "%.*s/reader", parent, folder);
+        const char *path = arena_printf(&scratch, "%.*s/reader", parent, folder);
         if (access(path, F_OK) != 0)
             reader = make_reader(path, &scratch, warning);
         else if (file_read(path, MOST_BYTES, &scratch, &text, warning))
@@ -224,7 +224,7 @@ bool state_read(Str text, const char *key, Arena *arena, LessonState *state)
 // What is no state is out of the way after this, so that it is told once.
 static bool move_aside(const char *path, Arena *arena, Error *warning)
 {
-    const char *aside = text_printf(arena, "%s.broken", path);
+    const char *aside = arena_printf(arena, "%s.broken", path);
     bool moved = rename(path, aside) == 0;
     error_set(warning, NULL, "%s: this is not what qkv has written; the lesson begins anew", path);
     return moved && error_hint(warning, "it is now %s", aside);
@@ -335,7 +335,7 @@ static char *as_text(const char *key, const LessonState *state, Arena *arena)
 {
     json_t *root = have(json_object()), *place = have(json_object());
     put(root, "lesson", string(key));
-    put(root, "text", string(text_printf(arena, "%016" PRIx64, state->text)));
+    put(root, "text", string(arena_printf(arena, "%016" PRIx64, state->text)));
     put_place(place, &state->place);
     put(root, "place", place);
     put_lists(root, state);

@@ -1,21 +1,42 @@
 // The one place that knows which dimensions of a tensor are rows and columns.
 #include "study/matrix.h"
 
-Matrix matrix_through(const Trace *trace, int entry, Index through)
+#include "tensor/convert.h"
+
+Matrix matrix_of(const Tensor *tensor, int entry, Index through)
 {
-    const Tensor *tensor = trace->entries[entry].call.output;
     int n = tensor->shape.ndim;
     Matrix matrix = {.entry = entry,
                      .tensor = tensor,
                      .rows = n >= 2 ? tensor->shape.dim[n - 2] : 1,
                      .columns = n >= 1 ? tensor->shape.dim[n - 1] : 1,
                      .row_dim = n >= 2 ? n - 2 : -1,
-                     .column_dim = n >= 1 ? n - 1 : -1};
+                     .column_dim = n >= 1 ? n - 1 : -1,
+                     .row_stride = n >= 2 ? tensor->stride[n - 2] : 0,
+                     .column_stride = n >= 1 ? tensor->stride[n - 1] : 0};
     for (int d = 0; d < n - 2; d++) {
         bool inside = through.at[d] >= 0 && through.at[d] < tensor->shape.dim[d];
         matrix.base.at[d] = inside ? through.at[d] : 0;
     }
+    matrix.offset = tensor_offset(tensor, matrix.base);
     return matrix;
+}
+
+Matrix matrix_through(const Trace *trace, int entry, Index through)
+{
+    return matrix_of(trace->entries[entry].call.output, entry, through);
+}
+
+Index index_alike(const Shape *shape, const Shape *other, Index at)
+{
+    if (shape_equal(shape, other)) return at;
+    int beyond = other->ndim - shape->ndim;
+    Index alike = {0};
+    for (int d = 0; d < shape->ndim - 2; d++) {
+        int64_t wanted = d + beyond >= 0 ? at.at[d + beyond] : 0;
+        if (wanted < shape->dim[d]) alike.at[d] = wanted;
+    }
+    return alike;
 }
 
 Index matrix_index(const Matrix *matrix, int64_t row, int64_t column)
@@ -26,6 +47,24 @@ Index matrix_index(const Matrix *matrix, int64_t row, int64_t column)
     return at;
 }
 
+double matrix_value(const Matrix *matrix, int64_t row, int64_t column)
+{
+    int64_t at = matrix->offset + row * matrix->row_stride + column * matrix->column_stride;
+    const Tensor *tensor = matrix->tensor;
+    if (tensor->dtype == DTYPE_FLOAT32) return (double)((const float *)tensor_data(tensor))[at];
+    return tensor_get(tensor, matrix_index(matrix, row, column));
+}
+
+void matrix_row(const Matrix *matrix, int64_t row, double *values)
+{
+    const Tensor *tensor = matrix->tensor;
+    if (matrix->columns == 0) return;
+    const unsigned char *cells = tensor_data(tensor);
+    size_t first = (size_t)(matrix->offset + row * matrix->row_stride);
+    convert_row(tensor->dtype, cells + first * dtype_bytes(tensor->dtype), matrix->column_stride,
+                DTYPE_FLOAT64, values, 1, matrix->columns);
+}
+
 int64_t shape_slices(const Shape *shape)
 {
     int64_t count = 1;
@@ -33,11 +72,16 @@ int64_t shape_slices(const Shape *shape)
     return count;
 }
 
-bool index_move_slice(const Shape *shape, Index *at, int by)
+int64_t index_slice(const Shape *shape, Index at)
 {
     int64_t slice = 0;
-    for (int d = 0; d < shape->ndim - 2; d++) slice = slice * shape->dim[d] + at->at[d];
-    slice += by;
+    for (int d = 0; d < shape->ndim - 2; d++) slice = slice * shape->dim[d] + at.at[d];
+    return slice;
+}
+
+bool index_move_slice(const Shape *shape, Index *at, int64_t by)
+{
+    int64_t slice = index_slice(shape, *at) + by;
     if (slice < 0 || slice >= shape_slices(shape)) return false;
     for (int d = shape->ndim - 3; d >= 0; d--) {
         at->at[d] = slice % shape->dim[d];

@@ -3,6 +3,7 @@
 #include "syntax/lexer.h"
 
 #include "base/ascii.h"
+#include "base/letters.h"
 #include "base/utf8.h"
 #include "syntax/literal.h"
 
@@ -100,7 +101,9 @@ static void emit(Lexer *lexer, TokenKind kind, int start)
     Tokens *tokens = lexer->tokens;
     tokens->token = arena_grow(lexer->arena, tokens->token, tokens->count, &tokens->capacity,
                                sizeof *tokens->token);
-    tokens->token[tokens->count++] = (Token){kind, start, lexer->at};
+    bool is_sign = kind == TOKEN_OPERATOR || kind == TOKEN_KEYWORD;
+    char sign = is_sign ? lexer->source->text.p[start] : '\0';
+    tokens->token[tokens->count++] = (Token){kind, sign, start, lexer->at};
 }
 
 static bool is_name_byte(char c)
@@ -187,38 +190,15 @@ static bool lex_line_start(Lexer *lexer)
 
 // ---- names, numbers, strings ---------------------------------------------------------------
 
-typedef struct CodeRange {
-    uint32_t first, last;
-} CodeRange;
-
-// Characters beyond ASCII that are no letters: quotes, dashes, blanks, mathematical signs, arrows,
-// pictures. An approximation of what Unicode's XID_Continue leaves out.
-static const CodeRange no_letters[] = {
-    {0x80, 0xA9},       {0xAB, 0xB4},     {0xB6, 0xB6},     {0xB8, 0xB9},     {0xBB, 0xBF},
-    {0xD7, 0xD7},       {0xF7, 0xF7},     {0x2000, 0x203E}, {0x2041, 0x2053}, {0x2055, 0x2070},
-    {0x2074, 0x207E},   {0x2080, 0x208F}, {0x20A0, 0x20CF}, {0x2190, 0x2BFF}, {0x2E00, 0x2E7F},
-    {0x3000, 0x3004},   {0x3008, 0x3020}, {0xE000, 0xF8FF}, {0xFE10, 0xFE1F}, {0xFE30, 0xFE32},
-    {0xFE50, 0xFE6F},   {0xFEFF, 0xFEFF}, {0xFF01, 0xFF0F}, {0xFF1A, 0xFF20}, {0xFFF0, 0xFFFF},
-    {0x1F000, 0x1FAFF},
-};
-
-static bool is_letter(uint32_t code)
-{
-    for (size_t i = 0; i < COUNT(no_letters); i++) {
-        if (code >= no_letters[i].first && code <= no_letters[i].last) return false;
-    }
-    return true;
-}
-
 static bool check_letters(Lexer *lexer, int start)
 {
     for (int i = start, length; i < lexer->at; i += length) {
         length = 1;
         if ((unsigned char)lexer->text[i] < 0x80) continue;
         uint32_t code = utf8_decode((Str){lexer->text + i, lexer->at - i}, &length);
-        if (is_letter(code)) continue;
+        if (letter_in_name(code)) continue;
         Span at = span(lexer, i, i + length);
-        if (code < 0xA1 || (code >= 0x2000 && code <= 0x200F) || code == 0xFEFF) {
+        if (!letter_is_printable(code)) {
             error_set_at(lexer->error, at, "SyntaxError", "invalid non-printable character U+%04X",
                          (unsigned)code);
             return error_hint(lexer->error, "an ordinary blank, or nothing, in its place");
@@ -423,8 +403,8 @@ static bool lex_end(Lexer *lexer)
     return true;
 }
 
-bool lex(const Source *source, int start, int end, bool nested, Arena *arena, Tokens *tokens,
-         Error *error)
+bool lexer_run(const Source *source, int start, int end, bool nested, Arena *arena, Tokens *tokens,
+               Error *error)
 {
     Lexer lexer = {
         .source = source,
@@ -446,7 +426,7 @@ bool lex(const Source *source, int start, int end, bool nested, Arena *arena, To
     return lex_end(&lexer);
 }
 
-bool lex_check_text(const Source *source, Error *error)
+bool lexer_check_text(const Source *source, Error *error)
 {
     Str text = source->text;
     if (text.n > MAX_SOURCE_BYTES) {

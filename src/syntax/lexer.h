@@ -20,6 +20,7 @@ typedef enum TokenKind {
 
 typedef struct Token {
     TokenKind kind;
+    char sign;      // the first byte of an operator or a keyword; 0: it is neither
     int start, end; // bytes of the source text
 } Token;
 
@@ -36,9 +37,9 @@ enum {
 
 // The tokens of bytes [start, end) of the text. `nested`: the piece stands between braces of an
 // f-string, where line ends mean nothing.
-bool lex(const Source *source, int start, int end, bool nested, Arena *arena, Tokens *tokens,
-         Error *error);
+bool lexer_run(const Source *source, int start, int end, bool nested, Arena *arena, Tokens *tokens,
+               Error *error);
 
 // Is there anything but a piece of text that Python can read? Refuses what is too large, is not
 // UTF-8, or contains NUL bytes.
-bool lex_check_text(const Source *source, Error *error);
+bool lexer_check_text(const Source *source, Error *error);

@@ -1,4 +1,4 @@
-// Shared by the files of the parser: the state, and what each file offers the others.
+// Shared by the files of the parser: the state, and what its files share.
 #pragma once
 
 #include "syntax/lexer.h"
@@ -49,36 +49,51 @@ Token token_now(const Parser *parser);
 Token token_after(const Parser *parser); // the one after that
 Str token_text(const Parser *parser, Token token);
 Span token_span(const Parser *parser, Token token);
-bool at_text(const Parser *parser, const char *text); // at this operator or keyword
-bool at_kind(const Parser *parser, TokenKind kind);
-bool take(Parser *parser, const char *text); // moves on if at `text`
-void next_token(Parser *parser);
+bool parser_at_kind(const Parser *parser, TokenKind kind);
+void parser_next_token(Parser *parser);
+bool parser_is_text(const Parser *parser, const char *text); // of an operator or keyword
+
+// At this operator or keyword? Asked for each that could stand here, most of which begin with
+// another letter.
+static inline bool parser_at_text(const Parser *parser, const char *text)
+{
+    return parser->tokens.token[parser->at].sign == *text && parser_is_text(parser, text);
+}
+
+// Moves on if at `text`.
+static inline bool parser_take(Parser *parser, const char *text)
+{
+    bool is_there = parser_at_text(parser, text);
+    if (is_there) parser_next_token(parser);
+    return is_there;
+}
+
 Span span_since(const Parser *parser, int start); // up to the last token taken
 
 // Errors; all return NULL.
 void *syntax_error(Parser *parser, Span at, const char *format, ...) PRINTF_LIKE(3, 4);
 // "… is outside the part of Python that qkv runs"; `hint` is what to try.
-void *outside(Parser *parser, Span at, const char *construct, const char *hint);
-void *unexpected(Parser *parser); // "invalid syntax" at the current token
-bool expect(Parser *parser, const char *text);
+void *parser_outside(Parser *parser, Span at, const char *construct, const char *hint);
+void *parser_unexpected(Parser *parser); // "invalid syntax" at the current token
+bool parser_expect(Parser *parser, const char *text);
 
 // Counts a level of recursion; false: too deep, the error is set.
-bool enter_level(Parser *parser);
+bool parser_enter_level(Parser *parser);
 
 // A node from `start` to the last token taken.
-Expr *new_expr(Parser *parser, ExprKind kind, int start);
+Expr *expr_new(Parser *parser, ExprKind kind, int start);
 // Gives `expr` its depth from a child; NULL when it is too deep or `child` is NULL.
-Expr *above(Parser *parser, Expr *expr, const Expr *child);
-void list_add(Parser *parser, ExprList *list, Expr *expr);
+Expr *expr_above(Parser *parser, Expr *expr, const Expr *child);
+void expr_list_add(Parser *parser, ExprList *list, Expr *expr);
 
-const char *take_name(Parser *parser); // NULL: a syntax error
+const char *parser_take_name(Parser *parser); // NULL: a syntax error
 // The same, with the name as it is written in `*plain`.
-const char *take_plain_name(Parser *parser, const char **plain);
+const char *parser_take_plain_name(Parser *parser, const char **plain);
 // `__x` within a class `Name` is `_Name__x`; any other name is itself.
-const char *mangled_name(Parser *parser, const char *name);
+const char *parser_mangled_name(Parser *parser, const char *name);
 // What is defined inside `code` is qualified with its name; returns the qualifier before.
-const char *qualify(Parser *parser, FunctionCode *code);
-void bind_name(Parser *parser, const char *name);
+const char *parser_qualify(Parser *parser, FunctionCode *code);
+void parser_bind_name(Parser *parser, const char *name);
 bool name_set_has(const NameSet *set, const char *name);
 bool name_set_add(Parser *parser, NameSet *set, const char *name); // false: it was there already
 
@@ -88,10 +103,10 @@ void binder_close(Parser *parser, Binder *binder, const char ***locals, int *cou
 
 // ---- parse_expression.c ----------------------------------------------------------------------
 
-Expr *parse_expression(Parser *parser);      // no tuple without parentheses
-Expr *parse_expression_list(Parser *parser); // a, b, *c
-Expr *parse_target_list(Parser *parser);     // of for: stops before "in"
-bool at_expression(const Parser *parser);    // could one start here?
+Expr *parse_expression(Parser *parser);          // no tuple without parentheses
+Expr *parse_expression_list(Parser *parser);     // a, b, *c
+Expr *parse_target_list(Parser *parser);         // of for: stops before "in"
+bool parser_at_expression(const Parser *parser); // could one start here?
 Expr *parse_or(Parser *parser);
 Expr *parse_binary(Parser *parser, int level);
 
@@ -117,17 +132,17 @@ Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element,
 Stmt *parse_class(Parser *parser);
 Stmt *parse_decorated(Parser *parser);
 // The string that a block begins with, or NULL.
-const Expr *find_doc(const Parser *parser, const StmtList *block);
+const Expr *parser_find_doc(const Parser *parser, const StmtList *block);
 // ---- parse_flow.c ----------------------------------------------------------------------------
 
-Expr *parse_yield(Parser *parser);                      // at "yield"
-bool has_no_yield(Parser *parser, const Expr *element); // of a comprehension
+Expr *parse_yield(Parser *parser);                             // at "yield"
+bool parser_has_no_yield(Parser *parser, const Expr *element); // of a comprehension
 // What may stand behind "=": a yield, or expressions.
 Expr *parse_value(Parser *parser);
 Stmt *parse_raise(Parser *parser);
 Stmt *parse_try(Parser *parser);
 Stmt *parse_with(Parser *parser);
-bool at_match(const Parser *parser); // at a match statement?
+bool parser_at_match(const Parser *parser); // at a match statement?
 
 // ---- parse_import.c --------------------------------------------------------------------------
 
@@ -138,7 +153,7 @@ Stmt *parse_from(Parser *parser);
 
 // ":" and the block; `what` ("'if' statement") and `head` are for the message when it is missing.
 bool parse_block(Parser *parser, const char *what, Token head, StmtList *block);
-Stmt *new_stmt(Parser *parser, StmtKind kind);
+Stmt *stmt_new(Parser *parser, StmtKind kind);
 bool parse_statements(Parser *parser, StmtList *program);
 // Checks that `expr` can be assigned to and notes the names it binds.
-bool bind_target(Parser *parser, const Expr *expr);
+bool parser_bind_target(Parser *parser, const Expr *expr);

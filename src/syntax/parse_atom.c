@@ -46,8 +46,8 @@ static Expr *parse_radix(Parser *parser, Token token)
         const char *name = base == 16 ? "hexadecimal" : base == 8 ? "octal" : "binary";
         return syntax_error(parser, token_span(parser, token), "invalid %s literal", name);
     }
-    next_token(parser);
-    Expr *expr = new_expr(parser, EXPR_INT, token.start);
+    parser_next_token(parser);
+    Expr *expr = expr_new(parser, EXPR_INT, token.start);
     expr->integer = value;
     return expr;
 }
@@ -96,8 +96,8 @@ static Expr *parse_number(Parser *parser)
                             "leading zeros in decimal integer literals are not permitted; use an "
                             "0o prefix for octal integers");
     }
-    next_token(parser);
-    Expr *expr = new_expr(parser, whole ? EXPR_INT : EXPR_FLOAT, token.start);
+    parser_next_token(parser);
+    Expr *expr = expr_new(parser, whole ? EXPR_INT : EXPR_FLOAT, token.start);
     if (whole && !number_parse_int(text, &expr->integer)) return too_large(parser, token);
     if (!whole && !number_parse_double(text, &expr->number)) {
         return syntax_error(parser, token_span(parser, token), "invalid decimal literal");
@@ -109,37 +109,38 @@ static Expr *parse_number(Parser *parser)
 
 static bool at_comprehension(const Parser *parser)
 {
-    return at_text(parser, "for") || at_text(parser, "async");
+    return parser_at_text(parser, "for") || parser_at_text(parser, "async");
 }
 
 static Expr *parse_item(Parser *parser)
 {
     int start = token_now(parser).start;
-    if (!take(parser, "*")) return parse_expression(parser);
+    if (!parser_take(parser, "*")) return parse_expression(parser);
     Expr *value = parse_binary(parser, 1);
     if (!value) return NULL;
-    Expr *expr = new_expr(parser, EXPR_STARRED, start);
+    Expr *expr = expr_new(parser, EXPR_STARRED, start);
     expr->right = value;
-    return above(parser, expr, value);
+    return expr_above(parser, expr, value);
 }
 
 // item ("," item)* [","] up to `close`; the first item is there already.
 static Expr *parse_items(Parser *parser, ExprKind kind, Expr *first, const char *close, int start)
 {
-    Expr *expr = new_expr(parser, kind, start);
+    Expr *expr = expr_new(parser, kind, start);
     for (Expr *item = first; item;) {
-        list_add(parser, &expr->list, item);
-        if (!above(parser, expr, item)) return NULL;
-        if (take(parser, close)) {
+        expr_list_add(parser, &expr->list, item);
+        if (!expr_above(parser, expr, item)) return NULL;
+        if (parser_take(parser, close)) {
             expr->span = span_since(parser, start);
             return expr;
         }
-        if (!at_text(parser, ",") && at_expression(parser) && !at_text(parser, "*")) {
+        if (!parser_at_text(parser, ",") && parser_at_expression(parser) &&
+            !parser_at_text(parser, "*")) {
             return syntax_error(parser, span_since(parser, item->span.start),
                                 "invalid syntax. Perhaps you forgot a comma?");
         }
-        if (!expect(parser, ",")) return NULL;
-        if (take(parser, close)) {
+        if (!parser_expect(parser, ",")) return NULL;
+        if (parser_take(parser, close)) {
             expr->span = span_since(parser, start);
             return expr;
         }
@@ -151,13 +152,13 @@ static Expr *parse_items(Parser *parser, ExprKind kind, Expr *first, const char 
 static Expr *parse_list(Parser *parser)
 {
     int start = token_now(parser).start;
-    next_token(parser);
-    if (take(parser, "]")) return new_expr(parser, EXPR_LIST, start);
+    parser_next_token(parser);
+    if (parser_take(parser, "]")) return expr_new(parser, EXPR_LIST, start);
     Expr *first = parse_item(parser);
     if (!first) return NULL;
     if (!at_comprehension(parser)) return parse_items(parser, EXPR_LIST, first, "]", start);
     Expr *expr = parse_comprehension(parser, LIST_COMPREHENSION, first, NULL, start);
-    if (!expr || !expect(parser, "]")) return NULL;
+    if (!expr || !parser_expect(parser, "]")) return NULL;
     expr->span = span_since(parser, start);
     return expr;
 }
@@ -166,22 +167,22 @@ static Expr *parse_list(Parser *parser)
 static Expr *parse_parentheses(Parser *parser)
 {
     int start = token_now(parser).start;
-    next_token(parser);
-    if (take(parser, ")")) return new_expr(parser, EXPR_TUPLE, start);
-    if (at_text(parser, "yield")) {
+    parser_next_token(parser);
+    if (parser_take(parser, ")")) return expr_new(parser, EXPR_TUPLE, start);
+    if (parser_at_text(parser, "yield")) {
         Expr *yield = parse_yield(parser);
-        return yield && expect(parser, ")") ? yield : NULL;
+        return yield && parser_expect(parser, ")") ? yield : NULL;
     }
     Expr *first = parse_item(parser);
     if (!first) return NULL;
     if (at_comprehension(parser)) {
         Expr *expr = parse_comprehension(parser, GENERATOR, first, NULL, start);
-        if (!expr || !expect(parser, ")")) return NULL;
+        if (!expr || !parser_expect(parser, ")")) return NULL;
         expr->span = span_since(parser, start);
         return expr;
     }
-    if (!at_text(parser, ")")) return parse_items(parser, EXPR_TUPLE, first, ")", start);
-    next_token(parser);
+    if (!parser_at_text(parser, ")")) return parse_items(parser, EXPR_TUPLE, first, ")", start);
+    parser_next_token(parser);
     if (first->kind == EXPR_STARRED) {
         return syntax_error(parser, first->span, "cannot use starred expression here");
     }
@@ -192,12 +193,12 @@ static Expr *parse_parentheses(Parser *parser)
 static bool parse_entry(Parser *parser, Expr **key, Expr **value)
 {
     *key = NULL;
-    if (take(parser, "**")) {
+    if (parser_take(parser, "**")) {
         *value = parse_binary(parser, 1);
         return *value != NULL;
     }
     *key = parse_expression(parser);
-    if (!*key || !expect(parser, ":")) return false;
+    if (!*key || !parser_expect(parser, ":")) return false;
     *value = parse_expression(parser);
     return *value != NULL;
 }
@@ -205,14 +206,14 @@ static bool parse_entry(Parser *parser, Expr **key, Expr **value)
 // entry ("," entry)* [","] "}"; the first entry is there already.
 static Expr *parse_dict(Parser *parser, Expr *key, Expr *value, int start)
 {
-    Expr *expr = new_expr(parser, EXPR_DICT, start);
+    Expr *expr = expr_new(parser, EXPR_DICT, start);
     for (;;) {
-        list_add(parser, &expr->list, key);
-        list_add(parser, &expr->list, value);
-        if (key && !above(parser, expr, key)) return NULL;
-        if (!above(parser, expr, value)) return NULL;
-        if (!at_text(parser, "}") && !expect(parser, ",")) return NULL;
-        if (take(parser, "}")) break;
+        expr_list_add(parser, &expr->list, key);
+        expr_list_add(parser, &expr->list, value);
+        if (key && !expr_above(parser, expr, key)) return NULL;
+        if (!expr_above(parser, expr, value)) return NULL;
+        if (!parser_at_text(parser, "}") && !parser_expect(parser, ",")) return NULL;
+        if (parser_take(parser, "}")) break;
         if (!parse_entry(parser, &key, &value)) return NULL;
     }
     expr->span = span_since(parser, start);
@@ -222,23 +223,23 @@ static Expr *parse_dict(Parser *parser, Expr *key, Expr *value, int start)
 static Expr *parse_braces(Parser *parser)
 {
     int start = token_now(parser).start;
-    next_token(parser);
-    if (take(parser, "}")) return new_expr(parser, EXPR_DICT, start);
+    parser_next_token(parser);
+    if (parser_take(parser, "}")) return expr_new(parser, EXPR_DICT, start);
     Expr *key = NULL, *value = NULL;
-    if (at_text(parser, "**")) {
+    if (parser_at_text(parser, "**")) {
         return parse_entry(parser, &key, &value) ? parse_dict(parser, key, value, start) : NULL;
     }
     key = parse_item(parser);
     if (!key) return NULL;
     ComprehensionKind kind = SET_COMPREHENSION;
-    if (key->kind != EXPR_STARRED && take(parser, ":")) {
+    if (key->kind != EXPR_STARRED && parser_take(parser, ":")) {
         value = parse_expression(parser);
         if (!value) return NULL;
         kind = DICT_COMPREHENSION;
     }
     if (at_comprehension(parser)) {
         Expr *expr = parse_comprehension(parser, kind, key, value, start);
-        if (!expr || !expect(parser, "}")) return NULL;
+        if (!expr || !parser_expect(parser, "}")) return NULL;
         expr->span = span_since(parser, start);
         return expr;
     }
@@ -262,12 +263,12 @@ static Expr *parse_constant(Parser *parser)
     };
     int start = token_now(parser).start;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!take(parser, rows[i].text)) continue;
-        Expr *expr = new_expr(parser, rows[i].kind, start);
+        if (!parser_take(parser, rows[i].text)) continue;
+        Expr *expr = expr_new(parser, rows[i].kind, start);
         expr->truth = rows[i].truth;
         return expr;
     }
-    return unexpected(parser);
+    return parser_unexpected(parser);
 }
 
 static Expr *parse_atom(Parser *parser)
@@ -276,14 +277,14 @@ static Expr *parse_atom(Parser *parser)
     if (token.kind == TOKEN_NUMBER) return parse_number(parser);
     if (token.kind == TOKEN_STRING) return parse_strings(parser);
     if (token.kind == TOKEN_NAME) {
-        const char *name = take_name(parser);
-        Expr *expr = new_expr(parser, EXPR_NAME, token.start);
+        const char *name = parser_take_name(parser);
+        Expr *expr = expr_new(parser, EXPR_NAME, token.start);
         expr->name = name;
         return expr;
     }
-    if (at_text(parser, "(")) return parse_parentheses(parser);
-    if (at_text(parser, "[")) return parse_list(parser);
-    if (at_text(parser, "{")) return parse_braces(parser);
+    if (parser_at_text(parser, "(")) return parse_parentheses(parser);
+    if (parser_at_text(parser, "[")) return parse_list(parser);
+    if (parser_at_text(parser, "{")) return parse_braces(parser);
     return parse_constant(parser);
 }
 
@@ -294,21 +295,21 @@ static Expr *parse_slice(Parser *parser)
 {
     int start = token_now(parser).start;
     Expr *part[3] = {NULL};
-    if (!at_text(parser, ":")) {
+    if (!parser_at_text(parser, ":")) {
         part[0] = parse_item(parser);
-        if (!part[0] || !at_text(parser, ":")) return part[0];
+        if (!part[0] || !parser_at_text(parser, ":")) return part[0];
     }
-    for (int i = 1; i < 3 && take(parser, ":"); i++) {
-        if (!at_expression(parser)) continue;
+    for (int i = 1; i < 3 && parser_take(parser, ":"); i++) {
+        if (!parser_at_expression(parser)) continue;
         part[i] = parse_expression(parser);
         if (!part[i]) return NULL;
     }
-    Expr *expr = new_expr(parser, EXPR_SLICE, start);
+    Expr *expr = expr_new(parser, EXPR_SLICE, start);
     expr->start = part[0];
     expr->stop = part[1];
     expr->step = part[2];
     for (int i = 0; i < 3; i++) {
-        if (part[i] && !above(parser, expr, part[i])) return NULL;
+        if (part[i] && !expr_above(parser, expr, part[i])) return NULL;
     }
     return expr;
 }
@@ -317,12 +318,12 @@ static Expr *parse_index(Parser *parser)
 {
     int start = token_now(parser).start;
     Expr *first = parse_slice(parser);
-    if (!first || (first->kind != EXPR_STARRED && !at_text(parser, ","))) return first;
-    Expr *tuple = new_expr(parser, EXPR_TUPLE, start);
+    if (!first || (first->kind != EXPR_STARRED && !parser_at_text(parser, ","))) return first;
+    Expr *tuple = expr_new(parser, EXPR_TUPLE, start);
     for (Expr *item = first; item; item = parse_slice(parser)) {
-        list_add(parser, &tuple->list, item);
-        if (!above(parser, tuple, item)) return NULL;
-        if (!take(parser, ",") || at_text(parser, "]")) {
+        expr_list_add(parser, &tuple->list, item);
+        if (!expr_above(parser, tuple, item)) return NULL;
+        if (!parser_take(parser, ",") || parser_at_text(parser, "]")) {
             tuple->span = span_since(parser, start);
             return tuple;
         }
@@ -333,29 +334,30 @@ static Expr *parse_index(Parser *parser)
 // subscript: primary "[" index "]"
 static Expr *parse_subscript(Parser *parser, Expr *object)
 {
-    next_token(parser);
+    parser_next_token(parser);
     Expr *index = parse_index(parser);
-    if (!index || !expect(parser, "]")) return NULL;
-    Expr *expr = new_expr(parser, EXPR_SUBSCRIPT, object->span.start);
+    if (!index || !parser_expect(parser, "]")) return NULL;
+    Expr *expr = expr_new(parser, EXPR_SUBSCRIPT, object->span.start);
     expr->object = object;
     expr->index = index;
-    return above(parser, expr, object) ? above(parser, expr, index) : NULL;
+    return expr_above(parser, expr, object) ? expr_above(parser, expr, index) : NULL;
 }
 
 static Expr *parse_attribute(Parser *parser, Expr *object)
 {
-    next_token(parser);
-    const char *name = take_name(parser);
+    parser_next_token(parser);
+    const char *name = parser_take_name(parser);
     if (!name) return NULL;
-    Expr *expr = new_expr(parser, EXPR_ATTRIBUTE, object->span.start);
+    Expr *expr = expr_new(parser, EXPR_ATTRIBUTE, object->span.start);
     expr->object = object;
     expr->attribute = name;
-    return above(parser, expr, object);
+    return expr_above(parser, expr, object);
 }
 
 static bool is_keyword_argument(const Parser *parser)
 {
-    return at_kind(parser, TOKEN_NAME) && str_is(token_text(parser, token_after(parser)), "=");
+    return parser_at_kind(parser, TOKEN_NAME) &&
+           str_is(token_text(parser, token_after(parser)), "=");
 }
 
 // argument: NAME "=" expression | "*" expression | "**" expression | expression | generator
@@ -363,17 +365,17 @@ static bool parse_argument(Parser *parser, Argument *argument, bool only)
 {
     int start = token_now(parser).start;
     if (is_keyword_argument(parser)) {
-        argument->keyword = take_name(parser);
-        next_token(parser);
+        argument->keyword = parser_take_name(parser);
+        parser_next_token(parser);
     } else {
-        argument->stars = take(parser, "**") ? 2 : take(parser, "*") ? 1 : 0;
+        argument->stars = parser_take(parser, "**") ? 2 : parser_take(parser, "*") ? 1 : 0;
     }
     argument->value = parse_expression(parser);
     if (!argument->value) return false;
     if (!at_comprehension(parser) || argument->keyword || argument->stars) return true;
     argument->value = parse_comprehension(parser, GENERATOR, argument->value, NULL, start);
     if (!argument->value) return false;
-    if (only && !at_text(parser, ",")) return true;
+    if (only && !parser_at_text(parser, ",")) return true;
     return syntax_error(parser, argument->value->span,
                         "Generator expression must be parenthesized") != NULL;
 }
@@ -403,34 +405,35 @@ bool parse_arguments(Parser *parser, Expr *expr)
 {
     size_t capacity = 0;
     Before before = {0};
-    while (!at_text(parser, ")")) {
+    while (!parser_at_text(parser, ")")) {
         Argument argument = {0};
         if (!parse_argument(parser, &argument, expr->argument_count == 0)) return false;
         if (!check_order(parser, &argument, &before)) return false;
         expr->arguments = arena_grow(parser->arena, expr->arguments, (size_t)expr->argument_count,
                                      &capacity, sizeof argument);
         expr->arguments[expr->argument_count++] = argument;
-        if (!above(parser, expr, argument.value)) return false;
-        if (at_text(parser, ")")) break;
-        if (!at_text(parser, ",") && at_expression(parser) && !at_text(parser, "*")) {
+        if (!expr_above(parser, expr, argument.value)) return false;
+        if (parser_at_text(parser, ")")) break;
+        if (!parser_at_text(parser, ",") && parser_at_expression(parser) &&
+            !parser_at_text(parser, "*")) {
             return syntax_error(parser, span_since(parser, argument.value->span.start),
                                 "invalid syntax. Perhaps you forgot a comma?") != NULL;
         }
-        if (!expect(parser, ",")) return false;
+        if (!parser_expect(parser, ",")) return false;
     }
-    next_token(parser);
+    parser_next_token(parser);
     return true;
 }
 
 // call: primary "(" arguments
 static Expr *parse_call(Parser *parser, Expr *function)
 {
-    next_token(parser);
-    Expr *expr = new_expr(parser, EXPR_CALL, function->span.start);
+    parser_next_token(parser);
+    Expr *expr = expr_new(parser, EXPR_CALL, function->span.start);
     expr->function = function;
     if (!parse_arguments(parser, expr)) return NULL;
     expr->span = span_since(parser, function->span.start);
-    return above(parser, expr, function);
+    return expr_above(parser, expr, function);
 }
 
 // primary: atom ("(" … ")" | "[" … "]" | "." NAME)*
@@ -438,11 +441,11 @@ Expr *parse_primary(Parser *parser)
 {
     Expr *expr = parse_atom(parser);
     while (expr) {
-        if (at_text(parser, "("))
+        if (parser_at_text(parser, "("))
             expr = parse_call(parser, expr);
-        else if (at_text(parser, "["))
+        else if (parser_at_text(parser, "["))
             expr = parse_subscript(parser, expr);
-        else if (at_text(parser, "."))
+        else if (parser_at_text(parser, "."))
             expr = parse_attribute(parser, expr);
         else
             break;

@@ -46,7 +46,7 @@ static Str cleaned_doc(Arena *arena, Str text)
     return buf_str(&clean);
 }
 
-const Expr *find_doc(const Parser *parser, const StmtList *block)
+const Expr *parser_find_doc(const Parser *parser, const StmtList *block)
 {
     const Stmt *first = block->count ? block->item[0] : NULL;
     if (!first || first->kind != STMT_EXPR || first->value->kind != EXPR_STRING) return NULL;
@@ -62,10 +62,10 @@ static bool parse_body(Parser *parser, FunctionCode *code, Token head)
     Binder binder;
     binder_open(parser, &binder, false);
     binder.is_class = true;
-    bind_name(parser, name_of(parser->names, STR("__annotations__")));
+    parser_bind_name(parser, name_of(parser->names, STR("__annotations__")));
     bool in_function = parser->in_function;
     int loops = parser->loops;
-    const char *qualifier = qualify(parser, code), *class_name = parser->class_name;
+    const char *qualifier = parser_qualify(parser, code), *class_name = parser->class_name;
     parser->in_function = false;
     parser->loops = 0;
     parser->class_name = code->name;
@@ -77,7 +77,7 @@ static bool parse_body(Parser *parser, FunctionCode *code, Token head)
     binder_close(parser, &binder, &code->locals, &code->local_count);
     code->globals = binder.globals.name;
     code->global_count = (int)binder.globals.count;
-    code->doc = find_doc(parser, &code->body);
+    code->doc = parser_find_doc(parser, &code->body);
     return ok;
 }
 
@@ -85,19 +85,19 @@ static bool parse_body(Parser *parser, FunctionCode *code, Token head)
 Stmt *parse_class(Parser *parser)
 {
     Token head = token_now(parser);
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_CLASS);
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_CLASS);
     FunctionCode *code = stmt->code = NEW(parser->arena, FunctionCode);
     code->is_class = true;
-    stmt->bound = take_plain_name(parser, &code->name);
+    stmt->bound = parser_take_plain_name(parser, &code->name);
     if (!stmt->bound) return NULL;
     int start = token_now(parser).start;
-    if (take(parser, "(")) {
-        stmt->bases = new_expr(parser, EXPR_CALL, start);
+    if (parser_take(parser, "(")) {
+        stmt->bases = expr_new(parser, EXPR_CALL, start);
         if (!parse_arguments(parser, stmt->bases)) return NULL;
         stmt->bases->span = span_since(parser, start);
     }
-    bind_name(parser, stmt->bound);
+    parser_bind_name(parser, stmt->bound);
     bool ok = parse_body(parser, code, head);
     code->span = span_since(parser, head.start);
     return ok ? stmt : NULL;
@@ -107,20 +107,20 @@ Stmt *parse_class(Parser *parser)
 Stmt *parse_decorated(Parser *parser)
 {
     ExprList decorators = {0};
-    while (take(parser, "@")) {
+    while (parser_take(parser, "@")) {
         Expr *decorator = parse_expression(parser);
         if (!decorator) return NULL;
-        list_add(parser, &decorators, decorator);
-        if (!at_kind(parser, TOKEN_NEWLINE)) return unexpected(parser);
-        next_token(parser);
+        expr_list_add(parser, &decorators, decorator);
+        if (!parser_at_kind(parser, TOKEN_NEWLINE)) return parser_unexpected(parser);
+        parser_next_token(parser);
     }
     Stmt *stmt = NULL;
-    if (at_text(parser, "def"))
+    if (parser_at_text(parser, "def"))
         stmt = parse_def(parser);
-    else if (at_text(parser, "class"))
+    else if (parser_at_text(parser, "class"))
         stmt = parse_class(parser);
     else
-        unexpected(parser);
+        parser_unexpected(parser);
     if (stmt) stmt->decorators = decorators;
     return stmt;
 }

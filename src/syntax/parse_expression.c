@@ -7,7 +7,7 @@
 #include <string.h>
 
 // "x = 5 ..." may start with any of these.
-bool at_expression(const Parser *parser)
+bool parser_at_expression(const Parser *parser)
 {
     static const char *const starts[] = {"(",   "[",    "{",     "-",     "+",   "~",
                                          "...", "None", "True",  "False", "not", "lambda",
@@ -15,7 +15,7 @@ bool at_expression(const Parser *parser)
     TokenKind kind = token_now(parser).kind;
     if (kind == TOKEN_NAME || kind == TOKEN_NUMBER || kind == TOKEN_STRING) return true;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        if (at_text(parser, starts[i])) return true;
+        if (parser_at_text(parser, starts[i])) return true;
     }
     return false;
 }
@@ -40,10 +40,10 @@ static const BinaryRow binary_rows[] = {
 // The operator here, if it binds at least as tightly as `level`.
 static const BinaryRow *binary_here(const Parser *parser, int level)
 {
-    if (!at_kind(parser, TOKEN_OPERATOR)) return NULL;
+    if (!parser_at_kind(parser, TOKEN_OPERATOR)) return NULL;
     for (size_t i = 0; i < sizeof binary_rows / sizeof *binary_rows; i++) {
         const BinaryRow *row = &binary_rows[i];
-        if (at_text(parser, row->text)) return row->level >= level ? row : NULL;
+        if (parser_at_text(parser, row->text)) return row->level >= level ? row : NULL;
     }
     return NULL;
 }
@@ -51,11 +51,11 @@ static const BinaryRow *binary_here(const Parser *parser, int level)
 static Expr *new_binary(Parser *parser, ExprKind kind, Operator op, Expr *left, Expr *right)
 {
     if (!left || !right) return NULL;
-    Expr *expr = new_expr(parser, kind, left->span.start);
+    Expr *expr = expr_new(parser, kind, left->span.start);
     expr->op = op;
     expr->left = left;
     expr->right = right;
-    return above(parser, expr, left) ? above(parser, expr, right) : NULL;
+    return expr_above(parser, expr, left) ? expr_above(parser, expr, right) : NULL;
 }
 
 static Expr *parse_unary(Parser *parser);
@@ -64,17 +64,17 @@ static Expr *parse_unary(Parser *parser);
 static Expr *parse_power(Parser *parser)
 {
     Expr *base = parse_primary(parser);
-    if (!base || !take(parser, "**")) return base;
+    if (!base || !parser_take(parser, "**")) return base;
     return new_binary(parser, EXPR_BINARY, OPERATOR_POWER, base, parse_unary(parser));
 }
 
 static Expr *new_unary(Parser *parser, ExprKind kind, Operator op, Expr *operand, int start)
 {
     if (!operand) return NULL;
-    Expr *expr = new_expr(parser, kind, start);
+    Expr *expr = expr_new(parser, kind, start);
     expr->op = op;
     expr->right = operand;
-    return above(parser, expr, operand);
+    return expr_above(parser, expr, operand);
 }
 
 // -9223372036854775808 is an int, though 9223372036854775808 is none.
@@ -85,15 +85,15 @@ static bool at_least_int(Parser *parser)
     if (token.kind != TOKEN_NUMBER) return false;
     Str text = token_text(parser, token);
     if (number_parse_int(text, &value)) return false;
-    const char *negative = text_printf(parser->arena, "-%.*s", STR_ARG(text));
+    const char *negative = arena_printf(parser->arena, "-%.*s", STR_ARG(text));
     return number_parse_int(str_from(negative), &value);
 }
 
 static Expr *parse_least_int(Parser *parser, int start)
 {
-    next_token(parser);
+    parser_next_token(parser);
     parser->depth--;
-    Expr *expr = new_expr(parser, EXPR_INT, start);
+    Expr *expr = expr_new(parser, EXPR_INT, start);
     expr->integer = INT64_MIN;
     return expr;
 }
@@ -101,15 +101,15 @@ static Expr *parse_least_int(Parser *parser, int start)
 // unary: ("-" | "+" | "~") unary | power
 static Expr *parse_unary(Parser *parser)
 {
-    if (!enter_level(parser)) return NULL;
+    if (!parser_enter_level(parser)) return NULL;
     int start = token_now(parser).start;
     Expr *expr;
-    if (take(parser, "-")) {
+    if (parser_take(parser, "-")) {
         if (at_least_int(parser)) return parse_least_int(parser, start);
         expr = new_unary(parser, EXPR_UNARY, OPERATOR_NEGATE, parse_unary(parser), start);
-    } else if (take(parser, "+")) {
+    } else if (parser_take(parser, "+")) {
         expr = new_unary(parser, EXPR_UNARY, OPERATOR_PLUS, parse_unary(parser), start);
-    } else if (take(parser, "~")) {
+    } else if (parser_take(parser, "~")) {
         expr = new_unary(parser, EXPR_UNARY, OPERATOR_INVERT, parse_unary(parser), start);
     } else {
         expr = parse_power(parser);
@@ -125,7 +125,7 @@ Expr *parse_binary(Parser *parser, int level)
     Expr *left = parse_unary(parser);
     const BinaryRow *row;
     while (left && (row = binary_here(parser, level))) {
-        next_token(parser);
+        parser_next_token(parser);
         Expr *right = parse_binary(parser, row->level + 1);
         left = new_binary(parser, EXPR_BINARY, row->op, left, right);
     }
@@ -136,19 +136,20 @@ Expr *parse_binary(Parser *parser, int level)
 
 static bool take_comparison(Parser *parser, Operator *op)
 {
-    if (!at_kind(parser, TOKEN_OPERATOR) && !at_kind(parser, TOKEN_KEYWORD)) return false;
+    if (!parser_at_kind(parser, TOKEN_OPERATOR) && !parser_at_kind(parser, TOKEN_KEYWORD))
+        return false;
     for (Operator i = OPERATOR_LESS; i <= OPERATOR_NOT_EQUAL; i++) {
         *op = i;
-        if (take(parser, operator_symbol[i])) return true;
+        if (parser_take(parser, operator_symbol[i])) return true;
     }
     *op = OPERATOR_IN;
-    if (take(parser, "in")) return true;
+    if (parser_take(parser, "in")) return true;
     *op = OPERATOR_NOT_IN;
-    if (at_text(parser, "not") && str_is(token_text(parser, token_after(parser)), "in")) {
-        return take(parser, "not") && take(parser, "in");
+    if (parser_at_text(parser, "not") && str_is(token_text(parser, token_after(parser)), "in")) {
+        return parser_take(parser, "not") && parser_take(parser, "in");
     }
-    if (!take(parser, "is")) return false;
-    *op = take(parser, "not") ? OPERATOR_IS_NOT : OPERATOR_IS;
+    if (!parser_take(parser, "is")) return false;
+    *op = parser_take(parser, "not") ? OPERATOR_IS_NOT : OPERATOR_IS;
     return true;
 }
 
@@ -159,7 +160,7 @@ static Expr *parse_comparison(Parser *parser)
     Operator op;
     if (!first || !take_comparison(parser, &op)) return first;
     ExprList operands = {0};
-    list_add(parser, &operands, first);
+    expr_list_add(parser, &operands, first);
     Operator *found = NULL;
     size_t count = 0, capacity = 0;
     do {
@@ -167,13 +168,13 @@ static Expr *parse_comparison(Parser *parser)
         found[count++] = op;
         Expr *operand = parse_binary(parser, LOWEST_BINARY);
         if (!operand) return NULL;
-        list_add(parser, &operands, operand);
+        expr_list_add(parser, &operands, operand);
     } while (take_comparison(parser, &op));
-    Expr *expr = new_expr(parser, EXPR_COMPARE, first->span.start);
+    Expr *expr = expr_new(parser, EXPR_COMPARE, first->span.start);
     expr->operands = operands;
     expr->operators = found;
     for (int i = 0; i < operands.count; i++) {
-        if (!above(parser, expr, operands.item[i])) return NULL;
+        if (!expr_above(parser, expr, operands.item[i])) return NULL;
     }
     return expr;
 }
@@ -181,10 +182,10 @@ static Expr *parse_comparison(Parser *parser)
 // not: "not" not | comparison
 static Expr *parse_not(Parser *parser)
 {
-    if (!enter_level(parser)) return NULL;
+    if (!parser_enter_level(parser)) return NULL;
     int start = token_now(parser).start;
     Expr *expr;
-    if (take(parser, "not")) {
+    if (parser_take(parser, "not")) {
         expr = new_unary(parser, EXPR_NOT, OPERATOR_COUNT, parse_not(parser), start);
     } else {
         expr = parse_comparison(parser);
@@ -199,18 +200,18 @@ typedef Expr *ParseFunction(Parser *parser);
 static Expr *parse_logic(Parser *parser, ExprKind kind, const char *word, ParseFunction *operand)
 {
     Expr *first = operand(parser);
-    if (!first || !at_text(parser, word)) return first;
+    if (!first || !parser_at_text(parser, word)) return first;
     ExprList list = {0};
-    list_add(parser, &list, first);
-    while (take(parser, word)) {
+    expr_list_add(parser, &list, first);
+    while (parser_take(parser, word)) {
         Expr *expr = operand(parser);
         if (!expr) return NULL;
-        list_add(parser, &list, expr);
+        expr_list_add(parser, &list, expr);
     }
-    Expr *expr = new_expr(parser, kind, first->span.start);
+    Expr *expr = expr_new(parser, kind, first->span.start);
     expr->list = list;
     for (int i = 0; i < list.count; i++) {
-        if (!above(parser, expr, list.item[i])) return NULL;
+        if (!expr_above(parser, expr, list.item[i])) return NULL;
     }
     return expr;
 }
@@ -231,35 +232,36 @@ Expr *parse_or(Parser *parser)
 static Expr *parse_conditional(Parser *parser)
 {
     Expr *yes = parse_or(parser);
-    if (!yes || !take(parser, "if")) return yes;
+    if (!yes || !parser_take(parser, "if")) return yes;
     Expr *condition = parse_or(parser);
     if (!condition) return NULL;
-    if (!at_text(parser, "else")) {
+    if (!parser_at_text(parser, "else")) {
         return syntax_error(parser, span_since(parser, yes->span.start),
                             "expected 'else' after 'if' expression");
     }
-    next_token(parser);
+    parser_next_token(parser);
     Expr *no = parse_expression(parser);
     if (!no) return NULL;
-    Expr *expr = new_expr(parser, EXPR_CONDITIONAL, yes->span.start);
+    Expr *expr = expr_new(parser, EXPR_CONDITIONAL, yes->span.start);
     expr->condition = condition;
     expr->yes = yes;
     expr->no = no;
-    return above(parser, expr, yes) && above(parser, expr, condition) ? above(parser, expr, no)
-                                                                      : NULL;
+    return expr_above(parser, expr, yes) && expr_above(parser, expr, condition)
+               ? expr_above(parser, expr, no)
+               : NULL;
 }
 
 // walrus: NAME ":=" expression
 static Expr *parse_walrus(Parser *parser, Expr *name)
 {
-    if (name->kind != EXPR_NAME) return unexpected(parser);
-    next_token(parser);
+    if (name->kind != EXPR_NAME) return parser_unexpected(parser);
+    parser_next_token(parser);
     Expr *value = parse_expression(parser);
     Binder *inner = parser->binder;
     while (parser->binder && parser->binder->is_comprehension) {
         parser->binder = parser->binder->outer;
     }
-    bind_name(parser, name->name);
+    parser_bind_name(parser, name->name);
     parser->binder = inner;
     return new_binary(parser, EXPR_WALRUS, OPERATOR_COUNT, name, value);
 }
@@ -267,9 +269,10 @@ static Expr *parse_walrus(Parser *parser, Expr *name)
 // expression: lambda | walrus | conditional
 Expr *parse_expression(Parser *parser)
 {
-    if (!enter_level(parser)) return NULL;
-    Expr *expr = at_text(parser, "lambda") ? parse_lambda(parser) : parse_conditional(parser);
-    if (expr && at_text(parser, ":=")) expr = parse_walrus(parser, expr);
+    if (!parser_enter_level(parser)) return NULL;
+    Expr *expr =
+        parser_at_text(parser, "lambda") ? parse_lambda(parser) : parse_conditional(parser);
+    if (expr && parser_at_text(parser, ":=")) expr = parse_walrus(parser, expr);
     parser->depth--;
     return expr;
 }
@@ -278,7 +281,7 @@ Expr *parse_expression(Parser *parser)
 static Expr *parse_starred(Parser *parser)
 {
     int start = token_now(parser).start;
-    if (!take(parser, "*")) return parse_expression(parser);
+    if (!parser_take(parser, "*")) return parse_expression(parser);
     return new_unary(parser, EXPR_STARRED, OPERATOR_COUNT, parse_binary(parser, LOWEST_BINARY),
                      start);
 }
@@ -286,7 +289,7 @@ static Expr *parse_starred(Parser *parser)
 static Expr *parse_target(Parser *parser)
 {
     int start = token_now(parser).start;
-    if (!take(parser, "*")) return parse_binary(parser, LOWEST_BINARY);
+    if (!parser_take(parser, "*")) return parse_binary(parser, LOWEST_BINARY);
     return new_unary(parser, EXPR_STARRED, OPERATOR_COUNT, parse_binary(parser, LOWEST_BINARY),
                      start);
 }
@@ -295,18 +298,18 @@ static Expr *parse_target(Parser *parser)
 static Expr *parse_list_of(Parser *parser, ParseFunction *item)
 {
     Expr *first = item(parser);
-    if (!first || !at_text(parser, ",")) return first;
+    if (!first || !parser_at_text(parser, ",")) return first;
     ExprList list = {0};
-    list_add(parser, &list, first);
-    while (take(parser, ",") && at_expression(parser)) {
+    expr_list_add(parser, &list, first);
+    while (parser_take(parser, ",") && parser_at_expression(parser)) {
         Expr *expr = item(parser);
         if (!expr) return NULL;
-        list_add(parser, &list, expr);
+        expr_list_add(parser, &list, expr);
     }
-    Expr *tuple = new_expr(parser, EXPR_TUPLE, first->span.start);
+    Expr *tuple = expr_new(parser, EXPR_TUPLE, first->span.start);
     tuple->list = list;
     for (int i = 0; i < list.count; i++) {
-        if (!above(parser, tuple, list.item[i])) return NULL;
+        if (!expr_above(parser, tuple, list.item[i])) return NULL;
     }
     return tuple;
 }

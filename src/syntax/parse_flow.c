@@ -5,7 +5,7 @@
 // ---- yield -----------------------------------------------------------------------------------
 
 // What a comprehension makes is parsed before it is known to be one.
-bool has_no_yield(Parser *parser, const Expr *element)
+bool parser_has_no_yield(Parser *parser, const Expr *element)
 {
     const Binder *binder = parser->binder;
     if (!binder || !binder->has_yield || binder->last_yield < element->span.start) return true;
@@ -26,26 +26,26 @@ Expr *parse_yield(Parser *parser)
 {
     int start = token_now(parser).start;
     Span at = token_span(parser, token_now(parser));
-    next_token(parser);
+    parser_next_token(parser);
     Binder *binder = parser->binder;
     bool inside = binder && !binder->is_comprehension && (parser->in_function || binder->is_lambda);
     if (!inside) return yield_outside(parser, at);
     binder->has_yield = true;
     binder->last_yield = start;
-    bool from = take(parser, "from");
+    bool from = parser_take(parser, "from");
     Expr *value = NULL;
-    if (from || at_expression(parser)) {
+    if (from || parser_at_expression(parser)) {
         value = from ? parse_expression(parser) : parse_expression_list(parser);
         if (!value) return NULL;
     }
-    Expr *expr = new_expr(parser, from ? EXPR_YIELD_FROM : EXPR_YIELD, start);
+    Expr *expr = expr_new(parser, from ? EXPR_YIELD_FROM : EXPR_YIELD, start);
     expr->right = value;
-    return value ? above(parser, expr, value) : expr;
+    return value ? expr_above(parser, expr, value) : expr;
 }
 
 Expr *parse_value(Parser *parser)
 {
-    return at_text(parser, "yield") ? parse_yield(parser) : parse_expression_list(parser);
+    return parser_at_text(parser, "yield") ? parse_yield(parser) : parse_expression_list(parser);
 }
 
 // ---- raise -----------------------------------------------------------------------------------
@@ -53,11 +53,11 @@ Expr *parse_value(Parser *parser)
 // raise: "raise" [expression ["from" expression]]
 Stmt *parse_raise(Parser *parser)
 {
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_RAISE);
-    if (!at_expression(parser)) return stmt;
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_RAISE);
+    if (!parser_at_expression(parser)) return stmt;
     stmt->value = parse_expression(parser);
-    if (!stmt->value || !take(parser, "from")) return stmt->value ? stmt : NULL;
+    if (!stmt->value || !parser_take(parser, "from")) return stmt->value ? stmt : NULL;
     stmt->cause = parse_expression(parser);
     return stmt->cause ? stmt : NULL;
 }
@@ -68,13 +68,13 @@ static bool parse_caught(Parser *parser, Handler *handler)
 {
     handler->type = parse_expression(parser);
     if (!handler->type) return false;
-    if (at_text(parser, ",")) {
+    if (parser_at_text(parser, ",")) {
         return syntax_error(parser, span_since(parser, handler->type->span.start),
                             "multiple exception types must be parenthesized") != NULL;
     }
-    if (!take(parser, "as")) return true;
-    handler->name = take_name(parser);
-    if (handler->name) bind_name(parser, handler->name);
+    if (!parser_take(parser, "as")) return true;
+    handler->name = parser_take_name(parser);
+    if (handler->name) parser_bind_name(parser, handler->name);
     return handler->name != NULL;
 }
 
@@ -82,12 +82,12 @@ static bool parse_caught(Parser *parser, Handler *handler)
 static bool parse_handler(Parser *parser, Handler *handler)
 {
     Token head = token_now(parser);
-    next_token(parser);
-    if (at_text(parser, "*")) {
-        return outside(parser, token_span(parser, head), "`except*`", "except, without the *") !=
-               NULL;
+    parser_next_token(parser);
+    if (parser_at_text(parser, "*")) {
+        return parser_outside(parser, token_span(parser, head), "`except*`",
+                              "except, without the *") != NULL;
     }
-    if (!at_text(parser, ":") && !parse_caught(parser, handler)) return false;
+    if (!parser_at_text(parser, ":") && !parse_caught(parser, handler)) return false;
     return parse_block(parser, "'except' statement", head, &handler->body);
 }
 
@@ -95,7 +95,7 @@ static bool parse_handlers(Parser *parser, TryCode *attempt)
 {
     size_t capacity = 0;
     Span all = {0}; // of an except without a type, which must be the last
-    while (at_text(parser, "except")) {
+    while (parser_at_text(parser, "except")) {
         if (all.source) return syntax_error(parser, all, "default 'except:' must be last") != NULL;
         Span at = token_span(parser, token_now(parser));
         Handler handler = {0};
@@ -112,18 +112,18 @@ static bool parse_handlers(Parser *parser, TryCode *attempt)
 Stmt *parse_try(Parser *parser)
 {
     Token head = token_now(parser);
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_TRY);
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_TRY);
     if (parser->binder) parser->binder->has_cleanup = true;
     TryCode *attempt = stmt->attempt = NEW(parser->arena, TryCode);
     if (!parse_block(parser, "'try' statement", head, &attempt->body)) return NULL;
     if (!parse_handlers(parser, attempt)) return NULL;
     Token next = token_now(parser);
-    if (attempt->handler_count && take(parser, "else") &&
+    if (attempt->handler_count && parser_take(parser, "else") &&
         !parse_block(parser, "'else' statement", next, &attempt->otherwise))
         return NULL;
     next = token_now(parser);
-    if (take(parser, "finally"))
+    if (parser_take(parser, "finally"))
         return parse_block(parser, "'finally' statement", next, &attempt->finally) ? stmt : NULL;
     if (attempt->handler_count) return stmt;
     return syntax_error(parser, token_span(parser, next), "expected 'except' or 'finally' block");
@@ -146,7 +146,7 @@ static int bracket_step(Str text)
 // Do the parentheses that begin here hold all the items? Then ":" follows them.
 static bool items_in_parentheses(const Parser *parser)
 {
-    if (!at_text(parser, "(") || str_is(token_text(parser, token_after(parser)), "yield"))
+    if (!parser_at_text(parser, "(") || str_is(token_text(parser, token_after(parser)), "yield"))
         return false;
     const Token *token = &parser->tokens.token[parser->at];
     for (int open = 0; token->kind != TOKEN_END; token++) {
@@ -160,35 +160,35 @@ static bool items_in_parentheses(const Parser *parser)
 static bool parse_item(Parser *parser, WithItem *item)
 {
     item->context = parse_expression(parser);
-    if (!item->context || !take(parser, "as")) return item->context != NULL;
+    if (!item->context || !parser_take(parser, "as")) return item->context != NULL;
     item->target = parse_binary(parser, 1);
-    return item->target && bind_target(parser, item->target);
+    return item->target && parser_bind_target(parser, item->target);
 }
 
 static bool parse_items(Parser *parser, WithCode *with, const char *close)
 {
     size_t capacity = 0;
     do {
-        if (close && with->item_count && at_text(parser, close)) break;
+        if (close && with->item_count && parser_at_text(parser, close)) break;
         WithItem item = {0};
         if (!parse_item(parser, &item)) return false;
         with->items = arena_grow(parser->arena, with->items, (size_t)with->item_count, &capacity,
                                  sizeof item);
         with->items[with->item_count++] = item;
-    } while (take(parser, ","));
-    return !close || expect(parser, close);
+    } while (parser_take(parser, ","));
+    return !close || parser_expect(parser, close);
 }
 
 // with: "with" (item ("," item)* | "(" item ("," item)* [","] ")") block
 Stmt *parse_with(Parser *parser)
 {
     Token head = token_now(parser);
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_WITH);
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_WITH);
     if (parser->binder) parser->binder->has_cleanup = true;
     WithCode *with = stmt->with = NEW(parser->arena, WithCode);
     bool parentheses = items_in_parentheses(parser);
-    if (parentheses) next_token(parser);
+    if (parentheses) parser_next_token(parser);
     if (!parse_items(parser, with, parentheses ? ")" : NULL)) return NULL;
     return parse_block(parser, "'with' statement", head, &with->body) ? stmt : NULL;
 }
@@ -196,9 +196,10 @@ Stmt *parse_with(Parser *parser)
 // ---- match -----------------------------------------------------------------------------------
 
 // "match" is a name, unless its line ends with ":" and the block behind it begins with "case".
-bool at_match(const Parser *parser)
+bool parser_at_match(const Parser *parser)
 {
-    if (!at_kind(parser, TOKEN_NAME) || !str_is(token_text(parser, token_now(parser)), "match"))
+    if (!parser_at_kind(parser, TOKEN_NAME) ||
+        !str_is(token_text(parser, token_now(parser)), "match"))
         return false;
     const Token *token = &parser->tokens.token[parser->at + 1];
     if (str_is(token_text(parser, *token), ":")) return false; // an annotation

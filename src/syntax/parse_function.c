@@ -27,7 +27,7 @@ static bool add_parameter(Parser *parser, Parameters *into, Parameter parameter,
     code->parameters = arena_grow(parser->arena, code->parameters, (size_t)code->parameter_count,
                                   &into->capacity, sizeof parameter);
     code->parameters[code->parameter_count++] = parameter;
-    bind_name(parser, parameter.name);
+    parser_bind_name(parser, parameter.name);
     return true;
 }
 
@@ -35,14 +35,14 @@ static bool add_parameter(Parser *parser, Parameters *into, Parameter parameter,
 static bool parse_named(Parser *parser, Parameters *into, ParameterKind kind)
 {
     Span at = token_span(parser, token_now(parser));
-    Parameter parameter = {.kind = kind, .name = take_name(parser)};
+    Parameter parameter = {.kind = kind, .name = parser_take_name(parser)};
     if (!parameter.name) return false;
-    if (into->annotations && take(parser, ":")) {
+    if (into->annotations && parser_take(parser, ":")) {
         parameter.annotation = parse_expression(parser);
         if (!parameter.annotation) return false;
     }
     bool single = kind == PARAMETER_NORMAL || kind == PARAMETER_KEYWORD;
-    if (single && take(parser, "=")) {
+    if (single && parser_take(parser, "=")) {
         parameter.value = parse_expression(parser);
         if (!parameter.value) return false;
     }
@@ -52,23 +52,24 @@ static bool parse_named(Parser *parser, Parameters *into, ParameterKind kind)
 static bool parse_slash(Parser *parser, Parameters *into)
 {
     FunctionCode *code = into->code;
-    if (!code->parameter_count || into->after_star) return unexpected(parser) != NULL;
+    if (!code->parameter_count || into->after_star) return parser_unexpected(parser) != NULL;
     for (int i = 0; i < code->parameter_count; i++) {
-        if (code->parameters[i].kind == PARAMETER_POSITIONAL) return unexpected(parser) != NULL;
+        if (code->parameters[i].kind == PARAMETER_POSITIONAL)
+            return parser_unexpected(parser) != NULL;
         code->parameters[i].kind = PARAMETER_POSITIONAL;
     }
-    next_token(parser);
+    parser_next_token(parser);
     return true;
 }
 
 static bool parse_star(Parser *parser, Parameters *into)
 {
     Span at = token_span(parser, token_now(parser));
-    if (into->after_star) return unexpected(parser) != NULL;
-    next_token(parser);
+    if (into->after_star) return parser_unexpected(parser) != NULL;
+    parser_next_token(parser);
     into->after_star = true;
-    if (!at_text(parser, ",")) {
-        if (at_text(parser, into->close)) {
+    if (!parser_at_text(parser, ",")) {
+        if (parser_at_text(parser, into->close)) {
             return syntax_error(parser, at, "named arguments must follow bare *") != NULL;
         }
         return parse_named(parser, into, PARAMETER_REST);
@@ -78,10 +79,10 @@ static bool parse_star(Parser *parser, Parameters *into)
 
 static bool parse_parameter(Parser *parser, Parameters *into)
 {
-    if (into->after_keywords) return unexpected(parser) != NULL;
-    if (at_text(parser, "/")) return parse_slash(parser, into);
-    if (at_text(parser, "*")) return parse_star(parser, into);
-    if (take(parser, "**")) {
+    if (into->after_keywords) return parser_unexpected(parser) != NULL;
+    if (parser_at_text(parser, "/")) return parse_slash(parser, into);
+    if (parser_at_text(parser, "*")) return parse_star(parser, into);
+    if (parser_take(parser, "**")) {
         into->after_keywords = true;
         return parse_named(parser, into, PARAMETER_KEYWORDS);
     }
@@ -91,11 +92,11 @@ static bool parse_parameter(Parser *parser, Parameters *into)
 static bool parse_parameters(Parser *parser, FunctionCode *code, const char *close)
 {
     Parameters into = {.code = code, .close = close, .annotations = close[0] == ')'};
-    while (!at_text(parser, close)) {
+    while (!parser_at_text(parser, close)) {
         if (!parse_parameter(parser, &into)) return false;
-        if (!at_text(parser, close) && !expect(parser, ",")) return false;
+        if (!parser_at_text(parser, close) && !parser_expect(parser, ",")) return false;
     }
-    next_token(parser);
+    parser_next_token(parser);
     return true;
 }
 
@@ -114,10 +115,10 @@ static void finish(Parser *parser, FunctionCode *code, Binder *binder, int start
 Expr *parse_lambda(Parser *parser)
 {
     int start = token_now(parser).start;
-    next_token(parser);
+    parser_next_token(parser);
     FunctionCode *code = NEW(parser->arena, FunctionCode);
     code->name = name_of(parser->names, STR("<lambda>"));
-    const char *qualifier = qualify(parser, code);
+    const char *qualifier = parser_qualify(parser, code);
     Binder binder;
     binder_open(parser, &binder, false);
     binder.is_lambda = true;
@@ -126,16 +127,16 @@ Expr *parse_lambda(Parser *parser)
     parser->qualifier = qualifier;
     finish(parser, code, &binder, start);
     if (!code->value) return NULL;
-    Expr *expr = new_expr(parser, EXPR_LAMBDA, start);
+    Expr *expr = expr_new(parser, EXPR_LAMBDA, start);
     expr->code = code;
-    return above(parser, expr, code->value);
+    return expr_above(parser, expr, code->value);
 }
 
 // The parameters and the body, with the names of both.
 static bool parse_def_rest(Parser *parser, FunctionCode *code, Token head)
 {
-    if (!expect(parser, "(") || !parse_parameters(parser, code, ")")) return false;
-    if (take(parser, "->") && !(code->returns = parse_expression(parser))) return false;
+    if (!parser_expect(parser, "(") || !parse_parameters(parser, code, ")")) return false;
+    if (parser_take(parser, "->") && !(code->returns = parse_expression(parser))) return false;
     bool in_function = parser->in_function;
     int loops = parser->loops;
     parser->in_function = true;
@@ -143,7 +144,7 @@ static bool parse_def_rest(Parser *parser, FunctionCode *code, Token head)
     bool ok = parse_block(parser, "function definition", head, &code->body);
     parser->in_function = in_function;
     parser->loops = loops;
-    code->doc = find_doc(parser, &code->body);
+    code->doc = parser_find_doc(parser, &code->body);
     return ok;
 }
 
@@ -151,12 +152,12 @@ static bool parse_def_rest(Parser *parser, FunctionCode *code, Token head)
 Stmt *parse_def(Parser *parser)
 {
     Token head = token_now(parser);
-    next_token(parser);
+    parser_next_token(parser);
     FunctionCode *code = NEW(parser->arena, FunctionCode);
-    const char *bound = take_plain_name(parser, &code->name);
+    const char *bound = parser_take_plain_name(parser, &code->name);
     if (!bound) return NULL;
-    bind_name(parser, bound);
-    const char *qualifier = qualify(parser, code);
+    parser_bind_name(parser, bound);
+    const char *qualifier = parser_qualify(parser, code);
     Binder binder;
     binder_open(parser, &binder, false);
     bool ok = parse_def_rest(parser, code, head);
@@ -175,18 +176,19 @@ Stmt *parse_def(Parser *parser)
 // clause: "for" targets "in" or ("if" or)*
 static bool parse_clause(Parser *parser, ForClause *clause)
 {
-    if (at_text(parser, "async")) return unexpected(parser) != NULL;
-    next_token(parser);
+    if (parser_at_text(parser, "async")) return parser_unexpected(parser) != NULL;
+    parser_next_token(parser);
     clause->target = parse_target_list(parser);
-    if (!clause->target || !bind_target(parser, clause->target) || !expect(parser, "in")) {
+    if (!clause->target || !parser_bind_target(parser, clause->target) ||
+        !parser_expect(parser, "in")) {
         return false;
     }
     clause->source = parse_or(parser);
     if (!clause->source) return false;
-    while (take(parser, "if")) {
+    while (parser_take(parser, "if")) {
         Expr *condition = parse_or(parser);
         if (!condition) return false;
-        list_add(parser, &clause->conditions, condition);
+        expr_list_add(parser, &clause->conditions, condition);
     }
     return true;
 }
@@ -201,20 +203,20 @@ static bool parse_clauses(Parser *parser, Comprehension *comprehension)
             arena_grow(parser->arena, comprehension->clauses, (size_t)comprehension->clause_count,
                        &capacity, sizeof clause);
         comprehension->clauses[comprehension->clause_count++] = clause;
-    } while (at_text(parser, "for") || at_text(parser, "async"));
+    } while (parser_at_text(parser, "for") || parser_at_text(parser, "async"));
     return true;
 }
 
 static Expr *above_clauses(Parser *parser, Expr *expr)
 {
     const Comprehension *comprehension = expr->comprehension;
-    if (!above(parser, expr, comprehension->element)) return NULL;
-    if (comprehension->value && !above(parser, expr, comprehension->value)) return NULL;
+    if (!expr_above(parser, expr, comprehension->element)) return NULL;
+    if (comprehension->value && !expr_above(parser, expr, comprehension->value)) return NULL;
     for (int i = 0; i < comprehension->clause_count; i++) {
         const ForClause *clause = &comprehension->clauses[i];
-        if (!above(parser, expr, clause->source)) return NULL;
+        if (!expr_above(parser, expr, clause->source)) return NULL;
         for (int j = 0; j < clause->conditions.count; j++) {
-            if (!above(parser, expr, clause->conditions.item[j])) return NULL;
+            if (!expr_above(parser, expr, clause->conditions.item[j])) return NULL;
         }
     }
     return expr;
@@ -229,13 +231,14 @@ Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element,
         return syntax_error(parser, element->span,
                             "iterable unpacking cannot be used in comprehension");
     }
-    if (!has_no_yield(parser, element) || (value && !has_no_yield(parser, value))) return NULL;
+    if (!parser_has_no_yield(parser, element) || (value && !parser_has_no_yield(parser, value)))
+        return NULL;
     Binder binder;
     binder_open(parser, &binder, true);
     bool ok = parse_clauses(parser, comprehension);
     binder_close(parser, &binder, &comprehension->locals, &comprehension->local_count);
     if (!ok) return NULL;
-    Expr *expr = new_expr(parser, EXPR_COMPREHENSION, start);
+    Expr *expr = expr_new(parser, EXPR_COMPREHENSION, start);
     expr->comprehension = comprehension;
     return above_clauses(parser, expr);
 }

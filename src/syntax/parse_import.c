@@ -6,11 +6,11 @@ static const char *parse_dotted(Parser *parser)
 {
     Buf path = {.arena = parser->arena};
     do {
-        const char *name = take_name(parser);
+        const char *name = parser_take_name(parser);
         if (!name) return NULL;
         if (path.n) buf_add_char(&path, '.');
         buf_add(&path, str_from(name));
-    } while (take(parser, "."));
+    } while (parser_take(parser, "."));
     return name_of(parser->names, buf_str(&path));
 }
 
@@ -19,22 +19,22 @@ static void add_import(Parser *parser, Stmt *stmt, size_t *capacity, ImportedNam
     stmt->imports = arena_grow(parser->arena, stmt->imports, (size_t)stmt->import_count, capacity,
                                sizeof imported);
     stmt->imports[stmt->import_count++] = imported;
-    if (imported.name) bind_name(parser, imported.name);
+    if (imported.name) parser_bind_name(parser, imported.name);
 }
 
 // import: "import" dotted ["as" NAME] ("," dotted ["as" NAME])*
 Stmt *parse_import(Parser *parser)
 {
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_IMPORT);
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_IMPORT);
     size_t capacity = 0;
     do {
         int start = token_now(parser).start;
         ImportedName imported = {.module = parse_dotted(parser)};
         if (!imported.module) return NULL;
         imported.span = span_since(parser, start);
-        if (take(parser, "as")) {
-            imported.name = take_name(parser);
+        if (parser_take(parser, "as")) {
+            imported.name = parser_take_name(parser);
             if (!imported.name) return NULL;
         } else {
             Str module = str_from(imported.module);
@@ -43,7 +43,7 @@ Stmt *parse_import(Parser *parser)
             imported.name = name_of(parser->names, str_slice(module, 0, dot < 0 ? module.n : dot));
         }
         add_import(parser, stmt, &capacity, imported);
-    } while (take(parser, ","));
+    } while (parser_take(parser, ","));
     return stmt;
 }
 
@@ -57,38 +57,38 @@ static bool parse_star(Parser *parser, ImportedName *imported)
     }
     imported->item = imported->name = NULL;
     imported->star = true;
-    next_token(parser);
+    parser_next_token(parser);
     return true;
 }
 
 static bool parse_imported_item(Parser *parser, ImportedName *imported)
 {
-    if (at_text(parser, "*")) return parse_star(parser, imported);
+    if (parser_at_text(parser, "*")) return parse_star(parser, imported);
     int start = token_now(parser).start;
-    imported->item = imported->name = take_name(parser);
+    imported->item = imported->name = parser_take_name(parser);
     if (!imported->item) return false;
     imported->span = span_since(parser, start);
-    if (take(parser, "as")) imported->name = take_name(parser);
+    if (parser_take(parser, "as")) imported->name = parser_take_name(parser);
     return imported->name != NULL;
 }
 
 // from: "from" dotted "import" NAME ["as" NAME] ("," …)*, the names perhaps in parentheses
 Stmt *parse_from(Parser *parser)
 {
-    next_token(parser);
-    if (at_text(parser, ".") || at_text(parser, "...")) {
-        return outside(parser, token_span(parser, token_now(parser)), "a relative import",
-                       "the code itself in this program");
+    parser_next_token(parser);
+    if (parser_at_text(parser, ".") || parser_at_text(parser, "...")) {
+        return parser_outside(parser, token_span(parser, token_now(parser)), "a relative import",
+                              "the code itself in this program");
     }
-    Stmt *stmt = new_stmt(parser, STMT_IMPORT);
+    Stmt *stmt = stmt_new(parser, STMT_IMPORT);
     ImportedName imported = {.module = parse_dotted(parser)};
-    if (!imported.module || !expect(parser, "import")) return NULL;
-    bool parentheses = take(parser, "(");
+    if (!imported.module || !parser_expect(parser, "import")) return NULL;
+    bool parentheses = parser_take(parser, "(");
     size_t capacity = 0;
     do {
-        if (parentheses && capacity && at_text(parser, ")")) break;
+        if (parentheses && capacity && parser_at_text(parser, ")")) break;
         if (!parse_imported_item(parser, &imported)) return NULL;
         add_import(parser, stmt, &capacity, imported);
-    } while (take(parser, ","));
-    return parentheses && !expect(parser, ")") ? NULL : stmt;
+    } while (parser_take(parser, ","));
+    return parentheses && !parser_expect(parser, ")") ? NULL : stmt;
 }

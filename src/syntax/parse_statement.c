@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-Stmt *new_stmt(Parser *parser, StmtKind kind)
+Stmt *stmt_new(Parser *parser, StmtKind kind)
 {
     Stmt *stmt = NEW(parser->arena, Stmt);
     stmt->kind = kind;
@@ -49,7 +49,7 @@ static bool cannot_assign(Parser *parser, const Expr *expr)
     const char *what = target_words[expr->kind];
     if (expr->kind == EXPR_BOOL) what = expr->truth ? "True" : "False";
     syntax_error(parser, expr->span, "cannot assign to %s", what ? what : "this");
-    if (at_text(parser, "=")) error_hint(parser->error, "== compares, = assigns");
+    if (parser_at_text(parser, "=")) error_hint(parser->error, "== compares, = assigns");
     return false;
 }
 
@@ -63,15 +63,15 @@ static bool bind_targets(Parser *parser, const Expr *list)
                    NULL;
         }
         if (item->kind == EXPR_STARRED) item = item->right;
-        if (!bind_target(parser, item)) return false;
+        if (!parser_bind_target(parser, item)) return false;
     }
     return true;
 }
 
-bool bind_target(Parser *parser, const Expr *expr)
+bool parser_bind_target(Parser *parser, const Expr *expr)
 {
     switch (expr->kind) {
-    case EXPR_NAME: bind_name(parser, expr->name); return true;
+    case EXPR_NAME: parser_bind_name(parser, expr->name); return true;
     case EXPR_ATTRIBUTE:
     case EXPR_SUBSCRIPT: return true;
     case EXPR_TUPLE:
@@ -88,12 +88,12 @@ bool bind_target(Parser *parser, const Expr *expr)
 // assign: (targets "=")+ value
 static Stmt *parse_assign(Parser *parser, Expr *first)
 {
-    Stmt *stmt = new_stmt(parser, STMT_ASSIGN);
+    Stmt *stmt = stmt_new(parser, STMT_ASSIGN);
     Expr *expr = first;
-    while (at_text(parser, "=")) {
-        if (!bind_target(parser, expr)) return NULL;
-        list_add(parser, &stmt->targets, expr);
-        next_token(parser);
+    while (parser_at_text(parser, "=")) {
+        if (!parser_bind_target(parser, expr)) return NULL;
+        expr_list_add(parser, &stmt->targets, expr);
+        parser_next_token(parser);
         expr = parse_value(parser);
         if (!expr) return NULL;
     }
@@ -103,7 +103,7 @@ static Stmt *parse_assign(Parser *parser, Expr *first)
 
 static bool at_augmented(const Parser *parser, Operator *op)
 {
-    if (!at_kind(parser, TOKEN_OPERATOR)) return false;
+    if (!parser_at_kind(parser, TOKEN_OPERATOR)) return false;
     Str text = token_text(parser, token_now(parser));
     if (text.n < 2 || text.p[text.n - 1] != '=') return false;
     Str symbol = str_slice(text, 0, text.n - 1);
@@ -120,10 +120,10 @@ static Stmt *parse_augmented(Parser *parser, Expr *target, Operator op)
                             "'%s' is an illegal expression for augmented assignment",
                             target->kind == EXPR_TUPLE ? "tuple" : "list");
     }
-    if (!bind_target(parser, target)) return NULL;
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_AUGMENTED);
-    list_add(parser, &stmt->targets, target);
+    if (!parser_bind_target(parser, target)) return NULL;
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_AUGMENTED);
+    expr_list_add(parser, &stmt->targets, target);
     stmt->op = op;
     stmt->value = parse_value(parser);
     return stmt->value ? stmt : NULL;
@@ -134,17 +134,17 @@ static Stmt *parse_annotated(Parser *parser, Expr *target)
 {
     bool single = target->kind == EXPR_NAME || target->kind == EXPR_ATTRIBUTE ||
                   target->kind == EXPR_SUBSCRIPT;
-    if (!single) return unexpected(parser);
-    next_token(parser);
-    if (!bind_target(parser, target)) return NULL;
+    if (!single) return parser_unexpected(parser);
+    parser_next_token(parser);
+    if (!parser_bind_target(parser, target)) return NULL;
     Expr *annotation = parse_expression(parser);
     if (!annotation) return NULL;
     bool field = parser->binder && parser->binder->is_class && target->kind == EXPR_NAME;
-    if (!field && !at_text(parser, "=")) return new_stmt(parser, STMT_PASS);
-    Stmt *stmt = new_stmt(parser, field ? STMT_ANNOTATED : STMT_ASSIGN);
-    list_add(parser, &stmt->targets, target);
+    if (!field && !parser_at_text(parser, "=")) return stmt_new(parser, STMT_PASS);
+    Stmt *stmt = stmt_new(parser, field ? STMT_ANNOTATED : STMT_ASSIGN);
+    expr_list_add(parser, &stmt->targets, target);
     stmt->annotation = annotation;
-    if (!take(parser, "=")) return stmt;
+    if (!parser_take(parser, "=")) return stmt;
     stmt->value = parse_value(parser);
     return stmt->value ? stmt : NULL;
 }
@@ -153,20 +153,22 @@ static Stmt *parse_annotated(Parser *parser, Expr *target)
 static Stmt *parse_expression_statement(Parser *parser)
 {
     int start = token_now(parser).start;
-    if (at_match(parser)) {
-        return outside(parser, token_span(parser, token_now(parser)), "`match`", "if and elif");
+    if (parser_at_match(parser)) {
+        return parser_outside(parser, token_span(parser, token_now(parser)), "`match`",
+                              "if and elif");
     }
-    Expr *expr = at_text(parser, "*") ? parse_target_list(parser) : parse_value(parser);
+    Expr *expr = parser_at_text(parser, "*") ? parse_target_list(parser) : parse_value(parser);
     if (!expr) return NULL;
     Operator op;
-    if (at_text(parser, "=")) return parse_assign(parser, expr);
+    if (parser_at_text(parser, "=")) return parse_assign(parser, expr);
     if (at_augmented(parser, &op)) return parse_augmented(parser, expr, op);
-    if (at_text(parser, ":")) return parse_annotated(parser, expr);
-    if (expr->kind == EXPR_NAME && strcmp(expr->name, "print") == 0 && at_expression(parser)) {
+    if (parser_at_text(parser, ":")) return parse_annotated(parser, expr);
+    if (expr->kind == EXPR_NAME && strcmp(expr->name, "print") == 0 &&
+        parser_at_expression(parser)) {
         return syntax_error(parser, span_since(parser, start),
                             "Missing parentheses in call to 'print'. Did you mean print(...)?");
     }
-    Stmt *stmt = new_stmt(parser, STMT_EXPR);
+    Stmt *stmt = stmt_new(parser, STMT_EXPR);
     stmt->value = expr;
     return stmt;
 }
@@ -177,49 +179,49 @@ static Stmt *parse_return(Parser *parser)
 {
     Span at = token_span(parser, token_now(parser));
     if (!parser->in_function) return syntax_error(parser, at, "'return' outside function");
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_RETURN);
-    if (!at_expression(parser)) return stmt;
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_RETURN);
+    if (!parser_at_expression(parser)) return stmt;
     stmt->value = parse_expression_list(parser);
     return stmt->value ? stmt : NULL;
 }
 
 static Stmt *parse_pass(Parser *parser)
 {
-    next_token(parser);
-    return new_stmt(parser, STMT_PASS);
+    parser_next_token(parser);
+    return stmt_new(parser, STMT_PASS);
 }
 
 static Stmt *parse_break(Parser *parser)
 {
     Span at = token_span(parser, token_now(parser));
-    bool is_break = take(parser, "break");
-    if (!is_break) next_token(parser);
-    if (parser->loops) return new_stmt(parser, is_break ? STMT_BREAK : STMT_CONTINUE);
+    bool is_break = parser_take(parser, "break");
+    if (!is_break) parser_next_token(parser);
+    if (parser->loops) return stmt_new(parser, is_break ? STMT_BREAK : STMT_CONTINUE);
     return syntax_error(parser, at,
                         is_break ? "'break' outside loop" : "'continue' not properly in loop");
 }
 
 static Stmt *parse_assert(Parser *parser)
 {
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_ASSERT);
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_ASSERT);
     stmt->condition = parse_expression(parser);
-    if (!stmt->condition || !take(parser, ",")) return stmt->condition ? stmt : NULL;
+    if (!stmt->condition || !parser_take(parser, ",")) return stmt->condition ? stmt : NULL;
     stmt->message = parse_expression(parser);
     return stmt->message ? stmt : NULL;
 }
 
 static Stmt *parse_delete(Parser *parser)
 {
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_DELETE);
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_DELETE);
     Expr *target = parse_target_list(parser);
-    if (!target || !bind_target(parser, target)) return NULL;
+    if (!target || !parser_bind_target(parser, target)) return NULL;
     if (target->kind == EXPR_TUPLE)
         stmt->targets = target->list;
     else
-        list_add(parser, &stmt->targets, target);
+        expr_list_add(parser, &stmt->targets, target);
     return stmt;
 }
 
@@ -249,14 +251,14 @@ static bool declare(Parser *parser, const char *name, Span at, bool global)
 
 static Stmt *parse_declaration(Parser *parser)
 {
-    bool global = at_text(parser, "global");
-    next_token(parser);
+    bool global = parser_at_text(parser, "global");
+    parser_next_token(parser);
     do {
         Span at = token_span(parser, token_now(parser));
-        const char *name = take_name(parser);
+        const char *name = parser_take_name(parser);
         if (!name || !declare(parser, name, at, global)) return NULL;
-    } while (take(parser, ","));
-    return new_stmt(parser, STMT_PASS);
+    } while (parser_take(parser, ","));
+    return stmt_new(parser, STMT_PASS);
 }
 
 // ---- compound statements -------------------------------------------------------------------
@@ -274,39 +276,39 @@ static bool missing_block(Parser *parser, const char *what, Token head)
 
 bool parse_block(Parser *parser, const char *what, Token head, StmtList *block)
 {
-    if (!expect(parser, ":")) return false;
-    if (!at_kind(parser, TOKEN_NEWLINE)) return parse_line(parser, block, true);
-    next_token(parser);
-    if (!at_kind(parser, TOKEN_INDENT)) return missing_block(parser, what, head);
-    next_token(parser);
-    while (!at_kind(parser, TOKEN_DEDENT)) {
+    if (!parser_expect(parser, ":")) return false;
+    if (!parser_at_kind(parser, TOKEN_NEWLINE)) return parse_line(parser, block, true);
+    parser_next_token(parser);
+    if (!parser_at_kind(parser, TOKEN_INDENT)) return missing_block(parser, what, head);
+    parser_next_token(parser);
+    while (!parser_at_kind(parser, TOKEN_DEDENT)) {
         if (!parse_line(parser, block, false)) return false;
     }
-    next_token(parser);
+    parser_next_token(parser);
     return true;
 }
 
 static bool parse_else(Parser *parser, StmtList *otherwise)
 {
     Token head = token_now(parser);
-    return !take(parser, "else") || parse_block(parser, "'else' statement", head, otherwise);
+    return !parser_take(parser, "else") || parse_block(parser, "'else' statement", head, otherwise);
 }
 
 // if: "if" condition block ("elif" condition block)* ["else" block]
 static Stmt *parse_if(Parser *parser)
 {
-    Stmt *stmt = new_stmt(parser, STMT_IF);
+    Stmt *stmt = stmt_new(parser, STMT_IF);
     size_t capacity = 0;
     do {
         Token head = token_now(parser);
-        const char *what = at_text(parser, "if") ? "'if' statement" : "'elif' statement";
-        next_token(parser);
+        const char *what = parser_at_text(parser, "if") ? "'if' statement" : "'elif' statement";
+        parser_next_token(parser);
         Branch branch = {.condition = parse_expression(parser)};
         if (!branch.condition || !parse_block(parser, what, head, &branch.body)) return NULL;
         stmt->branches = arena_grow(parser->arena, stmt->branches, (size_t)stmt->branch_count,
                                     &capacity, sizeof branch);
         stmt->branches[stmt->branch_count++] = branch;
-    } while (at_text(parser, "elif"));
+    } while (parser_at_text(parser, "elif"));
     return parse_else(parser, &stmt->otherwise) ? stmt : NULL;
 }
 
@@ -314,8 +316,8 @@ static Stmt *parse_if(Parser *parser)
 static Stmt *parse_while(Parser *parser)
 {
     Token head = token_now(parser);
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_WHILE);
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_WHILE);
     stmt->condition = parse_expression(parser);
     if (!stmt->condition) return NULL;
     parser->loops++;
@@ -328,10 +330,11 @@ static Stmt *parse_while(Parser *parser)
 static Stmt *parse_for(Parser *parser)
 {
     Token head = token_now(parser);
-    next_token(parser);
-    Stmt *stmt = new_stmt(parser, STMT_FOR);
+    parser_next_token(parser);
+    Stmt *stmt = stmt_new(parser, STMT_FOR);
     stmt->target = parse_target_list(parser);
-    if (!stmt->target || !bind_target(parser, stmt->target) || !expect(parser, "in")) return NULL;
+    if (!stmt->target || !parser_bind_target(parser, stmt->target) || !parser_expect(parser, "in"))
+        return NULL;
     stmt->source = parse_expression_list(parser);
     if (!stmt->source) return NULL;
     parser->loops++;
@@ -376,11 +379,11 @@ static Stmt *parse_statement(Parser *parser, bool simple, bool *compound)
     int start = token_now(parser).start;
     *compound = false;
     Stmt *stmt = NULL;
-    bool plain = at_kind(parser, TOKEN_NAME); // no word of the rows
+    bool plain = parser_at_kind(parser, TOKEN_NAME); // no word of the rows
     for (size_t i = 0; !plain && !stmt && i < sizeof rows / sizeof *rows; i++) {
-        if (!at_text(parser, rows[i].word)) continue;
+        if (!parser_at_text(parser, rows[i].word)) continue;
         *compound = rows[i].compound;
-        if (simple && *compound) return unexpected(parser);
+        if (simple && *compound) return parser_unexpected(parser);
         stmt = rows[i].parse(parser);
         if (!stmt) return NULL;
     }
@@ -396,26 +399,26 @@ static Stmt *parse_statement(Parser *parser, bool simple, bool *compound)
 // One compound statement, or simple statements separated by ";" up to the end of the line.
 static bool parse_line(Parser *parser, StmtList *list, bool simple)
 {
-    if (!enter_level(parser)) return false;
+    if (!parser_enter_level(parser)) return false;
     bool compound;
     do {
         Stmt *stmt = parse_statement(parser, simple, &compound);
         if (!stmt) return false;
         simple = true;
         add_stmt(parser, list, stmt);
-    } while (!compound && take(parser, ";") && !at_kind(parser, TOKEN_NEWLINE));
+    } while (!compound && parser_take(parser, ";") && !parser_at_kind(parser, TOKEN_NEWLINE));
     parser->depth--;
     if (compound) return true;
-    if (!at_kind(parser, TOKEN_NEWLINE)) return unexpected(parser) != NULL;
-    next_token(parser);
+    if (!parser_at_kind(parser, TOKEN_NEWLINE)) return parser_unexpected(parser) != NULL;
+    parser_next_token(parser);
     return true;
 }
 
 bool parse_statements(Parser *parser, StmtList *program)
 {
-    while (!at_kind(parser, TOKEN_END)) {
-        if (at_kind(parser, TOKEN_NEWLINE))
-            next_token(parser);
+    while (!parser_at_kind(parser, TOKEN_END)) {
+        if (parser_at_kind(parser, TOKEN_NEWLINE))
+            parser_next_token(parser);
         else if (!parse_line(parser, program, false))
             return false;
     }

@@ -29,7 +29,7 @@ static bool take_literal(Parser *parser, Literal *literal)
     int width = triple ? 3 : 1;
     literal->start = token.start + at + width;
     literal->end = token.end - width;
-    next_token(parser);
+    parser_next_token(parser);
     return true;
 }
 
@@ -99,8 +99,8 @@ static bool add_escape(Parser *parser, Buf *out, Str text, int *at, int base)
     if (c == 'U') return add_hex(parser, out, text, at, 8, base);
     if (c == 'N') {
         Span span = {parser->source, base + *at - 2, base + *at};
-        return outside(parser, span, "an escape by name (\\N{...})", "the character itself") !=
-               NULL;
+        return parser_outside(parser, span, "an escape by name (\\N{...})",
+                              "the character itself") != NULL;
     }
     if (c == '\n') return true;
     if (c == '\r') {
@@ -142,7 +142,8 @@ static bool check_bytes(Parser *parser, Literal literal, bool others)
     for (int i = 0; i < text.n; i++) {
         bool wide = text.p[i] == '\\' && i + 1 < text.n && strchr("uUN", text.p[i + 1]);
         if (wide && !literal.raw)
-            return outside(parser, span, "\\u in bytes", "the bytes themselves, \\x..") != NULL;
+            return parser_outside(parser, span, "\\u in bytes", "the bytes themselves, \\x..") !=
+                   NULL;
         if ((unsigned char)text.p[i] < 0x80) continue;
         syntax_error(parser, span, "bytes can only contain ASCII literal characters");
         return false;
@@ -188,16 +189,16 @@ static Expr *parse_piece(Parser *parser, int start, int end)
                      "f-string: valid expression required before '%c'", behind);
         return NULL;
     }
-    if (!enter_level(parser)) return NULL;
+    if (!parser_enter_level(parser)) return NULL;
     Parser inner = *parser;
     inner.tokens = (Tokens){0};
     inner.at = 0;
-    if (!lex(parser->source, start, end, true, parser->arena, &inner.tokens, parser->error)) {
+    if (!lexer_run(parser->source, start, end, true, parser->arena, &inner.tokens, parser->error)) {
         return NULL;
     }
     Expr *expr = parse_expression_list(&inner);
     parser->depth--;
-    return expr && !at_kind(&inner, TOKEN_END) ? unexpected(&inner) : expr;
+    return expr && !parser_at_kind(&inner, TOKEN_END) ? parser_unexpected(&inner) : expr;
 }
 
 static bool parse_pieces(Parser *parser, int *at, int end, bool raw, int level, Pieces *pieces);
@@ -232,7 +233,7 @@ static bool parse_replacement(Parser *parser, int *at, int end, bool raw, int le
         int format_start = ++*at;
         if (!parse_pieces(parser, at, end, raw, level + 1, &format)) return false;
         if (piece.text.n && piece.conversion == 'r') piece.conversion = 0;
-        piece.format = new_expr(parser, EXPR_FSTRING, format_start);
+        piece.format = expr_new(parser, EXPR_FSTRING, format_start);
         piece.format->pieces = format.piece;
         piece.format->piece_count = (int)format.count;
     }
@@ -278,18 +279,19 @@ static Expr *new_string(Parser *parser, const Pieces *pieces, int start)
 {
     Buf text = {.arena = parser->arena};
     for (size_t i = 0; i < pieces->count; i++) buf_add(&text, pieces->piece[i].text);
-    Expr *expr = new_expr(parser, EXPR_STRING, start);
+    Expr *expr = expr_new(parser, EXPR_STRING, start);
     expr->string = buf_str(&text);
     return expr;
 }
 
 static Expr *new_fstring(Parser *parser, const Pieces *pieces, int start)
 {
-    Expr *expr = new_expr(parser, EXPR_FSTRING, start);
+    Expr *expr = expr_new(parser, EXPR_FSTRING, start);
     expr->pieces = pieces->piece;
     expr->piece_count = (int)pieces->count;
     for (size_t i = 0; i < pieces->count; i++) {
-        if (pieces->piece[i].value && !above(parser, expr, pieces->piece[i].value)) return NULL;
+        if (pieces->piece[i].value && !expr_above(parser, expr, pieces->piece[i].value))
+            return NULL;
     }
     return expr;
 }
@@ -297,8 +299,8 @@ static Expr *new_fstring(Parser *parser, const Pieces *pieces, int start)
 // b"ab" is bytes("ab", "latin-1").
 static Expr *new_bytes_literal(Parser *parser, const Pieces *pieces, int start)
 {
-    Expr *call = new_expr(parser, EXPR_CALL, start), *name = new_expr(parser, EXPR_NAME, start);
-    Expr *encoding = new_expr(parser, EXPR_STRING, start);
+    Expr *call = expr_new(parser, EXPR_CALL, start), *name = expr_new(parser, EXPR_NAME, start);
+    Expr *encoding = expr_new(parser, EXPR_STRING, start);
     name->name = name_of(parser->names, STR("bytes"));
     encoding->string = STR("latin-1");
     call->function = name;
@@ -306,7 +308,7 @@ static Expr *new_bytes_literal(Parser *parser, const Pieces *pieces, int start)
     call->arguments = arena_array(parser->arena, 2, sizeof *call->arguments);
     call->arguments[0] = (Argument){.value = new_string(parser, pieces, start)};
     call->arguments[1] = (Argument){.value = encoding};
-    return above(parser, call, name) ? call : NULL;
+    return expr_above(parser, call, name) ? call : NULL;
 }
 
 Expr *parse_strings(Parser *parser)
@@ -314,7 +316,7 @@ Expr *parse_strings(Parser *parser)
     int start = token_now(parser).start, literals = 0, in_bytes = 0;
     Pieces pieces = {0};
     bool formatted = false;
-    while (at_kind(parser, TOKEN_STRING)) {
+    while (parser_at_kind(parser, TOKEN_STRING)) {
         Literal literal;
         if (!take_literal(parser, &literal)) return NULL;
         formatted |= literal.formatted;

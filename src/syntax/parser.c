@@ -46,31 +46,21 @@ Span token_span(const Parser *parser, Token token)
     return (Span){parser->source, token.start, token.end};
 }
 
-bool at_kind(const Parser *parser, TokenKind kind)
+bool parser_at_kind(const Parser *parser, TokenKind kind)
 {
     return token_now(parser).kind == kind;
 }
 
-bool at_text(const Parser *parser, const char *text)
+bool parser_is_text(const Parser *parser, const char *text)
 {
     Token token = token_now(parser);
-    if (token.kind != TOKEN_OPERATOR && token.kind != TOKEN_KEYWORD) return false;
-    // Asked for each word that could stand here, most of which begin with another letter.
-    const char *at = parser->source->text.p + token.start;
     size_t length = (size_t)(token.end - token.start);
-    return *at == *text && strncmp(at, text, length) == 0 && !text[length];
+    return strncmp(parser->source->text.p + token.start, text, length) == 0 && !text[length];
 }
 
-void next_token(Parser *parser)
+void parser_next_token(Parser *parser)
 {
-    if (!at_kind(parser, TOKEN_END)) parser->at++;
-}
-
-bool take(Parser *parser, const char *text)
-{
-    if (!at_text(parser, text)) return false;
-    next_token(parser);
-    return true;
+    if (!parser_at_kind(parser, TOKEN_END)) parser->at++;
 }
 
 Span span_since(const Parser *parser, int start)
@@ -92,7 +82,7 @@ void *syntax_error(Parser *parser, Span at, const char *format, ...)
     return NULL;
 }
 
-void *outside(Parser *parser, Span at, const char *construct, const char *hint)
+void *parser_outside(Parser *parser, Span at, const char *construct, const char *hint)
 {
     syntax_error(parser, at, "%s is outside the part of Python that qkv runs", construct);
     error_hint(parser->error, "%s", hint);
@@ -107,13 +97,13 @@ static const struct {
     {"await", "an ordinary call"},
 };
 
-void *unexpected(Parser *parser)
+void *parser_unexpected(Parser *parser)
 {
     Token token = token_now(parser);
     for (size_t i = 0; i < sizeof unsupported / sizeof *unsupported; i++) {
-        if (!at_text(parser, unsupported[i].word)) continue;
-        const char *construct = text_printf(parser->error->arena, "`%s`", unsupported[i].word);
-        return outside(parser, token_span(parser, token), construct, unsupported[i].hint);
+        if (!parser_at_text(parser, unsupported[i].word)) continue;
+        const char *construct = arena_printf(parser->error->arena, "`%s`", unsupported[i].word);
+        return parser_outside(parser, token_span(parser, token), construct, unsupported[i].hint);
     }
     if (token.kind == TOKEN_INDENT) {
         error_set_at(parser->error, token_span(parser, token_after(parser)), "IndentationError",
@@ -130,22 +120,22 @@ void *unexpected(Parser *parser)
     return syntax_error(parser, token_span(parser, token), "invalid syntax");
 }
 
-bool expect(Parser *parser, const char *text)
+bool parser_expect(Parser *parser, const char *text)
 {
-    if (take(parser, text)) return true;
+    if (parser_take(parser, text)) return true;
     if (str_is(STR(":"), text)) {
         Span at = token_span(parser, token_now(parser));
-        if (at_text(parser, "=")) {
+        if (parser_at_text(parser, "=")) {
             syntax_error(parser, at, "invalid syntax");
             return error_hint(parser->error, "== compares, = assigns");
         }
-        bool ended = at_kind(parser, TOKEN_NEWLINE) || at_kind(parser, TOKEN_END);
+        bool ended = parser_at_kind(parser, TOKEN_NEWLINE) || parser_at_kind(parser, TOKEN_END);
         if (ended) return syntax_error(parser, at, "expected ':'") != NULL;
     }
-    return unexpected(parser) != NULL;
+    return parser_unexpected(parser) != NULL;
 }
 
-bool enter_level(Parser *parser)
+bool parser_enter_level(Parser *parser)
 {
     if (parser->depth++ < MAX_NESTING) return true;
     syntax_error(parser, token_span(parser, token_now(parser)),
@@ -155,7 +145,7 @@ bool enter_level(Parser *parser)
 
 // ---- nodes ---------------------------------------------------------------------------------
 
-Expr *new_expr(Parser *parser, ExprKind kind, int start)
+Expr *expr_new(Parser *parser, ExprKind kind, int start)
 {
     Expr *expr = NEW(parser->arena, Expr);
     expr->kind = kind;
@@ -164,7 +154,7 @@ Expr *new_expr(Parser *parser, ExprKind kind, int start)
     return expr;
 }
 
-Expr *above(Parser *parser, Expr *expr, const Expr *child)
+Expr *expr_above(Parser *parser, Expr *expr, const Expr *child)
 {
     if (!child) return NULL;
     if (child->depth >= expr->depth) expr->depth = child->depth + 1;
@@ -172,7 +162,7 @@ Expr *above(Parser *parser, Expr *expr, const Expr *child)
     return syntax_error(parser, expr->span, "this expression has more than %d levels", MAX_NESTING);
 }
 
-void list_add(Parser *parser, ExprList *list, Expr *expr)
+void expr_list_add(Parser *parser, ExprList *list, Expr *expr)
 {
     list->item = arena_grow(parser->arena, list->item, (size_t)list->count, &list->capacity,
                             sizeof *list->item);
@@ -181,47 +171,47 @@ void list_add(Parser *parser, ExprList *list, Expr *expr)
 
 // ---- names ---------------------------------------------------------------------------------
 
-const char *mangled_name(Parser *parser, const char *name)
+const char *parser_mangled_name(Parser *parser, const char *name)
 {
     Str text = str_from(name), class_name = str_from(parser->class_name);
     while (str_starts(class_name, "_")) class_name = str_slice(class_name, 1, class_name.n);
     if (!class_name.n || !str_starts(text, "__") || str_ends(text, "__")) return name;
-    const char *mangled = text_printf(parser->arena, "_%.*s%s", STR_ARG(class_name), name);
+    const char *mangled = arena_printf(parser->arena, "_%.*s%s", STR_ARG(class_name), name);
     return name_of(parser->names, str_from(mangled));
 }
 
-const char *take_plain_name(Parser *parser, const char **plain)
+const char *parser_take_plain_name(Parser *parser, const char **plain)
 {
-    if (!at_kind(parser, TOKEN_NAME)) return unexpected(parser);
+    if (!parser_at_kind(parser, TOKEN_NAME)) return parser_unexpected(parser);
     Token token = token_now(parser);
     if (token.end - token.start > MAX_NAME_BYTES) {
         return syntax_error(parser, token_span(parser, token), "a name of more than %d bytes",
                             MAX_NAME_BYTES);
     }
     *plain = name_of(parser->names, token_text(parser, token));
-    next_token(parser);
-    return mangled_name(parser, *plain);
+    parser_next_token(parser);
+    return parser_mangled_name(parser, *plain);
 }
 
-const char *take_name(Parser *parser)
+const char *parser_take_name(Parser *parser)
 {
     const char *plain;
-    return take_plain_name(parser, &plain);
+    return parser_take_plain_name(parser, &plain);
 }
 
-const char *qualify(Parser *parser, FunctionCode *code)
+const char *parser_qualify(Parser *parser, FunctionCode *code)
 {
     const char *outer = parser->qualifier ? parser->qualifier : "", *before = parser->qualifier;
-    code->qualname = text_printf(parser->arena, "%s%s", outer, code->name);
+    code->qualname = arena_printf(parser->arena, "%s%s", outer, code->name);
     parser->qualifier =
-        text_printf(parser->arena, "%s%s", code->qualname, code->is_class ? "." : ".<locals>.");
+        arena_printf(parser->arena, "%s%s", code->qualname, code->is_class ? "." : ".<locals>.");
     return before;
 }
 
 // The slot that holds `name`, or the free one where it belongs.
 static int *find_slot(const NameSet *set, const char *name)
 {
-    size_t at = (size_t)((uintptr_t)name >> 3) * 11400714819323198485u >> 20;
+    size_t at = (size_t)(((uintptr_t)name >> 3) * 11400714819323198485u >> 20);
     at &= set->slots - 1;
     while (set->slot[at] && set->name[set->slot[at] - 1] != name) at = (at + 1) & (set->slots - 1);
     return &set->slot[at];
@@ -249,7 +239,7 @@ bool name_set_add(Parser *parser, NameSet *set, const char *name)
     return true;
 }
 
-void bind_name(Parser *parser, const char *name)
+void parser_bind_name(Parser *parser, const char *name)
 {
     if (parser->binder) name_set_add(parser, &parser->binder->bound, name);
 }
@@ -277,8 +267,9 @@ void binder_close(Parser *parser, Binder *binder, const char ***locals, int *cou
 static bool start(Parser *parser, bool nested)
 {
     const Source *source = parser->source;
-    return lex_check_text(source, parser->error) &&
-           lex(source, 0, source->text.n, nested, parser->arena, &parser->tokens, parser->error);
+    return lexer_check_text(source, parser->error) &&
+           lexer_run(source, 0, source->text.n, nested, parser->arena, &parser->tokens,
+                     parser->error);
 }
 
 bool parse_program(const Source *source, Arena *arena, Names *names, StmtList *program,
@@ -293,6 +284,6 @@ Expr *parse_single_expression(const Source *source, Arena *arena, Names *names, 
     Parser parser = {.source = source, .arena = arena, .names = names, .error = error};
     if (!start(&parser, true)) return NULL;
     Expr *expr = parse_expression_list(&parser);
-    if (expr && !at_kind(&parser, TOKEN_END)) return unexpected(&parser);
+    if (expr && !parser_at_kind(&parser, TOKEN_END)) return parser_unexpected(&parser);
     return expr;
 }

@@ -64,7 +64,7 @@ const char *shape_list(Arena *arena, const Shape *shape)
     return buf_text(&buf);
 }
 
-bool wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error)
+bool shape_wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error)
 {
     int dims = ndim > 0 ? ndim : 1;
     if (dim < -dims || dim >= dims) {
@@ -94,7 +94,7 @@ static bool sizes_differ(const Shape *a, const Shape *b, Error *error)
     return false;
 }
 
-bool broadcast_with(Shape *shape, const Tensor *tensor, Error *error)
+bool shape_broadcast_with(Shape *shape, const Tensor *tensor, Error *error)
 {
     return shape_broadcast(shape, &tensor->shape, shape) ||
            sizes_differ(shape, &tensor->shape, error);
@@ -104,7 +104,7 @@ bool infer_broadcast(OpCall *call, Error *error)
 {
     call->shape = call->input[0]->shape;
     for (int i = 1; i < call->input_count; i++) {
-        if (!broadcast_with(&call->shape, call->input[i], error)) return false;
+        if (!shape_broadcast_with(&call->shape, call->input[i], error)) return false;
     }
     return true;
 }
@@ -139,25 +139,25 @@ bool infer_same_view(OpCall *call)
     return true;
 }
 
-bool not_implemented(Error *error, const char *kernel, DType dtype)
+bool error_not_implemented(Error *error, const char *kernel, DType dtype)
 {
     return error_set(error, "RuntimeError", "\"%s\" not implemented for '%s'", kernel,
                      dtype_title(dtype));
 }
 
-bool too_many_dims(Error *error, int64_t ndim)
+bool error_too_many_dims(Error *error, int64_t ndim)
 {
     return error_set(error, "RuntimeError",
                      "a tensor may have %d dimensions here; this one would have %lld", MAX_DIMS,
                      (long long)ndim);
 }
 
-bool no_dimensions(Error *error)
+bool error_no_dimensions(Error *error)
 {
     return error_set(error, "IndexError", "Dimension specified as 0 but tensor has no dimensions");
 }
 
-bool number_fits(const Tensor *number, DType dtype, Error *error)
+bool dtype_fits_number(const Tensor *number, DType dtype, Error *error)
 {
     static const char *const name[DTYPE_COUNT] = {
         [DTYPE_INT64] = "int64_t", [DTYPE_INT32] = "int",     [DTYPE_INT16] = "int16_t",
@@ -202,7 +202,7 @@ double value_converted(const OpCall *call, const double *term, int count)
     if (dtype_is_float(call->dtype) || call->dtype == DTYPE_BOOL) return term[0];
     double value;
     DType from = dtype_is_float(call_promoted(call)) ? DTYPE_FLOAT64 : DTYPE_INT64;
-    int64_t whole = int_from_double(term[0]);
+    int64_t whole = convert_to_int(term[0]);
     const void *cell = from == DTYPE_FLOAT64 ? (const void *)term : &whole;
     int64_t held;
     convert_row(from, cell, 1, call->dtype, &held, 1, 1);

@@ -24,12 +24,12 @@ const char *shape_list(Arena *arena, const Shape *shape);
 
 // `dim` of a tensor with `ndim` dimensions, negative ones counted from the end, to `*wrapped`.
 // A single number counts as one dimension.
-bool wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error);
+bool shape_wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error);
 
 // Sets call->shape to what all inputs broadcast to.
 bool infer_broadcast(OpCall *call, Error *error);
 // Broadcasts `shape` with that of `tensor`.
-bool broadcast_with(Shape *shape, const Tensor *tensor, Error *error);
+bool shape_broadcast_with(Shape *shape, const Tensor *tensor, Error *error);
 
 // The same, and the dtype: the one the inputs have together, bool, or the floats' among them
 // (float32 where there are only integers).
@@ -41,12 +41,12 @@ bool infer_float(OpCall *call, Error *error);
 bool infer_same_view(OpCall *call);
 
 // Can a Python number be written to cells of `dtype`? Infinity cannot become an integer.
-bool number_fits(const Tensor *number, DType dtype, Error *error);
+bool dtype_fits_number(const Tensor *number, DType dtype, Error *error);
 
 // Errors.
-bool not_implemented(Error *error, const char *kernel, DType dtype); // "abs_cpu" …
-bool too_many_dims(Error *error, int64_t ndim);
-bool no_dimensions(Error *error); // of a single number dimension 0 was asked for
+bool error_not_implemented(Error *error, const char *kernel, DType dtype); // "abs_cpu" …
+bool error_too_many_dims(Error *error, int64_t ndim);
+bool error_no_dimensions(Error *error); // of a single number dimension 0 was asked for
 
 // The cell is cell `at` of an input, unchanged; or, where its dtype changes, its conversion, for
 // which the row's value must be value_converted.

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-int64_t int_from_double(double value)
+int64_t convert_to_int(double value)
 {
     return value >= -0x1p63 && value < 0x1p63 ? (int64_t)value : INT64_MIN;
 }
@@ -42,11 +42,11 @@ typedef void Convert(const void *source, int64_t from, void *target, int64_t to,
 #define CONVERT_FLOAT(name, From)                                                                  \
     CONVERT(name##_to_float, From, float, x)                                                       \
     CONVERT(name##_to_double, From, double, x)                                                     \
-    CONVERT(name##_to_int64, From, int64_t, int_from_double((double)x))                            \
+    CONVERT(name##_to_int64, From, int64_t, convert_to_int((double)x))                             \
     CONVERT(name##_to_int32, From, int32_t, int32_from_double((double)x))                          \
     CONVERT(name##_to_int16, From, int16_t, int32_from_double((double)x))                          \
     CONVERT(name##_to_int8, From, int8_t, int32_from_double((double)x))                            \
-    CONVERT(name##_to_uint8, From, uint8_t, int_from_double((double)x))                            \
+    CONVERT(name##_to_uint8, From, uint8_t, convert_to_int((double)x))                             \
     CONVERT(name##_to_bool, From, unsigned char, x != 0)                                           \
     ROW_OF(name)
 
@@ -96,7 +96,7 @@ void tensor_assign(Tensor *to, const Tensor *from)
     }
 }
 
-const void *contiguous_cells(const Tensor *tensor, DType as, Arena *scratch)
+const void *tensor_contiguous_cells(const Tensor *tensor, DType as, Arena *scratch)
 {
     size_t bytes = dtype_bytes(as);
     unsigned char *data = tensor_data(tensor);
@@ -111,12 +111,12 @@ const void *contiguous_cells(const Tensor *tensor, DType as, Arena *scratch)
     return cells;
 }
 
-const float *contiguous_floats(const Tensor *tensor, Arena *scratch)
+const float *tensor_contiguous_floats(const Tensor *tensor, Arena *scratch)
 {
-    return contiguous_cells(tensor, DTYPE_FLOAT32, scratch);
+    return tensor_contiguous_cells(tensor, DTYPE_FLOAT32, scratch);
 }
 
-const double *contiguous_doubles(const Tensor *tensor, Arena *scratch)
+const double *tensor_contiguous_doubles(const Tensor *tensor, Arena *scratch)
 {
-    return contiguous_cells(tensor, DTYPE_FLOAT64, scratch);
+    return tensor_contiguous_cells(tensor, DTYPE_FLOAT64, scratch);
 }

@@ -4,7 +4,7 @@
 #include "tensor/tensor.h"
 
 // Towards zero; what does not fit, and NaN, gives INT64_MIN, as PyTorch does on x86.
-int64_t int_from_double(double value);
+int64_t convert_to_int(double value);
 
 // `n` cells of dtype `from`, each `from_stride` elements after the other, converted to `to`.
 // A float becomes an integer towards zero; anything but 0 becomes True.
@@ -17,7 +17,7 @@ void tensor_assign(Tensor *to, const Tensor *from);
 
 // The cells as floats side by side in row-major order: the tensor's own where they lie so, or else
 // a copy in `scratch`.
-const float *contiguous_floats(const Tensor *tensor, Arena *scratch);
-const double *contiguous_doubles(const Tensor *tensor, Arena *scratch);
+const float *tensor_contiguous_floats(const Tensor *tensor, Arena *scratch);
+const double *tensor_contiguous_doubles(const Tensor *tensor, Arena *scratch);
 // The same as any dtype.
-const void *contiguous_cells(const Tensor *tensor, DType as, Arena *scratch);
+const void *tensor_contiguous_cells(const Tensor *tensor, DType as, Arena *scratch);

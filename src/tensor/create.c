@@ -8,13 +8,13 @@
 
 #include "tensor/call.h"
 #include "tensor/convert.h"
-#include "tensor/float/pair.h"
+#include "tensor/float/bits.h"
 
 #include <math.h>
 
 bool create_shape(const int64_t *sizes, int count, Shape *shape, Error *error)
 {
-    if (count > MAX_DIMS) return too_many_dims(error, count);
+    if (count > MAX_DIMS) return error_too_many_dims(error, count);
     *shape = (Shape){.ndim = count};
     for (int d = 0; d < count; d++) shape->dim[d] = sizes[d];
     for (int d = 0; d < count; d++) {
@@ -150,25 +150,6 @@ Tensor *create_linspace(TensorHeap *heap, DType dtype, double start, double end,
         fill_linspace_doubles(tensor_doubles(tensor), steps, start, end);
     else
         fill_linspace(tensor_floats(tensor), steps, (float)start, (float)end);
-    return tensor;
-}
-
-Tensor *create_logspace(TensorHeap *heap, DType dtype, double start, double end, int64_t steps,
-                        double base, Error *error)
-{
-    Tensor *tensor = new_steps(heap, dtype, steps, error);
-    if (!tensor) return NULL;
-    float first = (float)start, last = (float)end;
-    float float_step = steps > 1 ? (last - first) / (float)(steps - 1) : 0;
-    double step = steps > 1 ? (end - start) / (double)(steps - 1) : 0;
-    for (int64_t i = 0; i < steps; i++) {
-        bool left = i < steps / 2 || steps == 1;
-        int64_t from_end = steps - 1 - i;
-        double wide = left ? start + step * (double)i : end - step * (double)from_end;
-        float narrow = left ? first + float_step * (float)i : last - float_step * (float)from_end;
-        double exponent = dtype == DTYPE_FLOAT64 ? wide : (double)narrow;
-        tensor_set(tensor, (Index){{i}}, pow(base, exponent));
-    }
     return tensor;
 }
 
@@ -321,14 +302,6 @@ const Op op_full_like = {
     .signature = "input: Tensor, fill_value: Number, dtype: dtype? = None",
     .shape = "(...) -> (...)",
     .doc = "the same number everywhere, in the shape of another tensor",
-};
-
-const Op op_logspace = {
-    .name = "logspace",
-    .effort = 120,
-    .signature = "start: Number, end: Number, steps: int, base: float = 10.0, dtype: dtype? = None",
-    .shape = "-> (steps)",
-    .doc = "powers whose exponents go from the start to the end, evenly apart",
 };
 
 const Op op_tril_indices = {

@@ -25,8 +25,6 @@ Tensor *create_linspace(TensorHeap *heap, DType dtype, double start, double end,
                         Error *error);
 
 // `base` to the power of the numbers of create_linspace().
-Tensor *create_logspace(TensorHeap *heap, DType dtype, double start, double end, int64_t steps,
-                        double base, Error *error);
 
 // Rows and columns, as two rows of int64, of the cells of a matrix on and below (or above) the
 // diagonal.

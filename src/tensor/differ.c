@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-bool numbers_differ(double a, double b)
+bool tensor_numbers_differ(double a, double b)
 {
     return a != b && !(isnan(a) && isnan(b));
 }
@@ -25,7 +25,7 @@ static int64_t floats_differing(const float *a, const float *b, int64_t n)
 static int64_t doubles_differing(const double *a, const double *b, int64_t n)
 {
     int64_t count = 0;
-    for (int64_t i = 0; i < n; i++) count += numbers_differ(a[i], b[i]);
+    for (int64_t i = 0; i < n; i++) count += tensor_numbers_differ(a[i], b[i]);
     return count;
 }
 

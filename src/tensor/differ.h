@@ -3,7 +3,7 @@
 
 #include "tensor/tensor.h"
 
-bool numbers_differ(double a, double b); // NaN is NaN
+bool tensor_numbers_differ(double a, double b); // NaN is NaN
 
 enum { DIFFERENCES_KEPT = 12 };
 

@@ -147,7 +147,7 @@ double dtype_held(DType dtype, double value)
 {
     if (dtype == DTYPE_BOOL) return value != 0;
     bool narrow = dtype_is_integer(dtype) && dtype != DTYPE_INT64;
-    return narrow ? (double)dtype_wrapped(dtype, int_from_double(value)) : value;
+    return narrow ? (double)dtype_wrapped(dtype, convert_to_int(value)) : value;
 }
 
 void dtype_write(Buf *out, DType dtype, double value, int digits)

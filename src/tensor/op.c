@@ -37,22 +37,24 @@ static Tensor *make_view(OpCall *call, TensorHeap *heap, Error *error)
 
 static Tensor *make_output(const OpCall *call, TensorHeap *heap, Error *error)
 {
-    Tensor *output = (call->op->writes_all ? tensor_new_unset : tensor_new)(heap, call->dtype,
-                                                                            call->shape, error);
-    if (output && call->op->layout) call->op->layout(call, output->stride);
+    const Op *by = op_computing(call);
+    Tensor *output =
+        (by->writes_all ? tensor_new_unset : tensor_new)(heap, call->dtype, call->shape, error);
+    if (output && by->layout) by->layout(call, output->stride);
     return output;
 }
 
 Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error)
 {
-    REQUIRE(call->op->infer);
+    const Op *by = op_computing(call);
+    REQUIRE(by->infer);
     call->is_view = call->is_same = false;
-    if (!call->op->infer(call, error)) return NULL;
+    if (!by->infer(call, error)) return NULL;
     if (call->is_same) return call->output = call->input[0];
     if (call->most_work && op_work(call) > call->most_work) return NULL;
     call->output = call->is_view ? make_view(call, heap, error) : make_output(call, heap, error);
     if (!call->output) return NULL;
-    if (!call->is_view) call->op->forward(call);
+    if (!call->is_view) by->forward(call);
     mark_gradient(call, heap);
     return call->output;
 }
@@ -86,7 +88,7 @@ static int64_t whole_steps(double steps)
 int64_t op_work(const OpCall *call)
 {
     if (call->is_view) return CALL_STEPS;
-    const Op *op = call->op;
+    const Op *op = op_computing(call);
     double cells = (double)shape_count(&call->shape), products = 0;
     if (op->depth) products = cells * (double)op->depth(call);
     for (int i = 0; i < call->input_count; i++) cells += (double)tensor_count(call->input[i]);

@@ -12,7 +12,7 @@
 #include "tensor/tensor.h"
 
 typedef struct Op Op;
-typedef struct Slip Slip;
+typedef struct Mistake Mistake;
 
 // ---- arguments that are not tensors --------------------------------------------------------
 
@@ -57,6 +57,7 @@ enum { MAX_ARGS = 6 };
 
 typedef struct OpCall {
     const Op *op;
+    const Op *by;   // the operation, where `op` is what it gives besides (more); else NULL
     Tensor **input; // in the order of the signature; all Python numbers are tensors by now
     int input_count;
     unsigned absent;   // bit k: the signature's k-th input was not given, or None
@@ -147,6 +148,7 @@ enum {
     IN_TENSOR = 2,     // tensor.NAME(…), the first parameter being the tensor
     IN_FUNCTIONAL = 4, // torch.nn.functional.NAME(…)
     IN_PROPERTY = 8,   // tensor.NAME
+    IN_LIBRARY = 16,   // torch._VF.NAME(…): for functions of the library that are made of them
 };
 
 struct Op {
@@ -188,8 +190,17 @@ struct Op {
     double (*formula)(const OpCall *call, Formula *formula);
     // Adds what the call costs, see tensor/cost.h. NULL: what its first cell costs, for each cell.
     void (*cost)(const OpCall *call, Cost *cost);
-    // The usual mistakes with it, ended by a row without a name; NULL: none. See tensor/slip.h.
-    const Slip *slips;
+    // What it gives besides, as further items of a tuple: each a row that says how its own cells
+    // are made. infer and forward are those of this row, and see by call->op which one is asked
+    // for.
+    const Op *more[2];
+    bool (*gives)(const OpCall *call, int which); // more[which]? NULL: always
+    const char
+        *tuple; // what a tuple of `values` and `indices` is called, or NULL: it is a plain one
+    // The row that is meant where the second argument is a tensor: max(x, y) is maximum(x, y).
+    const Op *of_two;
+    // The usual mistakes with it, ended by a row without a name; NULL: none. See tensor/mistake.h.
+    const Mistake *mistakes;
 };
 
 // The signature is a comma-separated list of `name: type` or `name: type = default`. Types:
@@ -212,6 +223,12 @@ extern const int op_count;
 const Op *op_find(Str name, unsigned where);
 // By operator and number of inputs: ("@", 2), ("-", 1).
 const Op *op_by_symbol(Str symbol, int inputs);
+
+// The operation of a call, also where `op` is what that gives besides.
+static inline const Op *op_computing(const OpCall *call)
+{
+    return call->by ? call->by : call->op;
+}
 
 // About how long the call takes, after infer: 1 is what a simple statement takes.
 int64_t op_work(const OpCall *call);

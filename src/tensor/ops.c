@@ -32,18 +32,16 @@
     ROW(reshape) ROW(view) ROW(flatten) ROW(unsqueeze) ROW(squeeze) ROW(expand) \
     ROW(getitem) ROW(setitem) ROW(index) ROW(index_put) \
     ROW(index_select) ROW(embedding) ROW(index_fill) ROW(index_copy) ROW(index_add) \
-    ROW(sort) ROW(argsort) ROW(topk) ROW(topk_indices) ROW(kthvalue) ROW(kthvalue_indices) \
-    ROW(median) ROW(median_indices) ROW(mode) ROW(mode_indices) \
-    ROW(cummax) ROW(cummax_indices) ROW(cummin) ROW(cummin_indices) \
+    ROW(sort) ROW(argsort) ROW(topk) ROW(kthvalue) ROW(median) ROW(mode) ROW(cummax) ROW(cummin) \
     ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
     ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) ROW(movedim) \
     ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) ROW(diag_embed) \
     ROW(masked_select) ROW(masked_scatter) ROW(nonzero) ROW(take) \
-    ROW(one_hot) ROW(bincount) ROW(bucketize) ROW(unique) ROW(unique_inverse) ROW(unique_counts) \
+    ROW(one_hot) ROW(bincount) ROW(bucketize) ROW(unique) ROW(unique_consecutive) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
     ROW(to) ROW(float) ROW(double) ROW(int) ROW(short) ROW(char) ROW(byte) ROW(long) ROW(bool) \
-    ROW(tensor) ROW(zeros) ROW(ones) ROW(full) ROW(arange) ROW(linspace) ROW(logspace) ROW(eye) ROW(tril_indices) ROW(triu_indices) \
+    ROW(tensor) ROW(zeros) ROW(ones) ROW(full) ROW(arange) ROW(linspace) ROW(eye) ROW(tril_indices) ROW(triu_indices) \
     ROW(zeros_like) ROW(ones_like) ROW(full_like) \
     ROW(rand) ROW(randn) ROW(randint) ROW(randperm) ROW(bernoulli) ROW(exponential) ROW(multinomial)
 // clang-format on

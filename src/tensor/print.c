@@ -229,11 +229,11 @@ static void print_suffixes(const Printer *printer, int from, int indent, const c
     int line = last_line_length(str_slice(buf_str(printer->out), from, printer->out->n));
     bool empty = tensor_count(tensor) == 0;
     if (empty && tensor->shape.ndim != 1) {
-        const char *size = text_printf(arena, "size=%s", shape_tuple(arena, &tensor->shape));
+        const char *size = arena_printf(arena, "size=%s", shape_tuple(arena, &tensor->shape));
         print_suffix(printer, size, indent, &line);
     }
     if (shows_dtype(tensor, empty)) {
-        const char *dtype = text_printf(arena, "dtype=torch.%s", dtype_name(tensor->dtype));
+        const char *dtype = arena_printf(arena, "dtype=torch.%s", dtype_name(tensor->dtype));
         print_suffix(printer, dtype, indent, &line);
     }
     if (suffix) print_suffix(printer, suffix, indent, &line);

@@ -105,3 +105,11 @@ const char *shape_times(Arena *arena, const Shape *shape)
     }
     return buf_text(&buf);
 }
+
+const char *index_text(Arena *arena, Index at, int count)
+{
+    Buf text = {.arena = arena};
+    for (int d = 0; d < count; d++) buf_printf(&text, d ? ",%lld" : "[%lld", (long long)at.at[d]);
+    if (count > 0) buf_add_char(&text, ']');
+    return buf_text(&text);
+}

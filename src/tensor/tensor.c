@@ -30,7 +30,7 @@ static const char *bytes_text(Arena *arena, double bytes)
     static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
     int u = 0;
     for (; bytes >= 1024 && u < 4; u++) bytes /= 1024;
-    return text_printf(arena, u ? "%.1f %s" : "%.0f %s", bytes, unit[u]);
+    return arena_printf(arena, u ? "%.1f %s" : "%.0f %s", bytes, unit[u]);
 }
 
 static bool too_large(const TensorHeap *heap, DType dtype, const Shape *shape, Error *error)

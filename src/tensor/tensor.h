@@ -160,3 +160,5 @@ Index index_broadcast(const Shape *shape, const Shape *result, Index at);
 // "(3, 4)", "(3,)", "()": as Python writes a tuple. "3x4": as PyTorch's messages do.
 const char *shape_tuple(Arena *arena, const Shape *shape);
 const char *shape_times(Arena *arena, const Shape *shape);
+// "[0,1]": the first `count` coordinates, as a subscript; none: "".
+const char *index_text(Arena *arena, Index at, int count);

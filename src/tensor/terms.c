@@ -68,7 +68,7 @@ static double exp_over_sum(const double *value, int count, int self)
     return exp(value[self] - largest) / sum;
 }
 
-// What an operation cell by cell computes with: integers beyond the dtype of both wrap around
+// What an elementwise operation computes with: integers beyond the dtype of both wrap around
 // first.
 static const double *as_operands(const OpCall *call, const Terms *terms, const double *values)
 {

@@ -152,7 +152,7 @@ void frame_print(const Frame *frame, Buf *out)
     }
 }
 
-char ascii_for(uint32_t code)
+char frame_ascii(uint32_t code)
 {
     static const struct {
         uint32_t code;
@@ -186,7 +186,7 @@ void frame_to_ascii(Frame *frame)
         int length;
         if (glyph->text[0]) {
             uint32_t code = utf8_decode(str_from(glyph->text), &length);
-            shown = code < 0x7F ? (char)code : ascii_for(code);
+            shown = code < 0x7F ? (char)code : frame_ascii(code);
         }
         glyph->text[0] = shown;
         glyph->text[1] = '\0';

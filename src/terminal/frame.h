@@ -77,7 +77,7 @@ int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, cons
 void frame_print(const Frame *frame, Buf *out);
 
 // What stands for a character where only ASCII is shown; it is one column.
-char ascii_for(uint32_t code);
+char frame_ascii(uint32_t code);
 
 // Replaces what is not ASCII by what comes closest ("-" for a dash), else by "?".
 void frame_to_ascii(Frame *frame);

@@ -225,7 +225,7 @@ Ink ink_of_heat(double value, double low, double high)
     return (Ink)((both_signs(low, high) ? INK_SIGNED_0 : INK_HEAT_0) + step);
 }
 
-char heat_ramp(double value, double low, double high)
+char theme_heat_ramp(double value, double low, double high)
 {
     static const char LETTERS[] = ".:-=+*#%@";
     static const double nothing = 1e-4;
@@ -236,7 +236,7 @@ char heat_ramp(double value, double low, double high)
 }
 
 // They stand right before the number: none may read as its sign or its point.
-char heat_letter(double value, double low, double high)
+char theme_heat_letter(double value, double low, double high)
 {
     static const char LETTERS[] = " ':~=o*#%@";
     if (isnan(value)) return 'n';

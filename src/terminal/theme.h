@@ -38,6 +38,6 @@ const char *role_letter(Role role); // "Q", "WV"; "" for ROLE_NONE
 // The heat of a value between `low` and `high`; signed when numbers of both signs occur.
 Ink ink_of_heat(double value, double low, double high);
 // The same as one character, " ':~=o*#%@": for terminals without the ramp. "?" for NaN.
-char heat_letter(double value, double low, double high);
+char theme_heat_letter(double value, double low, double high);
 // The same where letters make a picture: " .:-=+*#%@". Blank is what is at the low end, or masked.
-char heat_ramp(double value, double low, double high);
+char theme_heat_ramp(double value, double low, double high);

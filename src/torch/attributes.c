@@ -13,7 +13,7 @@ typedef struct Attributes {
 
 static void attributes_visit(Run *run, Object *object)
 {
-    keep_table(run, &((Attributes *)object)->table);
+    table_mark(run, &((Attributes *)object)->table);
 }
 
 static void attributes_drop(Run *run, Object *object)
@@ -35,7 +35,7 @@ static Value *find_own(const Tensor *tensor, const char *name)
     return value && value->type ? value : NULL;
 }
 
-Value own_attribute(const Tensor *tensor, const char *name)
+Value tensor_own_attribute(const Tensor *tensor, const char *name)
 {
     const Value *value = find_own(tensor, name);
     return value ? *value : NOTHING;
@@ -53,10 +53,10 @@ static bool is_computed(Run *run, const char *name)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(name, names[i]) == 0) return true;
     }
-    return find_op(run, name, IN_PROPERTY) != NULL;
+    return op_found(run, name, IN_PROPERTY) != NULL;
 }
 
-bool set_own_attribute(Run *run, Tensor *tensor, const char *name, Value value)
+bool tensor_set_own_attribute(Run *run, Tensor *tensor, const char *name, Value value)
 {
     if (is_computed(run, name)) {
         raise_error(run, "AttributeError",
@@ -65,7 +65,7 @@ bool set_own_attribute(Run *run, Tensor *tensor, const char *name, Value value)
     }
     Attributes *own = tensor->attributes;
     if (!own) {
-        own = new_object(run, &type_attributes, sizeof *own);
+        own = object_make(run, &type_attributes, sizeof *own);
         if (!own) return false;
         own->table.run = run;
         tensor->attributes = own;
@@ -84,7 +84,7 @@ bool tensor_delete_attribute(Run *run, Value self, const char *name)
     return true;
 }
 
-Value own_attributes(Run *run, const Tensor *tensor)
+Value tensor_own_attributes(Run *run, const Tensor *tensor)
 {
     static const Table none;
     const Attributes *own = tensor->attributes;

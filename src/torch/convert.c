@@ -1,7 +1,6 @@
 // Methods of tensors that give them another dtype or say how they lie in memory; devices, of which
 // there is one.
 #include "tensor/call.h"
-#include "torch/call.h"
 #include "torch/options.h"
 
 #include <string.h>
@@ -9,7 +8,7 @@
 static Value as_dtype(Run *run, Value self, DType dtype)
 {
     Arg arg = {.kind = ARG_DTYPE, .i = dtype};
-    return apply_op(run, op_find(STR("to"), 0), &self, 1, &arg, 1);
+    return op_call_with(run, op_find(STR("to"), 0), &self, 1, &arg, 1);
 }
 
 static Value copied(Run *run, Value self, Value given, Value result)
@@ -18,7 +17,7 @@ static Value copied(Run *run, Value self, Value given, Value result)
     if (!result.type || (given.type && !value_truth(run, given, &copy))) return NOTHING;
     bool same = tensor_shares_storage(self.tensor, result.tensor);
     if (!copy || !same) return result;
-    return apply_op(run, op_find(STR("clone"), 0), &result, 1, NULL, 0);
+    return op_call_with(run, op_find(STR("clone"), 0), &result, 1, NULL, 0);
 }
 
 // to(dtype), to(device), to(device, dtype), to(other), and the same by name.
@@ -27,14 +26,14 @@ Value tensor_to(Run *run, Value *arg)
     const Sequence *given = value_sequence(arg[1]);
     DType dtype = arg[0].tensor->dtype;
     enum { CHARACTERS = 120 }; // that are looked at in the time that these arguments take
-    if (!take_characters(run, CHARACTERS)) return NOTHING;
+    if (!run_take_characters(run, CHARACTERS)) return NOTHING;
     for (int i = 0; i < given->count + 3; i++) {
         Value item = i < given->count ? given->item[i] : arg[2 + i - given->count];
         if (!item.type || item.type == &type_none || item.type == &type_bool) continue;
         if (is_tensor(item)) {
             dtype = item.tensor->dtype;
         } else if (item.type == &type_str || item.type == &type_device) {
-            if (!device_option(run, item)) return NOTHING;
+            if (!options_device(run, item)) return NOTHING;
         } else if (!dtype_of(run, item, &dtype)) {
             return raise_error(run, "TypeError",
                                "to() received an invalid combination of arguments - got (%s), but "
@@ -50,8 +49,8 @@ static Value method_type(Run *run, Value *arg)
 {
     DType dtype;
     if (!arg[1].type || arg[1].type == &type_none) {
-        return from_text(
-            run, text_printf(&run->scratch, "torch.%sTensor", dtype_title(arg[0].tensor->dtype)));
+        return value_from_text(
+            run, arena_printf(&run->scratch, "torch.%sTensor", dtype_title(arg[0].tensor->dtype)));
     }
     bool named = arg[1].type == &type_str && dtype_of_class_name(value_text(arg[1]), &dtype);
     if (named || dtype_of(run, arg[1], &dtype)) return as_dtype(run, arg[0], dtype);
@@ -63,7 +62,7 @@ static Value method_type(Run *run, Value *arg)
 
 static Value method_type_as(Run *run, Value *arg)
 {
-    if (!need_tensor(run, "type_as", arg[1])) return NOTHING;
+    if (!tensor_needed(run, "type_as", arg[1])) return NOTHING;
     return as_dtype(run, arg[0], arg[1].tensor->dtype);
 }
 
@@ -76,28 +75,21 @@ static Value method_self(Run *run, Value *arg)
 static Value method_cuda(Run *run, Value *arg)
 {
     (void)arg;
-    return no_cuda(run);
+    return torch_no_cuda(run);
 }
 
 static Value method_half(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, ".float()", "the dtypes float16 and bfloat16");
+    return raise_outside_subset(run, ".float()", "the dtypes float16 and bfloat16");
 }
 
 // ---- how a tensor lies in memory -----------------------------------------------------------
 
-static Value method_stride(Run *run, Value *arg)
+static Value method_strides(Run *run, Value *arg)
 {
     const Tensor *tensor = arg[0].tensor;
-    int64_t given = 0;
-    int dim;
-    if (arg[1].type) {
-        bool ok = int_given(run, "stride", "dim", arg[1], &given) &&
-                  wrap_dim(given, tensor->shape.ndim, &dim, run->error);
-        return ok ? from_int(tensor->shape.ndim ? tensor->stride[dim] : 0) : NOTHING;
-    }
-    Value strides = new_sequence(run, &type_tuple, NULL, 0);
+    Value strides = sequence_new(run, &type_tuple, NULL, 0);
     for (int d = 0; strides.type && d < tensor->shape.ndim; d++) {
         if (!sequence_add(run, value_sequence(strides), from_int(tensor->stride[d])))
             return NOTHING;
@@ -121,7 +113,7 @@ static Value method_data_ptr(Run *run, Value *arg)
 {
     enum { KINDS = 1 << 30, ROOM = 1 << 24 }; // room for the cells of one storage
     const Tensor *tensor = arg[0].tensor;
-    return from_int(address_of(run, tensor->storage) % KINDS * ROOM +
+    return from_int(identity_of_pointer(run, tensor->storage) % KINDS * ROOM +
                     tensor->offset * (int64_t)dtype_bytes(tensor->dtype));
 }
 
@@ -158,7 +150,7 @@ const Native tensor_conversions[] = {
     {"cuda", "self, device=", method_cuda},
     {"half", "self", method_half},
     {"bfloat16", "self", method_half},
-    {"stride", "self, dim=", method_stride},
+    {"_strides", "self", method_strides},
     {"storage_offset", "self", method_storage_offset},
     {"element_size", "self", method_element_size},
     {"data_ptr", "self", method_data_ptr},

@@ -11,10 +11,10 @@
 // What torch.zeros, ones and empty have in common: the sizes, as `*size` or `size=`.
 static bool read_sized(Run *run, const char *function, Value *arg, Shape *shape, Options *options)
 {
-    Value sizes = arg[1].type ? new_sequence(run, &type_tuple, &arg[1], 1) : arg[0];
+    Value sizes = arg[1].type ? sequence_new(run, &type_tuple, &arg[1], 1) : arg[0];
     DType otherwise = run->trace.heap.float_dtype;
-    return sizes.type && read_options(run, function, arg + 2, otherwise, options) &&
-           size_option(run, function, sizes, shape);
+    return sizes.type && options_resolve(run, function, arg + 2, otherwise, options) &&
+           options_size(run, function, sizes, shape);
 }
 
 static Value torch_zeros(Run *run, Value *arg)
@@ -23,7 +23,7 @@ static Value torch_zeros(Run *run, Value *arg)
     Options options;
     if (!read_sized(run, "zeros", arg, &shape, &options)) return NOTHING;
     Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
-    return made_tensor(run, "zeros", tensor, &options);
+    return tensor_made(run, "zeros", tensor, &options);
 }
 
 static Value torch_ones(Run *run, Value *arg)
@@ -32,13 +32,13 @@ static Value torch_ones(Run *run, Value *arg)
     Options options;
     if (!read_sized(run, "ones", arg, &shape, &options)) return NOTHING;
     Tensor *tensor = create_ones(&run->trace.heap, options.dtype, shape, run->error);
-    return made_tensor(run, "ones", tensor, &options);
+    return tensor_made(run, "ones", tensor, &options);
 }
 
 // Not recorded before it is filled or used.
 static Value unrecorded(Run *run, Tensor *tensor, const Options *options)
 {
-    if (!tensor || !require_gradient(run, tensor, options->requires_grad)) return NOTHING;
+    if (!tensor || !tensor_require_gradient(run, tensor, options->requires_grad)) return NOTHING;
     tensor->origin = -1;
     return from_tensor(tensor);
 }
@@ -49,42 +49,42 @@ static Value torch_empty(Run *run, Value *arg)
     Options options;
     if (!read_sized(run, "empty", arg, &shape, &options)) return NOTHING;
     Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
-    return of_class(run, arg[0], unrecorded(run, tensor, &options));
+    return tensor_as_class_of(run, arg[0], unrecorded(run, tensor, &options));
 }
 
 static DType dtype_of_fill(const Run *run, Value value)
 {
     if (is_tensor(value)) return value.tensor->dtype;
     if (value.type == &type_bool) return DTYPE_BOOL;
-    return is_int(value) ? DTYPE_INT64 : run->trace.heap.float_dtype;
+    return value_is_int(value) ? DTYPE_INT64 : run->trace.heap.float_dtype;
 }
 
 static Value full(Run *run, const char *name, Shape shape, const Options *options, Value fill)
 {
-    if (!is_number(fill) && !is_tensor(fill)) {
+    if (!value_is_number(fill) && !is_tensor(fill)) {
         return raise_error(run, "TypeError",
                            "%s(): argument 'fill_value' (position 2) must be Number, not %s", name,
                            fill.type->name);
     }
-    const Tensor *value = float_fits(run, fill, options->dtype) ? tensor_of(run, fill) : NULL;
-    if (!value || !number_fits(value, options->dtype, run->error)) return NOTHING;
+    const Tensor *value = dtype_fits_float(run, fill, options->dtype) ? tensor_of(run, fill) : NULL;
+    if (!value || !dtype_fits_number(value, options->dtype, run->error)) return NOTHING;
     if (tensor_count(value) != 1) {
         return raise_error(run, "RuntimeError",
                            "fill_value must be one number, not a tensor of %lld",
                            (long long)tensor_count(value));
     }
     Tensor *tensor = create_full(&run->trace.heap, options->dtype, shape, value, run->error);
-    return made_tensor(run, name, tensor, options);
+    return tensor_made(run, name, tensor, options);
 }
 
 static Value torch_full(Run *run, Value *arg)
 {
     Shape shape;
     Options options;
-    Value size = new_sequence(run, &type_tuple, arg, 1);
+    Value size = sequence_new(run, &type_tuple, arg, 1);
     bool ok = size.type &&
-              read_options(run, "full", arg + 2, dtype_of_fill(run, arg[1]), &options) &&
-              size_option(run, "full", size, &shape);
+              options_resolve(run, "full", arg + 2, dtype_of_fill(run, arg[1]), &options) &&
+              options_size(run, "full", size, &shape);
     return ok ? full(run, "full", shape, &options, arg[1]) : NOTHING;
 }
 
@@ -93,11 +93,11 @@ static Value torch_full(Run *run, Value *arg)
 static Value like(Run *run, const char *name, Value of, Value fill, const Value *given)
 {
     Options options;
-    if (!need_tensor(run, name, of)) return NOTHING;
-    if (!read_options(run, name, given, of.tensor->dtype, &options)) return NOTHING;
+    if (!tensor_needed(run, name, of)) return NOTHING;
+    if (!options_resolve(run, name, given, of.tensor->dtype, &options)) return NOTHING;
     Value made = full(run, name, of.tensor->shape, &options, fill);
     if (made.type) layout_like(of.tensor, made.tensor->stride);
-    return of_class(run, of, made);
+    return tensor_as_class_of(run, of, made);
 }
 
 static Value torch_zeros_like(Run *run, Value *arg)
@@ -118,63 +118,12 @@ static Value torch_full_like(Run *run, Value *arg)
 static Value torch_empty_like(Run *run, Value *arg)
 {
     Options options;
-    bool ok = need_tensor(run, "empty_like", arg[0]) &&
-              read_options(run, "empty_like", arg + 1, arg[0].tensor->dtype, &options);
+    bool ok = tensor_needed(run, "empty_like", arg[0]) &&
+              options_resolve(run, "empty_like", arg + 1, arg[0].tensor->dtype, &options);
     if (!ok) return NOTHING;
     Tensor *tensor = tensor_new_like(&run->trace.heap, options.dtype, arg[0].tensor, run->error);
-    return of_class(run, arg[0], unrecorded(run, tensor, &options));
+    return tensor_as_class_of(run, arg[0], unrecorded(run, tensor, &options));
 }
-
-// x.new_zeros(2, 3) and the like: the dtype is that of x.
-static bool read_new(Run *run, const char *function, Value *arg, Shape *shape, Options *options)
-{
-    Value sizes = arg[2].type ? new_sequence(run, &type_tuple, &arg[2], 1) : arg[1];
-    return sizes.type && read_options(run, function, arg + 3, arg[0].tensor->dtype, options) &&
-           size_option(run, function, sizes, shape);
-}
-
-static Value method_new_zeros(Run *run, Value *arg)
-{
-    Shape shape;
-    Options options;
-    if (!read_new(run, "new_zeros", arg, &shape, &options)) return NOTHING;
-    return of_class(run, arg[0], full(run, "zeros", shape, &options, from_int(0)));
-}
-
-static Value method_new_ones(Run *run, Value *arg)
-{
-    Shape shape;
-    Options options;
-    if (!read_new(run, "new_ones", arg, &shape, &options)) return NOTHING;
-    return of_class(run, arg[0], full(run, "ones", shape, &options, from_int(1)));
-}
-
-static Value method_new_empty(Run *run, Value *arg)
-{
-    Shape shape;
-    Options options;
-    if (!read_new(run, "new_empty", arg, &shape, &options)) return NOTHING;
-    Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
-    return unrecorded(run, tensor, &options);
-}
-
-static Value method_new_full(Run *run, Value *arg)
-{
-    Shape shape;
-    Options options;
-    Value size = new_sequence(run, &type_tuple, arg + 1, 1);
-    bool ok = size.type && read_options(run, "new_full", arg + 3, arg[0].tensor->dtype, &options) &&
-              size_option(run, "new_full", size, &shape);
-    return ok ? of_class(run, arg[0], full(run, "full", shape, &options, arg[2])) : NOTHING;
-}
-
-const Native tensor_makers[] = {
-    {"new_zeros", "self, *sizes, size=, " OPTIONS, method_new_zeros},
-    {"new_ones", "self, *sizes, size=, " OPTIONS, method_new_ones},
-    {"new_empty", "self, *sizes, size=, " OPTIONS, method_new_empty},
-    {"new_full", "self, size, fill_value, *, " OPTIONS, method_new_full},
-    {0},
-};
 
 // ---- sequences -----------------------------------------------------------------------------
 
@@ -183,13 +132,13 @@ static bool numbers(Run *run, const char *function, Value *value, int count, boo
     *whole = true;
     for (int i = 0; i < count; i++) {
         bool cell = is_tensor(value[i]) && tensor_count(value[i].tensor) == 1;
-        if (cell) value[i] = cell_number(value[i].tensor, (Index){0});
-        if (!is_number(value[i])) {
+        if (cell) value[i] = value_from_cell(value[i].tensor, (Index){0});
+        if (!value_is_number(value[i])) {
             raise_error(run, "TypeError", "%s(): argument (position %d) must be Number, not %s",
                         function, i + 1, value[i].type->name);
             return false;
         }
-        *whole &= is_integer(value[i]);
+        *whole &= value_is_integer(value[i]);
     }
     return true;
 }
@@ -221,19 +170,20 @@ static Value torch_arange(Run *run, Value *arg)
     const Value options_given[OPTION_COUNT] = {arg[4], arg[5], arg[6]};
     if (!numbers(run, "arange", part, 3, &whole)) return NOTHING;
     DType natural = whole ? DTYPE_INT64 : run->trace.heap.float_dtype;
-    if (!read_options(run, "arange", options_given, natural, &options)) return NOTHING;
+    if (!options_resolve(run, "arange", options_given, natural, &options)) return NOTHING;
     TensorHeap *heap = &run->trace.heap;
     DType made = options.dtype == DTYPE_FLOAT64 ? DTYPE_FLOAT64 : DTYPE_FLOAT32;
-    Tensor *tensor = whole ? create_arange_ints(heap, integer_of(part[0]), integer_of(part[1]),
-                                                integer_of(part[2]), run->error)
-                           : create_arange(heap, made, number_of(part[0]), number_of(part[1]),
-                                           number_of(part[2]), run->error);
-    return made_tensor(run, "arange", converted(run, tensor, options.dtype), &options);
+    Tensor *tensor = whole
+                         ? create_arange_ints(heap, value_integer(part[0]), value_integer(part[1]),
+                                              value_integer(part[2]), run->error)
+                         : create_arange(heap, made, value_number(part[0]), value_number(part[1]),
+                                         value_number(part[2]), run->error);
+    return tensor_made(run, "arange", converted(run, tensor, options.dtype), &options);
 }
 
 static bool steps_option(Run *run, const char *function, Value steps)
 {
-    if (is_integer(steps)) return true;
+    if (value_is_integer(steps)) return true;
     raise_error(run, "TypeError", "%s(): argument 'steps' must be int, not %s", function,
                 steps.type->name);
     return false;
@@ -244,43 +194,27 @@ static Value torch_linspace(Run *run, Value *arg)
     bool whole;
     Options options;
     bool ok = numbers(run, "linspace", arg, 3, &whole) && steps_option(run, "linspace", arg[2]) &&
-              read_options(run, "linspace", arg + 3, run->trace.heap.float_dtype, &options);
+              options_resolve(run, "linspace", arg + 3, run->trace.heap.float_dtype, &options);
     if (!ok) return NOTHING;
     DType made = options.dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
-    Tensor *tensor = create_linspace(&run->trace.heap, made, number_of(arg[0]), number_of(arg[1]),
-                                     integer_of(arg[2]), run->error);
-    return made_tensor(run, "linspace", converted(run, tensor, options.dtype), &options);
+    Tensor *tensor = create_linspace(&run->trace.heap, made, value_number(arg[0]),
+                                     value_number(arg[1]), value_integer(arg[2]), run->error);
+    return tensor_made(run, "linspace", converted(run, tensor, options.dtype), &options);
 }
-
-static Value torch_logspace(Run *run, Value *arg)
-{
-    bool whole;
-    Options options;
-    if (!arg[3].type) arg[3] = from_double(10);
-    const Value options_given[OPTION_COUNT] = {arg[4], arg[5], arg[6]};
-    bool ok = numbers(run, "logspace", arg, 4, &whole) && steps_option(run, "logspace", arg[2]) &&
-              read_options(run, "logspace", options_given, run->trace.heap.float_dtype, &options);
-    if (!ok) return NOTHING;
-    DType made = options.dtype == DTYPE_FLOAT32 ? DTYPE_FLOAT32 : DTYPE_FLOAT64;
-    Tensor *tensor = create_logspace(&run->trace.heap, made, number_of(arg[0]), number_of(arg[1]),
-                                     integer_of(arg[2]), number_of(arg[3]), run->error);
-    return made_tensor(run, "logspace", converted(run, tensor, options.dtype), &options);
-}
-
-// ---- matrices ------------------------------------------------------------------------------
 
 static Value torch_eye(Run *run, Value *arg)
 {
     Options options;
     if (!arg[1].type) arg[1] = arg[0];
-    if (!is_int(arg[0]) || !is_int(arg[1])) {
+    if (!value_is_int(arg[0]) || !value_is_int(arg[1])) {
         return raise_error(run, "TypeError", "eye(): argument 'n' (position 1) must be int, not %s",
-                           is_int(arg[0]) ? arg[1].type->name : arg[0].type->name);
+                           value_is_int(arg[0]) ? arg[1].type->name : arg[0].type->name);
     }
-    if (!read_options(run, "eye", arg + 2, run->trace.heap.float_dtype, &options)) return NOTHING;
-    Tensor *tensor = create_eye(&run->trace.heap, options.dtype, integer_of(arg[0]),
-                                integer_of(arg[1]), run->error);
-    return made_tensor(run, "eye", tensor, &options);
+    if (!options_resolve(run, "eye", arg + 2, run->trace.heap.float_dtype, &options))
+        return NOTHING;
+    Tensor *tensor = create_eye(&run->trace.heap, options.dtype, value_integer(arg[0]),
+                                value_integer(arg[1]), run->error);
+    return tensor_made(run, "eye", tensor, &options);
 }
 
 static Value triangle_indices(Run *run, const char *name, Value *arg, bool lower)
@@ -289,15 +223,15 @@ static Value triangle_indices(Run *run, const char *name, Value *arg, bool lower
     const Value options_given[OPTION_COUNT] = {arg[3], arg[4]};
     if (!arg[2].type) arg[2] = from_int(0);
     for (int i = 0; i < 3; i++) {
-        if (is_integer(arg[i])) continue;
+        if (value_is_integer(arg[i])) continue;
         return raise_error(run, "TypeError", "%s(): argument (position %d) must be int, not %s",
                            name, i + 1, arg[i].type->name);
     }
-    if (!read_options(run, name, options_given, DTYPE_INT64, &options)) return NOTHING;
+    if (!options_resolve(run, name, options_given, DTYPE_INT64, &options)) return NOTHING;
     Tensor *tensor =
-        create_triangle_indices(&run->trace.heap, integer_of(arg[0]), integer_of(arg[1]),
-                                integer_of(arg[2]), lower, run->error);
-    return made_tensor(run, name, converted(run, tensor, options.dtype), &options);
+        create_triangle_indices(&run->trace.heap, value_integer(arg[0]), value_integer(arg[1]),
+                                value_integer(arg[2]), lower, run->error);
+    return tensor_made(run, name, converted(run, tensor, options.dtype), &options);
 }
 
 static Value torch_tril_indices(Run *run, Value *arg)
@@ -321,7 +255,6 @@ const Native torch_makers[] = {
     {"empty_like", "input, *, " OPTIONS, torch_empty_like},
     {"arange", "*numbers, start=, end=, step=, dtype=, device=, requires_grad=", torch_arange},
     {"linspace", "start, end, steps, *, " OPTIONS, torch_linspace},
-    {"logspace", "start, end, steps, base=, *, dtype=, device=, requires_grad=", torch_logspace},
     {"eye", "n, m=, *, " OPTIONS, torch_eye},
     {"tril_indices", "row, col, offset=, *, dtype=, device=", torch_tril_indices},
     {"triu_indices", "row, col, offset=, *, dtype=, device=", torch_triu_indices},

@@ -37,7 +37,7 @@ static bool add_dimension(Run *run, Shape *shape, int64_t size)
 
 static bool find_shape(Run *run, Value data, Shape *shape)
 {
-    while (is_sequence(data)) {
+    while (value_is_sequence(data)) {
         const Sequence *list = value_sequence(data);
         if (!add_dimension(run, shape, list->count)) return false;
         if (!list->count) return true;
@@ -53,7 +53,7 @@ static DType dtype_of_number(const Run *run, Value value)
 {
     DType float_dtype = run->trace.heap.float_dtype;
     if (is_cell(value)) return value.tensor->dtype;
-    if (is_float(value)) return float_dtype;
+    if (value_is_float(value)) return float_dtype;
     return value.type == &type_bool ? DTYPE_BOOL : DTYPE_INT64;
 }
 
@@ -63,7 +63,7 @@ static bool not_a_number(Run *run, Value value, int depth)
         raise_error(run, "ValueError",
                     "only one element tensors can be converted to Python scalars");
         error_hint(run->error, "torch.stack([...]) puts tensors together");
-    } else if (is_type(value, &type_str)) {
+    } else if (value_has_type(value, &type_str)) {
         if (depth)
             raise_error(run, "ValueError", "too many dimensions 'str'");
         else
@@ -82,12 +82,12 @@ static void find_dtype(Data *data, DType dtype)
 
 static bool check_number(Run *run, Data *data, Value value, int depth)
 {
-    if (is_sequence(value)) {
+    if (value_is_sequence(value)) {
         raise_error(run, "TypeError", "expected a number, got a %s: the lists are nested unevenly",
                     value.type->name);
         return false;
     }
-    if (!is_number(value) && !is_cell(value)) return not_a_number(run, value, depth);
+    if (!value_is_number(value) && !is_cell(value)) return not_a_number(run, value, depth);
     find_dtype(data, dtype_of_number(run, value));
     return true;
 }
@@ -119,8 +119,8 @@ static bool check(Run *run, Data *data, Value value, int depth)
 {
     if (is_array(value)) return check_array(run, data, value.tensor, depth);
     if (depth == data->shape.ndim) return check_number(run, data, value, depth);
-    if (!is_sequence(value)) {
-        if (is_number(value))
+    if (!value_is_sequence(value)) {
+        if (value_is_number(value))
             raise_error(run, "TypeError", "not a sequence");
         else
             not_a_number(run, value, depth);
@@ -139,12 +139,12 @@ static bool check(Run *run, Data *data, Value value, int depth)
 static void set_cell(Tensor *into, Index at, Value value)
 {
     bool cell = is_cell(value);
-    bool whole = cell ? !dtype_is_float(value.tensor->dtype) : is_integer(value);
+    bool whole = cell ? !dtype_is_float(value.tensor->dtype) : value_is_integer(value);
     if (!dtype_is_float(into->dtype) && whole) {
         tensor_set_int(into, at,
-                       cell ? tensor_get_int(value.tensor, (Index){0}) : integer_of(value));
+                       cell ? tensor_get_int(value.tensor, (Index){0}) : value_integer(value));
     } else {
-        tensor_set(into, at, cell ? tensor_get(value.tensor, (Index){0}) : number_of(value));
+        tensor_set(into, at, cell ? tensor_get(value.tensor, (Index){0}) : value_number(value));
     }
 }
 
@@ -174,11 +174,11 @@ static void fill(Data *data, Value value, int depth)
 
 static bool number_fits_in(Run *run, DType dtype, Value value)
 {
-    if (dtype == DTYPE_INT64 && is_float(value)) {
+    if (dtype == DTYPE_INT64 && value_is_float(value)) {
         return call_with(run, from_type(&type_int), &value, 1).type != NULL;
     }
-    if (!is_number(value) || dtype == DTYPE_INT64) return true;
-    double number = number_of(value), most = (double)dtype_most(dtype);
+    if (!value_is_number(value) || dtype == DTYPE_INT64) return true;
+    double number = value_number(value), most = (double)dtype_most(dtype);
     double least = dtype == DTYPE_UINT8 ? -most : (double)dtype_least(dtype); // -1 is 255
     if (number >= least && number <= most) return true;
     raise_error(run, "RuntimeError", "value cannot be converted to type %s without overflow",
@@ -222,13 +222,14 @@ Tensor *tensor_of_data(Run *run, Value given, const DType *wanted, DType (*toget
 
 static Value copy_of(Run *run, Value given, const Options *options)
 {
-    Value copy = apply_op(run, op_find(STR("clone"), 0), &given, 1, NULL, 0);
+    Value copy = op_call_with(run, op_find(STR("clone"), 0), &given, 1, NULL, 0);
     if (!copy.type) return NOTHING;
     Arg dtype = {.kind = ARG_DTYPE, .i = options->dtype};
     copy.tensor->requires_grad = copy.tensor->is_derived = false;
     if (copy.tensor->dtype != options->dtype)
-        copy = apply_op(run, op_find(STR("to"), 0), &copy, 1, &dtype, 1);
-    return copy.type && require_gradient(run, copy.tensor, options->requires_grad) ? copy : NOTHING;
+        copy = op_call_with(run, op_find(STR("to"), 0), &copy, 1, &dtype, 1);
+    return copy.type && tensor_require_gradient(run, copy.tensor, options->requires_grad) ? copy
+                                                                                          : NOTHING;
 }
 
 // The numbers of another tensor are copied by an operation, so that they are known to come from it.
@@ -242,7 +243,7 @@ static Value make_tensor(Run *run, Value data, bool has_dtype, const Options *op
         return copy_of(run, data, &kept);
     }
     Tensor *tensor = tensor_of_data(run, data, has_dtype ? &options->dtype : NULL, dtype_promote);
-    return made_tensor(run, "tensor", tensor, options);
+    return tensor_made(run, "tensor", tensor, options);
 }
 
 Value tensor_from_data(Run *run, Value data, Value dtype)
@@ -250,7 +251,7 @@ Value tensor_from_data(Run *run, Value data, Value dtype)
     Options options;
     bool has_dtype = dtype.type && dtype.type != &type_none;
     const Value given[OPTION_COUNT] = {dtype};
-    if (!read_options(run, "tensor", given, DTYPE_FLOAT32, &options)) return NOTHING;
+    if (!options_resolve(run, "tensor", given, DTYPE_FLOAT32, &options)) return NOTHING;
     return make_tensor(run, data, has_dtype, &options);
 }
 
@@ -258,7 +259,7 @@ static Value torch_tensor(Run *run, Value *arg)
 {
     Options options;
     bool has_dtype = arg[1].type && arg[1].type != &type_none;
-    if (!read_options(run, "tensor", arg + 1, DTYPE_FLOAT32, &options)) return NOTHING;
+    if (!options_resolve(run, "tensor", arg + 1, DTYPE_FLOAT32, &options)) return NOTHING;
     return make_tensor(run, arg[0], has_dtype, &options);
 }
 
@@ -267,13 +268,14 @@ static Value torch_as_tensor(Run *run, Value *arg)
 {
     DType dtype;
     if (!holds_tensor(arg[0])) return tensor_from_data(run, arg[0], arg[1]);
-    bool ok = device_option(run, arg[2]) &&
+    bool ok = options_device(run, arg[2]) &&
               dtype_option(run, "as_tensor", arg[1], arg[0].tensor->dtype, &dtype);
     if (!ok) return NOTHING;
     Value tensor = from_tensor(arg[0].tensor);
     Arg to = {.kind = ARG_DTYPE, .i = dtype};
-    return dtype == tensor.tensor->dtype ? tensor
-                                         : apply_op(run, op_find(STR("to"), 0), &tensor, 1, &to, 1);
+    return dtype == tensor.tensor->dtype
+               ? tensor
+               : op_call_with(run, op_find(STR("to"), 0), &tensor, 1, &to, 1);
 }
 
 static Value torch_from_numpy(Run *run, Value *arg)
@@ -285,8 +287,9 @@ static Value torch_from_numpy(Run *run, Value *arg)
 static Value method_new_tensor(Run *run, Value *arg)
 {
     Options options;
-    if (!read_options(run, "new_tensor", arg + 2, arg[0].tensor->dtype, &options)) return NOTHING;
-    return of_class(run, arg[0], make_tensor(run, arg[1], true, &options));
+    if (!options_resolve(run, "new_tensor", arg + 2, arg[0].tensor->dtype, &options))
+        return NOTHING;
+    return tensor_as_class_of(run, arg[0], make_tensor(run, arg[1], true, &options));
 }
 
 const Native tensor_new_methods[] = {
@@ -305,15 +308,16 @@ const Native torch_data_makers[] = {
 Value tensor_of_class(Run *run, DType dtype, const Args *args)
 {
     const Options options = {.dtype = dtype};
-    bool data = args->count == 1 && !is_integer(args->item[0]) && args->item[0].type != &type_size;
+    bool data =
+        args->count == 1 && !value_is_integer(args->item[0]) && args->item[0].type != &type_size;
     if (args->keyword_count) {
         return raise_error(run, "TypeError", "%sTensor() takes no keyword arguments here",
                            dtype_title(dtype));
     }
     if (data) return make_tensor(run, args->item[0], true, &options);
     Shape shape = {.ndim = 1};
-    Value sizes = new_sequence(run, &type_tuple, args->item, args->count);
-    if (!sizes.type || (args->count && !size_option(run, "new", sizes, &shape))) return NOTHING;
+    Value sizes = sequence_new(run, &type_tuple, args->item, args->count);
+    if (!sizes.type || (args->count && !options_size(run, "new", sizes, &shape))) return NOTHING;
     Tensor *tensor = tensor_new(&run->trace.heap, dtype, shape, run->error);
-    return made_tensor(run, "zeros", tensor, &options);
+    return tensor_made(run, "zeros", tensor, &options);
 }

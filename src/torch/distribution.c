@@ -6,8 +6,8 @@
 
 // ---- arguments -----------------------------------------------------------------------------
 
-bool number_option(Run *run, const char *function, const char *name, Value given, double otherwise,
-                   double *number)
+bool random_number_option(Run *run, const char *function, const char *name, Value given,
+                          double otherwise, double *number)
 {
     *number = otherwise;
     if (!given.type) return true;
@@ -15,40 +15,40 @@ bool number_option(Run *run, const char *function, const char *name, Value given
         *number = tensor_get(given.tensor, (Index){0});
         return true;
     }
-    if (!is_number(given)) {
+    if (!value_is_number(given)) {
         raise_error(run, "TypeError", "%s(): argument '%s' must be float, not %s", function, name,
                     given.type->name);
         return false;
     }
-    *number = number_of(given);
+    *number = value_number(given);
     return true;
 }
 
-bool integer_option(Run *run, const char *function, const char *name, int position, Value given,
-                    int64_t *number)
+bool random_integer_option(Run *run, const char *function, const char *name, int position,
+                           Value given, int64_t *number)
 {
     bool cell = is_tensor(given) && dtype_is_integer(given.tensor->dtype) &&
                 tensor_count(given.tensor) == 1;
     if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
-    if (!is_int(given)) {
+    if (!value_is_int(given)) {
         raise_error(run, "TypeError", "%s(): argument '%s' (position %d) must be int, not %s",
                     function, name, position, given.type->name);
         return false;
     }
-    *number = integer_of(given);
+    *number = value_integer(given);
     return true;
 }
 
 // ---- distributions -------------------------------------------------------------------------
 
-bool unfit_dtype(Run *run, const char *kernel, DType dtype)
+bool random_unfit_dtype(Run *run, const char *kernel, DType dtype)
 {
-    return not_implemented(run->error, kernel, dtype);
+    return error_not_implemented(run->error, kernel, dtype);
 }
 
 static bool check_uniform(Run *run, const Random *random, DType dtype)
 {
-    if (!dtype_is_float(dtype)) return unfit_dtype(run, "check_uniform_bounds", dtype);
+    if (!dtype_is_float(dtype)) return random_unfit_dtype(run, "check_uniform_bounds", dtype);
     if (random->a <= random->b) return true;
     raise_error(run, "RuntimeError",
                 "uniform_ expects to return a [from, to) range, but found from=%g > to=%g",
@@ -56,13 +56,13 @@ static bool check_uniform(Run *run, const Random *random, DType dtype)
     return false;
 }
 
-bool check_normal(Run *run, const Random *random, DType dtype)
+bool random_check_normal(Run *run, const Random *random, DType dtype)
 {
     if (!(random->b >= 0)) {
         raise_error(run, "RuntimeError", "normal expects std >= 0.0, but found std %g", random->b);
         return false;
     }
-    return dtype_is_float(dtype) || unfit_dtype(run, "normal_kernel_cpu", dtype);
+    return dtype_is_float(dtype) || random_unfit_dtype(run, "normal_kernel_cpu", dtype);
 }
 
 static bool check_exponential(Run *run, const Random *random, DType dtype)
@@ -72,10 +72,10 @@ static bool check_exponential(Run *run, const Random *random, DType dtype)
                     random->a);
         return false;
     }
-    return dtype_is_float(dtype) || unfit_dtype(run, "exponential_cpu", dtype);
+    return dtype_is_float(dtype) || random_unfit_dtype(run, "exponential_cpu", dtype);
 }
 
-bool check_bernoulli(Run *run, const Random *random, DType dtype)
+bool random_check_bernoulli(Run *run, const Random *random, DType dtype)
 {
     (void)dtype;
     if (random->a >= 0 && random->a <= 1) return true;
@@ -86,13 +86,13 @@ bool check_bernoulli(Run *run, const Random *random, DType dtype)
 
 static bool (*const checks[])(Run *run, const Random *random, DType dtype) = {
     [RANDOM_UNIFORM] = check_uniform,
-    [RANDOM_NORMAL] = check_normal,
+    [RANDOM_NORMAL] = random_check_normal,
     [RANDOM_EXPONENTIAL] = check_exponential,
-    [RANDOM_BERNOULLI] = check_bernoulli,
+    [RANDOM_BERNOULLI] = random_check_bernoulli,
     [RANDOM_ANY] = NULL,
 };
 
-bool check_distribution(Run *run, const Random *random, DType dtype)
+bool random_check_distribution(Run *run, const Random *random, DType dtype)
 {
     return !checks[random->kind] || checks[random->kind](run, random, dtype);
 }

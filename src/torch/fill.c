@@ -12,7 +12,7 @@ static Value fill_in_place(Run *run, Value self, const char *name, const Random 
                            const Tensor *probability, RandomState *generator)
 {
     Tensor *target = self.tensor;
-    bool fresh = is_unrecorded(target);
+    bool fresh = tensor_is_unrecorded(target);
     if (!overlap_can_write(target, run->error)) return NOTHING;
     if (!fresh) target = tensor_new_like(&run->trace.heap, target->dtype, target, run->error);
     if (!target) return NOTHING;
@@ -21,7 +21,7 @@ static Value fill_in_place(Run *run, Value self, const char *name, const Random 
     else
         random_fill(target, generator, random);
     Value drawn =
-        made_tensor(run, name, target, &(Options){.requires_grad = target->requires_grad});
+        tensor_made(run, name, target, &(Options){.requires_grad = target->requires_grad});
     if (!drawn.type || fresh) return drawn.type ? self : NOTHING;
     return tensor_write(run, self, drawn) ? self : NOTHING;
 }
@@ -31,30 +31,30 @@ static Value fill_random(Run *run, Value *arg, const char *name, Random random, 
     RandomState *generator;
     bool none = random.kind == RANDOM_NORMAL && tensor_count(arg[0].tensor) == 0;
     bool ok = generator_option(run, name, given, &generator) &&
-              (none || check_distribution(run, &random, arg[0].tensor->dtype));
+              (none || random_check_distribution(run, &random, arg[0].tensor->dtype));
     return ok ? fill_in_place(run, arg[0], name, &random, NULL, generator) : NOTHING;
 }
 
 static Value method_normal(Run *run, Value *arg)
 {
     Random random = {.kind = RANDOM_NORMAL};
-    bool ok = number_option(run, "normal_", "mean", arg[1], 0, &random.a) &&
-              number_option(run, "normal_", "std", arg[2], 1, &random.b);
+    bool ok = random_number_option(run, "normal_", "mean", arg[1], 0, &random.a) &&
+              random_number_option(run, "normal_", "std", arg[2], 1, &random.b);
     return ok ? fill_random(run, arg, "normal_", random, arg[3]) : NOTHING;
 }
 
 static Value method_uniform(Run *run, Value *arg)
 {
     Random random = {.kind = RANDOM_UNIFORM};
-    bool ok = number_option(run, "uniform_", "from", arg[1], 0, &random.a) &&
-              number_option(run, "uniform_", "to", arg[2], 1, &random.b);
+    bool ok = random_number_option(run, "uniform_", "from", arg[1], 0, &random.a) &&
+              random_number_option(run, "uniform_", "to", arg[2], 1, &random.b);
     return ok ? fill_random(run, arg, "uniform_", random, arg[3]) : NOTHING;
 }
 
 static Value method_exponential(Run *run, Value *arg)
 {
     Random random = {.kind = RANDOM_EXPONENTIAL};
-    bool ok = number_option(run, "exponential_", "lambd", arg[1], 1, &random.a);
+    bool ok = random_number_option(run, "exponential_", "lambd", arg[1], 1, &random.a);
     return ok ? fill_random(run, arg, "exponential_", random, arg[2]) : NOTHING;
 }
 
@@ -65,9 +65,10 @@ static Value method_random(Run *run, Value *arg)
     int64_t low = 0, high;
     bool both = arg[2].type && arg[2].type != &type_none;
     if (arg[1].type) {
-        bool ok = (!both || integer_option(run, "random_", "from", 1, arg[1], &low)) &&
-                  integer_option(run, "random_", "to", 1 + both, both ? arg[2] : arg[1], &high) &&
-                  random_integers(run, low, high, arg[0].tensor->dtype, &random);
+        bool ok =
+            (!both || random_integer_option(run, "random_", "from", 1, arg[1], &low)) &&
+            random_integer_option(run, "random_", "to", 1 + both, both ? arg[2] : arg[1], &high) &&
+            random_integers(run, low, high, arg[0].tensor->dtype, &random);
         if (!ok) return NOTHING;
     }
     return fill_random(run, arg, "random_", random, arg[3]);
@@ -79,7 +80,7 @@ static Value bernoulli_each(Run *run, Value *arg)
     Shape shape;
     const Tensor *self = arg[0].tensor, *given = arg[1].tensor;
     if (!generator_option(run, "bernoulli_", arg[2], &generator)) return NOTHING;
-    if (!check_probabilities(run, given)) return NOTHING;
+    if (!random_check_probabilities(run, given)) return NOTHING;
     bool fits = shape_broadcast(&self->shape, &given->shape, &shape);
     if (!fits || !shape_equal(&shape, &self->shape)) {
         return raise_error(
@@ -99,7 +100,7 @@ static Value method_bernoulli(Run *run, Value *arg)
 {
     if (is_tensor(arg[1])) return bernoulli_each(run, arg);
     Random random = {.kind = RANDOM_BERNOULLI};
-    bool ok = number_option(run, "bernoulli_", "p", arg[1], 0.5, &random.a);
+    bool ok = random_number_option(run, "bernoulli_", "p", arg[1], 0.5, &random.a);
     return ok ? fill_random(run, arg, "bernoulli_", random, arg[2]) : NOTHING;
 }
 

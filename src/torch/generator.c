@@ -23,13 +23,13 @@ bool generator_option(Run *run, const char *function, Value given, RandomState *
 
 static Value new_torch_generator(Run *run, const RandomState *copied)
 {
-    GeneratorObject *made = new_object(run, &type_generator_of_numbers, sizeof *made);
+    GeneratorObject *made = object_make(run, &type_generator_of_numbers, sizeof *made);
     if (!made) return NOTHING;
     if (copied)
         made->generator = *copied;
     else
         random_begin(&made->generator, GENERATOR_DEFAULT_SEED);
-    return from_object(made);
+    return value_from_object(made);
 }
 
 static bool seed_of(Run *run, Value given, uint64_t *seed)
@@ -59,7 +59,7 @@ static Value seed_anew(Run *run, RandomState *generator)
 
 static Value from_seed(Run *run, uint64_t seed)
 {
-    if (seed > INT64_MAX) return int_overflow(run);
+    if (seed > INT64_MAX) return raise_int_overflow(run);
     return from_int((int64_t)seed);
 }
 
@@ -151,7 +151,7 @@ static Value generator_construct(Run *run, const Args *args)
         return raise_error(run, "TypeError", "Generator() takes at most 1 argument (%d given)",
                            args->count + args->keyword_count);
     }
-    return plain_options(run, device, NOTHING) ? new_torch_generator(run, NULL) : NOTHING;
+    return options_are_plain(run, device, NOTHING) ? new_torch_generator(run, NULL) : NOTHING;
 }
 
 const Type type_generator_of_numbers = {
@@ -170,13 +170,13 @@ static const Native torch_seeds[] = {
     {0},
 };
 
-bool make_default_generator(Run *run, Value torch)
+bool generator_make_default(Run *run, Value torch)
 {
     run->default_generator = new_torch_generator(run, NULL);
     if (!run->default_generator.type) return false;
     run->random_state = &((GeneratorObject *)run->default_generator.object)->generator;
-    add_natives(run, &((Module *)torch.object)->table, torch_seeds);
-    set_member(run, torch, "Generator", from_type(&type_generator_of_numbers));
-    set_member(run, torch, "default_generator", run->default_generator);
+    module_add_natives(run, &((Module *)torch.object)->table, torch_seeds);
+    module_set(run, torch, "Generator", from_type(&type_generator_of_numbers));
+    module_set(run, torch, "default_generator", run->default_generator);
     return true;
 }

@@ -20,7 +20,7 @@ static Value no_gradients(Run *run)
 
 // ---- writing in place ----------------------------------------------------------------------
 
-bool may_write(Run *run, const Tensor *target, bool part)
+bool tensor_may_write(Run *run, const Tensor *target, bool part)
 {
     if (run->trace.heap.without_gradients || !target->requires_grad) return true;
     bool view = target->is_derived ? target->is_leaf_view : part;
@@ -52,7 +52,7 @@ static bool set_requires_grad(Run *run, Tensor *tensor, bool required, const cha
 
 static Value data_of(Run *run, Value self)
 {
-    return apply_op(run, op_find(STR("detach"), 0), &self, 1, NULL, 0);
+    return op_call_with(run, op_find(STR("detach"), 0), &self, 1, NULL, 0);
 }
 
 static Value grad_fn_of(Run *run, const Tensor *tensor)
@@ -85,7 +85,7 @@ static bool set_data(Run *run, Tensor *tensor, Value data)
                     "complex dtype");
         return false;
     }
-    trace_take_data(&run->trace, tensor, data.tensor, run->here);
+    trace_take_data(&run->trace, tensor, data.tensor, recorded_at(run));
     return true;
 }
 
@@ -102,7 +102,7 @@ bool gradient_set_attribute(Run *run, Value self, const char *name, Value value)
         no_gradients(run);
         return false;
     }
-    return set_own_attribute(run, self.tensor, name, value);
+    return tensor_set_own_attribute(run, self.tensor, name, value);
 }
 
 // ---- methods -------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ static Value method_refused(Run *run, Value *arg)
 static Value as_class(Run *run, Value class, Tensor *tensor, const char *function)
 {
     static const char must[] = "must be type, not";
-    if (!is_class(class)) {
+    if (!value_is_class(class)) {
         return raise_error(run, "TypeError", "%s(): argument 'cls' (position 1) %s %s", function,
                            must, class.type->name);
     }
@@ -159,11 +159,11 @@ static Value method_as_subclass(Run *run, Value *arg)
 static Value make_subclass(Run *run, Value *arg)
 {
     bool required = false;
-    if (!need_tensor(run, "_make_subclass", arg[1])) return NOTHING;
+    if (!tensor_needed(run, "_make_subclass", arg[1])) return NOTHING;
     if (arg[2].type && !value_truth(run, arg[2], &required)) return NOTHING;
     Tensor *tensor = tensor_again(run, arg[1].tensor);
     tensor->is_derived = false;
-    if (!require_gradient(run, tensor, required)) return NOTHING;
+    if (!tensor_require_gradient(run, tensor, required)) return NOTHING;
     return as_class(run, arg[0], tensor, "_make_subclass");
 }
 
@@ -208,10 +208,10 @@ static Value autograd_grad(Run *run, Value *arg)
 static Value autograd_variable(Run *run, Value *arg)
 {
     bool truth = false;
-    if (!need_tensor(run, "Variable", arg[0])) return NOTHING;
+    if (!tensor_needed(run, "Variable", arg[0])) return NOTHING;
     if (arg[1].type && !value_truth(run, arg[1], &truth)) return NOTHING;
     Value self = data_of(run, arg[0]);
-    return self.type && require_gradient(run, self.tensor, truth) ? self : NOTHING;
+    return self.type && tensor_require_gradient(run, self.tensor, truth) ? self : NOTHING;
 }
 
 static const Native torch_modes[] = {{"is_grad_enabled", "", torch_is_grad_enabled}, {0}};
@@ -223,21 +223,22 @@ static const Native autograd_functions[] = {
     {0},
 };
 
-void add_gradients(Run *run, Value torch)
+void gradient_add_all(Run *run, Value torch)
 {
-    Value core = new_module(run, "torch._C");
-    Value autograd = new_module(run, "torch.autograd");
+    Value core = module_new(run, "torch._C");
+    Value autograd = module_new(run, "torch.autograd");
     if (!core.type || !autograd.type) return;
-    add_natives(run, &((Module *)torch.object)->table, torch_modes);
-    add_natives(run, &((Module *)core.object)->table, core_modes);
-    add_natives(run, &((Module *)autograd.object)->table, autograd_functions);
-    set_member(run, torch, "_C", core);
-    set_member(run, torch, "autograd", autograd);
+    module_add_natives(run, &((Module *)torch.object)->table, torch_modes);
+    module_add_natives(run, &((Module *)core.object)->table, core_modes);
+    module_add_natives(run, &((Module *)core.object)->table, builtin_decorators);
+    module_add_natives(run, &((Module *)autograd.object)->table, autograd_functions);
+    module_set(run, torch, "_C", core);
+    module_set(run, torch, "autograd", autograd);
 }
 
 // ---- Parameter -----------------------------------------------------------------------------
 
-bool is_parameter(Value value)
+bool value_is_parameter(Value value)
 {
     return is_tensor(value) && value.tensor->is_parameter;
 }
@@ -250,17 +251,17 @@ static Value make_parameter(Run *run, Value *arg)
     if (!arg[0].type || arg[0].type == &type_none) {
         arg[0] = tensor_of_class(run, run->trace.heap.float_dtype, &(Args){0});
     }
-    if (!arg[0].type || !need_tensor(run, "Parameter", arg[0])) return NOTHING;
+    if (!arg[0].type || !tensor_needed(run, "Parameter", arg[0])) return NOTHING;
     Tensor *parameter = tensor_again(run, arg[0].tensor);
     parameter->is_derived = false;
     parameter->is_parameter = true;
-    return require_gradient(run, parameter, required) ? from_tensor(parameter) : NOTHING;
+    return tensor_require_gradient(run, parameter, required) ? from_tensor(parameter) : NOTHING;
 }
 
 static Value parameter_construct(Run *run, const Args *args)
 {
     static const Native parameter = {"Parameter", "data=, requires_grad=", make_parameter};
-    return call_native(run, &parameter, args, NULL);
+    return native_invoke(run, &parameter, args, NULL);
 }
 
 const Type type_parameter = {

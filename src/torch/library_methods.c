@@ -15,9 +15,9 @@ Value tensor_library_function(Run *run, const char *name)
 Value tensor_library_method(Run *run, Value self, const char *name)
 {
     Value function = tensor_library_function(run, name);
-    if (function.type) return new_method(run, &type_bound_method, self, function);
-    if (has_failed(run)) return NOTHING;
-    const char *property = text_printf(&run->scratch, "_property_%s", name);
+    if (function.type) return method_new(run, &type_bound_method, self, function);
+    if (run_has_failed(run)) return NOTHING;
+    const char *property = arena_printf(&run->scratch, "_property_%s", name);
     function = tensor_library_function(run, name_of(&run->names, str_from(property)));
     return function.type ? call_with(run, function, &self, 1) : NOTHING;
 }

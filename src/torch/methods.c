@@ -10,11 +10,11 @@
 
 static Value method_size(Run *run, Value *arg)
 {
-    Value size = from_shape(run, &arg[0].tensor->shape);
+    Value size = torch_from_shape(run, &arg[0].tensor->shape);
     if (!size.type || !arg[1].type || arg[1].type == &type_none) return size;
     int ndim = arg[0].tensor->shape.ndim;
-    int64_t dim = is_integer(arg[1]) ? integer_of(arg[1]) : INT64_MAX;
-    if (!is_integer(arg[1])) {
+    int64_t dim = value_is_integer(arg[1]) ? value_integer(arg[1]) : INT64_MAX;
+    if (!value_is_integer(arg[1])) {
         return raise_error(run, "TypeError", "size(): argument 'dim' must be int, not %s",
                            arg[1].type->name);
     }
@@ -41,7 +41,7 @@ static Value method_numel(Run *run, Value *arg)
 
 static Value method_item(Run *run, Value *arg)
 {
-    if (tensor_count(arg[0].tensor) == 1) return cell_number(arg[0].tensor, (Index){0});
+    if (tensor_count(arg[0].tensor) == 1) return value_from_cell(arg[0].tensor, (Index){0});
     return raise_error(run, "RuntimeError",
                        "a Tensor with %lld elements cannot be converted to Scalar",
                        (long long)tensor_count(arg[0].tensor));
@@ -49,8 +49,9 @@ static Value method_item(Run *run, Value *arg)
 
 static Value nested_lists(Run *run, const Tensor *tensor, Index *at, int dim)
 {
-    if (dim == tensor->shape.ndim) return take_step(run) ? cell_number(tensor, *at) : NOTHING;
-    Value list = new_sequence(run, &type_list, NULL, 0);
+    if (dim == tensor->shape.ndim)
+        return run_take_step(run) ? value_from_cell(tensor, *at) : NOTHING;
+    Value list = sequence_new(run, &type_list, NULL, 0);
     for (int64_t i = 0; list.type && i < tensor->shape.dim[dim]; i++) {
         at->at[dim] = i;
         Value item = nested_lists(run, tensor, at, dim + 1);
@@ -80,21 +81,21 @@ static Value method_is_contiguous(Run *run, Value *arg)
 // A tensor that nothing recorded has seen is made anew, as a constant.
 static Value fill_unrecorded(Run *run, Tensor *tensor, Value value)
 {
-    Tensor *number = float_fits(run, value, tensor->dtype) ? tensor_of(run, value) : NULL;
-    if (!number || !number_fits(number, tensor->dtype, run->error)) return NOTHING;
+    Tensor *number = dtype_fits_float(run, value, tensor->dtype) ? tensor_of(run, value) : NULL;
+    if (!number || !dtype_fits_number(number, tensor->dtype, run->error)) return NOTHING;
     tensor_assign(tensor, number);
-    double filled = number_of(value);
+    double filled = value_number(value);
     Str name = filled == 0 ? STR("zeros") : filled == 1 ? STR("ones") : STR("full");
     const Op *op = op_find(name, 0);
-    if (!take_made(run, op, tensor)) return NOTHING;
-    trace_constant(&run->trace, op, tensor, run->here);
+    if (!run_take_made(run, op, tensor)) return NOTHING;
+    trace_constant(&run->trace, op, tensor, recorded_at(run));
     return from_tensor(tensor);
 }
 
 static Value fill_with(Run *run, Value self, Value value)
 {
-    if (!may_write(run, self.tensor, false)) return NOTHING;
-    if (is_number(value) && is_unrecorded(self.tensor)) {
+    if (!tensor_may_write(run, self.tensor, false)) return NOTHING;
+    if (value_is_number(value) && tensor_is_unrecorded(self.tensor)) {
         return fill_unrecorded(run, self.tensor, value);
     }
     Value everything = {.type = &type_ellipsis};
@@ -112,7 +113,7 @@ static Value method_copy(Run *run, Value *arg)
     if (is_tensor(arg[1])) {
         Shape both = arg[0].tensor->shape;
         if (!overlap_can_read(arg[0].tensor, arg[1].tensor, run->error)) return NOTHING;
-        if (!broadcast_with(&both, arg[1].tensor, run->error)) return NOTHING;
+        if (!shape_broadcast_with(&both, arg[1].tensor, run->error)) return NOTHING;
         if (!shape_equal(&both, &arg[0].tensor->shape)) {
             return raise_error(
                 run, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
@@ -125,6 +126,32 @@ static Value method_copy(Run *run, Value *arg)
 static Value method_zero(Run *run, Value *arg)
 {
     return fill_with(run, arg[0], from_int(0));
+}
+
+static bool is_tuple_of_tensors(Run *run, Value indices)
+{
+    bool good = value_is_sequence(indices);
+    for (int i = 0; good && i < value_sequence(indices)->count; i++) {
+        Value item = value_sequence(indices)->item[i];
+        good = is_tensor(item) || item.type == &type_none;
+    }
+    if (!good) {
+        raise_error(run, "TypeError",
+                    "index_put_(): argument 'indices' (position 1) must be tuple of Tensors, not "
+                    "%s",
+                    indices.type->name);
+    }
+    return good;
+}
+
+// self, indices, values, accumulate
+static Value method_index_put(Run *run, Value *arg)
+{
+    bool accumulate = false;
+    bool ok = is_tuple_of_tensors(run, arg[1]) &&
+              (!arg[3].type || value_truth(run, arg[3], &accumulate)) &&
+              tensor_put(run, arg[0], arg[1], arg[2], accumulate);
+    return ok ? arg[0] : NOTHING;
 }
 
 const Native tensor_methods[] = {
@@ -140,11 +167,9 @@ const Native tensor_methods[] = {
     {"is_contiguous", "self", method_is_contiguous},
     {"equal", "self, other", torch_equal},
     {"allclose", "self, other, rtol=, atol=, equal_nan=", torch_allclose},
-    {"isclose", "self, other, rtol=, atol=, equal_nan=", torch_isclose},
-    {"max", "self, dim=, keepdim=, keepdims=", torch_max},
-    {"min", "self, dim=, keepdim=, keepdims=", torch_min},
     {"fill_", "self, value", method_fill},
     {"zero_", "self", method_zero},
+    {"index_put_", "self, indices, values, accumulate=", method_index_put},
     {"copy_", "self, src, non_blocking=", method_copy},
     {0},
 };

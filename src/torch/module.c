@@ -22,7 +22,7 @@ static bool set_profile(Run *run, Value profile)
 {
     if (!profile.type || profile.type == &type_none) return true;
     for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++) {
-        if (!is_type(profile, &type_str) || !str_is(value_text(profile), profiles[i].name))
+        if (!value_has_type(profile, &type_str) || !str_is(value_text(profile), profiles[i].name))
             continue;
         run->print = profiles[i].options;
         return true;
@@ -34,11 +34,11 @@ static bool set_profile(Run *run, Value profile)
 static bool print_number(Run *run, const char *name, Value given, int low, int *number)
 {
     if (!given.type || given.type == &type_none) return true;
-    if (!is_integer(given) || integer_of(given) < low || integer_of(given) > 1000) {
+    if (!value_is_integer(given) || value_integer(given) < low || value_integer(given) > 1000) {
         raise_error(run, "ValueError", "%s must be an integer from %d to 1000", name, low);
         return false;
     }
-    *number = (int)integer_of(given);
+    *number = (int)value_integer(given);
     return true;
 }
 
@@ -51,7 +51,7 @@ static Value torch_set_printoptions(Run *run, Value *arg)
               print_number(run, "linewidth", arg[3], 1, &print->line_width);
     if (!ok) return NOTHING;
     bool truth;
-    if (arg[1].type && is_number(arg[1])) print->threshold = number_of(arg[1]);
+    if (arg[1].type && value_is_number(arg[1])) print->threshold = value_number(arg[1]);
     if (arg[5].type == &type_none)
         print->scientific = -1;
     else if (arg[5].type && !value_truth(run, arg[5], &truth))
@@ -71,37 +71,33 @@ static const Native natives[] = {
 
 static void add_constants(Run *run, Value torch)
 {
-    set_member(run, torch, "inf", from_double((double)INFINITY));
-    set_member(run, torch, "nan", from_double((double)NAN));
-    set_member(run, torch, "pi", from_double(3.141592653589793));
-    set_member(run, torch, "e", from_double(2.718281828459045));
-    set_member(run, torch, "Tensor", from_type(&type_tensor));
-    set_member(run, torch, "Size", from_type(&type_size));
-    set_member(run, torch, "contiguous_format", from_text(run, "torch.contiguous_format"));
-    set_member(run, torch, "preserve_format", from_text(run, "torch.preserve_format"));
+    module_set(run, torch, "inf", from_double((double)INFINITY));
+    module_set(run, torch, "nan", from_double((double)NAN));
+    module_set(run, torch, "pi", from_double(3.141592653589793));
+    module_set(run, torch, "e", from_double(2.718281828459045));
+    module_set(run, torch, "Tensor", from_type(&type_tensor));
+    module_set(run, torch, "Size", from_type(&type_size));
+    module_set(run, torch, "contiguous_format", value_from_text(run, "torch.contiguous_format"));
+    module_set(run, torch, "preserve_format", value_from_text(run, "torch.preserve_format"));
 }
 
-void make_torch(Run *run)
+void torch_make(Run *run)
 {
-    Value torch = new_op_module(run, "torch", IN_TORCH);
-    Value functional = new_op_module(run, "torch.nn.functional", IN_FUNCTIONAL);
-    Value parameter = new_module(run, "torch.nn.parameter");
-    if (!torch.type || !functional.type || !parameter.type) return;
+    Value torch = torch_new_module(run, "torch", IN_TORCH);
+    Value functional = torch_new_module(run, "torch.nn.functional", IN_FUNCTIONAL);
+    Value rows = torch_new_module(run, "torch._VF", IN_LIBRARY);
+    Value parameter = module_new(run, "torch.nn.parameter");
+    if (!torch.type || !functional.type || !rows.type || !parameter.type) return;
+    module_set(run, torch, "_VF", rows);
     Table *members = &((Module *)torch.object)->table;
-    add_natives(run, members, torch_makers);
-    add_natives(run, members, torch_questions);
-    const Native *const made_of_others[] = {torch_parts, torch_ranks, torch_picks, torch_shapes,
-                                            torch_joins};
-    for (size_t i = 0; i < sizeof made_of_others / sizeof *made_of_others; i++) {
-        add_natives(run, members, made_of_others[i]);
-    }
-    add_natives(run, &((Module *)functional.object)->table, functional_picks);
-    add_natives(run, members, natives);
-    make_torch_random(run, torch);
-    add_tensor_methods(run);
-    add_natives(run, members, torch_data_makers);
+    module_add_natives(run, members, torch_makers);
+    module_add_natives(run, members, torch_questions);
+    module_add_natives(run, members, natives);
+    torch_make_random(run, torch);
+    tensor_add_methods(run);
+    module_add_natives(run, members, torch_data_makers);
     add_constants(run, torch);
-    add_dtypes(run, torch);
-    add_gradients(run, torch);
-    set_member(run, parameter, "Parameter", from_type(&type_parameter));
+    dtype_add_all(run, torch);
+    gradient_add_all(run, torch);
+    module_set(run, parameter, "Parameter", from_type(&type_parameter));
 }

@@ -13,8 +13,8 @@ Tensor *tensor_of(Run *run, Value value)
     TensorHeap *heap = &run->trace.heap;
     if (is_tensor(value)) return value.tensor;
     if (value.type == &type_bool) return tensor_from_bool(heap, value.truth, run->error);
-    if (is_int(value)) return tensor_from_int(heap, integer_of(value), run->error);
-    if (is_float(value)) return tensor_from_double(heap, number_of(value), run->error);
+    if (value_is_int(value)) return tensor_from_int(heap, value_integer(value), run->error);
+    if (value_is_float(value)) return tensor_from_double(heap, value_number(value), run->error);
     raise_error(run, "TypeError", "expected a Tensor or a number, not %s", value.type->name);
     return NULL;
 }
@@ -26,11 +26,11 @@ static void add_input(Run *run, OpCall *call, size_t *capacity, Tensor *tensor)
     call->input[call->input_count++] = tensor;
 }
 
-static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, size_t *capacity)
+bool binding_check_tensors(Run *run, const OpBinding *binding, int at)
 {
     Value given = binding->given[at];
-    if (!is_sequence(given)) {
-        return wrong_type(run, binding, at, "tuple of Tensors", given.type->name);
+    if (!value_is_sequence(given)) {
+        return binding_wrong_type(run, binding, at, "tuple of Tensors", given.type->name);
     }
     const Sequence *list = value_sequence(given);
     for (int i = 0; i < list->count; i++) {
@@ -40,19 +40,26 @@ static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, s
                         list->item[i].type->name);
             return false;
         }
-        add_input(run, call, capacity, list->item[i].tensor);
     }
     return true;
 }
 
-bool add_inputs(Run *run, OpBinding *binding, OpCall *call)
+static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, size_t *capacity)
+{
+    if (!binding_check_tensors(run, binding, at)) return false;
+    const Sequence *list = value_sequence(binding->given[at]);
+    for (int i = 0; i < list->count; i++) add_input(run, call, capacity, list->item[i].tensor);
+    return true;
+}
+
+bool binding_add_inputs(Run *run, OpBinding *binding, OpCall *call)
 {
     size_t capacity = 0;
     int inputs = 0;
     for (int i = 0; i < binding->count; i++) {
         const OpParameter *parameter = &binding->parameter[i];
         Value given = binding->given[i];
-        if (!is_input(parameter)) continue;
+        if (!binding_is_input(parameter)) continue;
         if (str_starts(parameter->type, "Tensors")) {
             if (!add_list(run, binding, i, call, &capacity)) return false;
             continue;
@@ -62,10 +69,10 @@ bool add_inputs(Run *run, OpBinding *binding, OpCall *call)
             call->absent |= 1u << position;
             continue;
         }
-        bool number = str_is(parameter->type, "Number") && is_number(given);
+        bool number = str_is(parameter->type, "Number") && value_is_number(given);
         if (!is_tensor(given) && !number) {
             const char *expected = str_is(parameter->type, "Number") ? "Number" : "Tensor";
-            return wrong_type(run, binding, i, expected, given.type->name);
+            return binding_wrong_type(run, binding, i, expected, given.type->name);
         }
         Tensor *tensor = tensor_of(run, given);
         if (!tensor) return false;
@@ -106,8 +113,8 @@ static bool as_integer(Value value, int64_t *integer)
         *integer = tensor_get_int(value.tensor, (Index){0});
         return true;
     }
-    if (!is_int(value)) return false;
-    *integer = integer_of(value);
+    if (!value_is_int(value)) return false;
+    *integer = value_integer(value);
     return true;
 }
 
@@ -115,7 +122,7 @@ static bool int_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     *arg = (Arg){.kind = ARG_INT};
     if (!as_integer(binding->given[at], &arg->i)) {
-        return wrong_type(run, binding, at, "int", binding->given[at].type->name);
+        return binding_wrong_type(run, binding, at, "int", binding->given[at].type->name);
     }
     arg->f = (double)arg->i;
     return true;
@@ -124,15 +131,17 @@ static bool int_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 static bool float_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
-    if (!is_number(given)) return wrong_type(run, binding, at, "float", given.type->name);
-    *arg = (Arg){.kind = ARG_FLOAT, .f = number_of(given)};
+    if (!value_is_number(given))
+        return binding_wrong_type(run, binding, at, "float", given.type->name);
+    *arg = (Arg){.kind = ARG_FLOAT, .f = value_number(given)};
     return true;
 }
 
 static bool bool_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
-    if (given.type != &type_bool) return wrong_type(run, binding, at, "bool", given.type->name);
+    if (given.type != &type_bool)
+        return binding_wrong_type(run, binding, at, "bool", given.type->name);
     *arg = (Arg){.kind = ARG_BOOL, .i = given.truth};
     return true;
 }
@@ -144,15 +153,17 @@ static bool scalar_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     if (as_integer(given, &arg->i)) return int_arg(run, binding, at, arg);
     bool cell = is_tensor(given) && tensor_count(given.tensor) == 1;
     if (cell) given = from_double(tensor_get(given.tensor, (Index){0}));
-    if (!is_number(given)) return wrong_type(run, binding, at, "Number", given.type->name);
-    *arg = (Arg){.kind = ARG_FLOAT, .f = number_of(given)};
+    if (!value_is_number(given))
+        return binding_wrong_type(run, binding, at, "Number", given.type->name);
+    *arg = (Arg){.kind = ARG_FLOAT, .f = value_number(given)};
     return true;
 }
 
 static bool str_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
-    if (given.type != &type_str) return wrong_type(run, binding, at, "str", given.type->name);
+    if (given.type != &type_str)
+        return binding_wrong_type(run, binding, at, "str", given.type->name);
     *arg = (Arg){.kind = ARG_STR, .text = str_copy(&run->scratch, value_text(given))};
     return true;
 }
@@ -162,8 +173,9 @@ static bool dtype_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     DType dtype;
     Value given = binding->given[at];
     if (!dtype_of(run, given, &dtype)) {
-        return has_failed(run) ? false
-                               : wrong_type(run, binding, at, "torch.dtype", given.type->name);
+        return run_has_failed(run)
+                   ? false
+                   : binding_wrong_type(run, binding, at, "torch.dtype", given.type->name);
     }
     *arg = (Arg){.kind = ARG_DTYPE, .i = dtype};
     return true;
@@ -175,12 +187,12 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     int64_t single;
     bool one = as_integer(given, &single);
     if (given.type == &type_dtype) {
-        outside_subset(run, ".to(dtype), which converts the numbers",
-                       "%s() of the same bits as another dtype", binding->op->name);
+        raise_outside_subset(run, ".to(dtype), which converts the numbers",
+                             "%s() of the same bits as another dtype", binding->name);
         return false;
     }
-    if (!one && !is_sequence(given)) {
-        return wrong_type(run, binding, at, "tuple of ints", given.type->name);
+    if (!one && !value_is_sequence(given)) {
+        return binding_wrong_type(run, binding, at, "tuple of ints", given.type->name);
     }
     const Sequence *list = one ? NULL : value_sequence(given);
     int count = one ? 1 : list->count;
@@ -188,8 +200,8 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     arg->ints = NEW_ARRAY(&run->scratch, int64_t, count + 1);
     for (int i = 0; i < count; i++) {
         if (as_integer(one ? given : list->item[i], &arg->ints[i])) continue;
-        return not_a_size(run, binding->op->name, binding->parameter[at].name,
-                          at + 1 - binding->method, one ? given : list->item[i], i);
+        return options_not_a_size(run, binding->name, binding->parameter[at].name,
+                                  at + 1 - binding->method, one ? given : list->item[i], i);
     }
     return true;
 }
@@ -217,7 +229,7 @@ static const struct {
     {"ints", ints_arg},   {"scalar", scalar_arg},   {"str", str_arg},
 };
 
-static bool add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+bool binding_add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     const OpParameter *parameter = &binding->parameter[at];
     Value given = binding->given[at];
@@ -231,13 +243,13 @@ static bool add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     BUG("a signature has a parameter of unknown type");
 }
 
-bool add_args(Run *run, const OpBinding *binding, OpCall *call)
+bool binding_add_args(Run *run, const OpBinding *binding, OpCall *call)
 {
     int arg = 0;
     for (int i = 0; i < binding->count; i++) {
-        if (is_input(&binding->parameter[i])) continue;
+        if (binding_is_input(&binding->parameter[i])) continue;
         REQUIRE(arg < MAX_ARGS);
-        if (!add_arg(run, binding, i, &call->arg[arg++])) return false;
+        if (!binding_add_arg(run, binding, i, &call->arg[arg++])) return false;
     }
     return true;
 }

@@ -26,7 +26,7 @@ static int read_signature(const char *signature, OpParameter *parameter)
     return count;
 }
 
-const OpSignature *signature_of(Run *run, const Op *op)
+const OpSignature *op_signature_of(Run *run, const Op *op)
 {
     OpSignature *signature = memo_find(&run->op_signatures, op);
     if (signature) return signature;
@@ -36,24 +36,26 @@ const OpSignature *signature_of(Run *run, const Op *op)
     return signature;
 }
 
-void read_binding(Run *run, OpBinding *binding)
+void binding_read(Run *run, const Op *op, OpBinding *binding)
 {
-    const OpSignature *signature = signature_of(run, binding->op);
+    const OpSignature *signature = op_signature_of(run, op);
+    binding->name = op->name;
     binding->parameter = signature->parameter;
     binding->count = signature->count;
 }
 
-bool is_input(const OpParameter *parameter)
+bool binding_is_input(const OpParameter *parameter)
 {
     return str_starts(parameter->type, "Tensor") || str_is(parameter->type, "Number");
 }
 
 // ---- binding -------------------------------------------------------------------------------
 
-bool wrong_type(Run *run, const OpBinding *binding, int at, const char *expected, const char *found)
+bool binding_wrong_type(Run *run, const OpBinding *binding, int at, const char *expected,
+                        const char *found)
 {
     raise_error(run, "TypeError", "%s(): argument '%.*s' (position %d) must be %s, not %s",
-                binding->op->name, STR_ARG(binding->parameter[at].name), at + 1 - binding->method,
+                binding->name, STR_ARG(binding->parameter[at].name), at + 1 - binding->method,
                 expected, found);
     return false;
 }
@@ -61,26 +63,35 @@ bool wrong_type(Run *run, const OpBinding *binding, int at, const char *expected
 // x.view(2, 3): the last parameter takes all integers that follow.
 static bool takes_rest(const OpBinding *binding, int at, const Args *args, int given)
 {
+    if (binding->parameter[at].rest) return true;
     if (str_is(binding->parameter[at].type, "Tensors...")) return is_tensor(args->item[given]);
-    return at == binding->count - 1 && str_is(binding->parameter[at].type, "ints") &&
-           is_integer(args->item[given]);
+    bool last = at == binding->count - 1 || binding->parameter[at + 1].keyword_only;
+    return last && str_is(binding->parameter[at].type, "ints") &&
+           value_is_integer(args->item[given]);
 }
 
-bool bind_positional(Run *run, OpBinding *binding, const Args *args)
+bool binding_bind_positional(Run *run, OpBinding *binding, const Args *args)
 {
     int given = 0;
     for (int i = binding->method; i < binding->count && given < args->count; i++) {
+        if (binding->parameter[i].keyword_only) break;
         if (takes_rest(binding, i, args, given)) {
             int rest = args->count - given;
-            binding->given[i] = new_sequence(run, &type_tuple, items_from(args->item, given), rest);
+            binding->given[i] = sequence_new(run, &type_tuple, items_from(args->item, given), rest);
             return binding->given[i].type != NULL;
         }
         binding->given[i] = args->item[given++];
     }
     if (given == args->count) return true;
-    int takes = binding->count - binding->method;
-    raise_error(run, "TypeError", "%s() takes %d positional argument%s but %d %s given",
-                binding->op->name, takes, takes == 1 ? "" : "s", args->count,
+    int takes = 0, needs = 0;
+    for (int i = binding->method; i < binding->count; i++) {
+        takes += !binding->parameter[i].keyword_only;
+        needs += !binding->parameter[i].has_fallback;
+    }
+    Buf text = {.arena = &run->scratch};
+    if (needs < takes) buf_printf(&text, "from %d to ", needs);
+    raise_error(run, "TypeError", "%s() takes %s%d positional argument%s but %d %s given",
+                binding->name, buf_text(&text), takes, takes == 1 ? "" : "s", args->count,
                 args->count == 1 ? "was" : "were");
     return false;
 }
@@ -95,7 +106,7 @@ static Str torch_name(const char *keyword)
     return str_from(keyword);
 }
 
-int find_parameter(const OpBinding *binding, Str name)
+int binding_find(const OpBinding *binding, Str name)
 {
     for (int i = binding->method; i < binding->count; i++) {
         if (str_equal(binding->parameter[i].name, name)) return i;
@@ -105,7 +116,7 @@ int find_parameter(const OpBinding *binding, Str name)
 
 static bool unexpected_keyword(Run *run, const OpBinding *binding, const char *keyword)
 {
-    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'", binding->op->name,
+    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'", binding->name,
                 keyword);
     const char *names[MAX_OP_PARAMETERS];
     for (int i = 0; i < binding->count; i++) {
@@ -116,14 +127,14 @@ static bool unexpected_keyword(Run *run, const OpBinding *binding, const char *k
     return false;
 }
 
-bool bind_keywords(Run *run, OpBinding *binding, const Args *args)
+bool binding_bind_keywords(Run *run, OpBinding *binding, const Args *args)
 {
     for (int i = 0; i < args->keyword_count; i++) {
-        int at = find_parameter(binding, torch_name(args->keyword[i]));
+        int at = binding_find(binding, torch_name(args->keyword[i]));
         if (at < 0) return unexpected_keyword(run, binding, args->keyword[i]);
         if (binding->given[at].type) {
             raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",
-                        binding->op->name, args->keyword[i]);
+                        binding->name, args->keyword[i]);
             return false;
         }
         binding->given[at] = args->keyword_value[i];
@@ -131,7 +142,7 @@ bool bind_keywords(Run *run, OpBinding *binding, const Args *args)
     return true;
 }
 
-bool check_given(Run *run, const OpBinding *binding)
+bool binding_check_given(Run *run, const OpBinding *binding)
 {
     Buf missing = {.arena = &run->scratch};
     int count = 0;
@@ -142,6 +153,6 @@ bool check_given(Run *run, const OpBinding *binding)
     }
     if (!count) return true;
     raise_error(run, "TypeError", "%s() missing %d required positional arguments: %s",
-                binding->op->name, count, buf_text(&missing));
+                binding->name, count, buf_text(&missing));
     return false;
 }

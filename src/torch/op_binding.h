@@ -12,6 +12,7 @@ typedef struct OpParameter {
     Str name, type, fallback;
     bool optional; // may be None
     bool has_fallback;
+    bool keyword_only, rest; // of a builtin of the library: *rest
 } OpParameter;
 
 typedef struct OpSignature {
@@ -20,7 +21,7 @@ typedef struct OpSignature {
 } OpSignature;
 
 typedef struct OpBinding {
-    const Op *op;
+    const char *name; // in messages
     const OpParameter *parameter;
     Value given[MAX_OP_PARAMETERS]; // NOTHING: not given
     int count;
@@ -31,22 +32,26 @@ typedef struct OpBinding {
 
 // ---- op_binding.c ------------------------------------------------------------------------------
 
-const OpSignature *signature_of(Run *run, const Op *op);
-// The binding of `binding->op`, with nothing given yet.
-void read_binding(Run *run, OpBinding *binding);
+const OpSignature *op_signature_of(Run *run, const Op *op);
+// The binding of a row, with nothing given yet.
+void binding_read(Run *run, const Op *op, OpBinding *binding);
 // Is it an input of the operation, not one of its arguments?
-bool is_input(const OpParameter *parameter);
+bool binding_is_input(const OpParameter *parameter);
 // A parameter by its name, or -1.
-int find_parameter(const OpBinding *binding, Str name);
-bool bind_positional(Run *run, OpBinding *binding, const Args *args);
-bool bind_keywords(Run *run, OpBinding *binding, const Args *args);
+int binding_find(const OpBinding *binding, Str name);
+bool binding_bind_positional(Run *run, OpBinding *binding, const Args *args);
+bool binding_bind_keywords(Run *run, OpBinding *binding, const Args *args);
 // Has every parameter a value, or a fallback?
-bool check_given(Run *run, const OpBinding *binding);
+bool binding_check_given(Run *run, const OpBinding *binding);
 // The error that parameter `at` takes something else. Returns false.
-bool wrong_type(Run *run, const OpBinding *binding, int at, const char *expected,
-                const char *found);
+bool binding_wrong_type(Run *run, const OpBinding *binding, int at, const char *expected,
+                        const char *found);
 
 // ---- op_arguments.c ----------------------------------------------------------------------------
 
-bool add_inputs(Run *run, OpBinding *binding, OpCall *call);
-bool add_args(Run *run, const OpBinding *binding, OpCall *call);
+bool binding_add_inputs(Run *run, OpBinding *binding, OpCall *call);
+bool binding_add_args(Run *run, const OpBinding *binding, OpCall *call);
+// The value that is given for parameter `at`, as its type says. Without a value the fallback.
+bool binding_add_arg(Run *run, const OpBinding *binding, int at, Arg *arg);
+// Is it a list or tuple of tensors?
+bool binding_check_tensors(Run *run, const OpBinding *binding, int at);

@@ -4,9 +4,12 @@
 #include "tensor/overlap.h"
 #include "torch/op_binding.h"
 
-Value of_class(Run *run, Value of, Value made)
+#include <string.h>
+
+Value tensor_as_class_of(Run *run, Value of, Value made)
 {
-    bool plain = !of.type->class || is_parameter(of) || !is_tensor(made) || made.tensor->attributes;
+    bool plain =
+        !of.type->class || value_is_parameter(of) || !is_tensor(made) || made.tensor->attributes;
     return plain ? made : tensor_instance(run, of.type, made.tensor, of);
 }
 
@@ -14,7 +17,7 @@ static Value result_of(Run *run, const OpCall *call, Tensor *made)
 {
     Value result = from_tensor(made);
     for (int i = 0; i < call->input_count; i++) {
-        result = of_class(run, from_tensor(call->input[i]), result);
+        result = tensor_as_class_of(run, from_tensor(call->input[i]), result);
     }
     return result;
 }
@@ -23,14 +26,43 @@ static Value run_call(Run *run, OpCall *call)
 {
     call->arena = &run->scratch;
     call->most_work = run->step_limit - run->steps + 1;
-    Tensor *made = trace_apply(&run->trace, call, run->here, run->error);
-    Value result = has_failed(run) ? NOTHING : result_of(run, call, made);
-    if (has_failed(run) || !take_work(run, call)) return NOTHING;
+    Tensor *made = trace_apply(&run->trace, call, recorded_at(run), run->error);
+    Value result = run_has_failed(run) ? NOTHING : result_of(run, call, made);
+    if (run_has_failed(run) || !run_take_work(run, call)) return NOTHING;
     if (call->warning) {
-        say_once(run, text_printf(&run->scratch, "UserWarning: %s\n", call->warning));
+        run_say_once(run, arena_printf(&run->scratch, "UserWarning: %s\n", call->warning));
     }
     hold(run, result);
     return result;
+}
+
+static bool gives(const OpCall *call, int which)
+{
+    const Op *op = call->op;
+    return op->more[which] && (!op->gives || op->gives(call, which));
+}
+
+// All that the operation gives: one tensor, or a tuple. Each is an entry of its own.
+static Value run_whole(Run *run, OpCall *call)
+{
+    static const char *const fields[] = {"values", "indices"};
+    enum { MOST = sizeof call->op->more / sizeof *call->op->more };
+    Value item[1 + MOST] = {run_call(run, call)};
+    int count = 1;
+    for (int i = 0; item[0].type && i < MOST; i++) {
+        if (!gives(call, i)) continue;
+        OpCall other = *call;
+        other.by = call->op;
+        other.op = call->op->more[i];
+        item[count] = run_call(run, &other);
+        if (!item[count++].type) return NOTHING;
+    }
+    if (count == 1) return item[0];
+    Value all = sequence_new(run, &type_tuple, item, count);
+    if (!all.type || !call->op->tuple) return all;
+    value_sequence(all)->fields = fields;
+    value_sequence(all)->title = call->op->tuple;
+    return all;
 }
 
 // x.var(False): the first of PyTorch's forms has no dim.
@@ -46,22 +78,35 @@ static void take_unbiased(OpBinding *binding)
 // F.relu(x, inplace=True)
 static bool asks_in_place(const OpBinding *binding)
 {
-    int at = find_parameter(binding, STR("inplace"));
+    int at = binding_find(binding, STR("inplace"));
     return at >= 0 && binding->given[at].type == &type_bool && binding->given[at].truth;
+}
+
+// The second argument of max(x, y).
+static bool is_of_two(const Args *args, const Value *self)
+{
+    int second = self ? 0 : 1;
+    if (args->count > second) return is_tensor(args->item[second]);
+    for (int i = 0; i < args->keyword_count; i++) {
+        if (strcmp(args->keyword[i], "other") == 0) return true;
+    }
+    return false;
 }
 
 Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
 {
+    if (op->of_two && is_of_two(args, self)) op = op->of_two;
     ArenaMark before = arena_mark(&run->scratch);
-    OpBinding binding = {.op = op, .method = self != NULL};
-    read_binding(run, &binding);
+    OpBinding binding = {.method = self != NULL};
+    binding_read(run, op, &binding);
     if (self) binding.given[0] = *self;
     OpCall call = {.op = op};
-    bool bound = bind_positional(run, &binding, args) && bind_keywords(run, &binding, args) &&
-                 check_given(run, &binding);
+    bool bound = binding_bind_positional(run, &binding, args) &&
+                 binding_bind_keywords(run, &binding, args) && binding_check_given(run, &binding);
     take_unbiased(&binding);
-    bool ready = bound && add_inputs(run, &binding, &call) && add_args(run, &binding, &call);
-    Value result = ready ? run_call(run, &call) : NOTHING;
+    bool ready =
+        bound && binding_add_inputs(run, &binding, &call) && binding_add_args(run, &binding, &call);
+    Value result = ready ? run_whole(run, &call) : NOTHING;
     for (int i = 0; i < binding.number_count; i++) tensor_release(binding.number[i]);
     if (result.type && asks_in_place(&binding)) {
         result = tensor_write(run, binding.given[0], result) ? binding.given[0] : NOTHING;
@@ -70,7 +115,7 @@ Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
     return result;
 }
 
-Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args)
+Value op_call_with(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args)
 {
     ArenaMark before = arena_mark(&run->scratch);
     OpCall call = {.op = op, .input = NEW_ARRAY(&run->scratch, Tensor *, count)};
@@ -93,7 +138,7 @@ static Value look_in_place(Run *run, const Op *op, const Args *args, const Value
 {
     Value view = call_op(run, op, args, self);
     if (!view.type) return NOTHING;
-    trace_take_data(&run->trace, self->tensor, view.tensor, run->here);
+    trace_take_data(&run->trace, self->tensor, view.tensor, recorded_at(run));
     return *self;
 }
 
@@ -122,7 +167,7 @@ Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 
 static bool takes_tensors_only(Run *run, const Op *op)
 {
-    const OpSignature *signature = signature_of(run, op);
+    const OpSignature *signature = op_signature_of(run, op);
     return str_is(signature->parameter[signature->count - 1].type, "Tensor");
 }
 
@@ -135,7 +180,7 @@ static const Op *op_of(Run *run, Operator symbol, int operands)
 
 static bool is_operand(Value value)
 {
-    return is_tensor(value) || is_number(value);
+    return is_tensor(value) || value_is_number(value);
 }
 
 Value tensor_binary(Run *run, Operator symbol, Value left, Value right)
@@ -148,12 +193,12 @@ Value tensor_binary(Run *run, Operator symbol, Value left, Value right)
         if (!is_tensor(left)) return NOT_IMPLEMENTED;
         return call_op(run, op, &(Args){.item = &right, .count = 1}, &left);
     }
-    return apply_op(run, op, operand, 2, NULL, 0);
+    return op_call_with(run, op, operand, 2, NULL, 0);
 }
 
 Value tensor_unary(Run *run, Operator symbol, Value operand)
 {
     if (symbol == OPERATOR_PLUS) return operand;
     const Op *op = op_of(run, symbol, 1);
-    return op ? apply_op(run, op, &operand, 1, NULL, 0) : NOT_IMPLEMENTED;
+    return op ? op_call_with(run, op, &operand, 1, NULL, 0) : NOT_IMPLEMENTED;
 }

@@ -8,7 +8,7 @@
 
 // ---- finding -----------------------------------------------------------------------------------
 
-const Op *find_op(Run *run, const char *name, unsigned where)
+const Op *op_found(Run *run, const char *name, unsigned where)
 {
     int place = 0;
     while (place < OP_PLACES && !(where >> place & 1)) place++;
@@ -20,7 +20,7 @@ const Op *find_op(Run *run, const char *name, unsigned where)
     return op;
 }
 
-const Op *row_named(Run *run, const char *name)
+const Op *op_row_named(Run *run, const char *name)
 {
     const Op *const *known = memo_find(&run->rows, name);
     if (known) return *known;
@@ -34,13 +34,16 @@ const Op *row_named(Run *run, const char *name)
 // What a module has behind its own names.
 static Value found_in(Run *run, const Module *module, const char *name)
 {
-    const Op *op = find_op(run, name, module->found);
-    return op ? (Value){.type = &type_op, .op = op} : NOTHING;
+    const Op *op = op_found(run, name, module->found);
+    if (op) return (Value){.type = &type_op, .op = op};
+    if (module->found != IN_TORCH || !torch_load_builtin(run, name)) return NOTHING;
+    const Value *builtin = table_find(&module->table, name);
+    return builtin && builtin->type == &type_torch_function ? *builtin : NOTHING;
 }
 
-Value new_op_module(Run *run, const char *name, unsigned found)
+Value torch_new_module(Run *run, const char *name, unsigned found)
 {
-    Value value = new_module(run, name);
+    Value value = module_new(run, name);
     if (!value.type) return NOTHING;
     Module *module = (Module *)value.object;
     module->found = found;

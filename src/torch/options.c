@@ -12,19 +12,19 @@ static bool is_given(Value value)
 }
 
 // "cpu", "cpu:0" or a torch.device.
-bool device_option(Run *run, Value given)
+bool options_device(Run *run, Value given)
 {
     if (!is_given(given) || given.type == &type_device) return true;
-    if (given.type == &type_str) return is_device_name(run, value_text(given), true);
+    if (given.type == &type_str) return torch_is_device_name(run, value_text(given), true);
     raise_error(run, "TypeError", "argument 'device' must be torch.device, not %s",
                 given.type->name);
     return false;
 }
 
-bool plain_options(Run *run, Value device, Value requires_grad)
+bool options_are_plain(Run *run, Value device, Value requires_grad)
 {
     bool truth;
-    return device_option(run, device) &&
+    return options_device(run, device) &&
            (!is_given(requires_grad) || value_truth(run, requires_grad, &truth));
 }
 
@@ -32,13 +32,13 @@ bool dtype_option(Run *run, const char *function, Value given, DType otherwise, 
 {
     *dtype = otherwise;
     if (!is_given(given) || dtype_of(run, given, dtype)) return true;
-    if (has_failed(run)) return false;
+    if (run_has_failed(run)) return false;
     raise_error(run, "TypeError", "%s(): argument 'dtype' must be torch.dtype, not %s", function,
                 given.type->name);
     return false;
 }
 
-bool not_a_size(Run *run, const char *function, Str name, int position, Value given, int at)
+bool options_not_a_size(Run *run, const char *function, Str name, int position, Value given, int at)
 {
     const char *type = given.type->name;
     if (at > 0)
@@ -59,16 +59,17 @@ static bool one_size(Run *run, const char *function, Value given, int at, int64_
     bool cell = is_tensor(given) && tensor_count(given.tensor) == 1 &&
                 dtype_is_integer(given.tensor->dtype);
     if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
-    *size = is_int(given) ? integer_of(given) : 0;
-    if (is_int(given)) return true;
-    return not_a_size(run, function, STR("size"), 1, given, at);
+    *size = value_is_int(given) ? value_integer(given) : 0;
+    if (value_is_int(given)) return true;
+    return options_not_a_size(run, function, STR("size"), 1, given, at);
 }
 
 // (2, 3) or 2, 3.
-bool size_option(Run *run, const char *function, Value given, Shape *shape)
+bool options_size(Run *run, const char *function, Value given, Shape *shape)
 {
     const Sequence *sizes = value_sequence(given);
-    if (sizes->count == 1 && is_sequence(sizes->item[0])) sizes = value_sequence(sizes->item[0]);
+    if (sizes->count == 1 && value_is_sequence(sizes->item[0]))
+        sizes = value_sequence(sizes->item[0]);
     int64_t *size = arena_array(&run->scratch, (size_t)sizes->count + 1, sizeof *size);
     for (int i = 0; i < sizes->count; i++) {
         if (!one_size(run, function, sizes->item[i], i, &size[i])) return false;
@@ -76,12 +77,12 @@ bool size_option(Run *run, const char *function, Value given, Shape *shape)
     return create_shape(size, sizes->count, shape, run->error);
 }
 
-bool read_options(Run *run, const char *function, const Value given[OPTION_COUNT], DType otherwise,
-                  Options *options)
+bool options_resolve(Run *run, const char *function, const Value given[OPTION_COUNT],
+                     DType otherwise, Options *options)
 {
     bool grad = false;
     bool ok = dtype_option(run, function, given[0], otherwise, &options->dtype) &&
-              device_option(run, given[1]) &&
+              options_device(run, given[1]) &&
               (!is_given(given[2]) || value_truth(run, given[2], &grad));
     options->requires_grad = grad;
     return ok;
@@ -89,7 +90,7 @@ bool read_options(Run *run, const char *function, const Value given[OPTION_COUNT
 
 // ---- the tensor made -----------------------------------------------------------------------
 
-bool require_gradient(Run *run, Tensor *tensor, bool required)
+bool tensor_require_gradient(Run *run, Tensor *tensor, bool required)
 {
     if (required && !dtype_is_float(tensor->dtype)) {
         raise_error(run, "RuntimeError",
@@ -100,16 +101,16 @@ bool require_gradient(Run *run, Tensor *tensor, bool required)
     return true;
 }
 
-Value made_tensor(Run *run, const char *name, Tensor *tensor, const Options *options)
+Value tensor_made(Run *run, const char *name, Tensor *tensor, const Options *options)
 {
-    if (!tensor || !require_gradient(run, tensor, options->requires_grad)) return NOTHING;
+    if (!tensor || !tensor_require_gradient(run, tensor, options->requires_grad)) return NOTHING;
     const Op *op = op_find(str_from(name), 0);
-    if (!take_made(run, op, tensor)) return NOTHING;
-    trace_constant(&run->trace, op, tensor, run->here);
+    if (!run_take_made(run, op, tensor)) return NOTHING;
+    trace_constant(&run->trace, op, tensor, recorded_at(run));
     return from_tensor(tensor);
 }
 
-bool need_tensor(Run *run, const char *function, Value value)
+bool tensor_needed(Run *run, const char *function, Value value)
 {
     if (is_tensor(value)) return true;
     raise_error(run, "TypeError", "%s(): argument 'input' (position 1) must be Tensor, not %s",

@@ -14,14 +14,15 @@ typedef struct Options {
 } Options;
 
 // `given`: the arguments that OPTIONS names; the dtype is `otherwise` where none is given.
-bool read_options(Run *run, const char *function, const Value given[OPTION_COUNT], DType otherwise,
-                  Options *options);
-bool device_option(Run *run, Value given);
+bool options_resolve(Run *run, const char *function, const Value given[OPTION_COUNT],
+                     DType otherwise, Options *options);
+bool options_device(Run *run, Value given);
 
 // "tuple of ints": `given`, entry `at` of the sizes that parameter `name` takes, is none. False.
-bool not_a_size(Run *run, const char *function, Str name, int position, Value given, int at);
+bool options_not_a_size(Run *run, const char *function, Str name, int position, Value given,
+                        int at);
 
 // Records a new tensor as a constant under the row `name`; NULL gives NOTHING.
-Value made_tensor(Run *run, const char *name, Tensor *tensor, const Options *options);
+Value tensor_made(Run *run, const char *name, Tensor *tensor, const Options *options);
 // Sets requires_grad of a new tensor, which only floats can have.
-bool require_gradient(Run *run, Tensor *tensor, bool required);
+bool tensor_require_gradient(Run *run, Tensor *tensor, bool required);

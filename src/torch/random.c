@@ -7,7 +7,7 @@
 
 // ---- new tensors ---------------------------------------------------------------------------
 
-// What plain_options() has checked.
+// What options_are_plain() has checked.
 static bool is_asked(Run *run, Value requires_grad)
 {
     bool truth = false;
@@ -23,9 +23,9 @@ typedef struct RandomMaker {
 static bool maker_options(Run *run, const RandomMaker *maker, DType otherwise, Shape *shape,
                           DType *dtype, RandomState **generator)
 {
-    Value sizes = maker->size.type ? new_sequence(run, &type_tuple, &maker->size, 1) : maker->sizes;
-    return sizes.type && plain_options(run, maker->device, maker->requires_grad) &&
-           size_option(run, maker->name, sizes, shape) &&
+    Value sizes = maker->size.type ? sequence_new(run, &type_tuple, &maker->size, 1) : maker->sizes;
+    return sizes.type && options_are_plain(run, maker->device, maker->requires_grad) &&
+           options_size(run, maker->name, sizes, shape) &&
            dtype_option(run, maker->name, maker->dtype, otherwise, dtype) &&
            generator_option(run, maker->name, maker->generator, generator);
 }
@@ -33,7 +33,7 @@ static bool maker_options(Run *run, const RandomMaker *maker, DType otherwise, S
 static bool fill(Run *run, Tensor *tensor, RandomState *generator, const Random *random)
 {
     random_fill(tensor, generator, random);
-    return take_characters(run, tensor_count(tensor) / 2);
+    return run_take_characters(run, tensor_count(tensor) / 2);
 }
 
 static Value make(Run *run, const RandomMaker *maker, Random random)
@@ -42,11 +42,11 @@ static Value make(Run *run, const RandomMaker *maker, Random random)
     DType dtype;
     RandomState *generator;
     bool ok = maker_options(run, maker, run->trace.heap.float_dtype, &shape, &dtype, &generator) &&
-              check_distribution(run, &random, dtype);
+              random_check_distribution(run, &random, dtype);
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
     if (!tensor) return NOTHING;
     if (!fill(run, tensor, generator, &random)) return NOTHING;
-    return made_tensor(run, maker->name, tensor,
+    return tensor_made(run, maker->name, tensor,
                        &(Options){.requires_grad = is_asked(run, maker->requires_grad)});
 }
 
@@ -98,9 +98,9 @@ static Value torch_randint(Run *run, Value *arg)
     int64_t low, high;
     if (!randint_arguments(run, arg, &from, &to, &size)) return NOTHING;
     bool three = arg[1].type || value_sequence(arg[0])->count > 2;
-    if (!integer_option(run, "randint", "low", 1, from, &low)) return NOTHING;
-    if (!integer_option(run, "randint", "high", three ? 2 : 1, to, &high)) return NOTHING;
-    if (!is_sequence(size)) {
+    if (!random_integer_option(run, "randint", "low", 1, from, &low)) return NOTHING;
+    if (!random_integer_option(run, "randint", "high", three ? 2 : 1, to, &high)) return NOTHING;
+    if (!value_is_sequence(size)) {
         return raise_error(run, "TypeError",
                            "randint(): argument 'size' (position %d) must be tuple of ints, not %s",
                            three ? 3 : 2, size.type->name);
@@ -116,7 +116,7 @@ static Value torch_randint(Run *run, Value *arg)
     Tensor *tensor = ok ? tensor_new(&run->trace.heap, dtype, shape, run->error) : NULL;
     if (!tensor) return NOTHING;
     if (!fill(run, tensor, generator, &random)) return NOTHING;
-    return made_tensor(run, "randint", tensor,
+    return tensor_made(run, "randint", tensor,
                        &(Options){.requires_grad = is_asked(run, maker.requires_grad)});
 }
 
@@ -127,9 +127,9 @@ static Value torch_randperm(Run *run, Value *arg)
     Value size[1] = {arg[0]};
     Shape shape;
     DType dtype;
-    bool ok = integer_option(run, "randperm", "n", 1, arg[0], &n) &&
-              size_option(run, "randperm", new_sequence(run, &type_tuple, size, 1), &shape) &&
-              plain_options(run, arg[3], NOTHING) &&
+    bool ok = random_integer_option(run, "randperm", "n", 1, arg[0], &n) &&
+              options_size(run, "randperm", sequence_new(run, &type_tuple, size, 1), &shape) &&
+              options_are_plain(run, arg[3], NOTHING) &&
               generator_option(run, "randperm", arg[1], &generator) &&
               dtype_option(run, "randperm", arg[2], DTYPE_INT64, &dtype);
     if (!ok) return NOTHING;
@@ -138,7 +138,7 @@ static Value torch_randperm(Run *run, Value *arg)
     if (!tensor) return NOTHING;
     random_permutation(drawn, generator);
     tensor_assign(tensor, drawn);
-    return made_tensor(run, "randperm", tensor, &(Options){0});
+    return tensor_made(run, "randperm", tensor, &(Options){0});
 }
 
 // ---- in the shape of another ---------------------------------------------------------------
@@ -147,25 +147,25 @@ static Value make_like(Run *run, const char *name, Tensor *of, Value given, cons
                        Value requires_grad)
 {
     DType dtype;
-    bool ok =
-        dtype_option(run, name, given, of->dtype, &dtype) && check_distribution(run, random, dtype);
+    bool ok = dtype_option(run, name, given, of->dtype, &dtype) &&
+              random_check_distribution(run, random, dtype);
     Tensor *tensor = ok ? tensor_new_like(&run->trace.heap, dtype, of, run->error) : NULL;
     if (!tensor) return NOTHING;
     random_fill(tensor, run->random_state, random);
     Options options = {.requires_grad = is_asked(run, requires_grad)};
-    return of_class(run, from_tensor(of), made_tensor(run, name, tensor, &options));
+    return tensor_as_class_of(run, from_tensor(of), tensor_made(run, name, tensor, &options));
 }
 
 static Value torch_rand_like(Run *run, Value *arg)
 {
-    bool ok = need_tensor(run, "rand_like", arg[0]) && plain_options(run, arg[2], arg[3]);
+    bool ok = tensor_needed(run, "rand_like", arg[0]) && options_are_plain(run, arg[2], arg[3]);
     Random random = {.kind = RANDOM_UNIFORM, .a = 0, .b = 1};
     return ok ? make_like(run, "rand_like", arg[0].tensor, arg[1], &random, arg[3]) : NOTHING;
 }
 
 static Value torch_randn_like(Run *run, Value *arg)
 {
-    bool ok = need_tensor(run, "randn_like", arg[0]) && plain_options(run, arg[2], arg[3]);
+    bool ok = tensor_needed(run, "randn_like", arg[0]) && options_are_plain(run, arg[2], arg[3]);
     Random random = {.kind = RANDOM_NORMAL, .a = 0, .b = 1};
     return ok ? make_like(run, "randn_like", arg[0].tensor, arg[1], &random, arg[3]) : NOTHING;
 }
@@ -177,10 +177,11 @@ static Value torch_randint_like(Run *run, Value *arg)
     DType dtype;
     Random random;
     bool both = arg[2].type != NULL;
-    bool ok = need_tensor(run, "randint_like", arg[0]) && plain_options(run, arg[4], arg[5]) &&
+    bool ok = tensor_needed(run, "randint_like", arg[0]) &&
+              options_are_plain(run, arg[4], arg[5]) &&
               dtype_option(run, "randint_like", arg[3], arg[0].tensor->dtype, &dtype) &&
-              (!both || integer_option(run, "randint_like", "low", 2, arg[1], &low)) &&
-              integer_option(run, "randint_like", "high", 2 + both, arg[1 + both], &high) &&
+              (!both || random_integer_option(run, "randint_like", "low", 2, arg[1], &low)) &&
+              random_integer_option(run, "randint_like", "high", 2 + both, arg[1 + both], &high) &&
               random_integers(run, low, high, dtype, &random);
     return ok ? make_like(run, "randint_like", arg[0].tensor, arg[3], &random, arg[5]) : NOTHING;
 }
@@ -189,7 +190,7 @@ static Value torch_randint_like(Run *run, Value *arg)
 
 static Value method(Run *run, Value self, const char *name, Value argument)
 {
-    Value found = get_attribute(run, self, name_of(&run->names, str_from(name)));
+    Value found = value_get_attribute(run, self, name_of(&run->names, str_from(name)));
     return found.type ? call_with(run, found, &argument, 1) : NOTHING;
 }
 
@@ -197,7 +198,7 @@ static bool check_deviations(Run *run, const Tensor *deviation)
 {
     Index at = {0};
     if (!dtype_is_float(deviation->dtype))
-        return unfit_dtype(run, "normal_kernel_cpu", deviation->dtype);
+        return random_unfit_dtype(run, "normal_kernel_cpu", deviation->dtype);
     if (tensor_count(deviation) == 0) return true;
     do {
         if (tensor_get(deviation, at) >= 0) continue;
@@ -214,17 +215,17 @@ static Value normal_of_tensors(Run *run, Value mean, Value deviation, RandomStat
     const Tensor *second = is_tensor(deviation) ? deviation.tensor : first;
     Random random = {.kind = RANDOM_NORMAL, .a = 0, .b = 1};
     Shape shape;
-    if (!number_option(run, "normal", "std", is_tensor(deviation) ? NOTHING : deviation, 1,
-                       &random.b)) {
+    if (!random_number_option(run, "normal", "std", is_tensor(deviation) ? NOTHING : deviation, 1,
+                              &random.b)) {
         return NOTHING;
     }
     if (is_tensor(deviation) && !check_deviations(run, deviation.tensor)) return NOTHING;
-    if (!check_normal(run, &random, first->dtype)) return NOTHING;
+    if (!random_check_normal(run, &random, first->dtype)) return NOTHING;
     if (!shape_broadcast(&first->shape, &second->shape, &shape)) shape = first->shape;
     Tensor *tensor = tensor_new(&run->trace.heap, first->dtype, shape, run->error);
     if (!tensor) return NOTHING;
     random_fill(tensor, generator, &random);
-    Value result = made_tensor(run, "normal", tensor, &(Options){0});
+    Value result = tensor_made(run, "normal", tensor, &(Options){0});
     if (result.type && is_tensor(deviation)) result = method(run, result, "mul", deviation);
     return result.type ? method(run, result, "add", mean) : NOTHING;
 }
@@ -234,7 +235,7 @@ static Value torch_normal(Run *run, Value *arg)
     RandomState *generator;
     if (!arg[1].type) arg[1] = from_double(1);
     if (!generator_option(run, "normal", arg[3], &generator)) return NOTHING;
-    bool numbers = is_number(arg[0]) && is_number(arg[1]);
+    bool numbers = value_is_number(arg[0]) && value_is_number(arg[1]);
     if (numbers && !arg[2].type) {
         raise_error(run, "TypeError",
                     "normal() received an invalid combination of arguments - got (float, float), "
@@ -246,12 +247,12 @@ static Value torch_normal(Run *run, Value *arg)
         RandomMaker maker = {"normal",        .size = arg[2],   .generator = arg[3],
                              .dtype = arg[4], .device = arg[5], .requires_grad = arg[6]};
         Random random = {.kind = RANDOM_NORMAL};
-        bool ok = number_option(run, "normal", "mean", arg[0], 0, &random.a) &&
-                  number_option(run, "normal", "std", arg[1], 1, &random.b);
+        bool ok = random_number_option(run, "normal", "mean", arg[0], 0, &random.a) &&
+                  random_number_option(run, "normal", "std", arg[1], 1, &random.b);
         return ok ? make(run, &maker, random) : NOTHING;
     }
     Value other = is_tensor(arg[0]) ? arg[1] : arg[0];
-    if (!is_tensor(other) && !is_number(other)) {
+    if (!is_tensor(other) && !value_is_number(other)) {
         return raise_error(run, "TypeError",
                            "normal(): argument 'mean' (position 1) must be Tensor, not %s",
                            other.type->name);
@@ -259,11 +260,11 @@ static Value torch_normal(Run *run, Value *arg)
     return normal_of_tensors(run, arg[0], arg[1], generator);
 }
 
-bool check_probabilities(Run *run, const Tensor *probability)
+bool random_check_probabilities(Run *run, const Tensor *probability)
 {
     Index at = {0};
     if (!dtype_is_float(probability->dtype)) {
-        return unfit_dtype(run, "bernoulli_tensor_cpu_p_", probability->dtype);
+        return random_unfit_dtype(run, "bernoulli_tensor_cpu_p_", probability->dtype);
     }
     if (tensor_count(probability) == 0) return true;
     do {
@@ -280,13 +281,13 @@ Value torch_bernoulli(Run *run, Value *arg)
 {
     RandomState *generator;
     Random random = {.kind = RANDOM_BERNOULLI};
-    bool ok = need_tensor(run, "bernoulli", arg[0]) &&
+    bool ok = tensor_needed(run, "bernoulli", arg[0]) &&
               generator_option(run, "bernoulli", arg[2], &generator) &&
-              number_option(run, "bernoulli", "p", arg[1], 0, &random.a);
+              random_number_option(run, "bernoulli", "p", arg[1], 0, &random.a);
     const Tensor *input = arg[0].tensor;
     bool each = !arg[1].type || arg[1].type == &type_none;
-    if (!ok ||
-        !(each ? check_probabilities(run, input) : check_bernoulli(run, &random, input->dtype)))
+    if (!ok || !(each ? random_check_probabilities(run, input)
+                      : random_check_bernoulli(run, &random, input->dtype)))
         return NOTHING;
     Tensor *tensor = tensor_new(&run->trace.heap, input->dtype, input->shape, run->error);
     if (!tensor) return NOTHING;
@@ -294,7 +295,7 @@ Value torch_bernoulli(Run *run, Value *arg)
         random_bernoulli(tensor, generator, input);
     else if (!fill(run, tensor, generator, &random))
         return NOTHING;
-    return made_tensor(run, "bernoulli", tensor, &(Options){0});
+    return tensor_made(run, "bernoulli", tensor, &(Options){0});
 }
 
 Value torch_multinomial(Run *run, Value *arg)
@@ -302,8 +303,8 @@ Value torch_multinomial(Run *run, Value *arg)
     int64_t samples;
     bool replacement = false;
     RandomState *generator;
-    bool ok = need_tensor(run, "multinomial", arg[0]) &&
-              integer_option(run, "multinomial", "num_samples", 2, arg[1], &samples) &&
+    bool ok = tensor_needed(run, "multinomial", arg[0]) &&
+              random_integer_option(run, "multinomial", "num_samples", 2, arg[1], &samples) &&
               (!arg[2].type || value_truth(run, arg[2], &replacement)) &&
               generator_option(run, "multinomial", arg[3], &generator);
     if (!ok) return NOTHING;
@@ -311,8 +312,8 @@ Value torch_multinomial(Run *run, Value *arg)
         random_choice(&run->trace.heap, generator, arg[0].tensor, samples, replacement, run->error);
     // Each sample goes along the weights; those that are not put back are drawn by an exponential.
     int64_t each = replacement ? samples / 4 : samples / 2 + 20;
-    if (!take_characters(run, tensor_count(arg[0].tensor) * each)) return NOTHING;
-    return made_tensor(run, "multinomial", chosen, &(Options){0});
+    if (!run_take_characters(run, tensor_count(arg[0].tensor) * each)) return NOTHING;
+    return tensor_made(run, "multinomial", chosen, &(Options){0});
 }
 
 // ---- what the module and the tensors have --------------------------------------------------
@@ -332,8 +333,8 @@ const Native torch_random[] = {
     {0},
 };
 
-void make_torch_random(Run *run, Value torch)
+void torch_make_random(Run *run, Value torch)
 {
-    if (!make_default_generator(run, torch)) return;
-    add_natives(run, &((Module *)torch.object)->table, torch_random);
+    if (!generator_make_default(run, torch)) return;
+    module_add_natives(run, &((Module *)torch.object)->table, torch_random);
 }

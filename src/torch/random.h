@@ -1,4 +1,4 @@
-// What the files about random numbers offer each other.
+// What the files about random numbers share.
 #pragma once
 
 #include "lang/interp.h"
@@ -7,28 +7,28 @@
 // ---- generator.c -------------------------------------------------------------------------
 
 // torch.Generator, torch.default_generator, torch.manual_seed and the like.
-bool make_default_generator(Run *run, Value torch);
+bool generator_make_default(Run *run, Value torch);
 extern const Type type_generator_of_numbers;
 // The argument `generator`; the default one where none is given.
 bool generator_option(Run *run, const char *function, Value given, RandomState **generator);
 
 // ---- distribution.c ----------------------------------------------------------------------
 
-bool number_option(Run *run, const char *function, const char *name, Value given, double otherwise,
-                   double *number);
-bool integer_option(Run *run, const char *function, const char *name, int position, Value given,
-                    int64_t *number);
+bool random_number_option(Run *run, const char *function, const char *name, Value given,
+                          double otherwise, double *number);
+bool random_integer_option(Run *run, const char *function, const char *name, int position,
+                           Value given, int64_t *number);
 // Can the distribution be drawn from, in a tensor of `dtype`?
-bool check_distribution(Run *run, const Random *random, DType dtype);
-bool check_normal(Run *run, const Random *random, DType dtype);
-bool check_bernoulli(Run *run, const Random *random, DType dtype);
+bool random_check_distribution(Run *run, const Random *random, DType dtype);
+bool random_check_normal(Run *run, const Random *random, DType dtype);
+bool random_check_bernoulli(Run *run, const Random *random, DType dtype);
 // The error that PyTorch draws no such numbers in `dtype`.
-bool unfit_dtype(Run *run, const char *kernel, DType dtype);
+bool random_unfit_dtype(Run *run, const char *kernel, DType dtype);
 // The integers in [low, high) as a distribution.
 bool random_integers(Run *run, int64_t low, int64_t high, DType dtype, Random *random);
 
 // ---- random.c ----------------------------------------------------------------------------
 
-bool check_probabilities(Run *run, const Tensor *probability);
+bool random_check_probabilities(Run *run, const Tensor *probability);
 Value torch_bernoulli(Run *run, Value *arg);
 Value torch_multinomial(Run *run, Value *arg);

@@ -24,8 +24,8 @@ static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
     bool cell =
         is_tensor(part) && tensor_count(part.tensor) == 1 && !dtype_is_float(part.tensor->dtype);
     if (cell) part = from_int(tensor_get_int(part.tensor, (Index){0}));
-    if (is_integer(part)) {
-        *number = integer_of(part);
+    if (value_is_integer(part)) {
+        *number = value_integer(part);
         return true;
     }
     raise_error(run, "TypeError",
@@ -54,7 +54,7 @@ static bool add_index(SubscriptKey *key, Subscript *subscript, Value index)
 // The name that stands in the brackets of x[order]; NULL: there is more in them than a name.
 static const char *name_in_brackets(Run *run)
 {
-    Str code = span_text(run->here);
+    Str code = span_text(recorded_at(run));
     int at = code.n - 1;
     if (at < 0 || code.p[at] != ']') return NULL;
     while (at > 0 && ascii_is_word(code.p[at - 1])) at--;
@@ -73,7 +73,7 @@ static Value index_from_data(Run *run, Value list, Value dtype)
 // A list as positions, or as a mask.
 static Value index_from_list(Run *run, Value list)
 {
-    if (list.type == &type_range) list = collect(run, &type_list, list);
+    if (list.type == &type_range) list = value_collect(run, &type_list, list);
     if (!list.type) return NOTHING;
     Value index = index_from_data(run, list, NOTHING);
     if (!index.type || index.tensor->dtype == DTYPE_BOOL || index.tensor->dtype == DTYPE_INT64) {
@@ -101,9 +101,9 @@ static bool is_position(Value key)
 static bool read_subscript(Run *run, Value part, SubscriptKey *key, Subscript *subscript)
 {
     if (is_position(part)) part = from_int(tensor_get_int(part.tensor, (Index){0}));
-    bool is_list = is_sequence(part) || part.type == &type_range || part.type == &type_str;
-    if (is_int(part)) {
-        *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = integer_of(part)};
+    bool is_list = value_is_sequence(part) || part.type == &type_range || part.type == &type_str;
+    if (value_is_int(part)) {
+        *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = value_integer(part)};
     } else if (part.type == &type_none) {
         *subscript = (Subscript){.kind = SUBSCRIPT_NEW_AXIS};
     } else if (part.type == &type_ellipsis) {
@@ -134,7 +134,7 @@ static bool stands_for_tuple(Value key)
     if (key.type != &type_list || value_sequence(key)->count >= MOST_SUBSCRIPTS) return false;
     for (int i = 0; i < value_sequence(key)->count; i++) {
         Value item = value_sequence(key)->item[i];
-        if (is_tensor(item) || is_sequence(item) || item.type == &type_slice ||
+        if (is_tensor(item) || value_is_sequence(item) || item.type == &type_slice ||
             item.type == &type_str || item.type == &type_range || item.type == &type_ellipsis ||
             item.type == &type_none) {
             return true;
@@ -172,36 +172,38 @@ Value tensor_subscript(Run *run, Value self, Value subscript)
 {
     SubscriptKey key;
     if (!read_key(run, subscript, &key)) return NOTHING;
-    if (!key.indices) return apply_op(run, row_named(run, "getitem"), &self, 1, &key.arg, 1);
+    if (!key.indices) return op_call_with(run, op_row_named(run, "getitem"), &self, 1, &key.arg, 1);
     number_inputs(&key, 1);
     Value *input = NEW_ARRAY(&run->scratch, Value, key.indices + 1);
     input[0] = self;
     for (int i = 0; i < key.indices; i++) input[i + 1] = key.index[i];
-    return apply_op(run, row_named(run, "index"), input, key.indices + 1, &key.arg, 1);
+    return op_call_with(run, op_row_named(run, "index"), input, key.indices + 1, &key.arg, 1);
 }
 
 // ---- writing -------------------------------------------------------------------------------
 
-bool float_fits(Run *run, Value value, DType dtype)
+bool dtype_fits_float(Run *run, Value value, DType dtype)
 {
-    if (!is_float(value) || dtype != DTYPE_FLOAT32) return true;
-    if (!isfinite(number_of(value)) || fabs(number_of(value)) <= (double)FLT_MAX) return true;
+    if (!value_is_float(value) || dtype != DTYPE_FLOAT32) return true;
+    if (!isfinite(value_number(value)) || fabs(value_number(value)) <= (double)FLT_MAX) return true;
     raise_error(run, "RuntimeError", "value cannot be converted to type float without overflow");
     return error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
 }
 
 static bool number_can_be(Run *run, Value value, DType dtype)
 {
-    if (!is_number(value)) return true;
+    if (!value_is_number(value)) return true;
     const Tensor *number = tensor_of(run, value);
-    return number && number_fits(number, dtype, run->error) && float_fits(run, value, dtype);
+    return number && dtype_fits_number(number, dtype, run->error) &&
+           dtype_fits_float(run, value, dtype);
 }
 
 // input[1] is the value as a tensor, only for this call where it is a number.
 static bool write_call(Run *run, OpCall *call, Value value)
 {
     call->arena = &run->scratch;
-    bool ok = trace_assign(&run->trace, call, run->here, run->error) && take_work(run, call);
+    bool ok =
+        trace_assign(&run->trace, call, recorded_at(run), run->error) && run_take_work(run, call);
     if (!is_tensor(value)) tensor_release(call->input[1]);
     return ok;
 }
@@ -210,7 +212,7 @@ bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts)
 {
     Tensor *input[] = {self.tensor, tensor_of(run, value)};
     if (!input[1]) return false;
-    OpCall call = {.op = row_named(run, "setitem"), .input = input, .input_count = 2};
+    OpCall call = {.op = op_row_named(run, "setitem"), .input = input, .input_count = 2};
     call.arg[0] = subscripts;
     return write_call(run, &call, value);
 }
@@ -224,7 +226,7 @@ static bool put(Run *run, Value self, Value value, SubscriptKey *key, bool accum
     if (!input[1]) return false;
     for (int i = 0; i < key->indices; i++) input[i + 2] = key->index[i].tensor;
     number_inputs(key, 2);
-    OpCall call = {.op = row_named(run, "index_put"), .input = input, .input_count = count};
+    OpCall call = {.op = op_row_named(run, "index_put"), .input = input, .input_count = count};
     call.arg[0] = (Arg){.kind = ARG_BOOL, .i = accumulate};
     call.arg[1] = key->arg;
     return write_call(run, &call, value);
@@ -233,14 +235,14 @@ static bool put(Run *run, Value self, Value value, SubscriptKey *key, bool accum
 bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
 {
     SubscriptKey key;
-    if (!is_tensor(value) && !is_number(value)) {
+    if (!is_tensor(value) && !value_is_number(value)) {
         raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
                     dtype_title(self.tensor->dtype));
         return false;
     }
     bool part = subscript.type != &type_ellipsis;
-    if (!may_write(run, self.tensor, part) || !number_can_be(run, value, self.tensor->dtype) ||
-        !read_key(run, subscript, &key)) {
+    if (!tensor_may_write(run, self.tensor, part) ||
+        !number_can_be(run, value, self.tensor->dtype) || !read_key(run, subscript, &key)) {
         return false;
     }
     return key.indices ? put(run, self, value, &key, false)
@@ -250,7 +252,7 @@ bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
 bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulate)
 {
     SubscriptKey key;
-    Value parts = collect(run, &type_tuple, indices);
-    return parts.type && may_write(run, self.tensor, true) && read_key(run, parts, &key) &&
+    Value parts = value_collect(run, &type_tuple, indices);
+    return parts.type && tensor_may_write(run, self.tensor, true) && read_key(run, parts, &key) &&
            put(run, self, value, &key, accumulate);
 }

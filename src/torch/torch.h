@@ -5,9 +5,10 @@
 #include "syntax/parser.h"
 #include "tensor/random/random.h"
 
-// In type_tensor.c, type_dtype.c, gradient.c (parameters) and op_function.c (operations).
-extern const Type type_tensor, type_dtype, type_tensor_class, type_device, type_layout, type_finfo,
-    type_iinfo, type_parameter, type_op, type_op_method, type_in_place;
+// In type_tensor.c, size.c, type_dtype.c, gradient.c (parameters) and op_function.c (operations).
+extern const Type type_tensor, type_size, type_dtype, type_tensor_class, type_device, type_layout,
+    type_finfo, type_iinfo, type_parameter, type_op, type_op_method, type_in_place,
+    type_torch_function, type_torch_method; // the last two in builtin.c
 
 static inline Value from_tensor(Tensor *tensor)
 {
@@ -22,7 +23,9 @@ static inline Value from_dtype(DType dtype)
     return (Value){.type = &type_dtype, .dtype = dtype};
 }
 
-void make_torch(Run *run); // module.c: all modules of torch
+Value torch_from_shape(Run *run, const Shape *shape); // a torch.Size
+
+void torch_make(Run *run); // module.c: all modules of torch
 
 // ---- op_arguments.c, subscript.c, data.c, type_dtype.c ----
 
@@ -50,22 +53,22 @@ Value tensor_from_data(Run *run, Value data, Value dtype);
 bool tensor_write(Run *run, Value target, Value value);
 // May an operation that writes to `target` read `value`? Not where they overlap in part
 // (type_tensor.c).
-bool may_read_while_writing(Run *run, Value target, Value value);
+bool torch_may_read_while_writing(Run *run, Value target, Value value);
 // A finite number must not become infinite when it is put into a tensor.
-bool float_fits(Run *run, Value value, DType dtype);
+bool dtype_fits_float(Run *run, Value value, DType dtype);
 
 // ---- op_function.c, op_call.c: operations ------------------------------------------------------
 
 // A module that has the operations found in `found` (IN_…) besides its own names.
-Value new_op_module(Run *run, const char *name, unsigned found);
+Value torch_new_module(Run *run, const char *name, unsigned found);
 // An operation by its name among those found in `where`, or NULL.
-const Op *find_op(Run *run, const char *name, unsigned where);
+const Op *op_found(Run *run, const char *name, unsigned where);
 // A row by its name, which is a literal in qkv's own code.
-const Op *row_named(Run *run, const char *name);
+const Op *op_row_named(Run *run, const char *name);
 // Runs an operation on inputs and arguments that are ready.
-Value apply_op(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
+Value op_call_with(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args);
 // What is made of an instance of a class of the program is one too, but for parameters.
-Value of_class(Run *run, Value of, Value made);
+Value tensor_as_class_of(Run *run, Value of, Value made);
 Value call_op(Run *run, const Op *op, const Args *args, const Value *self);
 Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self);
 
@@ -77,53 +80,52 @@ Value tensor_unary(Run *run, Operator op, Value operand);
 
 // ---- functions and methods ----
 
+// Marks for functions of the library that are C in PyTorch, and the file that has most of them
+// (builtin.c). It is loaded when one of its functions is asked for; then they are all among the
+// members of torch and run->tensor_methods. False: it has none of that name, or failed.
+extern const Native builtin_decorators[];
+bool torch_load_builtin(Run *run, const char *name);
+
 // methods.c, gradient.c, create.c, compare.c
 extern const Native tensor_methods[], tensor_functions[], torch_makers[], torch_questions[];
-// part.c, rank.c, pick.c, shape.c, join.c
-extern const Native part_methods[], rank_methods[], pick_methods[], shape_methods[];
-extern const Native torch_parts[], torch_ranks[], torch_picks[], torch_shapes[], torch_joins[];
-extern const Native functional_picks[];
 // compare.c
 Value torch_equal(Run *run, Value *arg);
 Value torch_allclose(Run *run, Value *arg);
-Value torch_isclose(Run *run, Value *arg);
-Value torch_max(Run *run, Value *arg);
-Value torch_min(Run *run, Value *arg);
-bool need_tensor(Run *run, const char *function, Value value); // options.c; as argument `input`
+bool tensor_needed(Run *run, const char *function, Value value); // options.c; as argument `input`
 
 // ---- type_dtype.c, convert.c, gradient.c, data.c, create.c ----
 
-void add_dtypes(Run *run, Value torch);
-Value no_cuda(Run *run); // the error that there is no GPU
+void dtype_add_all(Run *run, Value torch);
+Value torch_no_cuda(Run *run); // the error that there is no GPU
 // Is it the CPU? Others are an error if `refuse`.
-bool is_device_name(Run *run, Str name, bool refuse);
-extern const Native torch_data_makers[], tensor_makers[], tensor_new_methods[],
-    tensor_conversions[], gradient_methods[];
+bool torch_is_device_name(Run *run, Str name, bool refuse);
+extern const Native torch_data_makers[], tensor_new_methods[], tensor_conversions[],
+    gradient_methods[];
 Value tensor_to(Run *run, Value *arg); // x.to(…)
-void add_gradients(Run *run, Value torch);
+void gradient_add_all(Run *run, Value torch);
 // requires_grad, data, grad and the like. NOTHING without an error: another attribute.
 Value gradient_attribute(Run *run, Value self, const char *name);
 bool gradient_set_attribute(Run *run, Value self, const char *name, Value value);
 
 // attributes.c: what a program hangs on a tensor; NOTHING: no such thing.
-Value own_attribute(const Tensor *tensor, const char *name);
-bool set_own_attribute(Run *run, Tensor *tensor, const char *name, Value value);
+Value tensor_own_attribute(const Tensor *tensor, const char *name);
+bool tensor_set_own_attribute(Run *run, Tensor *tensor, const char *name, Value value);
 bool tensor_delete_attribute(Run *run, Value self, const char *name);
-Value own_attributes(Run *run, const Tensor *tensor); // __dict__
+Value tensor_own_attributes(Run *run, const Tensor *tensor); // __dict__
 // May the program write to the tensor, or to a part of it? Not to a leaf that requires a gradient.
-bool may_write(Run *run, const Tensor *target, bool part);
-bool is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
+bool tensor_may_write(Run *run, const Tensor *target, bool part);
+bool value_is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
 
 // ---- create.c, random.c: functions that make tensors ----
 
 // Options that many have; `given` may be NOTHING or None (options.c).
-bool plain_options(Run *run, Value device, Value requires_grad);
+bool options_are_plain(Run *run, Value device, Value requires_grad);
 bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
-bool size_option(Run *run, const char *function, Value given, Shape *shape);
-void make_torch_random(Run *run, Value torch);
+bool options_size(Run *run, const char *function, Value given, Shape *shape);
+void torch_make_random(Run *run, Value torch);
 // Methods of tensors that stand elsewhere: the random ones, those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none. (extra_methods.c, library_methods.c)
-void add_tensor_methods(Run *run);
+void tensor_add_methods(Run *run);
 Value tensor_extra(Run *run, Value self, const char *name);
 Value tensor_library_method(Run *run, Value self, const char *name);
 Value tensor_library_function(Run *run, const char *name);

@@ -36,6 +36,7 @@ static Value dtype_attribute(Run *run, Value self, const char *name)
 const Type type_dtype = {
     .is_plain = true,
     .name = "torch.dtype",
+    .stored = STORED_DTYPE,
     .names_dtype = true,
     .repr = dtype_repr,
     .hash = dtype_hash,
@@ -81,6 +82,7 @@ static bool has_instance(Value self, Value value)
 const Type type_tensor_class = {
     .is_plain = true,
     .name = "tensortype",
+    .stored = STORED_DTYPE,
     .names_dtype = true,
     .repr = class_repr,
     .hash = dtype_hash,
@@ -126,27 +128,27 @@ static bool device_hash(Run *run, Value self, uint64_t *hash)
 
 static Value device_attribute(Run *run, Value self, const char *name)
 {
-    if (strcmp(name, "type") == 0) return from_text(run, "cpu");
+    if (strcmp(name, "type") == 0) return value_from_text(run, "cpu");
     if (strcmp(name, "index") == 0) return self.truth ? from_int(0) : NONE;
     return NOTHING;
 }
 
 // PyTorch's words for any machine without a GPU.
-Value no_cuda(Run *run)
+Value torch_no_cuda(Run *run)
 {
     raise_error(run, "AssertionError", "Torch not compiled with CUDA enabled");
     error_hint(run->error, "\"cpu\": torch.cuda.is_available() is False here");
     return NOTHING;
 }
 
-bool is_device_name(Run *run, Str name, bool refuse)
+bool torch_is_device_name(Run *run, Str name, bool refuse)
 {
     static const char *const others[] = {"cuda", "mps", "xpu", "xla", "meta", "hip"};
     if (str_is(name, "cpu") || str_is(name, "cpu:0")) return true;
     if (!refuse) return false;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         if (!str_starts(name, others[i])) continue;
-        return no_cuda(run).type != NULL;
+        return torch_no_cuda(run).type != NULL;
     }
     raise_error(run, "RuntimeError",
                 "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, "
@@ -165,7 +167,7 @@ static Value device_construct(Run *run, const Args *args)
                            "device(): argument 'type' (position 1) must be str, not %s",
                            given.type->name);
     }
-    if (!is_device_name(run, value_text(given), true)) return NOTHING;
+    if (!torch_is_device_name(run, value_text(given), true)) return NOTHING;
     bool indexed = args->count > 1 || str_is(value_text(given), "cpu:0");
     return (Value){.type = &type_device, .truth = indexed};
 }
@@ -192,6 +194,7 @@ static const Native device_methods[] = {
 
 const Type type_device = {
     .is_plain = true,
+    .stored = STORED_TRUTH,
     .methods = device_methods,
     .name = "torch.device",
     .repr = device_repr,
@@ -208,7 +211,8 @@ static void layout_repr(Run *run, Value self, Buf *out)
     buf_add(out, STR("torch.strided"));
 }
 
-const Type type_layout = {.name = "torch.layout", .is_plain = true, .repr = layout_repr};
+const Type type_layout = {
+    .name = "torch.layout", .is_plain = true, .stored = STORED_NONE, .repr = layout_repr};
 
 // ---- finfo, iinfo --------------------------------------------------------------------------
 
@@ -254,7 +258,7 @@ static Value finfo_attribute(Run *run, Value self, const char *name)
         if (strcmp(facts[i].name, name) == 0) return from_double(facts[i].value);
     }
     if (strcmp(name, "bits") == 0) return from_int(f->bits);
-    if (strcmp(name, "dtype") == 0) return from_text(run, dtype_name(self.dtype));
+    if (strcmp(name, "dtype") == 0) return value_from_text(run, dtype_name(self.dtype));
     return NOTHING;
 }
 
@@ -277,6 +281,7 @@ static Value finfo_construct(Run *run, const Args *args)
 
 const Type type_finfo = {
     .is_plain = true,
+    .stored = STORED_DTYPE,
     .name = "torch.finfo",
     .repr = finfo_repr,
     .attribute = finfo_attribute,
@@ -295,7 +300,7 @@ static Value iinfo_attribute(Run *run, Value self, const char *name)
     if (strcmp(name, "min") == 0) return from_int(dtype_least(self.dtype));
     if (strcmp(name, "max") == 0) return from_int(dtype_most(self.dtype));
     if (strcmp(name, "bits") == 0) return from_int(8 * (int64_t)dtype_bytes(self.dtype));
-    if (strcmp(name, "dtype") == 0) return from_text(run, dtype_name(self.dtype));
+    if (strcmp(name, "dtype") == 0) return value_from_text(run, dtype_name(self.dtype));
     return NOTHING;
 }
 
@@ -316,6 +321,7 @@ static Value iinfo_construct(Run *run, const Args *args)
 
 const Type type_iinfo = {
     .is_plain = true,
+    .stored = STORED_DTYPE,
     .name = "torch.iinfo",
     .repr = iinfo_repr,
     .attribute = iinfo_attribute,
@@ -359,7 +365,7 @@ static Value torch_result_type(Run *run, Value *arg)
 
 static Value torch_is_floating_point(Run *run, Value *arg)
 {
-    if (!need_tensor(run, "is_floating_point", arg[0])) return NOTHING;
+    if (!tensor_needed(run, "is_floating_point", arg[0])) return NOTHING;
     return from_bool(dtype_is_float(arg[0].tensor->dtype));
 }
 
@@ -403,7 +409,7 @@ const Native torch_dtype_functions[] = {
     {0},
 };
 
-void add_dtypes(Run *run, Value torch)
+void dtype_add_all(Run *run, Value torch)
 {
     static const struct {
         const char *name;
@@ -416,17 +422,17 @@ void add_dtypes(Run *run, Value torch)
         {"bool", DTYPE_BOOL},
     };
     for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++) {
-        set_member(run, torch, dtypes[i].name, from_dtype(dtypes[i].dtype));
+        module_set(run, torch, dtypes[i].name, from_dtype(dtypes[i].dtype));
     }
     for (int t = 0; t < DTYPE_COUNT; t++) {
-        const char *name = text_printf(&run->arena, "%sTensor", dtype_title((DType)t));
-        set_member(run, torch, name, (Value){.type = &type_tensor_class, .dtype = (DType)t});
+        const char *name = arena_printf(&run->arena, "%sTensor", dtype_title((DType)t));
+        module_set(run, torch, name, (Value){.type = &type_tensor_class, .dtype = (DType)t});
     }
-    set_member(run, torch, "dtype", from_type(&type_dtype));
-    set_member(run, torch, "device", from_type(&type_device));
-    set_member(run, torch, "layout", from_type(&type_layout));
-    set_member(run, torch, "strided", (Value){.type = &type_layout});
-    set_member(run, torch, "finfo", from_type(&type_finfo));
-    set_member(run, torch, "iinfo", from_type(&type_iinfo));
-    add_natives(run, &((Module *)torch.object)->table, torch_dtype_functions);
+    module_set(run, torch, "dtype", from_type(&type_dtype));
+    module_set(run, torch, "device", from_type(&type_device));
+    module_set(run, torch, "layout", from_type(&type_layout));
+    module_set(run, torch, "strided", (Value){.type = &type_layout});
+    module_set(run, torch, "finfo", from_type(&type_finfo));
+    module_set(run, torch, "iinfo", from_type(&type_iinfo));
+    module_add_natives(run, &((Module *)torch.object)->table, torch_dtype_functions);
 }

@@ -27,7 +27,7 @@ static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 
 bool tensor_write(Run *run, Value target, Value value)
 {
-    if (!may_write(run, target.tensor, false)) return false;
+    if (!tensor_may_write(run, target.tensor, false)) return false;
     if (!fits_in_place(run, target.tensor, value.tensor)) return false;
     Subscript *all = NEW(&run->scratch, Subscript);
     all->kind = SUBSCRIPT_ELLIPSIS;
@@ -35,7 +35,7 @@ bool tensor_write(Run *run, Value target, Value value)
                              (Arg){.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1});
 }
 
-bool may_read_while_writing(Run *run, Value target, Value value)
+bool torch_may_read_while_writing(Run *run, Value target, Value value)
 {
     if (!is_tensor(target) || !is_tensor(value)) return true;
     return overlap_can_read(target.tensor, value.tensor, run->error);
@@ -44,8 +44,8 @@ bool may_read_while_writing(Run *run, Value target, Value value)
 static Value tensor_in_place(Run *run, Operator op, Value left, Value right)
 {
     if (op == OPERATOR_MATMUL) return NOT_IMPLEMENTED;
-    if (!may_read_while_writing(run, left, right)) return NOTHING;
-    Value result = binary(run, op, left, right);
+    if (!torch_may_read_while_writing(run, left, right)) return NOTHING;
+    Value result = value_binary(run, op, left, right);
     if (!is_tensor(result)) return result;
     return tensor_write(run, left, result) ? left : NOTHING;
 }
@@ -58,7 +58,7 @@ static bool is_part(Value self, Value part)
 // What x[index] picked is a copy: the result needs to fit it, but not to be put there.
 static Value tensor_on_copy(Run *run, Operator op, Value copy, Value value)
 {
-    Value after = binary(run, op, copy, value);
+    Value after = value_binary(run, op, copy, value);
     bool fits = !is_tensor(after) || (after.tensor->dtype == copy.tensor->dtype &&
                                       shape_equal(&after.tensor->shape, &copy.tensor->shape));
     return fits || tensor_write(run, copy, after) ? after : NOTHING;
@@ -82,7 +82,7 @@ static void tensor_repr(Run *run, Value self, Buf *out)
     bool leaf = self.tensor->requires_grad && !self.tensor->is_derived;
     const char *name = self.type->class ? self.type->name : "tensor";
     tensor_print(out, name, self.tensor, &run->print, leaf ? "requires_grad=True" : NULL);
-    take_characters(run, 4 * ((int64_t)out->n - before));
+    run_take_characters(run, 4 * ((int64_t)out->n - before));
 }
 
 static bool tensor_truth(Run *run, Value self, bool *truth)
@@ -121,7 +121,7 @@ static Value tensor_next(Run *run, Value self, int64_t *at)
 static bool tensor_contains(Run *run, Value self, Value item, bool *found)
 {
     *found = false;
-    if (!is_number(item) && !is_tensor(item)) {
+    if (!value_is_number(item) && !is_tensor(item)) {
         raise_error(run, "RuntimeError",
                     "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
                     "<class '%s'>.",
@@ -139,7 +139,7 @@ static bool tensor_contains(Run *run, Value self, Value item, bool *found)
 
 static Value method_of(Run *run, const Type *type, Value self, const Op *op)
 {
-    return new_method(run, type, self, (Value){.type = &type_op, .op = op});
+    return method_new(run, type, self, (Value){.type = &type_op, .op = op});
 }
 
 // Operations that only look at a tensor in another way; in place the tensor itself is seen so.
@@ -158,15 +158,15 @@ static Value in_place_method(Run *run, Value self, const char *name)
     size_t length = strlen(name);
     if (length < 2 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
     const char *plain = name_of(&run->names, (Str){name, (int)length - 1});
-    const Op *op = find_op(run, plain, IN_TENSOR);
-    if (!op || (op->moves && !reshapes_in_place(op))) return NOTHING;
+    const Op *op = op_found(run, plain, IN_TENSOR);
+    if (!op || op->more[0] || (op->moves && !reshapes_in_place(op))) return NOTHING;
     return method_of(run, &type_in_place, self, op);
 }
 
 static Value no_attribute(Run *run, Value self, const char *name)
 {
     int count;
-    const char **names = method_names(run, &type_tensor, op_count, &count);
+    const char **names = type_method_names(run, &type_tensor, op_count, &count);
     for (int i = 0; i < op_count; i++) {
         if (ops[i]->found & (IN_TENSOR | IN_PROPERTY)) names[count++] = ops[i]->name;
     }
@@ -179,7 +179,7 @@ static Value no_attribute(Run *run, Value self, const char *name)
 static Value tensor_attribute(Run *run, Value self, const char *name)
 {
     const Tensor *tensor = self.tensor;
-    if (strcmp(name, "shape") == 0) return from_shape(run, &tensor->shape);
+    if (strcmp(name, "shape") == 0) return torch_from_shape(run, &tensor->shape);
     if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
     if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
     if (strcmp(name, "device") == 0) return (Value){.type = &type_device};
@@ -191,23 +191,23 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
                            "imag is not implemented for tensors with non-complex dtypes.");
     }
     Value gradient = gradient_attribute(run, self, name);
-    if (gradient.type || has_failed(run)) return gradient;
-    const Op *op = find_op(run, name, IN_PROPERTY);
-    if (op) return apply_op(run, op, &self, 1, NULL, 0);
-    Value own = own_attribute(tensor, name);
+    if (gradient.type || run_has_failed(run)) return gradient;
+    const Op *op = op_found(run, name, IN_PROPERTY);
+    if (op) return op_call_with(run, op, &self, 1, NULL, 0);
+    Value own = tensor_own_attribute(tensor, name);
     if (own.type) return own;
-    if (strcmp(name, "__dict__") == 0) return own_attributes(run, tensor);
-    op = find_op(run, name, IN_TENSOR);
+    if (strcmp(name, "__dict__") == 0) return tensor_own_attributes(run, tensor);
+    op = op_found(run, name, IN_TENSOR);
     if (op) return method_of(run, &type_op_method, self, op);
     Value other = in_place_method(run, self, name);
     if (!other.type) other = tensor_extra(run, self, name);
-    if (!other.type && !has_failed(run)) other = common_attribute(run, self, name);
-    return other.type || has_failed(run) ? other : no_attribute(run, self, name);
+    if (!other.type && !run_has_failed(run)) other = value_common_attribute(run, self, name);
+    return other.type || run_has_failed(run) ? other : no_attribute(run, self, name);
 }
 
 static Value tensor_absolute(Run *run, Value self)
 {
-    Value method = get_attribute(run, self, name_of(&run->names, STR("abs")));
+    Value method = value_get_attribute(run, self, name_of(&run->names, STR("abs")));
     return method.type ? call_with(run, method, NULL, 0) : NOTHING;
 }
 

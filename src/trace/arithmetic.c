@@ -63,7 +63,7 @@ static double operand_printed(const Arithmetic *arithmetic, int i)
 static const char *operand_symbol(const Arithmetic *arithmetic, int i)
 {
     const Operands *operands = arithmetic->operands;
-    return operand_name(operands->trace, arithmetic->source[i], operands->arena);
+    return trace_operand_name(operands->trace, arithmetic->source[i], operands->arena);
 }
 
 // All of them, for what is one piece as a whole.
@@ -158,7 +158,7 @@ static bool is_operator(const Notation *notation)
 
 static const char *bracketed(const char *number, bool wanted, Arena *arena)
 {
-    return wanted && number[0] == '-' ? text_printf(arena, "(%s)", number) : number;
+    return wanted && number[0] == '-' ? arena_printf(arena, "(%s)", number) : number;
 }
 
 static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
@@ -174,8 +174,8 @@ static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
     const char *other = bracketed(operand_text(arithmetic, b), true, arena);
     double product = operand_printed(arithmetic, a) * operand_printed(arithmetic, b);
     *piece = (Piece){
-        text_printf(arena, "%s*%s", name, operand_symbol(arithmetic, b)),
-        text_printf(arena, "%s*%s", text, other),
+        arena_printf(arena, "%s*%s", name, operand_symbol(arithmetic, b)),
+        arena_printf(arena, "%s*%s", text, other),
         number_text(product, operands->digits, DTYPE_FLOAT32, arena),
     };
 }
@@ -193,8 +193,8 @@ static void write_exponential(const Arithmetic *arithmetic, int i, Piece *piece)
     Arena *arena = operands->arena;
     double power = exp(operand_printed(arithmetic, i) - operands->top_value);
     *piece = (Piece){
-        text_printf(arena, "exp(%s-max)", operand_symbol(arithmetic, i)),
-        text_printf(arena, "exp(%s-%s)", operand_text(arithmetic, i), operands->top),
+        arena_printf(arena, "exp(%s-max)", operand_symbol(arithmetic, i)),
+        arena_printf(arena, "exp(%s-%s)", operand_text(arithmetic, i), operands->top),
         number_text(power, operands->digits, DTYPE_FLOAT32, arena),
     };
 }
@@ -213,8 +213,8 @@ static void begin_exponentials(Arithmetic *arithmetic)
     arithmetic->piece_count = arithmetic->terms.count;
     Piece self;
     write_exponential(arithmetic, arithmetic->terms.self, &self);
-    arithmetic->head_symbols = text_printf(arena, "%s / (", self.symbols);
-    arithmetic->head_numbers = text_printf(arena, "%s / (", self.numbers);
+    arithmetic->head_symbols = arena_printf(arena, "%s / (", self.symbols);
+    arithmetic->head_numbers = arena_printf(arena, "%s / (", self.numbers);
     arithmetic->between = " + ";
     arithmetic->after = ")";
     operands->write = write_exponential;
@@ -343,7 +343,7 @@ static void keep_zeros(Arithmetic *out, int digits, Arena *arena)
     out->result = buf_text(&text);
 }
 
-void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arithmetic *out)
+static void begin(const Trace *trace, Cell cell, Arena *arena, Arithmetic *out)
 {
     cell = cell_before_writes(trace, cell);
     const OpCall *call = &trace->entries[cell.entry].call;
@@ -357,6 +357,11 @@ void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arith
                         .relation = "="};
     op_sources(call, cell.at, &out->terms);
     out->kind = out->terms.kind;
+}
+
+static void write_out(const Trace *trace, int digits, Arena *arena, Arithmetic *out)
+{
+    const OpCall *call = &trace->entries[out->cell.entry].call;
     out->result = number_text(out->value, digits, call->output->dtype, arena);
     if (out->kind == TERMS_CONSTANT) return;
     out->operands = operands_of(trace, call, &out->terms, digits, arena);
@@ -364,6 +369,21 @@ void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arith
     choose_decimals(out);
     if (out->kind != TERMS_MOVED) keep_zeros(out, digits, arena);
     begin_pieces(out);
+}
+
+void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arithmetic *out)
+{
+    begin(trace, cell, arena, out);
+    write_out(trace, digits, arena, out);
+}
+
+bool explain_if_few(const Trace *trace, Cell cell, int digits, Arena *arena, Arithmetic *out)
+{
+    enum { MOST_TERMS = 4096 };
+    begin(trace, cell, arena, out);
+    bool few = out->terms.count <= MOST_TERMS;
+    if (few) write_out(trace, digits, arena, out);
+    return few;
 }
 
 typedef struct Ends { // of the pieces, when not all of them are written
@@ -399,8 +419,8 @@ void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most,
     write_arithmetic(arithmetic, symbols, (Ends){most + 1, most - most / 3, most / 3}, out);
 }
 
-void decider_write(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
-                   Buf *out)
+void term_write_decider(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
+                        Buf *out)
 {
     Arena scratch = {0};
     const Tensor *tensor = call->input[term->input];

@@ -12,7 +12,7 @@ static void make_room(Trace *trace)
     trace->entries = memory_resize(trace->entries, trace->entry_capacity * sizeof(Entry));
 }
 
-int record_entry(Trace *trace, const OpCall *call, Tensor *output, Span source)
+int entry_record(Trace *trace, const OpCall *call, Tensor *output, Span source)
 {
     make_room(trace);
     int index = trace->entry_count++;

@@ -40,6 +40,11 @@ typedef struct Arithmetic {
 // Everything is in `arena`.
 void explain_cell(const Trace *trace, Cell cell, int digits, Arena *arena, Arithmetic *arithmetic);
 
+// The same, where the cell is made of few enough numbers to be written out. False: it is made of
+// arithmetic->terms.count of them.
+bool explain_if_few(const Trace *trace, Cell cell, int digits, Arena *arena,
+                    Arithmetic *arithmetic);
+
 // Of thousands of pieces few are shown: each is written when it is first asked for.
 const Piece *arithmetic_piece(const Arithmetic *arithmetic, int i);
 
@@ -53,8 +58,8 @@ void arithmetic_write_sum(const Arithmetic *arithmetic, Buf *out);
 
 // "decided by mask[0,1] = True": why it is made from these cells. The term is one of the call's
 // deciders; its value is left out where it may not be told.
-void decider_write(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
-                   Buf *out);
+void term_write_decider(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
+                        Buf *out);
 
 // ---- explain.c ----
 
@@ -78,7 +83,7 @@ bool explain_each(const Trace *trace, Cell cell, int depth, int digits, DerivedV
 //     scores[0,1] = querys[0,0]*keys[1,0] + … = 1*4 + 0*4 + 2*0 = 4
 void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *out);
 
-// ---- cells, and what they are called (cell.c) ----
+// ---- cells (cell.c) ----
 
 // A cell that was only moved, followed to where its number was made.
 Cell cell_origin(const Trace *trace, Cell cell);
@@ -89,6 +94,10 @@ Cell cell_named(const Trace *trace, Cell cell);
 // A cell that writes in place left alone, as it was before them: in the tensor of the same name.
 Cell cell_before_writes(const Trace *trace, Cell cell);
 
+// The first cell that one is made from, else the first that decides what it is; numbers written in
+// the code do not count. False: there is none.
+bool cell_first_source(const Trace *trace, Cell cell, Cell *source);
+
 double cell_value(const Trace *trace, Cell cell);
 bool cell_equal(Cell a, Cell b);
 bool cells_have(const Cell *cells, int count, Cell cell);
@@ -98,15 +107,16 @@ bool cells_have(const Cell *cells, int count, Cell cell);
 // cell was not computed, or from too many.
 double cell_by_hand(const Trace *trace, Cell cell, int digits);
 
+// ---- what they are called (title.c) ----
+
 // "scores[0,1]"; an output without a name is written as its expression: "(a + b)[0,1]"; a single
 // number has no brackets.
 const char *cell_name(const Trace *trace, Cell cell, Arena *arena);
 
 // The same as an operand: what is written as an expression has brackets around it.
-const char *operand_name(const Trace *trace, Cell cell, Arena *arena);
+const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena);
 
-// "querys[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more"
-// (cells_name.c).
+// "querys[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more".
 const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);
 
 // What the output of an entry is called: its name, with a line where another of that name is about,
@@ -136,8 +146,8 @@ bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error);
 
 // The same for "scores" or "scores[0]", naming a tensor or a slice of it: the indices not given are
 // 0, and `*indices` says how many were given.
-bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error *error);
+bool trace_parse_tensor(const Trace *trace, Str text, Cell *cell, int *indices, Error *error);
 // The same of the brackets alone, "[0,1]" or "[0][1]", of the tensor cell->entry; `text` is what
 // messages quote.
-bool indices_parse(const Trace *trace, Str text, Str brackets, Cell *cell, int *indices,
-                   Error *error);
+bool trace_parse_indices(const Trace *trace, Str text, Str brackets, Cell *cell, int *indices,
+                         Error *error);

@@ -34,7 +34,7 @@ static void put_in_place(void *context, int entry, Span source, Tensor *tensor)
     for (int i = 0; i < overrides->count; i++) {
         const Override *override = &overrides->list[i];
         if (!is_made_by(override, source) || overrides->seen[i]++ != override->nth) continue;
-        if (is_inside(&tensor->shape, override->at) && is_unrecorded(tensor))
+        if (is_inside(&tensor->shape, override->at) && tensor_is_unrecorded(tensor))
             tensor_set(tensor, override->at, override->value);
     }
 }

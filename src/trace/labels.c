@@ -114,8 +114,14 @@ const char *dim_label(const DimLabels *labels, int64_t at, Arena *arena)
 {
     if (!labels->axis) return "";
     int64_t place = labels->start + at * labels->step;
-    if (!labels->items) return text_printf(arena, "%s%lld", labels->axis, (long long)place);
+    if (!labels->items) return arena_printf(arena, "%s%lld", labels->axis, (long long)place);
     return place >= 0 && place < labels->item_count ? labels->items[place] : "";
+}
+
+const char *dim_position(const DimLabels *labels, int64_t at, Arena *arena)
+{
+    const char *label = dim_label(labels, at, arena);
+    return *label ? label : arena_printf(arena, "%lld", (long long)at);
 }
 
 int64_t dim_find(const DimLabels *labels, int64_t size, Str label)
@@ -134,6 +140,13 @@ const char *label_at(const Trace *trace, int entry, int dim, int64_t at, Arena *
 {
     DimLabels labels = dim_labels(trace, entry, dim);
     return dim_label(&labels, at, arena);
+}
+
+const char *label_or_number(const Trace *trace, int entry, int dim, int64_t at, const char *before,
+                            Arena *arena)
+{
+    const char *label = label_at(trace, entry, dim, at, arena);
+    return *label ? label : arena_printf(arena, "%s%lld", before, (long long)at);
 }
 
 const char *label_axis(const Trace *trace, int entry, int dim)

@@ -12,6 +12,10 @@
 // name with a number ("k0"), or "" when the axis has no name. In `arena` or longer-lived.
 const char *label_at(const Trace *trace, int entry, int dim, int64_t at, Arena *arena);
 
+// The same; where there is no label, or no such dimension, `before` and the number: "row 3".
+const char *label_or_number(const Trace *trace, int entry, int dim, int64_t at, const char *before,
+                            Arena *arena);
+
 // The axis name, or NULL.
 const char *label_axis(const Trace *trace, int entry, int dim);
 
@@ -25,5 +29,7 @@ typedef struct DimLabels {
 
 DimLabels dim_labels(const Trace *trace, int entry, int dim);
 const char *dim_label(const DimLabels *labels, int64_t at, Arena *arena); // as label_at()
+// The same, or the number of the position.
+const char *dim_position(const DimLabels *labels, int64_t at, Arena *arena);
 // The first of `size` positions with that label; -1: none has it.
 int64_t dim_find(const DimLabels *labels, int64_t size, Str label);

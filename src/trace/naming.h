@@ -4,9 +4,12 @@
 #include "trace/trace.h"
 
 // The entry that made what `tensor` holds now; records one where there is none (trace.c).
-int origin_now(Trace *trace, Tensor *tensor, Span source);
+int trace_origin_now(Trace *trace, Tensor *tensor, Span source);
 
 // What is now the tensor `target` is called as the entry was: all names that mean it go over.
-void keep_names(Trace *trace, int entry, Tensor *target);
+void naming_keep(Trace *trace, int entry, Tensor *target);
 // Another entry for what `before` was, of the same names.
-void name_as(Trace *trace, int entry, int before);
+void naming_as(Trace *trace, int entry, int before);
+
+// Says of those entries that share a name how they are told apart (names_apart.c).
+void naming_tell_apart(Trace *trace);

@@ -98,7 +98,7 @@ static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span sou
 {
     OpCall call = {.op = op, .shape = tensor->shape, .dtype = tensor->dtype};
     call.arena = &trace->arena;
-    mark_made_by(tensor, record_entry(trace, &call, tensor_alias(&trace->heap, tensor), source));
+    mark_made_by(tensor, entry_record(trace, &call, tensor_alias(&trace->heap, tensor), source));
     if (tensor->title) trace_bind_attribute(trace, tensor->title, tensor);
 }
 
@@ -119,14 +119,14 @@ void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
     trace->entries[tensor->origin].is_given = true;
 }
 
-int origin_now(Trace *trace, Tensor *tensor, Span source)
+int trace_origin_now(Trace *trace, Tensor *tensor, Span source)
 {
     if (tensor->origin >= 0 && tensor->version <= storage_lost(tensor)) tensor->origin = -1;
     if (tensor->origin < 0) {
         record_constant(trace, tensor->is_number ? &NUMBER : &UNRECORDED, tensor, source);
         return tensor->origin;
     }
-    if (tensor->version != storage_version(tensor)) catch_up_with_writes(trace, tensor, source);
+    if (tensor->version != storage_version(tensor)) writes_catch_up(trace, tensor, source);
     return tensor->origin;
 }
 
@@ -157,7 +157,7 @@ static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
     for (int i = 0; i < MAX_ARGS; i++) kept.arg[i] = recorded_arg(trace, call->arg[i]);
     kept.input = NEW_ARRAY(&trace->arena, Tensor *, call->input_count);
     for (int i = 0; i < call->input_count; i++) {
-        int origin = origin_now(trace, call->input[i], source); // may move trace->entries
+        int origin = trace_origin_now(trace, call->input[i], source); // may move trace->entries
         kept.input[i] = trace->entries[origin].call.output;
     }
     return kept;
@@ -180,7 +180,7 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
     bool is_given = !call->op->sources && !call->is_view;
     OpCall kept = recorded_call(trace, call, source);
     if (is_given) change_given(trace, output, source);
-    mark_made_by(output, record_entry(trace, &kept, tensor_alias(&trace->heap, output), source));
+    mark_made_by(output, entry_record(trace, &kept, tensor_alias(&trace->heap, output), source));
     trace->entries[output->origin].is_given = is_given;
     return output;
 }
@@ -197,7 +197,7 @@ static void take_over_gradient(const Trace *trace, const OpCall *call, Tensor *t
 // What was recorded of the storage stays true; its tensors are not what the entries say any more.
 static bool write_unrecorded(Trace *trace, Tensor *target, Tensor *fresh, Error *error)
 {
-    bool ok = preserve_recorded(trace, target, error);
+    bool ok = writes_preserve(trace, target, error);
     if (ok) {
         tensor_assign(target, fresh);
         storage_set_version(target, 0);
@@ -238,13 +238,13 @@ static void write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *f
         trace->entries[entry].call.output->is_parameter = target->is_parameter;
     } else {
         fresh->is_parameter = target->is_parameter;
-        entry = record_entry(trace, kept, fresh, source);
+        entry = entry_record(trace, kept, fresh, source);
     }
     trace->entries[entry].is_write = true;
     storage_set_version(target, entry + 1);
     mark_made_by(target, entry);
-    record_write(trace, target, entry);
-    keep_names(trace, before, target);
+    writes_record(trace, target, entry);
+    naming_keep(trace, before, target);
 }
 
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
@@ -261,7 +261,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
         ok = write_unrecorded(trace, target, fresh, error);
     } else if (ok) {
         OpCall kept = recorded_call(trace, call, source);
-        ok = preserve_recorded(trace, target, error);
+        ok = writes_preserve(trace, target, error);
         if (ok) write_recorded(trace, &kept, target, fresh, source);
     }
     if (ok)
@@ -274,11 +274,11 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
 void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source)
 {
     int before = target->origin;
-    if (!trace->paused && before >= 0) origin_now(trace, data, source);
+    if (!trace->paused && before >= 0) trace_origin_now(trace, data, source);
     tensor_take_data(target, data);
     target->origin = data->origin;
     target->version = data->version;
-    if (!trace->paused && before >= 0) keep_names(trace, before, target);
+    if (!trace->paused && before >= 0) naming_keep(trace, before, target);
 }
 
 // ---- statements, calls, notes ----------------------------------------------------------------

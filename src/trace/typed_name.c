@@ -210,7 +210,8 @@ static bool parse_bracket(Str *rest, const Shape *shape, int *dim, Str text, Cel
     }
 }
 
-bool indices_parse(const Trace *trace, Str text, Str rest, Cell *cell, int *indices, Error *error)
+bool trace_parse_indices(const Trace *trace, Str text, Str rest, Cell *cell, int *indices,
+                         Error *error)
 {
     const Shape *shape = &trace->entries[cell->entry].call.output->shape;
     *indices = 0;
@@ -256,19 +257,19 @@ static bool parse_earlier(const Trace *trace, Str name, Str rest, Cell *cell, in
 {
     Error none = {.set = true, .hint = ""}; // nobody reads it
     Cell at = *cell;
-    if (indices_parse(trace, name, rest, &at, indices, &none)) return false;
+    if (trace_parse_indices(trace, name, rest, &at, indices, &none)) return false;
     for (int e = cell->entry - 1; e >= 0; e--) {
         const char *other = trace->entries[e].name;
         at = (Cell){.entry = e};
         if (!other || !str_is(name, other)) continue;
-        if (!indices_parse(trace, name, rest, &at, indices, &none)) continue;
+        if (!trace_parse_indices(trace, name, rest, &at, indices, &none)) continue;
         *cell = at;
         return true;
     }
     return false;
 }
 
-bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error *error)
+bool trace_parse_tensor(const Trace *trace, Str text, Cell *cell, int *indices, Error *error)
 {
     Str rest;
     text = str_trim(text);
@@ -279,13 +280,13 @@ bool tensor_parse(const Trace *trace, Str text, Cell *cell, int *indices, Error 
     if (cell->entry < 0) return not_found(trace, name, error);
     return rest.n && parse_earlier(trace, name, rest, cell, indices)
                ? true
-               : indices_parse(trace, text, rest, cell, indices, error);
+               : trace_parse_indices(trace, text, rest, cell, indices, error);
 }
 
 bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error)
 {
     int indices;
-    if (!tensor_parse(trace, text, cell, &indices, error)) return false;
+    if (!trace_parse_tensor(trace, text, cell, &indices, error)) return false;
     const Shape *shape = &trace->entries[cell->entry].call.output->shape;
     Arena scratch = {0};
     if (shape_count(shape) == 0) {

@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-bool is_unrecorded(const Tensor *tensor)
+bool tensor_is_unrecorded(const Tensor *tensor)
 {
     return storage_version(tensor) == 0;
 }
 
-bool preserve_recorded(Trace *trace, const Tensor *target, Error *error)
+bool writes_preserve(Trace *trace, const Tensor *target, Error *error)
 {
     int version = storage_version(target); // 0: never recorded
     for (int i = version ? version - 1 : trace->entry_count; i < trace->entry_count; i++) {
@@ -68,7 +68,7 @@ static const Op REWRITTEN = {
     .sources = rewritten_sources,
 };
 
-void record_write(Trace *trace, const Tensor *target, int entry)
+void writes_record(Trace *trace, const Tensor *target, int entry)
 {
     trace->writes = arena_grow(&trace->arena, trace->writes, (size_t)trace->write_count,
                                &trace->write_capacity, sizeof(Write));
@@ -95,9 +95,9 @@ static void catch_up(Trace *trace, Tensor *tensor, const Write *write, Span sour
     call.arg[0] = geometry_arg(&trace->arena, tensor);
     call.arg[1] = write->geometry;
     int before = tensor->origin;
-    tensor->origin = record_entry(trace, &call, now, source);
+    tensor->origin = entry_record(trace, &call, now, source);
     tensor->version = write->version;
-    name_as(trace, tensor->origin, before);
+    naming_as(trace, tensor->origin, before);
 }
 
 // Writes stand in the order of their versions.
@@ -140,7 +140,7 @@ static bool lies_apart(const Trace *trace, const Tensor *tensor, const Write *wr
            element(&write->geometry, shape, written_last) < tensor->offset;
 }
 
-void catch_up_with_writes(Trace *trace, Tensor *tensor, Span source)
+void writes_catch_up(Trace *trace, Tensor *tensor, Span source)
 {
     int first = first_write_after(trace, tensor->version), last = trace->write_count - 1;
     while (last >= first && trace->writes[last].storage != tensor->storage) last--;

@@ -5,15 +5,15 @@
 
 // Has no recorded tensor seen the storage yet (torch.empty, before it is used)? What is then
 // written to it spoils nothing: the tensor can be recorded afterwards as a constant.
-bool is_unrecorded(const Tensor *tensor);
+bool tensor_is_unrecorded(const Tensor *tensor);
 
 // Gives recorded tensors that share the target's storage a copy of their own, so that they do not
 // see what is about to be written. False when the copies do not fit the budget.
-bool preserve_recorded(Trace *trace, const Tensor *target, Error *error);
+bool writes_preserve(Trace *trace, const Tensor *target, Error *error);
 
 // Remembers that `entry` tells what was just written through `target`.
-void record_write(Trace *trace, const Tensor *target, int entry);
+void writes_record(Trace *trace, const Tensor *target, int entry);
 
 // Records how `tensor`, another name for numbers that were written, sees the writes since it was
 // last used; its origin is then the entry that says so.
-void catch_up_with_writes(Trace *trace, Tensor *tensor, Span source);
+void writes_catch_up(Trace *trace, Tensor *tensor, Span source);

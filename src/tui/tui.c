@@ -4,10 +4,9 @@
 #include "terminal/rescue.h"
 #include "terminal/term.h"
 #include "terminal/watch.h"
-#include "tui/actions.h"
-#include "tui/autoplay.h"
-#include "tui/draw.h"
-#include "tui/input.h"
+#include "tui/core/draw.h"
+#include "tui/core/input.h"
+#include "tui/parts/autoplay.h"
 
 #include <time.h>
 
@@ -59,10 +58,10 @@ static TuiWatch attend(App *app)
     if (!options->attend) return watch;
     Arena scratch = {0};
     int stage = app->walk->stage, substep = app->walk->substep;
-    watch = options->attend(options->attend_context, app->walk, present_shows(app, &scratch));
+    watch = options->attend(options->attend_context, app->walk, app_tells(app, &scratch));
     arena_free(&scratch);
-    app->present.far = watch.says;
-    if (watch.ran) app_come_home(app);
+    app->far = watch.says;
+    if (watch.ran) app_leave_run(app);
     if (app->walk->stage != stage || app->walk->substep != substep)
         app->lesson_scroll = SCROLL_FOLLOWS;
     return watch;
@@ -85,7 +84,7 @@ static int sleep_ms(const App *app, TuiWatch watch, Clock *clock)
     int autoplay = autoplay_wait(app);
     if (autoplay >= 0 && clock->play_at == 0) clock->play_at = clock_ms() + autoplay;
     if (autoplay >= 0) autoplay = left_ms(clock->play_at);
-    return sooner(sooner(autoplay, watch.every_ms), app->present.timer ? SECOND : -1);
+    return sooner(sooner(autoplay, watch.every_ms), app->timer ? SECOND : -1);
 }
 
 static void after_event(App *app, TermEvent event, Clock *clock)
@@ -103,7 +102,7 @@ static void loop(App *app)
     Clock clock = {.began = clock_ms()};
     for (int step = walk_stage(app->walk).step;;) {
         TuiWatch watch = attend(app);
-        app->present.seconds = (int)((clock_ms() - clock.began) / 1000);
+        app->seconds = (int)((clock_ms() - clock.began) / 1000);
         term_take_mouse(!app->mouse_left); // before it is told
         show(app);
         if (walk_stage(app->walk).step != step && keep(app)) show(app);

@@ -18,7 +18,7 @@ bool walk_changed(const Walk *walk, Cell cell, double *before)
     const Tensor *tensor = before_edits(walk, cell.entry);
     if (!tensor) return false;
     *before = tensor_get(tensor, cell.at);
-    return numbers_differ(*before, cell_value(walk->trace, cell));
+    return tensor_numbers_differ(*before, cell_value(walk->trace, cell));
 }
 
 const Differences *walk_differences(const Walk *walk, int entry)
@@ -55,8 +55,9 @@ static const char *other_shape(const Walk *walk, Arena *arena)
         const Shape *now = &walk->trace->entries[i].call.output->shape;
         const Shape *before = &walk->original->trace->entries[i].call.output->shape;
         if (shape_equal(now, before)) continue;
-        return text_printf(arena, "%s has the shape %s, not %s", entry_title(walk->trace, i, arena),
-                           shape_tuple(arena, now), shape_tuple(arena, before));
+        return arena_printf(arena, "%s has the shape %s, not %s",
+                            entry_title(walk->trace, i, arena), shape_tuple(arena, now),
+                            shape_tuple(arena, before));
     }
     return NULL;
 }
@@ -67,13 +68,13 @@ const char *walk_other_way(const Walk *walk, Arena *arena)
     if (walk->error.set && !walk->original->error.set) {
         const char *kind = walk->error.kind ? walk->error.kind : "Error";
         int line = line_of(walk->error.at);
-        if (line) return text_printf(arena, "the program stops in line %d: %s", line, kind);
-        return text_printf(arena, "the program stops: %s", kind);
+        if (line) return arena_printf(arena, "the program stops in line %d: %s", line, kind);
+        return arena_printf(arena, "the program stops: %s", kind);
     }
     const char *shape = other_shape(walk, arena);
     if (shape) return shape;
     int line = line_of(parting(walk));
-    if (line) return text_printf(arena, "the program goes another way from line %d on", line);
+    if (line) return arena_printf(arena, "the program goes another way from line %d on", line);
     return "the program goes another way";
 }
 

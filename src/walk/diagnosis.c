@@ -1,10 +1,10 @@
-// Mistakes and the numbers that they give are those of trace/slip.h; which of them was made is
+// Mistakes and the numbers that they give are those of trace/mistake.h; which of them was made is
 // decided here.
 #include "walk/diagnosis.h"
 
 #include "base/ascii.h"
 #include "base/number.h"
-#include "trace/slip.h"
+#include "trace/mistake.h"
 
 #include <math.h>
 #include <string.h>
@@ -120,12 +120,12 @@ static bool add_from_reason(const Walk *walk, const Question *question, Str give
 
 enum { RANKS = 6, MOST_SAID = 2 };
 
-static int rank_of(const Walk *walk, const Question *question, const SlipValue *slip)
+static int rank_of(const Walk *walk, const Question *question, const MistakeValue *mistake)
 {
     const Entry *entries = walk->trace->entries;
     int asked = entries[question_shown_cell(walk, question).entry].statement;
-    bool is_earlier = entries[slip->entry].statement < asked;
-    return 2 * slip->rarity + is_earlier;
+    bool is_earlier = entries[mistake->entry].statement < asked;
+    return 2 * mistake->rarity + is_earlier;
 }
 
 typedef struct Candidates {
@@ -143,17 +143,18 @@ static void keep_words(const char **words, int *count, const char *said)
     ++*count;
 }
 
-static Candidates candidates_of(const Walk *walk, const Question *question, const SlipValue *values,
-                                int count, Str given, bool exactly, int rank)
+static Candidates candidates_of(const Walk *walk, const Question *question,
+                                const MistakeValue *values, int count, Str given, bool exactly,
+                                int rank)
 {
     Candidates found = {0};
     for (int i = 0; i < count; i++) {
-        const SlipValue *value = &values[i];
+        const MistakeValue *value = &values[i];
         bool gives = exactly ? answer_is_exact(given, value->value)
                              : answer_grade(given, value->value) == EQUAL;
         if (!gives || rank_of(walk, question, value) != rank) continue;
         keep_words(found.words, &found.count, value->words);
-        if (value->slip) keep_words(found.method_words, &found.method, value->words);
+        if (value->mistake) keep_words(found.method_words, &found.method, value->words);
     }
     return found;
 }
@@ -166,22 +167,22 @@ static bool add_words(const char *const *words, int count, Buf *says)
     return true;
 }
 
-static bool add_mistake(const Question *question, Str given, Buf *says)
+static bool add_written_mistake(const Question *question, Str given, Buf *says)
 {
     Candidates found = {0};
     for (int i = 0; i < question->mistake_count; i++) {
-        const Mistake *mistake = &question->mistakes[i];
+        const WrittenMistake *mistake = &question->mistakes[i];
         if (answer_is_exact(given, mistake->value))
             keep_words(found.words, &found.count, mistake->words);
     }
     return add_words(found.words, found.count, says);
 }
 
-static bool add_slip(const Walk *walk, const Question *question, Str given, Buf *says)
+static bool add_mistake(const Walk *walk, const Question *question, Str given, Buf *says)
 {
-    SlipValue *values;
-    if (question->cell.entry < 0) return add_mistake(question, given, says);
-    int count = slip_values(walk->trace, question->cell, 0, says->arena, &values);
+    MistakeValue *values;
+    if (question->cell.entry < 0) return add_written_mistake(question, given, says);
+    int count = mistake_values(walk->trace, question->cell, 0, says->arena, &values);
     for (int i = 0; i < 2 * RANKS; i++) {
         Candidates found =
             candidates_of(walk, question, values, count, given, i < RANKS, i % RANKS);
@@ -207,7 +208,7 @@ bool diagnosis_add(const Walk *walk, const Question *question, Str given, Buf *s
         return true;
     }
     if (question->has_value && add_from_reason(walk, question, given, says)) return true;
-    if (add_slip(walk, question, given, says)) return true;
+    if (add_mistake(walk, question, given, says)) return true;
     bool negated = is_negated(question, given);
     if (negated) buf_add(says, STR(": the sign is the other way round."));
     return negated;
@@ -216,12 +217,12 @@ bool diagnosis_add(const Walk *walk, const Question *question, Str given, Buf *s
 bool diagnosis_doubts(const Walk *walk, const Question *question, Str given)
 {
     Arena scratch = {0};
-    SlipValue *values;
+    MistakeValue *values;
     bool doubts = false;
     double shown = number_rounded(question->value, walk->digits);
     int count = question->cell.entry < 0
                     ? 0
-                    : slip_values(walk->trace, question->cell, 0, &scratch, &values);
+                    : mistake_values(walk->trace, question->cell, 0, &scratch, &values);
     for (int i = 0; i < count && !doubts; i++) {
         bool differs = number_rounded(values[i].value, walk->digits) != shown;
         doubts = differs && answer_compare(given, values[i].value) != NOT_EQUAL;

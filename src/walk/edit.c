@@ -12,35 +12,13 @@
 
 // ---- what can be edited -------------------------------------------------------------------------
 
-static bool first_tensor_cell(const OpCall *call, const Term *terms, int count, Cell *cell)
-{
-    int i = 0;
-    while (i < count && call->input[terms[i].input]->is_number) i++;
-    if (i < count) *cell = (Cell){call->input[terms[i].input]->origin, terms[i].at};
-    return i < count;
-}
-
-// The first cell that a computed one is made from, or that decides what it is; numbers in the code
-// are left out.
-static bool first_source(const Trace *trace, Cell *cell)
-{
-    Arena scratch = {0};
-    Terms terms = {.arena = &scratch};
-    const OpCall *call = &trace->entries[cell->entry].call;
-    op_sources(call, cell->at, &terms);
-    bool found = first_tensor_cell(call, terms.term, terms.count, cell) ||
-                 first_tensor_cell(call, terms.decider, terms.decider_count, cell);
-    arena_free(&scratch);
-    return found;
-}
-
 bool edit_first_input(const Walk *walk, Cell cell, Cell *input)
 {
     Cell given;
     if (cell.entry < 0) return false;
     while (!given_cell(walk->trace, cell, &given)) { // each step goes to an earlier entry
         cell = given;
-        if (!first_source(walk->trace, &cell)) return false;
+        if (!cell_first_source(walk->trace, cell, &cell)) return false;
     }
     *input = cell_named(walk->trace, cell);
     return true;

@@ -34,7 +34,7 @@ static bool cell_of(const Trace *trace, int entry, Str text, Str indices, Cell *
 {
     int given;
     *cell = (Cell){.entry = entry};
-    if (!indices_parse(trace, text, indices, cell, &given, error)) return false;
+    if (!trace_parse_indices(trace, text, indices, cell, &given, error)) return false;
     const Shape *shape = &trace->entries[entry].call.output->shape;
     if (given == shape->ndim && shape_count(shape)) return true;
     error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text), given,
@@ -75,7 +75,7 @@ static bool input_of(const Walk *walk, Str text, Cell *input, Error *error)
                cell_of(walk->trace, entry, text, indices, &cell, error) &&
                edit_input(walk, cell, input, error);
     if (named_input(walk, name, text, indices, input, error)) return true;
-    return !error->set && tensor_parse(walk->trace, text, &cell, &entry, error) &&
+    return !error->set && trace_parse_tensor(walk->trace, text, &cell, &entry, error) &&
            cell_of(walk->trace, cell.entry, text, indices, &cell, error) &&
            edit_input(walk, cell, input, error);
 }
@@ -115,15 +115,9 @@ static Cell with_name(const Trace *trace, Cell input)
 
 static const char *numbered_name(const Trace *trace, Cell input, Arena *arena)
 {
-    Buf name = {.arena = arena};
-    int number = 1;
+    int number = 1, ndim = trace->entries[input.entry].call.output->shape.ndim;
     for (int e = 0; e < input.entry; e++) number += trace->entries[e].is_given;
-    buf_printf(&name, "#%d", number);
-    int ndim = trace->entries[input.entry].call.output->shape.ndim;
-    for (int d = 0; d < ndim; d++)
-        buf_printf(&name, d ? ",%lld" : "[%lld", (long long)input.at.at[d]);
-    if (ndim) buf_add_char(&name, ']');
-    return buf_text(&name);
+    return arena_printf(arena, "#%d%s", number, index_text(arena, input.at, ndim));
 }
 
 static const char *name_of(const Walk *walk, Cell input, Arena *arena)

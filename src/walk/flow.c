@@ -4,24 +4,10 @@
 // walk, or are asked for in a question, gives nothing away.
 #include "walk/flow.h"
 
+#include "study/row.h"
 #include "trace/roles.h"
-#include "walk/matrix_row.h"
 
-#include <math.h>
 #include <stdlib.h>
-
-static FlowState state_of(const Walk *walk, const Matrix *matrix, int64_t query)
-{
-    int64_t last = matrix->columns - 1;
-    Index at = matrix_index(matrix, query, last);
-    bool open = index_ravel(&matrix->tensor->shape, at) < walk_open_count(walk, matrix->entry);
-    if (!open) return FLOW_CLOSED;
-    for (int64_t k = 0; k <= last && walk->question_count; k++) {
-        if (walk_hides(walk, (Cell){matrix->entry, matrix_index(matrix, query, k)}))
-            return FLOW_HIDDEN;
-    }
-    return FLOW_SHOWN;
-}
 
 static int by_weight(const void *a, const void *b)
 {
@@ -40,17 +26,18 @@ FlowRow flow_row(const Walk *walk, Cell at, int limit, Arena *arena)
 {
     Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
     int64_t query = matrix.row_dim < 0 ? 0 : at.at.at[matrix.row_dim];
-    FlowRow row = {.state = state_of(walk, &matrix, query)};
+    static const FlowState STATES[] = {
+        [ROW_OPEN] = FLOW_SHOWN, [ROW_CLOSED] = FLOW_CLOSED, [ROW_HIDDEN] = FLOW_HIDDEN};
+    FlowRow row = {.state = STATES[walk_row_state(walk, &matrix, query)]};
     double *values = NEW_ARRAY(arena, double, matrix.columns);
     matrix_row(&matrix, query, values);
-    if (row.state == FLOW_SHOWN && !row_facts(values, matrix.columns, 0).is_weights)
-        row.state = FLOW_NO_WEIGHTS;
+    RowFacts facts = row_facts(values, matrix.columns, 0);
+    if (row.state == FLOW_SHOWN && !facts.is_weights) row.state = FLOW_NO_WEIGHTS;
     row.lines = NEW_ARRAY(arena, FlowLine, matrix.columns);
     bool shown = row.state == FLOW_SHOWN;
-    for (int64_t k = 0; k < matrix.columns; k++) {
+    if (shown) row.entropy = facts.entropy;
+    for (int64_t k = 0; k < matrix.columns; k++)
         row.lines[k] = (FlowLine){k, shown ? values[k] : 0};
-        if (shown && values[k] > 0) row.entropy -= values[k] * log2(values[k]);
-    }
     qsort(row.lines, (size_t)matrix.columns, sizeof(FlowLine), by_weight);
     for (int i = 0; i < FLOW_NAMED && i < matrix.columns; i++) row.heaviest[i] = row.lines[i];
     row.count = matrix.columns < limit ? (int)matrix.columns : limit;

@@ -1,6 +1,7 @@
-// Sets which operation or call the equation shows, and lists its operands and result. A tensor
-// that was passed to a call twice is listed once.
+// Sets which operation or call the equation shows, and lists its operands and result.
 #include "walk/focus.h"
+
+#include "study/equation.h"
 
 static void add_matrix(Walk *walk, int entry)
 {
@@ -9,36 +10,26 @@ static void add_matrix(Walk *walk, int entry)
     walk->equation[walk->equation_count++] = entry;
 }
 
-void focus_set(Walk *walk, int entry)
+static void show(Walk *walk, int entry, const Call *call)
 {
+    Arena scratch = {0};
+    int *entries, count = 0;
     walk->focus = entry;
-    walk->focus_call = -1;
+    walk->focus_call = call ? call->index : -1;
     walk->equation_count = 0;
-    if (entry < 0) return;
-    const OpCall *call = &walk->trace->entries[entry].call;
-    for (int i = 0; i < call->input_count; i++) add_matrix(walk, call->input[i]->origin);
-    add_matrix(walk, entry);
+    if (entry >= 0) count = equation_entries(walk->trace, entry, call, &scratch, &entries);
+    for (int i = 0; i < count; i++) add_matrix(walk, entries[i]);
+    arena_free(&scratch);
 }
 
-static bool is_listed(const Walk *walk, int entry)
+void focus_set(Walk *walk, int entry)
 {
-    for (int i = 0; i < walk->equation_count; i++) {
-        if (walk->equation[i] == entry) return true;
-    }
-    return false;
+    show(walk, entry, NULL);
 }
 
 void focus_call(Walk *walk, const Call *call)
 {
-    walk->focus = call->result;
-    walk->focus_call = call->index;
-    walk->equation_count = 0;
-    for (int i = 0; i < call->argument_count; i++) {
-        const Tensor *given = walk->trace->entries[call->argument[i]].call.output;
-        if (tensor_count(given) && !is_listed(walk, call->argument[i]))
-            add_matrix(walk, call->argument[i]);
-    }
-    add_matrix(walk, call->result);
+    show(walk, call->result, call);
 }
 
 int walk_equation(const Walk *walk, const int **entries)

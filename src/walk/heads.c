@@ -2,13 +2,13 @@
 // same for six tokens and for a thousand.
 #include "walk/heads.h"
 
-#include "trace/layers.h"
-#include "walk/matrix_row.h"
+#include "study/layers.h"
+#include "study/row.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MOST_HEADS = 1024, MOST_BLOCKS = 64 };
+enum { MOST_BLOCKS = 64 };
 
 // ---- one head -----------------------------------------------------------------------------------
 
@@ -26,21 +26,16 @@ const char *head_name(const Heads *heads, const Head *head, Arena *arena)
 {
     const char *name = entry_title(heads->walk->trace, head->cell.entry, arena);
     if (head->number < 0)
-        return text_printf(arena, "average of %lld heads", (long long)heads->of_layer);
+        return arena_printf(arena, "average of %lld heads", (long long)heads->of_layer);
     if (heads->are_layers) return name;
-    Buf text = {.arena = arena};
-    buf_printf(&text, "%s[", name);
-    int ndim = head->tensor->shape.ndim;
-    for (int d = 0; d < ndim - 2; d++)
-        buf_printf(&text, d ? ",%lld" : "%lld", (long long)head->cell.at.at[d]);
-    buf_add_char(&text, ']');
-    return buf_text(&text);
+    const char *slice = index_text(arena, head->cell.at, head->tensor->shape.ndim - 2);
+    return arena_printf(arena, "%s%s", name, slice);
 }
 
 const char *head_short_name(const Heads *heads, const Head *head, Arena *arena)
 {
     if (head->number < 0) return "mean";
-    return text_printf(arena, "%c%d", heads->are_layers ? 'L' : 'H', head->number);
+    return arena_printf(arena, "%c%d", heads->are_layers ? 'L' : 'H', head->number);
 }
 
 void head_facts(const Head *head, const char *between, Buf *out)
@@ -66,12 +61,7 @@ static Cell head_cell(const Heads *heads, int64_t number)
     if (heads->are_layers) return (Cell){.entry = heads->layers[number]};
     Cell cell = {.entry = heads->layers[heads->group / heads->outer]};
     const Shape *shape = &output_of(heads->walk, cell.entry)->shape;
-    int64_t rest = heads->group % heads->outer;
-    cell.at.at[shape->ndim - 3] = number;
-    for (int d = shape->ndim - 4; d >= 0; d--) {
-        cell.at.at[d] = rest % shape->dim[d];
-        rest /= shape->dim[d];
-    }
+    index_move_slice(shape, &cell.at, heads->group % heads->outer * heads->of_layer + number);
     return cell;
 }
 
@@ -107,14 +97,8 @@ static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average
                  .is_open = is_open(heads->walk, cell)};
     head.tensor = average ? average : output_of(heads->walk, cell.entry);
     if (!head.is_open) return head;
-    Matrix matrix = matrix_through(heads->walk->trace, cell.entry, cell.at);
-    if (average) {
-        matrix.tensor = average;
-        matrix.row_dim = 0;
-        matrix.column_dim = 1;
-        matrix.base = (Index){0};
-    }
-    head.pattern = pattern_of(head.tensor, matrix.base);
+    Matrix matrix = matrix_of(head.tensor, cell.entry, cell.at);
+    head.pattern = pattern_of(&matrix);
     head.blocks = blocks_of(&matrix, MOST_BLOCKS, &heads->group_arena);
     return head;
 }
@@ -208,17 +192,17 @@ static int find_place(Heads *heads, Cell cell, const Shape *shape)
         if (heads->layers[i] == cell.entry) layer = i;
     }
     if (heads->are_layers) return layer;
-    int64_t outer = 0;
-    for (int d = 0; d < shape->ndim - 3; d++) outer = outer * shape->dim[d] + cell.at.at[d];
-    heads->group = layer * heads->outer + outer;
-    return (int)cell.at.at[shape->ndim - 3];
+    int64_t slice = index_slice(shape, cell.at);
+    heads->group = layer * heads->outer + slice / heads->of_layer;
+    return (int)(slice % heads->of_layer);
 }
 
 static bool are_weights(const Walk *walk, Cell cell)
 {
     const Tensor *tensor = output_of(walk, cell.entry);
     bool heads = tensor->shape.ndim > 2 && tensor_count(tensor) > 0 && is_open(walk, cell);
-    return heads && pattern_of(tensor, cell.at).kind != PATTERN_NONE;
+    Matrix matrix = matrix_of(tensor, cell.entry, cell.at);
+    return heads && pattern_of(&matrix).kind != PATTERN_NONE;
 }
 
 // The cell's matrix; but if it is none of weights, weights that stand beside it.
@@ -241,10 +225,10 @@ bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *err
     if (cell.entry < 0) return false;
     const Shape *shape = &output_of(walk, cell.entry)->shape;
     if (shape->ndim < 2 || shape_count(shape) == 0) return false;
-    heads->layer_count = trace_layers(walk->trace, cell.entry, &heads->arena, &heads->layers);
+    heads->layer_count = layers_of(walk->trace, cell.entry, &heads->arena, &heads->layers);
     heads->are_layers = shape->ndim == 2;
     heads->of_layer = heads->are_layers ? heads->layer_count : shape->dim[shape->ndim - 3];
-    for (int d = 0; d < shape->ndim - 3; d++) heads->outer *= shape->dim[d];
+    if (!heads->are_layers) heads->outer = shape_slices(shape) / heads->of_layer;
     bool several = heads->of_layer > 1 || heads_groups(heads) > 1;
     if (several && heads->of_layer <= MOST_HEADS) {
         *number = find_place(heads, cell, shape);

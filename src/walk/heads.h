@@ -4,8 +4,9 @@
 // themselves are shown like heads.
 #pragma once
 
-#include "trace/pattern.h"
-#include "walk/blocks.h"
+#include "study/blocks.h"
+#include "study/pattern.h"
+#include "walk/walk.h"
 
 typedef struct Head {
     Cell cell;            // the first of its matrix

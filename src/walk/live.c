@@ -35,9 +35,7 @@ static void add_row(Buf *out, Str items)
 {
     buf_add(out, STR("("));
     for (Str rest = items; rest.n;) {
-        int end = str_find(rest, ",");
-        Str item = str_trim(str_slice(rest, 0, end < 0 ? rest.n : end));
-        rest = end < 0 ? (Str){0} : str_slice(rest, end + 1, rest.n);
+        Str item = str_take(&rest, ",");
         if (str_ends(item, ".")) item.n--;
         buf_printf(out, "%.*s%s", STR_ARG(item), rest.n ? ", " : ")");
     }

@@ -20,15 +20,6 @@ typedef struct Opener {
 
 // ---- "#|" options ---------------------------------------------------------------------------
 
-// Takes "text" up to `separator` off `*rest`.
-static Str take_until(Str *rest, const char *separator)
-{
-    int end = str_find(*rest, separator);
-    Str part = str_slice(*rest, 0, end < 0 ? rest->n : end);
-    *rest = end < 0 ? (Str){0} : str_slice(*rest, end + 1, rest->n);
-    return str_trim(part);
-}
-
 // Nothing but "????" would be left of it.
 static bool is_lost_in_ascii(Str label)
 {
@@ -47,7 +38,7 @@ static const char *const *number_lost_items(Walk *walk, const char *axis, const 
     const char **shown = NEW_ARRAY(&walk->run_arena, const char *, count + 1);
     for (int i = 0; i < count; i++) {
         bool lost = is_lost_in_ascii(str_from(items[i]));
-        shown[i] = lost ? text_printf(&walk->run_arena, "%s%d", axis, i) : items[i];
+        shown[i] = lost ? arena_printf(&walk->run_arena, "%s%d", axis, i) : items[i];
     }
     return shown;
 }
@@ -57,7 +48,7 @@ static void note_axes(Walk *walk, Str name, Str axes, int first)
 {
     AxisNote note = {.name = str_copy(&walk->run_arena, name), .first_binding = first};
     while (axes.n && note.count < MAX_DIMS) {
-        Str axis = take_until(&axes, ",");
+        Str axis = str_take(&axes, ",");
         int i = note.count++;
         note.axis[i] = axis.n ? str_copy(&walk->run_arena, axis) : NULL;
         note.item[i] = run_string_list(walk->run, axis, &note.item_count[i]);
@@ -98,13 +89,13 @@ static bool apply_option(Opener *opener, const CodeOption *option, int first_bin
     if (str_is(option->key, "switch")) return true; // walk/whatif.h
     Str rest = option->value;
     while (rest.n) {
-        Str part = take_until(&rest, ";");
+        Str part = str_take(&rest, ";");
         if (str_find(part, "=") < 0) {
             error_set_at(&walk->error, option->at, NULL,
                          "'%.*s' lacks a name and =", STR_ARG(part));
             return error_hint(&walk->error, "#| axes: x = tokens, features");
         }
-        Str name = take_until(&part, "=");
+        Str name = str_take(&part, "=");
         part = str_trim(part);
         if (str_is(option->key, "axes"))
             note_axes(walk, name, part, first_binding);
@@ -216,13 +207,13 @@ void walk_run(Walk *walk, GivenNumbers given, size_t beside)
                                       .memory_limit = walk->memory_limit,
                                       .beside = beside,
                                       .given = given,
-                                      .pulse = walk->watch ? &walk->watch->pulse : NULL,
+                                      .pulse = rerun_watch_pulse(walk),
                                       .ignores_claims = given.change != NULL});
     walk->trace = run_trace(walk->run);
-    if (walk->watch) walk->watch->begin(walk->watch, given.change != NULL);
+    rerun_watch_begin(walk, given.change != NULL);
     run_lesson(&opener);
     run_settle(walk->run);
-    if (walk->watch) walk->watch->end(walk->watch);
+    rerun_watch_end(walk);
     trace_settle_names(run_trace(walk->run));
 }
 
@@ -249,8 +240,8 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
 
 void walk_close(Walk *walk)
 {
-    if (walk->original) run_of_walk_free(walk->original);
-    run_of_walk_free(walk);
+    if (walk->original) walk_rerun_free(walk->original);
+    walk_rerun_free(walk);
     arena_free(&walk->arena);
     *walk = (Walk){0};
 }

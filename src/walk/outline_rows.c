@@ -260,7 +260,7 @@ static void add_loop(OutlineBuilder *b, OutlineLine *lines, int first, int end, 
             add_line(b, &lines[i], depth + 1);
             continue;
         }
-        const char *which = text_printf(b->arena, "time %d of %d", ++time, times);
+        const char *which = arena_printf(b->arena, "time %d of %d", ++time, times);
         int one = begin_row(b, lines[i].stage, which, depth + 1);
         add_lines(b, lines + i, next - i, depth + 2);
         end_row(b, one, 0);

@@ -183,8 +183,8 @@ void question_show(Walk *walk, Question *question)
 {
     const char *is = solution(walk, question, &walk->arena);
     question->answer.says = right_choice(question)
-                                ? text_printf(&walk->arena, "The answer is %s.", is)
-                                : text_printf(&walk->arena, "%s is %s.", question->name, is);
+                                ? arena_printf(&walk->arena, "The answer is %s.", is)
+                                : arena_printf(&walk->arena, "%s is %s.", question->name, is);
     settle(walk, question, ANSWER_SHOWN);
 }
 
@@ -233,9 +233,9 @@ static Verdict take_wrong(Question *question, const char *says)
 static Verdict take_right(Walk *walk, Question *question)
 {
     const char *is = solution(walk, question, &walk->arena);
-    question->answer.says = right_choice(question)
-                                ? text_printf(&walk->arena, "Right: %s.", is)
-                                : text_printf(&walk->arena, "Right: %s is %s.", question->name, is);
+    question->answer.says =
+        right_choice(question) ? arena_printf(&walk->arena, "Right: %s.", is)
+                               : arena_printf(&walk->arena, "Right: %s is %s.", question->name, is);
     settle(walk, question, ANSWER_RIGHT);
     return VERDICT_RIGHT;
 }
@@ -263,8 +263,8 @@ static Verdict take_choice(Walk *walk, Question *question, Str given, int choice
     if (chosen->right) return take_right(walk, question);
     const char *says = say_wrong(walk, question, given, choice_number(chosen));
     if (chosen->says.count)
-        says = text_printf(&walk->arena, "Not %.*s. %s", STR_ARG(given),
-                           diagnosis_text(walk, &chosen->says, &walk->arena));
+        says = arena_printf(&walk->arena, "Not %.*s. %s", STR_ARG(given),
+                            diagnosis_text(walk, &chosen->says, &walk->arena));
     return take_wrong(question, says);
 }
 
@@ -310,7 +310,7 @@ static Verdict take_rough(Walk *walk, Question *question, Str given)
     const char *digits = numbers[more < 0 ? 0 : more < most ? more : most];
     return unclear(
         walk, question,
-        text_printf(&walk->arena, "%.*s is too coarse: give %s digits.", STR_ARG(given), digits));
+        arena_printf(&walk->arena, "%.*s is too coarse: give %s digits.", STR_ARG(given), digits));
 }
 
 static Verdict take_number(Walk *walk, Question *question, Str given)
@@ -337,10 +337,10 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
         question->has_value && (!choices || answer_grade(given, question->value) == EQUAL);
     if (is_number) return take_number(walk, question, given);
     return unclear(walk, question,
-                   text_printf(&walk->arena, "The choices are the letters a to %c.",
-                               'a' + (choices > 26  ? 25
-                                      : choices > 0 ? choices - 1
-                                                    : 0)));
+                   arena_printf(&walk->arena, "The choices are the letters a to %c.",
+                                'a' + (choices > 26  ? 25
+                                       : choices > 0 ? choices - 1
+                                                     : 0)));
 }
 
 // ---- the reader's own --------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "walk/stages.h"
 #include "walk/walk.h"
-#include "walk/written_slips.h"
+#include "walk/written_mistakes.h"
 
 #include <math.h>
 
@@ -16,7 +16,7 @@ static bool names_cell(const Trace *trace, Str text, double value, Cell *cell)
     Arena scratch = {0};
     Error error = {.arena = &scratch};
     int indices;
-    bool ok = tensor_parse(trace, text, cell, &indices, &error);
+    bool ok = trace_parse_tensor(trace, text, cell, &indices, &error);
     const Tensor *tensor = ok ? trace->entries[cell->entry].call.output : NULL;
     ok = ok && indices == tensor->shape.ndim && tensor_count(tensor) > 0;
     double found = ok ? tensor_get(tensor, cell->at) : 0;
@@ -47,7 +47,7 @@ static void evaluate(Walk *walk, Question *question, const Source *expression)
     if (!question->has_value) return;
     Cell cell;
     if (!names_cell(walk->trace, expression->text, question->value, &cell)) {
-        written_slips(walk, question, expression);
+        written_mistakes(walk, question, expression);
         return;
     }
     question->cell = cell;

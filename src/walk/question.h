@@ -9,7 +9,7 @@
 #include "trace/explain.h"
 
 typedef struct Walk Walk;
-typedef struct SlipValue SlipValue;
+typedef struct MistakeValue MistakeValue;
 
 typedef enum AnswerState {
     ANSWER_NONE,
@@ -27,10 +27,10 @@ typedef struct Answer {
 } Answer;
 
 // What a usual mistake gives for a question that is no cell.
-typedef struct Mistake {
+typedef struct WrittenMistake {
     double value;
     const char *words;
-} Mistake;
+} WrittenMistake;
 
 typedef enum QuestionOrigin { ASKED_BY_LESSON, ASKED_BY_FADE, ASKED_BY_READER } QuestionOrigin;
 
@@ -43,9 +43,9 @@ typedef struct Question {
     Cell source;                  // where the number of the cell was made (cell_origin)
     bool has_value;
     double value;
-    const char *text;  // the value as written; NULL: it has none
-    Error error;       // why the expression has none
-    Mistake *mistakes; // known where nothing is hidden; else trace/slip.h knows them
+    const char *text;         // the value as written; NULL: it has none
+    Error error;              // why the expression has none
+    WrittenMistake *mistakes; // known where nothing is hidden; else trace/mistake.h knows them
     int mistake_count;
     size_t mistake_capacity;
     Answer answer;

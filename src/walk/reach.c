@@ -2,14 +2,14 @@
 // tensor stand for it.
 #include "walk/reach.h"
 
-#include "trace/feeds.h"
+#include "trace/dependents.h"
 
 #include <string.h>
 
 enum {
     MOST_LEVELS = 64,
     MOST_OF_LEVEL = 96,
-    MOST_FEEDS = 64,
+    MOST_DEPENDENTS = 64,
     MOST_TERMS = 1 << 18,
     MOST_TERMS_IN_ALL = 1 << 22, // about 0.2 s
     MOST_GROUPS = 400
@@ -40,19 +40,19 @@ static void add(Reach *reach, ReachLevel *level, Cell cell)
         level->cells[level->count++] = cell;
 }
 
-static void add_feeds(Reach *reach, const Walk *walk, Cell cell, ReachLevel *level)
+static void add_dependents(Reach *reach, const Walk *walk, Cell cell, ReachLevel *level)
 {
     const Trace *trace = walk->trace;
     Arena scratch = {0};
     int64_t left = MOST_TERMS_IN_ALL - reach->terms;
-    FeedLimit limit = {MOST_FEEDS, left < MOST_TERMS ? left : MOST_TERMS};
-    Feeds feeds = feeds_of(trace, cell, limit, &scratch);
-    reach->more |= feeds.more;
-    reach->terms += feeds.terms;
-    for (int i = 0; i < feeds.count; i++) {
-        int statement = trace->entries[feeds.cells[i].entry].statement;
+    DependentLimit limit = {MOST_DEPENDENTS, left < MOST_TERMS ? left : MOST_TERMS};
+    Dependents dependents = dependents_of(trace, cell, limit, &scratch);
+    reach->more |= dependents.more;
+    reach->terms += dependents.terms;
+    for (int i = 0; i < dependents.count; i++) {
+        int statement = trace->entries[dependents.cells[i].entry].statement;
         bool is_claim = statement >= 0 && trace->statements[statement].is_claim;
-        if (!is_claim) add(reach, level, feeds.cells[i]);
+        if (!is_claim) add(reach, level, dependents.cells[i]);
     }
     arena_free(&scratch);
 }
@@ -113,7 +113,8 @@ bool reach_open(Reach *reach, const Walk *walk, Cell from, ReachWay way)
     while (now.count && reach->most < MOST_LEVELS && reach->total < MOST_GROUPS) {
         ReachLevel next = {.count = 0};
         for (int i = 0; i < now.count; i++) {
-            (way == REACH_FEEDS ? add_feeds : add_sources)(reach, walk, now.cells[i], &next);
+            (way == REACH_DEPENDENTS ? add_dependents : add_sources)(reach, walk, now.cells[i],
+                                                                     &next);
         }
         add_groups(reach, &next, reach->most + 1);
         if (next.count) reach->most++;

@@ -1,9 +1,10 @@
-// What a cell feeds, level by level up to the outputs; or where it came from, down to the inputs.
+// The dependents of a cell, level by level up to the outputs; or what it was made from, down to the
+// inputs.
 #pragma once
 
 #include "walk/walk.h"
 
-typedef enum ReachWay { REACH_FEEDS, REACH_SOURCES } ReachWay;
+typedef enum ReachWay { REACH_DEPENDENTS, REACH_SOURCES } ReachWay;
 
 // The cells of one tensor that a level reaches for the first time.
 typedef struct ReachGroup {

@@ -33,7 +33,7 @@ static void take_run(Walk *to, const Walk *from)
     to->question_capacity = from->question_capacity;
 }
 
-void run_of_walk_free(Walk *walk)
+void walk_rerun_free(Walk *walk)
 {
     static const Walk none;
     if (walk->run) run_free(walk->run);
@@ -231,16 +231,16 @@ static bool run_with(Walk *walk, const Override *overrides, int count)
         walk_run(walk, given_numbers(overrides, count, &walk->run_arena), beside);
     else
         take_original_back(walk);
-    walk->was_stopped = count && walk->watch && atomic_load(&walk->watch->pulse.stop);
+    walk->was_stopped = count && rerun_watch_stops(walk);
     if (walk->was_stopped) {
-        run_of_walk_free(walk);
+        walk_rerun_free(walk);
         if (first)
             take_original_back(walk);
         else
             take_run(walk, &before);
         return false;
     }
-    run_of_walk_free(&before);
+    walk_rerun_free(&before);
     return true;
 }
 
@@ -269,4 +269,40 @@ bool walk_rerun(Walk *walk, const Override *overrides, int count)
     spot_go(walk, &spot);
     arena_free(&scratch);
     return true;
+}
+
+// ---- how long it takes, and who watches ---------------------------------------------------------
+
+// The sum ends where it is too large already: a program may have very many operations.
+bool walk_work_is_less(const Walk *walk, int step, int64_t most)
+{
+    const Trace *trace = walk->trace;
+    int64_t work = 0;
+    for (int e = 0; e < trace->entry_count && work < most; e++) {
+        const OpCall *call = &trace->entries[e].call;
+        int statement = trace->entries[e].statement;
+        bool inside = statement >= 0 && trace->statements[statement].step == step;
+        if (step < 0 || (inside && call->op->sources)) work += op_work(call);
+    }
+    return work < most;
+}
+
+Pulse *rerun_watch_pulse(const Walk *walk)
+{
+    return walk->watch ? &walk->watch->pulse : NULL;
+}
+
+bool rerun_watch_stops(const Walk *walk)
+{
+    return walk->watch && atomic_load(&walk->watch->pulse.stop);
+}
+
+void rerun_watch_begin(const Walk *walk, bool again)
+{
+    if (walk->watch) walk->watch->begin(walk->watch, again);
+}
+
+void rerun_watch_end(const Walk *walk)
+{
+    if (walk->watch) walk->watch->end(walk->watch);
 }

@@ -35,4 +35,14 @@ size_t walk_bytes(const Walk *walk);
 // up to the caller. (open.c)
 void walk_run(Walk *walk, GivenNumbers given, size_t beside);
 // Frees what the run left.
-void run_of_walk_free(Walk *walk);
+void walk_rerun_free(Walk *walk);
+
+// Do the operations of a step take less than `most` together, as op_work() counts? About 10000 are
+// a millisecond. Step -1: those of the whole program, with what it makes from nothing.
+bool walk_work_is_less(const Walk *walk, int step, int64_t most);
+
+// Who watches the walk is told that a program begins, and that it has ended; he may stop it.
+void rerun_watch_begin(const Walk *walk, bool again);
+void rerun_watch_end(const Walk *walk);
+Pulse *rerun_watch_pulse(const Walk *walk); // NULL: nobody watches
+bool rerun_watch_stops(const Walk *walk);

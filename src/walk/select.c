@@ -43,7 +43,7 @@ int64_t walk_slices(const Walk *walk, int64_t *at)
     *at = 0;
     if (walk->selected.entry < 0) return 1;
     const Shape *shape = &output_of(walk, walk->selected.entry)->shape;
-    for (int d = 0; d < shape->ndim - 2; d++) *at = *at * shape->dim[d] + walk->selected.at.at[d];
+    *at = index_slice(shape, walk->selected.at);
     return shape_slices(shape);
 }
 
@@ -116,37 +116,13 @@ bool walk_jump_to(Walk *walk, Cell cell)
     return walk_select(walk, cell);
 }
 
-static bool first_tensor_cell(const Walk *walk, const OpCall *call, const Term *terms, int count,
-                              Cell *source)
-{
-    for (int i = 0; i < count; i++) {
-        Cell made = {call->input[terms[i].input]->origin, terms[i].at};
-        *source = cell_named(walk->trace, made);
-        if (!output_of(walk, source->entry)->is_number) return true;
-    }
-    return false;
-}
-
-// The first cell the selected one is made from that is not a number written in the code, else one
-// that decides what it is.
-static bool first_source(const Walk *walk, Cell *source)
-{
-    const OpCall *call = &walk->trace->entries[walk->selected.entry].call;
-    Arena scratch = {0};
-    Terms terms = {.arena = &scratch};
-    op_sources(call, walk->selected.at, &terms);
-    bool found = first_tensor_cell(walk, call, terms.term, terms.count, source) ||
-                 first_tensor_cell(walk, call, terms.decider, terms.decider_count, source);
-    arena_free(&scratch);
-    return found;
-}
-
 bool walk_go_to_source(Walk *walk)
 {
     if (walk->selected.entry < 0) return false;
     Cell source;
     if (walk->selected.entry == walk->focus) {
-        return first_source(walk, &source) && walk_jump_to(walk, source);
+        return cell_first_source(walk->trace, walk->selected, &source) &&
+               walk_jump_to(walk, cell_named(walk->trace, source));
     }
     source = cell_named(walk->trace, walk->selected);
     return !output_of(walk, source.entry)->is_number && walk_jump_to(walk, source);

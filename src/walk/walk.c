@@ -151,6 +151,17 @@ bool walk_is_open(const Walk *walk, Cell cell)
     return index_ravel(shape, cell.at) < walk_open_count(walk, cell.entry);
 }
 
+RowState walk_row_state(const Walk *walk, const Matrix *matrix, int64_t row)
+{
+    Cell cell = {matrix->entry, matrix_index(matrix, row, matrix->columns - 1)};
+    if (!walk_is_open(walk, cell)) return ROW_CLOSED;
+    for (int64_t column = 0; column < matrix->columns && walk->question_count; column++) {
+        cell.at = matrix_index(matrix, row, column);
+        if (walk_hides(walk, cell)) return ROW_HIDDEN;
+    }
+    return ROW_OPEN;
+}
+
 int walk_open_terms(const Walk *walk, Cell cell)
 {
     if (walk_is_open(walk, cell)) return -1;

@@ -189,6 +189,9 @@ bool walk_is_open(const Walk *walk, Cell cell); // computed at this point of the
 // The same for all cells of an entry at once: the first so many in row-major order are computed
 // (those that walk_hides() among them too).
 int64_t walk_open_count(const Walk *walk, int entry);
+// Of a row of a matrix: all of it may be seen, not all is computed, or a question hides a number.
+typedef enum RowState { ROW_OPEN, ROW_CLOSED, ROW_HIDDEN } RowState;
+RowState walk_row_state(const Walk *walk, const Matrix *matrix, int64_t row);
 int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic shown; -1: all
 const char *walk_live_text(const Walk *walk, const Source *expression);
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code);

@@ -1,10 +1,7 @@
 // Switches are found in the rows of the step's operations; nothing here knows one by name.
 #include "walk/whatif.h"
 
-#include "walk/work.h"
-
 #include "tensor/differ.h"
-#include "walk/matrix_row.h"
 #include "walk/rerun.h"
 
 #include <math.h>
@@ -17,15 +14,13 @@ static const double COOLEST = 0.25, HOTTEST = 64;
 bool whatif_next_name(Str *rest, Str *name)
 {
     while (rest->n) {
-        int comma = str_find(*rest, ",");
-        *name = str_trim(str_slice(*rest, 0, comma < 0 ? rest->n : comma));
-        *rest = comma < 0 ? (Str){0} : str_slice(*rest, comma + 1, rest->n);
+        *name = str_take(rest, ",");
         if (name->n) return true;
     }
     return false;
 }
 
-bool whatif_is_offered(const CodeBlock *code, const char *name)
+static bool is_offered(const CodeBlock *code, const char *name)
 {
     for (int i = 0; i < code->option_count; i++) {
         Str rest = code->options[i].value, offered;
@@ -47,41 +42,20 @@ static const CodeBlock *code_of(const Walk *walk, int entry)
     return NULL;
 }
 
-// ---- who watches --------------------------------------------------------------------------------
-
-static Pulse *pulse_of(const Walk *walk)
-{
-    return walk->watch ? &walk->watch->pulse : NULL;
-}
-
-static bool is_stopped(const Walk *walk)
-{
-    return walk->watch && atomic_load(&walk->watch->pulse.stop);
-}
-
-static void begin(const Walk *walk)
-{
-    if (walk->watch) walk->watch->begin(walk->watch, true);
-}
-
-static void end(const Walk *walk)
-{
-    if (walk->watch) walk->watch->end(walk->watch);
-}
-
 // ---- which there are ----------------------------------------------------------------------------
 
 // Does it give the operation another output? One that comes too late needs shares after it.
-static bool can_be_made(const Trace *trace, const Slip *slip, int entry, Pulse *pulse,
+static bool can_be_made(const Trace *trace, const Mistake *mistake, int entry, Pulse *pulse,
                         bool *keeps_shape)
 {
     Alteration a = {.pulse = pulse};
-    bool made = slip_make(&a, trace, slip, entry, slip->late ? trace->entry_count - 1 : entry);
-    const Tensor *output = made ? slip_output(&a, entry) : NULL;
+    bool made =
+        mistake_make(&a, trace, mistake, entry, mistake->late ? trace->entry_count - 1 : entry);
+    const Tensor *output = made ? mistake_output(&a, entry) : NULL;
     const Tensor *before = trace->entries[entry].call.output;
     *keeps_shape = output && shape_equal(&output->shape, &before->shape);
-    if (*keeps_shape && !slip->late && !tensor_differs(output, before)) made = false;
-    slip_undo(&a);
+    if (*keeps_shape && !mistake->late && !tensor_differs(output, before)) made = false;
+    mistake_undo(&a);
     return made;
 }
 
@@ -93,30 +67,30 @@ static bool is_same_code(const Trace *trace, int a, int b)
 }
 
 // In a loop or a function the same code runs often: it has one switch, for all of these.
-static bool is_listed(const WhatIf *whatif, const Trace *trace, const Slip *slip, int entry)
+static bool is_listed(const WhatIf *whatif, const Trace *trace, const Mistake *mistake, int entry)
 {
-    const Slip *wanted = slip == &whatif->slip ? NULL : slip;
+    const Mistake *wanted = mistake == &whatif->mistake ? NULL : mistake;
     for (int i = 0; i < whatif->count; i++) {
         const Switch *one = &whatif->switches[i];
-        if (one->slip == wanted && is_same_code(trace, one->entry, entry)) return true;
+        if (one->mistake == wanted && is_same_code(trace, one->entry, entry)) return true;
     }
     return false;
 }
 
-static void add_switch(WhatIf *whatif, const Walk *walk, const Slip *slip, int entry)
+static void add_switch(WhatIf *whatif, const Walk *walk, const Mistake *mistake, int entry)
 {
-    if (is_listed(whatif, walk->trace, slip, entry)) return;
+    if (is_listed(whatif, walk->trace, mistake, entry)) return;
     bool keeps_shape;
     if (whatif->count == MOST_SWITCHES) return;
-    if (!can_be_made(walk->trace, slip, entry, pulse_of(walk), &keeps_shape)) return;
+    if (!can_be_made(walk->trace, mistake, entry, rerun_watch_pulse(walk), &keeps_shape)) return;
     const CodeBlock *code = code_of(walk, entry);
-    bool is_temperature = slip == &whatif->slip;
+    bool is_temperature = mistake == &whatif->mistake;
     whatif->switches[whatif->count++] =
-        (Switch){.name = slip->name,
-                 .words = slip_words(walk->trace, slip, entry, &whatif->arena),
+        (Switch){.name = mistake->name,
+                 .words = mistake_words(walk->trace, mistake, entry, &whatif->arena),
                  .entry = entry,
-                 .slip = is_temperature ? NULL : slip,
-                 .is_offered = code && whatif_is_offered(code, slip->name),
+                 .mistake = is_temperature ? NULL : mistake,
+                 .is_offered = code && is_offered(code, mistake->name),
                  .keeps_shape = keeps_shape};
 }
 
@@ -124,9 +98,9 @@ static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
 {
     const OpCall *call = &walk->trace->entries[entry].call;
     if (call->output->is_number || shape_count(&call->shape) == 0) return;
-    if (slip_gives_shares(call)) add_switch(whatif, walk, &whatif->slip, entry);
-    for (const Slip *slip = call->op->slips; slip && slip->name; slip++)
-        add_switch(whatif, walk, slip, entry);
+    if (mistake_gives_shares(call)) add_switch(whatif, walk, &whatif->mistake, entry);
+    for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++)
+        add_switch(whatif, walk, mistake, entry);
 }
 
 // What the lesson offers, then the operation at hand, its statement, the rest of the step; of each
@@ -157,11 +131,11 @@ bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name)
         const OpCall *call = &walk->trace->entries[e].call;
         const CodeBlock *its = code_of(walk, e);
         if (!its || its != code) continue;
-        if (str_is(name, TEMPERATURE) && slip_gives_shares(call)) return true;
-        for (const Slip *slip = call->op->slips; slip && slip->name; slip++) {
+        if (str_is(name, TEMPERATURE) && mistake_gives_shares(call)) return true;
+        for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++) {
             bool keeps_shape;
-            bool is_it = str_is(name, slip->name);
-            if (is_it && can_be_made(walk->trace, slip, e, NULL, &keeps_shape)) return true;
+            bool is_it = str_is(name, mistake->name);
+            if (is_it && can_be_made(walk->trace, mistake, e, NULL, &keeps_shape)) return true;
         }
     }
     return false;
@@ -173,19 +147,21 @@ bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name)
 static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature)
 {
     const Switch *now = &whatif->switches[at];
-    Slip *slip = NEW(&whatif->arena, Slip);
-    *slip = now->slip ? *now->slip : slip_temperature(temperature);
+    Mistake *mistake = NEW(&whatif->arena, Mistake);
+    *mistake = now->mistake ? *now->mistake : mistake_temperature(temperature);
     Alteration *altered = NEW(&whatif->arena, Alteration);
     size_t held = walk_bytes(walk) + (whatif->altered ? whatif->altered->work.heap.used : 0);
-    *altered = (Alteration){
-        .everywhere = true, .pulse = pulse_of(walk), .most_bytes = run_memory_left(held) + 1};
-    bool is_on = slip_make(altered, walk->trace, slip, now->entry, walk->trace->entry_count - 1);
-    whatif->was_stopped = is_stopped(walk);
+    *altered = (Alteration){.everywhere = true,
+                            .pulse = rerun_watch_pulse(walk),
+                            .most_bytes = run_memory_left(held) + 1};
+    bool is_on =
+        mistake_make(altered, walk->trace, mistake, now->entry, walk->trace->entry_count - 1);
+    whatif->was_stopped = rerun_watch_stops(walk);
     if (whatif->was_stopped) {
-        slip_undo(altered);
+        mistake_undo(altered);
         return false;
     }
-    if (whatif->altered) slip_undo(whatif->altered);
+    if (whatif->altered) mistake_undo(whatif->altered);
     changed_cells_free(whatif->changed);
     whatif->changed = changed_cells_new(walk->trace->entry_count, &whatif->arena);
     whatif->altered = altered;
@@ -197,9 +173,9 @@ static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature
 
 static bool turn_to(WhatIf *whatif, const Walk *walk, int at, double temperature)
 {
-    begin(walk);
+    rerun_watch_begin(walk, true);
     bool turned = turn_on(whatif, walk, at, temperature);
-    end(walk);
+    rerun_watch_end(walk);
     return turned;
 }
 
@@ -211,14 +187,14 @@ static void add_step(WhatIf *whatif, const Walk *walk, int step, int at_hand, bo
         if (statement < 0 || walk->trace->statements[statement].step != step) continue;
         if ((statement == at_hand) == others || walk->trace->statements[statement].is_claim)
             continue;
-        if (is_stopped(walk)) return;
+        if (rerun_watch_stops(walk)) return;
         add_switches(whatif, walk, e);
     }
 }
 
 static bool find_switches(WhatIf *whatif, const Walk *walk, int step)
 {
-    *whatif = (WhatIf){.temperature = 2, .slip = slip_temperature(2)};
+    *whatif = (WhatIf){.temperature = 2, .mistake = mistake_temperature(2)};
     if (walk->stage_count == 0) return false;
     whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
     int at_hand = walk->stages[walk->stage].statement;
@@ -230,17 +206,17 @@ static bool find_switches(WhatIf *whatif, const Walk *walk, int step)
 
 bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
 {
-    begin(walk);
+    rerun_watch_begin(walk, true);
     bool any = find_switches(whatif, walk, step) && turn_on(whatif, walk, 0, whatif->temperature);
-    end(walk);
-    whatif->was_stopped = is_stopped(walk);
+    rerun_watch_end(walk);
+    whatif->was_stopped = rerun_watch_stops(walk);
     return any;
 }
 
 bool whatif_is_quick(const Walk *walk, int step)
 {
     enum { MOST_WORK = 5000 };
-    return work_is_less(walk, step, MOST_WORK);
+    return walk_work_is_less(walk, step, MOST_WORK);
 }
 
 static bool has_switches(const Walk *walk, int step)
@@ -254,20 +230,21 @@ static bool has_switches(const Walk *walk, int step)
 int whatif_nearest_step(const Walk *walk, int step)
 {
     int nearest = -1;
-    begin(walk);
-    for (int by = 1; by < walk->lesson.step_count && nearest < 0 && !is_stopped(walk); by++) {
+    rerun_watch_begin(walk, true);
+    for (int by = 1; by < walk->lesson.step_count && nearest < 0 && !rerun_watch_stops(walk);
+         by++) {
         if (has_switches(walk, step + by))
             nearest = step + by;
         else if (has_switches(walk, step - by))
             nearest = step - by;
     }
-    end(walk);
+    rerun_watch_end(walk);
     return nearest;
 }
 
 void whatif_close(WhatIf *whatif)
 {
-    if (whatif->altered) slip_undo(whatif->altered);
+    if (whatif->altered) mistake_undo(whatif->altered);
     changed_cells_free(whatif->changed);
     arena_free(&whatif->arena);
     *whatif = (WhatIf){0};
@@ -288,7 +265,7 @@ bool whatif_warmer(WhatIf *whatif, const Walk *walk, int by)
 
 bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to)
 {
-    bool has_one = whatif->count && !whatif->switches[whatif->at].slip;
+    bool has_one = whatif->count && !whatif->switches[whatif->at].mistake;
     whatif->was_stopped = false;
     return has_one && to >= COOLEST && to <= HOTTEST && turn_to(whatif, walk, whatif->at, to);
 }
@@ -316,25 +293,8 @@ int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
 int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells)
 {
     const Tensor *before = whatif->altered->trace->entries[entry].call.output;
-    const Tensor *now = slip_output(whatif->altered, entry);
+    const Tensor *now = mistake_output(whatif->altered, entry);
     *cells = tensor_count(before);
     if (!now || !shape_equal(&now->shape, &before->shape)) return -1;
     return changed_cells_of(whatif->changed, entry, before, now)->count;
-}
-
-double row_entropy(const Matrix *matrix, int64_t row)
-{
-    double sum = 0, entropy = 0;
-    Arena scratch = {0};
-    double *shares = NEW_ARRAY(&scratch, double, matrix->columns);
-    matrix_row(matrix, row, shares);
-    for (int64_t column = 0; column < matrix->columns; column++) {
-        double share = shares[column];
-        sum += share >= 0 ? share : (double)NAN;
-        // Two decimals are shown, of rows of thousands: a float's logarithm is exact enough.
-        if (share > 0) entropy -= share * (double)log2f((float)share);
-    }
-    arena_free(&scratch);
-    bool is_one = fabs(sum - 1) < 2e-3 && matrix->columns > 1;
-    return !is_one ? (double)NAN : entropy > 0 ? entropy : 0;
 }

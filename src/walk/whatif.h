@@ -1,21 +1,21 @@
 // Switches: what if this operation were another one? No scaling, the softmax along the other axis,
 // the mask after it, scores at another temperature.
 //
-// A switch is one slip (tensor/slip.h) made on purpose at one operation; what follows is computed
-// again beside the run, which stays as it is.
+// A switch is one mistake (tensor/mistake.h) made on purpose at one operation; what follows is
+// computed again beside the run, which stays as it is.
 #pragma once
 
-#include "trace/slip.h"
+#include "trace/mistake.h"
 #include "walk/changed_cells.h"
 #include "walk/walk.h"
 
 typedef struct Switch {
-    const char *name;  // "mask after softmax"
-    const char *words; // what is done: "scores was not divided by 1.7321"
-    int entry;         // where
-    const Slip *slip;  // NULL: the temperature
-    bool is_offered;   // by the lesson: "#| switch: mask after softmax, temperature"
-    bool keeps_shape;  // of the operation's output, so that cells can be compared
+    const char *name;       // "mask after softmax"
+    const char *words;      // what is done: "scores was not divided by 1.7321"
+    int entry;              // where
+    const Mistake *mistake; // NULL: the temperature
+    bool is_offered;        // by the lesson: "#| switch: mask after softmax, temperature"
+    bool keeps_shape;       // of the operation's output, so that cells can be compared
 } Switch;
 
 enum { MOST_SWITCHES = 60 };
@@ -26,7 +26,7 @@ typedef struct WhatIf {
     int count;
     int at;             // the one that is on
     double temperature; // of that switch
-    Slip slip;
+    Mistake mistake;
     Alteration *altered;   // what it makes of the run
     ChangedCells *changed; // by the switch that is on
     bool is_on;            // false: it does not fit here
@@ -55,11 +55,7 @@ int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries);
 // How many cells of an entry are others; -1: it has another shape, or cannot be computed.
 int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells);
 
-// Does the block of code offer the switch? And the names that it offers, one after another.
-bool whatif_is_offered(const CodeBlock *code, const char *name);
+// The names of switches that a block of code offers, one after another.
 bool whatif_next_name(Str *rest, Str *name);
 // Does a switch of that name fit an operation of the block?
 bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name);
-
-// Of a row of shares, in bits; NaN where a cell is negative or they do not sum to 1.
-double row_entropy(const Matrix *matrix, int64_t row);

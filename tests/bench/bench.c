@@ -185,6 +185,12 @@ static const Loop loops[] = {
      "a = A()\nfor i in range(500000):\n    a.step()\n"},
     {"  a list, a dict, a string",
      "for i in range(500000):\n    x = [i, 'a']\n    d = {'k': x}\n    s = d['k'][1] + 'b'\n"},
+    {"  a deque: one out, one in", "from collections import deque\nd = deque(range(50))\n"
+                                   "for i in range(500000):\n    d.append(d.popleft())\n"},
+    {"  a Counter of a long list", "from collections import Counter\n"
+                                   "c = Counter([i % 1000 for i in range(500000)])\n"},
+    {"  deepcopy of lists in a list",
+     "import copy\nx = copy.deepcopy([[i, 2] for i in range(500000)])\n"},
     {"  y = x + 1 on three cells",
      "import torch\nx = torch.ones(3)\nfor i in range(500000):\n    y = x + 1\n"},
 };

@@ -1,8 +1,8 @@
 #include "frames.h"
 
 #include "lesson/library.h"
-#include "tui/draw.h"
-#include "tui/input.h"
+#include "tui/core/draw.h"
+#include "tui/core/input.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,9 +131,9 @@ static bool bench_lessons(const char *only)
         const char *name = library.lessons[i].name;
         if (only && strcmp(name, only) != 0) continue;
         FrameCase cases[] = {
-            {text_printf(&arena, "  %s: Space", name), "]]]]", "<Space>"},
-            {text_printf(&arena, "  %s: stages", name), "", "]"},
-            {text_printf(&arena, "  %s: arrows", name), "]]]]", "]<Down><Right>"},
+            {arena_printf(&arena, "  %s: Space", name), "]]]]", "<Space>"},
+            {arena_printf(&arena, "  %s: stages", name), "", "]"},
+            {arena_printf(&arena, "  %s: arrows", name), "]]]]", "]<Down><Right>"},
         };
         double median;
         ok = bench_walk(library.lessons[i].path, cases, COUNT(cases), &median);

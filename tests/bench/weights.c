@@ -57,7 +57,7 @@ static const char *time_turns(Bench *bench, Str line, int turns, Weight *weight)
 {
     // What a statement has allocated is counted when the next begins.
     const char *text =
-        text_printf(&bench->arena, "for _ in range(%d):\n %.*s\npass", turns, STR_ARG(line));
+        arena_printf(&bench->arena, "for _ in range(%d):\n %.*s\npass", turns, STR_ARG(line));
     int64_t steps = bench->run->steps;
     double start = cpu_milliseconds();
     const char *message = run_text(bench, text);
@@ -121,7 +121,7 @@ static void time_with_tensors(Bench *bench, Str line)
     int timed = 0;
     for (size_t t = 0; t < sizeof tensors / sizeof *tensors; t++) {
         Weight weight;
-        run_text(bench, text_printf(&bench->arena, "X = %s", tensors[t]));
+        run_text(bench, arena_printf(&bench->arena, "X = %s", tensors[t]));
         const char *refused = time_line(bench, line, &weight);
         if (!refused) judge(bench, line, tensors[t], &weight);
         if (refused) message = refused;
@@ -150,7 +150,7 @@ static void bench_lines(Bench *bench, Str rest, const char *part)
     for (Str line; str_next_line(&rest, &line);) {
         if (!line.n || line.p[0] == '#') continue;
         if (line.p[0] == '!') {
-            run_text(bench, text_printf(&bench->arena, "%.*s", line.n - 2, line.p + 2));
+            run_text(bench, arena_printf(&bench->arena, "%.*s", line.n - 2, line.p + 2));
             continue;
         }
         if (part && str_find(line, part) < 0) continue;
@@ -173,7 +173,7 @@ static void tell_missing(Bench *bench, Str list)
         Str rest = buf_str(&names);
         while (!found && rest.n) {
             int end = str_word(rest, 0);
-            found = has_word(list, text_printf(&bench->arena, "%.*s", end, rest.p));
+            found = has_word(list, arena_printf(&bench->arena, "%.*s", end, rest.p));
             rest = str_slice(rest, end + 1, rest.n);
         }
         if (!found) printf("no expression: %s\n", op->name);
@@ -195,7 +195,7 @@ bool bench_weights(const char *part, bool every)
     int begin = str_find(list, "\n---\n");
     bench.run = run_new(
         &(RunOptions){.out = &bench.printed, .step_limit = INT64_MAX, .is_unrecorded = true});
-    const char *message = run_text(&bench, text_printf(&bench.arena, "%.*s\n", begin, list.p));
+    const char *message = run_text(&bench, arena_printf(&bench.arena, "%.*s\n", begin, list.p));
     if (message) printf("%s\n", message);
     Str rest = str_slice(list, begin + 5, list.n);
     if (!message) bench_lines(&bench, rest, part);

@@ -3,8 +3,8 @@
 #include "fuzz/fuzz.h"
 
 #include "modules/modules.h"
+#include "trace/dependents.h"
 #include "trace/explain.h"
-#include "trace/feeds.h"
 #include "trace/labels.h"
 
 static const char *const program =
@@ -55,7 +55,8 @@ static void explain(const Trace *trace, Cell cell, int depth, Arena *arena)
     explain_print(trace, cell, depth, depth, &out);
     CHECK(out.n > 0);
     Cell again;
-    CHECK(feeds_of(trace, cell, (FeedLimit){5, FEED_TERMS_AT_ONCE}, arena).count <= 5);
+    CHECK(dependents_of(trace, cell, (DependentLimit){5, DEPENDENT_TERMS_AT_ONCE}, arena).count <=
+          5);
     Error error = {.arena = arena};
     const char *name = cell_name(trace, cell_named(trace, cell), arena);
     if (cell_parse(trace, str_from(name), &again, &error)) {
@@ -76,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool ok = cell_parse(trace, text, &cell, &error);
     CHECK(ok != error.set);
     if (ok) explain(trace, cell, (int)(size % 6), &arena);
-    ok = tensor_parse(trace, text, &cell, &indices, &other);
+    ok = trace_parse_tensor(trace, text, &cell, &indices, &other);
     CHECK(ok != other.set);
     if (ok) CHECK(indices <= trace->entries[cell.entry].call.output->shape.ndim);
     arena_free(&arena);

@@ -2,6 +2,7 @@
 // It is refused with one message, or drawn: the list of shapes is one that every writer can draw,
 // all of it on the page, and the same each time.
 #include "fuzz/walk.h"
+#include "support/figure_text.h"
 
 #include "base/utf8.h"
 #include "command/figures/figure_request.h"
@@ -59,7 +60,7 @@ static void open_numbers(Walk *walk, Bytes *bytes, Arena *arena)
 {
     Buf text = {.arena = arena};
     Error error = {.arena = arena};
-    const char *path = text_printf(arena, "/tmp/qkv-fuzz-%07d.md", (int)getpid());
+    const char *path = arena_printf(arena, "/tmp/qkv-fuzz-%07d.md", (int)getpid());
     add_program(bytes, &text);
     FILE *file = fopen(path, "w");
     CHECK(file && fwrite(text.p, 1, (size_t)text.n, file) == (size_t)text.n && !fclose(file));

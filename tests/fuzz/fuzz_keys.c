@@ -3,8 +3,8 @@
 // state: drawn again after another size it is the same.
 #include "fuzz/walk.h"
 
-#include "tui/draw.h"
-#include "tui/input.h"
+#include "tui/core/draw.h"
+#include "tui/core/input.h"
 
 enum { MOST_KEYS = 60 };
 

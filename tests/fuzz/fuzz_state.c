@@ -3,9 +3,9 @@
 #include "fuzz/walk.h"
 
 #include "base/file.h"
-#include "command/kept/answers.h"
-#include "command/kept/progress.h"
-#include "tui/draw.h"
+#include "command/saved/answers.h"
+#include "command/saved/progress.h"
+#include "tui/core/draw.h"
 #include "walk/mark.h"
 
 #include <inttypes.h>

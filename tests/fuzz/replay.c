@@ -66,7 +66,7 @@ static void replay_folder(const char *path)
     Arena arena = {0};
     DIR *folder = opendir(path);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        if (entry->d_name[0] != '.') replay(text_printf(&arena, "%s/%s", path, entry->d_name));
+        if (entry->d_name[0] != '.') replay(arena_printf(&arena, "%s/%s", path, entry->d_name));
     }
     if (folder) closedir(folder);
     arena_free(&arena);
@@ -78,8 +78,8 @@ int main(int argc, char **argv)
     const char *name = strrchr(argv[0], '_');
     LLVMFuzzerTestOneInput((const uint8_t *)"", 0);
     printf("ok - nothing\n");
-    replay_seeds(text_printf(&arena, "tests/fuzz/%s.seeds", name ? name + 1 : ""));
-    replay_folder(text_printf(&arena, "tests/fuzz/crashes/%s", name ? name + 1 : ""));
+    replay_seeds(arena_printf(&arena, "tests/fuzz/%s.seeds", name ? name + 1 : ""));
+    replay_folder(arena_printf(&arena, "tests/fuzz/crashes/%s", name ? name + 1 : ""));
     for (int i = 1; i < argc; i++) replay(argv[i]);
     arena_free(&arena);
     return 0;

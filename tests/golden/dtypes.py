@@ -134,9 +134,6 @@ def casts():
 
 
 def constants():
-    for a in [(0.0, 2.0, 5, 10.0), (-1.0, 1.0, 4, 2.0), (0.5, 0.5, 1, 10.0), (0.0, 1.0, 0, 10.0),
-              (0.0, 1.0, -1, 10.0)]:
-        case("logspace", args=list(a))
     for name in ("tril_indices", "triu_indices"):
         for a in [(3, 3, 0), (2, 4, 1), (4, 2, -1), (3, 3, 9), (3, 3, -9), (0, 2, 0), (2, 0, 0)]:
             case(name, args=list(a))

@@ -4,9 +4,10 @@
     UPDATE=1 tests/parity/golden.py tests/golden/ops.py
 
 Each case is a name and indented lines: inputs, arguments, then the result or the error.
-Inputs are laid out in memory as the word after the shape says: `reversed` (as the transpose of a
-contiguous tensor), `gaps` (every second cell of a larger one), `repeated` (expanded from size 1);
-`number` is a Python number. `view` after the result's shape: it shares the first input's storage.
+`sort[1]` is what sort gives besides its first tensor. Inputs are laid out in memory as the word after
+the shape says: `reversed` (as the transpose of a contiguous tensor), `gaps` (every second cell of a
+larger one), `repeated` (expanded from size 1); `number` is a Python number. `view` after the result's
+shape: it shares the first input's storage.
 """
 import itertools
 import math

@@ -33,7 +33,7 @@ def index_put(x, value, *rest):
 
 
 def ranked(function, part):
-    """One of the two tensors that PyTorch answers with; the dimension is always argument 0."""
+    """One of the tensors that PyTorch answers with."""
     return lambda *a: function(*a)[part]
 
 
@@ -43,22 +43,18 @@ def by_name(function, names):
 
 def pairs():
     sort = by_name(torch.sort, ("dim", "descending", "stable"))
-    topk = by_name(torch.topk, ("dim", "k", "largest", "sorted"))
-    kth = by_name(torch.kthvalue, ("dim", "k", "keepdim"))
+    topk = by_name(torch.topk, ("k", "dim", "largest", "sorted"))
+    kth = by_name(torch.kthvalue, ("k", "dim", "keepdim"))
     median = by_name(lambda x, **n: torch.median(x, **n) if n else (torch.median(x),),
                      ("dim", "keepdim"))
     mode = by_name(torch.mode, ("dim", "keepdim"))
-    for name, second, function in [
-            ("sort", "argsort", sort), ("topk", "topk_indices", topk),
-            ("kthvalue", "kthvalue_indices", kth), ("median", "median_indices", median),
-            ("mode", "mode_indices", mode), ("cummax", "cummax_indices", torch.cummax),
-            ("cummin", "cummin_indices", torch.cummin)]:
-        CALLS[name], CALLS[second] = ranked(function, 0), ranked(function, 1)
-
-
-def unique(x, consecutive, part):
-    function = torch.unique_consecutive if consecutive else torch.unique
-    return function(x, return_inverse=True, return_counts=True)[part]
+    for name, function in [
+            ("sort", sort), ("topk", topk), ("kthvalue", kth), ("median", median), ("mode", mode),
+            ("cummax", torch.cummax), ("cummin", torch.cummin), ("unique", torch.unique),
+            ("unique_consecutive", torch.unique_consecutive)]:
+        for part in range(3):
+            CALLS[name + "[%d]" % part if part else name] = ranked(function, part)
+    CALLS["argsort"] = CALLS["sort[1]"]
 
 
 CALLS.update({
@@ -83,9 +79,6 @@ CALLS.update({
     "one_hot": F.one_hot,
     "bincount": lambda x, *a: torch.bincount(x, a[0] if len(a) > 1 else None, a[-1]),
     "bucketize": lambda x, edges, right: torch.bucketize(x, edges, right=right),
-    "unique": lambda x, consecutive: unique(x, consecutive, 0),
-    "unique_inverse": lambda x, consecutive: unique(x, consecutive, 1),
-    "unique_counts": lambda x, consecutive: unique(x, consecutive, 2),
 })
 
 
@@ -198,24 +191,24 @@ def orders():
     for x in (floats(2, 4), floats(3, 2, layout="reversed"), ints(5, low=0, high=3), ties,
               [nan, 1.0, inf, -inf, nan, 0.0], floats(), floats(0, 3)):
         for dim in (0, -1, 2):
-            for name in ("sort", "argsort"):
+            for name in ("sort", "sort[1]", "argsort"):
                 case(name, x, args=[dim, False, False])
                 case(name, x, args=[dim, True, False])
                 case(name, x, args=[dim, True, True])
-            for name in ("topk", "topk_indices"):
+            for name in ("topk", "topk[1]"):
                 for k in (1, 2, 9):
-                    case(name, x, args=[dim, k, True, True])
-                case(name, x, args=[dim, 2, False, True])
-            for name in ("kthvalue", "kthvalue_indices"):
+                    case(name, x, args=[k, dim, True, True])
+                case(name, x, args=[2, dim, False, True])
+            for name in ("kthvalue", "kthvalue[1]"):
                 for k in (1, 2, 9):
-                    case(name, x, args=[dim, k, False])
-                case(name, x, args=[dim, 1, True])
-            for name in ("median", "median_indices", "mode", "mode_indices"):
+                    case(name, x, args=[k, dim, False])
+                case(name, x, args=[1, dim, True])
+            for name in ("median", "median[1]", "mode", "mode[1]"):
                 if name[:4] == "mode" and isinstance(x, list):
                     continue  # what counts as equal to NaN there depends on the place
                 case(name, x, args=[dim, False])
                 case(name, x, args=[dim, True])
-            for name in ("cummax", "cummax_indices", "cummin", "cummin_indices"):
+            for name in ("cummax", "cummax[1]", "cummin", "cummin[1]"):
                 case(name, x, args=[dim])
     for x in (floats(2, 4), ties, floats()):
         case("median", x)
@@ -232,9 +225,9 @@ def orders():
         case("bucketize", [0, 1, 4], [1, 1, 3], args=[right])
         case("bucketize", [0, 1, 4], [[1, 1, 3]], args=[right])
     for x in (ties, floats(6), bools(2, 3), torch.zeros(0), [[1.0, 1.0], [0.5, 1.0]]):
-        for name in ("unique", "unique_inverse", "unique_counts"):
-            case(name, x, args=[False])
-            case(name, x, args=[True])
+        for part in ("", "[1]", "[2]"):
+            case("unique" + part, x, args=[True, True, True])
+            case("unique_consecutive" + part, x, args=[True, True])
 
 
 if __name__ == "__main__":

@@ -513,6 +513,7 @@ CASES = {
     "unique": lambda x: torch.unique(x),
     "unique_inverse": lambda x: torch.unique(x, return_inverse=True),
     "unique_counts": lambda x: torch.unique(x, return_counts=True),
+    "unique_consecutive": lambda x: torch.unique_consecutive(x),
     "unique rows": lambda x: torch.unique(x, dim=0),
     "diff": lambda x: x.diff(dim=-1),
     "diff first": lambda x: x.diff(dim=0),

@@ -26,6 +26,8 @@ build    pkg:md4c>=0.4.8               libmd4c-dev          md4c-devel          
 build    pkg:jansson>=2.13             libjansson-dev       jansson-devel        jansson         jansson
 build    pkg:openblas>=0.3.13          libopenblas-dev      openblas-devel       openblas        openblas
 build    pkg:libpcre2-8>=10.36         libpcre2-dev         pcre2-devel          pcre2           pcre2
+build    pkg:libutf8proc>=2.6          libutf8proc-dev      utf8proc-devel       libutf8proc     utf8proc
+build    pkg:sleef>=3.5                libsleef-dev         sleef-devel          sleef           sleef
 build    header:stb/stb_image_write.h  libstb-dev           stb_image_write-devel stb            -
 build    font                          fonts-dejavu-core    dejavu-sans-fonts    ttf-dejavu      -
 test     pkg:cmocka>=1.1.5             libcmocka-dev        libcmocka-devel      cmocka          cmocka

@@ -1,6 +1,7 @@
 #include "support/figure.h"
 
 #include "base/file.h"
+#include "support/figure_text.h"
 #include "support/test.h"
 
 #include <stdlib.h>
@@ -11,7 +12,7 @@ void assert_figure_as_file(const Figure *figure, const char *name)
     Arena arena = {0};
     Buf printed = {.arena = &arena};
     figure_print(figure, &printed);
-    const char *path = text_printf(&arena, "tests/figures/%s.txt", name);
+    const char *path = arena_printf(&arena, "tests/figures/%s.txt", name);
     Error error = {.arena = &arena};
     if (getenv("UPDATE")) {
         FileWriter writer;

@@ -8,8 +8,8 @@
 enum { MAX_INPUTS = 6 };
 
 typedef struct Case {
-    const Op *op;
-    const char *file; // for messages
+    const Op *op, *by; // as in OpCall: of several tensors which one
+    const char *file;  // for messages
     int line;
     Tensor *input[MAX_INPUTS];
     int input_count, arg_count;

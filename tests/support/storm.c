@@ -5,8 +5,8 @@
 
 #include "pty/compare.h"
 #include "support/key_bytes.h"
-#include "tui/draw.h"
-#include "tui/input.h"
+#include "tui/core/draw.h"
+#include "tui/core/input.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -199,11 +199,10 @@ static void attend(App *app)
     if (!options || !options->attend) return;
     Arena scratch = {0};
     int stage = app->walk->stage, substep = app->walk->substep;
-    TuiWatch watch =
-        options->attend(options->attend_context, app->walk, present_shows(app, &scratch));
+    TuiWatch watch = options->attend(options->attend_context, app->walk, app_tells(app, &scratch));
     arena_free(&scratch);
-    app->present.far = watch.says;
-    if (watch.ran) app_come_home(app);
+    app->far = watch.says;
+    if (watch.ran) app_leave_run(app);
     if (app->walk->stage != stage || app->walk->substep != substep)
         app->lesson_scroll = SCROLL_FOLLOWS;
 }
@@ -252,10 +251,10 @@ static Mismatch compare(Storm *storm, Arena *arena, Frame *frame)
     Mismatch found = {0};
     int seconds = (int)((vt_now_ms() - storm->started) / 1000);
     for (int behind = 0; behind < MOST_BEHIND; behind++) {
-        storm->app.present.seconds = seconds - behind;
+        storm->app.seconds = seconds - behind;
         *frame = frame_of(storm, arena);
         found = vt_compare(&storm->vt, frame, theme_of(storm));
-        if (!found.what || !storm->app.present.timer) return found;
+        if (!found.what || !storm->app.timer) return found;
     }
     return found;
 }
@@ -332,10 +331,10 @@ void storm_leave(Storm *storm)
 {
     storm_resize(storm, 80, 24);
     for (int i = 0; i < 5; i++) storm_press(storm, KEYCODE_ESCAPE);
-    assert_int_equal(storm->app.screen, storm->app.home);
+    assert_int_equal(storm->app.depth, 1);
     storm_press(storm, '?');
     storm_expect_same(storm);
-    assert_int_equal(storm->app.screen, ON_HELP);
+    assert_int_equal(app_top(&storm->app), SCREEN_HELP);
     storm_press(storm, KEYCODE_ESCAPE);
     vt_type(&storm->vt, "q");
     assert_int_equal(app_key(&storm->app, (Key){.code = 'q'}), APP_QUIT);
@@ -370,7 +369,7 @@ static void log_bytes(Storm *storm, const char *bytes, int count)
 // To the App; where it quits, the program is waited for. False: what was typed behind is lost.
 static bool act(Storm *storm, Key key)
 {
-    storm->seen |= storm->app.screen;
+    storm->seen |= app_on(&storm->app);
     int step = walk_stage(storm->app.walk).step;
     bool quits = app_key(&storm->app, key) == APP_QUIT;
     const TuiOptions *options = storm->app.options;

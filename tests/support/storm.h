@@ -10,7 +10,7 @@
 #include "pty/vt.h"
 #include "support/session.h"
 #include "terminal/decoder.h"
-#include "tui/app.h"
+#include "tui/core/app.h"
 
 typedef struct Storm Storm;
 

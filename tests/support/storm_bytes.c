@@ -100,10 +100,10 @@ static const char *const SEQUENCES[] = {
 
 static void type_answer(Storm *storm)
 {
-    int screen = (int)storm->app.screen;
+    ScreenId screen = app_top(&storm->app);
     storm_type_text(storm, ANY_OF(storm, ANSWERS));
     storm_expect_same(storm);
-    assert_int_equal(storm->app.screen, screen);
+    assert_int_equal(app_top(&storm->app), screen);
 }
 
 static const char *any_sequence(Storm *storm)

@@ -4,7 +4,7 @@
 #include "support/storm_events.h"
 
 #include "base/utf8.h"
-#include "tui/actions.h"
+#include "tui/core/actions.h"
 
 #include <string.h>
 
@@ -32,7 +32,7 @@ void storm_press_action(Storm *storm)
     const Action *found = NULL, *action;
     int seen = 0;
     for (int i = 0; (action = action_at(i)); i++) {
-        if (!(action_screens(action) & storm->app.screen)) continue;
+        if (!(action_screens(action) & app_on(&storm->app))) continue;
         if (storm_any(storm, ++seen) == 0) found = action;
     }
     if (!found) return;

@@ -3,21 +3,24 @@
 # with make in it, the tree as it stands without what was built, `make run` without a terminal,
 # `make test`.
 #
-#   test_on.sh SUITE    bookworm, trixie, …
+#   test_on.sh SUITE         bookworm, trixie, …
+#   test_on.sh SUITE ARCH    of another processor that this one can be, i386; then only the unit
+#                            tests run, which are what depends on it
 #
 # Ends with "N passed, M failed". Exits 77 and says why where it cannot: it needs root rights,
 # mmdebstrap and the network. The bare root and the packages that were fetched are kept in
 # ${XDG_CACHE_HOME:-~/.cache}/qkv/roots, so that the next run takes little more than the suite.
 set -eu -o pipefail
 cd "$(dirname "$0")/../.."
-suite=${1:-}
-[ -n "$suite" ] || { echo "usage: make test-on SUITE=trixie" >&2; exit 2; }
+suite=${1:-} arch=${2:-}
+[ -n "$suite" ] || { echo "usage: make test-on SUITE=trixie [ARCH=i386]" >&2; exit 2; }
+name=$suite${arch:+-$arch}
 cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/qkv/roots
-bare=$cache/$suite.tar packages=$cache/$suite.packages work=$cache/$suite.work
+bare=$cache/$name.tar packages=$cache/$name.packages work=$cache/$name.work
 root=$work/root
 
 cannot() {
-    echo "qkv: cannot test on Debian $suite here: $1" >&2
+    echo "qkv: cannot test on Debian $suite${arch:+ for $arch} here: $1" >&2
     exit 77
 }
 
@@ -35,7 +38,7 @@ make_bare() {
     echo "  root   $bare"
     apt-config dump | grep -E '^Acquire::(https?::|Check|Retries)' >"$work/apt.conf" || true
     from=$(mirror) || true
-    mmdebstrap --quiet --variant=apt --include=make --aptopt="$work/apt.conf" \
+    mmdebstrap --quiet --variant=apt ${arch:+--architectures=$arch} --include=make --aptopt="$work/apt.conf" \
         --dpkgopt=force-unsafe-io "$suite" "$work/bare.tar" ${from:+"deb $from $suite main"} \
         >"$work/log" 2>&1 </dev/null || {
         tail -n 5 "$work/log" >&2
@@ -76,8 +79,9 @@ counted() {
 }
 
 [ "$(id -u)" = 0 ] || cannot "that needs root rights"
+[ "$arch" != i386 ] || [ "$(uname -m)" = x86_64 ] || cannot "the processor is a $(uname -m)"
 mkdir -p "$cache" || cannot "there is no place for its root"
-exec 9>"$cache/$suite.lock"
+exec 9>"$cache/$name.lock"
 flock 9
 rm -rf "$work" # of one that was killed
 mkdir "$work"
@@ -89,7 +93,12 @@ inside apt-get update -qq -o APT::Update::Error-Mode=any || cannot "there are no
 
 run=1
 runs || run=0
-inside make --no-print-directory test 2>&1 | tee "$work/log" || true
+if [ -z "$arch" ]; then
+    inside make --no-print-directory test 2>&1 | tee "$work/log" || true
+else
+    { inside make --no-print-directory deps && inside make --no-print-directory -j2 unit; } 2>&1 |
+        tee "$work/log" || true
+fi
 read -r passed failed < <(counted | tail -n 1)
 [ $run = 1 ] || echo "  FAIL     1  make run"
 echo "$((passed + run)) passed, $((failed + 1 - run)) failed"

@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "lesson/library.h"
 #include "lesson/shuffle.h"
-#include "trace/slip.h"
+#include "trace/mistake.h"
 #include "walk/walk.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ static int each_question(void (*look)(const Walk *walk, const Question *question
 
 static const char *written(double value, int decimals)
 {
-    return text_printf(&arena, "%.*f", decimals, value);
+    return arena_printf(&arena, "%.*f", decimals, value);
 }
 
 static void refuse(const Walk *walk, const Question *question, const char *typed, const char *why)
@@ -78,36 +78,36 @@ static void test_no_whole_number_passes_for_a_fraction(void **state)
     assert_true(each_question(try_whole_numbers) > 40);
 }
 
-static int slips_tried;
+static int mistakes_tried;
 
-static void try_slip(const Walk *walk, const Question *question, const SlipValue *slip)
+static void try_mistake(const Walk *walk, const Question *question, const MistakeValue *mistake)
 {
     enum { MOST_DECIMALS = 6 };
     Str right = str_from(written(question->value, 4));
-    if (str_is(right, written(slip->value, 4)) || !isfinite(slip->value)) return;
+    if (str_is(right, written(mistake->value, 4)) || !isfinite(mistake->value)) return;
     for (int decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
-        const char *typed = written(slip->value, decimals);
+        const char *typed = written(mistake->value, decimals);
         double value;
         assert_true(number_parse_double(str_from(typed), &value));
         bool is_right = fabs(value - question->value) <= 1e-6 * fabs(question->value);
-        if (!is_right) refuse(walk, question, typed, slip->words);
-        slips_tried++;
+        if (!is_right) refuse(walk, question, typed, mistake->words);
+        mistakes_tried++;
     }
 }
 
-static void try_slips(const Walk *walk, const Question *question)
+static void try_mistakes(const Walk *walk, const Question *question)
 {
-    SlipValue *values;
+    MistakeValue *values;
     if (question->cell.entry < 0) return;
-    int count = slip_values(walk->trace, question->cell, 0, &arena, &values);
-    for (int i = 0; i < count; i++) try_slip(walk, question, &values[i]);
+    int count = mistake_values(walk->trace, question->cell, 0, &arena, &values);
+    for (int i = 0; i < count; i++) try_mistake(walk, question, &values[i]);
 }
 
 static void test_nothing_that_a_usual_mistake_gives_is_right(void **state)
 {
     (void)state;
-    each_question(try_slips);
-    assert_true(slips_tried > 1000);
+    each_question(try_mistakes);
+    assert_true(mistakes_tried > 1000);
 }
 
 // ---- what the lessons say ----------------------------------------------------------------------

@@ -106,7 +106,7 @@ static void test_fixed_decimals_are_those_of_printf(void **state)
             ArenaMark mark = arena_mark(&arena);
             Buf fixed = {.arena = &arena};
             number_fixed(&fixed, value, decimals);
-            assert_string_equal(buf_text(&fixed), text_printf(&arena, "%.*f", decimals, value));
+            assert_string_equal(buf_text(&fixed), arena_printf(&arena, "%.*f", decimals, value));
             arena_release(&arena, mark);
         }
     }

@@ -15,7 +15,7 @@ static void assert_cost(const char *program, const char *expected)
     Error error = {.arena = &arena};
     Run *run = run_new(&(RunOptions){.out = &printed});
     const char *whole =
-        text_printf(&arena, "import torch\nimport torch.nn.functional as F\n%s\n", program);
+        arena_printf(&arena, "import torch\nimport torch.nn.functional as F\n%s\n", program);
     Source source = {.name = "test", .text = str_from(whole)};
     bool ok = run_source(run, &source, &error);
     if (!ok) fail_msg("%s", error.message);

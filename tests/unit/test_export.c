@@ -28,7 +28,7 @@ static char folder[] = "/tmp/qkv-test-XXXXXX";
 
 static const char *in_folder(const char *name)
 {
-    return text_printf(&arena, "%s/%s", folder, name);
+    return arena_printf(&arena, "%s/%s", folder, name);
 }
 
 static int count_files(void)
@@ -159,7 +159,7 @@ static void test_cells_have_the_colours_of_the_ramp(void **state)
 // Is the program there? Else what it would judge cannot be tried on this machine.
 static bool installed(const char *program)
 {
-    return system(text_printf(&arena, "command -v %s >/dev/null", program)) == 0;
+    return system(arena_printf(&arena, "command -v %s >/dev/null", program)) == 0;
 }
 
 // The cells of a converted file have the colours of the ramp at their centres, beside the number.
@@ -190,7 +190,7 @@ static void test_an_svg_is_what_others_can_draw(void **state)
     Figure figure = three_by_three();
     const char *path = in_folder("a.svg"), *drawn = in_folder("drawn.png");
     write_figure(&figure, path, (ExportOptions){0});
-    const char *command = text_printf(&arena, "rsvg-convert -d 72 -p 72 -o %s %s", drawn, path);
+    const char *command = arena_printf(&arena, "rsvg-convert -d 72 -p 72 -o %s %s", drawn, path);
     assert_int_equal(system(command), 0);
     assert_cells_of(&figure, drawn, 1);
 }
@@ -205,7 +205,7 @@ static void test_an_svg_has_no_seams(void **state)
     while (bar->kind != SHAPE_IMAGE) bar++;
     const char *path = in_folder("a.svg"), *drawn = in_folder("drawn.png");
     write_figure(&figure, path, (ExportOptions){0});
-    const char *command = text_printf(&arena, "rsvg-convert -d 72 -p 72 -o %s %s", drawn, path);
+    const char *command = arena_printf(&arena, "rsvg-convert -d 72 -p 72 -o %s %s", drawn, path);
     assert_int_equal(system(command), 0);
     cairo_surface_t *image = cairo_image_surface_create_from_png(drawn);
     int last = 255;
@@ -224,7 +224,8 @@ static void test_a_pdf_is_what_others_can_draw(void **state)
     Figure figure = three_by_three();
     const char *path = in_folder("a.pdf"), *stem = in_folder("drawn");
     write_figure(&figure, path, (ExportOptions){0});
-    const char *command = text_printf(&arena, "pdftoppm -r 144 -singlefile -png %s %s", path, stem);
+    const char *command =
+        arena_printf(&arena, "pdftoppm -r 144 -singlefile -png %s %s", path, stem);
     assert_int_equal(system(command), 0);
     assert_cells_of(&figure, in_folder("drawn.png"), 2);
 }
@@ -258,7 +259,7 @@ static Figure three_pages(void)
 static void assert_page(int page, double x, double y, uint32_t color)
 {
     cairo_surface_t *image =
-        cairo_image_surface_create_from_png(in_folder(text_printf(&arena, "page-%d.png", page)));
+        cairo_image_surface_create_from_png(in_folder(arena_printf(&arena, "page-%d.png", page)));
     assert_int_equal(cairo_surface_status(image), 0);
     assert_int_equal(pixel(image, x, y), color);
     cairo_surface_destroy(image);
@@ -272,7 +273,8 @@ static void test_a_pdf_has_pages(void **state)
     const char *path = in_folder("pages.pdf");
     write_figure(&figure, path, (ExportOptions){0});
     if (!installed("pdftoppm")) skip();
-    const char *command = text_printf(&arena, "pdftoppm -r 72 -png %s %s", path, in_folder("page"));
+    const char *command =
+        arena_printf(&arena, "pdftoppm -r 72 -png %s %s", path, in_folder("page"));
     assert_int_equal(system(command), 0);
     assert_page(1, 75, 50, 0xff0000);
     assert_page(2, 25, 50, 0x00ff00);
@@ -347,8 +349,8 @@ static void test_the_same_figure_gives_the_same_bytes(void **state)
     Figure figures[] = {three_by_three(), heatmap((Shape){2, {200, 300}}, wave, (FigureLook){0})};
     static const char *const endings[] = {"png", "svg", "pdf"};
     for (int i = 0; i < 6; i++) {
-        const char *first = in_folder(text_printf(&arena, "a%d.%s", i, endings[i % 3]));
-        const char *second = in_folder(text_printf(&arena, "b%d.%s", i, endings[i % 3]));
+        const char *first = in_folder(arena_printf(&arena, "a%d.%s", i, endings[i % 3]));
+        const char *second = in_folder(arena_printf(&arena, "b%d.%s", i, endings[i % 3]));
         write_figure(&figures[i / 3], first, (ExportOptions){0});
         write_figure(&figures[i / 3], second, (ExportOptions){0});
         assert_true(str_equal(contents(first), contents(second)));
@@ -441,7 +443,7 @@ static void test_a_place_that_cannot_be_written_is_named(void **state)
     Figure figure = three_by_three();
     const char *path = in_folder("none/a.png");
     Error error = write_error(&figure, path, (ExportOptions){0});
-    assert_string_equal(error.message, text_printf(&arena, "%s: No such file or directory", path));
+    assert_string_equal(error.message, arena_printf(&arena, "%s: No such file or directory", path));
     const uid_t nobody = 65534;
     bool is_root = geteuid() == 0; // who may write anywhere
     chmod(folder, 0500);

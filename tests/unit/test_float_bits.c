@@ -9,7 +9,8 @@
 #include "base/file.h"
 #include "tensor/convert.h"
 #include "tensor/create.h"
-#include "tensor/float/pair.h"
+#include "tensor/float/bits.h"
+#include "tensor/float/math.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,11 +168,25 @@ static Tensor *make_range(const Op *op, Str line)
     return create_arange(&heap, DTYPE_FLOAT32, start, end, last, &error);
 }
 
+static bool has_pytorchs_exponentials(void)
+{
 #ifdef __GLIBC__
-static const bool same_c_library = true;
+    return float_rows_are_pytorchs();
 #else
-static const bool same_c_library = false;
+    return false;
 #endif
+}
+
+// Where floats are passed in x87 registers, a signaling NaN becomes a quiet one on the way.
+static bool are_nans_changed(const char *name, Str rest)
+{
+#ifdef __i386__
+    return (strcmp(name, "fmax") == 0 || strcmp(name, "fmin") == 0) && str_find(rest, "bits") >= 0;
+#else
+    (void)name, (void)rest;
+    return false;
+#endif
+}
 
 static void run_line(Str line)
 {
@@ -179,7 +194,9 @@ static void run_line(Str line)
     Str rest = str_slice(line, 0, at), expected = str_slice(line, at + 3, line.n);
     const Op *op = op_find(next_word(&rest), 0);
     assert_non_null(op);
-    if (!same_c_library && strstr(op->name, "softmax")) return;
+    if (exact < 0 && !float_rows_are_pytorchs()) return;
+    if (!has_pytorchs_exponentials() && strstr(op->name, "softmax")) return;
+    if (are_nans_changed(op->name, rest)) return;
     Tensor *out = op->infer ? run_operation(op, rest) : make_range(op, rest);
     if (!out) fail_msg("%.*s: %s", STR_ARG(line), error.message);
     const char *got = result_text(out);

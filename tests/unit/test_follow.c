@@ -2,7 +2,7 @@
 // other.
 #include "support/test.h"
 
-#include "command/kept/handover.h"
+#include "command/saved/handover.h"
 #include "pty/vt.h"
 #include "walk/edit.h"
 #include "walk/peek.h"

@@ -170,7 +170,7 @@ static void expect_safe(const Call *call, Str bytes, bool has_screen, const char
     if (!what) return;
     Buf words = {.arena = &arena}, shown = {.arena = &arena};
     for (int i = 0; i < call->count; i++)
-        visible_add(&words, str_from(text_printf(&arena, " %s", call->words[i])));
+        visible_add(&words, str_from(arena_printf(&arena, " %s", call->words[i])));
     Str around = str_slice(bytes, at > 60 ? at - 60 : 0, at + 20);
     for (int i = 0; i < around.n; i++) {
         unsigned char c = (unsigned char)around.p[i];

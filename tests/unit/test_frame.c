@@ -326,10 +326,10 @@ static void heat_runs_from_the_lowest_to_the_highest_number(void **state)
     assert_int_equal(ink_of_heat(0, -1, 3), INK_SIGNED_3);
     assert_int_equal(ink_of_heat(3, -1, 3), INK_SIGNED_6);
     assert_int_equal(ink_of_heat(2, 2, 2), INK_HEAT_3);
-    assert_int_equal(heat_letter(0, 0, 1), ' ');
-    assert_int_equal(heat_letter(1, 0, 1), '@');
+    assert_int_equal(theme_heat_letter(0, 0, 1), ' ');
+    assert_int_equal(theme_heat_letter(1, 0, 1), '@');
     for (double at = 0; at < 1; at += 0.05)
-        assert_null(strchr("+-.0123456789", heat_letter(at, 0, 1)));
+        assert_null(strchr("+-.0123456789", theme_heat_letter(at, 0, 1)));
     double nan = strtod("nan", NULL), inf = strtod("inf", NULL);
     assert_int_equal(ink_of_heat(nan, 0, 1), INK_PLAIN);
     assert_int_equal(ink_of_heat(-inf, 0, 1), INK_HEAT_0);

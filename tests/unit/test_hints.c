@@ -2,8 +2,8 @@
 #include "support/test.h"
 
 #include "base/str.h"
-#include "tui/draw.h"
-#include "tui/input.h"
+#include "tui/core/draw.h"
+#include "tui/core/input.h"
 
 #include <string.h>
 

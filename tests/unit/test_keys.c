@@ -1,6 +1,6 @@
 #include "support/test.h"
 
-#include "tui/actions.h"
+#include "tui/core/actions.h"
 
 #include <string.h>
 
@@ -85,10 +85,10 @@ static void every_key_of_the_table_is_known_and_has_one_meaning_on_a_screen(void
             int count = keys_of_word(word, keys, ACTION_KEYS);
             if (count < 1 || count > ACTION_KEYS)
                 fail_msg("%.*s is no key (action %d)", STR_ARG(word), i);
-            bool prefix;
-            for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
+            const Action *begun;
+            for (unsigned screen = ON_WALK; screen <= ON_PROMPT; screen <<= 1) {
                 if (!(action_screens(action) & screen)) continue;
-                if (action_find(keys, count, screen, &prefix) != action)
+                if (action_find(keys, count, screen, &begun) != action)
                     fail_msg("%.*s means two things on screen %u", STR_ARG(word), screen);
             }
         }
@@ -100,10 +100,10 @@ static void keys_that_terminals_keep_for_themselves_are_not_bound(void **state)
     (void)state;
     for (const char *c = "ijmhsqabvz"; *c; c++) {
         Key key = {.code = KEY_CONTROL(*c)};
-        bool prefix;
-        for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
-            assert_null(action_find(&key, 1, screen, &prefix));
-            assert_false(prefix);
+        const Action *begun;
+        for (unsigned screen = ON_WALK; screen <= ON_PROMPT; screen <<= 1) {
+            assert_null(action_find(&key, 1, screen, &begun));
+            assert_null(begun);
         }
     }
 }
@@ -111,30 +111,30 @@ static void keys_that_terminals_keep_for_themselves_are_not_bound(void **state)
 static void a_first_key_of_two_is_a_prefix(void **state)
 {
     (void)state;
-    bool prefix;
+    const Action *begun;
     Key keys[] = {{.code = 'g'}, {.code = 'g'}};
-    assert_null(action_find(keys, 1, ON_OUTLINE, &prefix));
-    assert_true(prefix);
-    assert_string_equal(action_find(keys, 2, ON_OUTLINE, &prefix)->keys, "Home gg");
+    assert_null(action_find(keys, 1, ON_OUTLINE, &begun));
+    assert_non_null(begun);
+    assert_string_equal(action_find(keys, 2, ON_OUTLINE, &begun)->keys, "Home gg");
     keys[1].code = 'x';
-    assert_null(action_find(keys, 2, ON_OUTLINE, &prefix));
-    assert_false(prefix);
+    assert_null(action_find(keys, 2, ON_OUTLINE, &begun));
+    assert_null(begun);
 }
 
 static void a_key_may_be_followed_by_any_letter(void **state)
 {
     (void)state;
-    bool prefix;
+    const Action *begun;
     Key keys[] = {{.code = '\''}, {.code = 'z'}};
-    assert_null(action_find(keys, 1, ON_WALK, &prefix));
-    assert_true(prefix);
-    assert_string_equal(action_find(keys, 2, ON_WALK, &prefix)->keys, "'{a-z}");
+    assert_null(action_find(keys, 1, ON_WALK, &begun));
+    assert_non_null(begun);
+    assert_string_equal(action_find(keys, 2, ON_WALK, &begun)->keys, "'{a-z}");
     keys[1].code = '\'';
-    assert_string_equal(action_find(keys, 2, ON_WALK, &prefix)->keys, "'' Ctrl-O");
+    assert_string_equal(action_find(keys, 2, ON_WALK, &begun)->keys, "'' Ctrl-O");
     keys[1].code = 'Z';
-    assert_null(action_find(keys, 2, ON_WALK, &prefix));
+    assert_null(action_find(keys, 2, ON_WALK, &begun));
     keys[1].code = '{';
-    assert_null(action_find(keys, 2, ON_WALK, &prefix));
+    assert_null(action_find(keys, 2, ON_WALK, &begun));
 }
 
 // Esc leaves every screen but the first ones, and q leaves wherever letters are keys.
@@ -142,11 +142,12 @@ static void every_screen_can_be_left(void **state)
 {
     (void)state;
     Key escape = {.code = KEYCODE_ESCAPE}, q = {.code = 'q'};
-    for (unsigned screen = ON_WALK; screen <= ON_TYPING; screen <<= 1) {
-        bool prefix, first = screen & (ON_WALK | ON_PRESENT | ON_NOTES);
+    for (unsigned screen = ON_WALK; screen <= ON_PROMPT; screen <<= 1) {
+        const Action *begun;
+        bool first = screen & (ON_WALK | ON_PRESENT | ON_NOTES);
         bool typed = screen & (ON_PROMPT | ON_TYPING);
-        assert_true(first || action_find(&escape, 1, screen, &prefix));
-        assert_true(typed || action_find(&q, 1, screen, &prefix));
+        assert_true(first || action_find(&escape, 1, screen, &begun));
+        assert_true(typed || action_find(&q, 1, screen, &begun));
     }
 }
 
@@ -156,7 +157,8 @@ static void every_action_says_what_it_does(void **state)
     const Action *action;
     for (int i = 0; (action = action_at(i)); i++) {
         assert_non_null(action->help);
-        assert_true(action->run || action->step);
+        assert_true(action->opens || action->run || action->step || action->walk ||
+                    action->walk_by);
         assert_true(action_screens(action));
     }
 }

@@ -9,7 +9,7 @@
 #include "command/figures/figure_request.h"
 #include "command/figures/reseed.h"
 #include "figure/kind.h"
-#include "trace/pattern.h"
+#include "study/pattern.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -106,8 +106,8 @@ static FigureRequest request_for(const char *tensor)
     FigureRequest request = request_whole(&walk);
     Error error = {.arena = &arena};
     if (tensor)
-        assert_true(
-            tensor_parse(walk.trace, str_from(tensor), &request.cell, &request.indices, &error));
+        assert_true(trace_parse_tensor(walk.trace, str_from(tensor), &request.cell,
+                                       &request.indices, &error));
     return request;
 }
 
@@ -506,7 +506,8 @@ static void test_inputs_of_a_seed_can_be_worked_by_hand(void **state)
 static const char *pattern_in(const char *expression_name)
 {
     Cell cell = request_for(expression_name).cell;
-    Pattern pattern = pattern_of(walk.trace->entries[cell.entry].call.output, cell.at);
+    Matrix matrix = matrix_through(walk.trace, cell.entry, cell.at);
+    Pattern pattern = pattern_of(&matrix);
     return pattern_name(&pattern, &arena);
 }
 
@@ -517,7 +518,8 @@ static const char *pattern_of_rows(TensorHeap *heap, int n, double (*weight)(int
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < n; k++) tensor_set(tensor, (Index){{i, k}}, weight(i, k, n));
     }
-    Pattern pattern = pattern_of(tensor, (Index){0});
+    Matrix matrix = matrix_of(tensor, -1, (Index){0});
+    Pattern pattern = pattern_of(&matrix);
     return pattern_name(&pattern, &arena);
 }
 

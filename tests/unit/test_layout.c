@@ -1,6 +1,6 @@
 #include "support/test.h"
 
-#include "tui/layout.h"
+#include "tui/core/layout.h"
 
 static bool inside(Rect r, int columns, int rows)
 {

@@ -109,7 +109,7 @@ static const char *prose_of(const Block *blocks, int count)
 // The prose of a text, with the code that a lesson needs behind it.
 static const char *prose(const char *text)
 {
-    assert_true(parse(text_printf(&arena, "## Step\n\n%s\n\n```py\n```\n", text)));
+    assert_true(parse(arena_printf(&arena, "## Step\n\n%s\n\n```py\n```\n", text)));
     return prose_of(lesson.steps[0].blocks, lesson.steps[0].count - 1);
 }
 

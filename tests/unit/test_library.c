@@ -19,7 +19,7 @@ static const char *own_folder; // lessons of the user, below `folder`
 
 static const char *write_file(const char *in, const char *name, const char *text)
 {
-    const char *path = text_printf(&arena, "%s/%s", in, name);
+    const char *path = arena_printf(&arena, "%s/%s", in, name);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(text, file);
@@ -46,7 +46,7 @@ static int remove_folders(void **state)
 {
     (void)state;
     Arena names = {0};
-    int failed = system(text_printf(&names, "rm -r '%s'", folder));
+    int failed = system(arena_printf(&names, "rm -r '%s'", folder));
     arena_free(&names);
     return failed;
 }

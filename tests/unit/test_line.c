@@ -2,7 +2,7 @@
 #include "support/test.h"
 
 #include "terminal/line.h"
-#include "tui/find/fuzzy.h"
+#include "tui/parts/fuzzy.h"
 
 static Line line;
 
@@ -144,11 +144,11 @@ static void whole_words_and_beginnings_come_first(void **state)
 static void a_part_is_found_with_or_without_capitals(void **state)
 {
     (void)state;
-    assert_int_equal(find_text(STR("The Softmax"), STR("softmax"), 0), 4);
-    assert_int_equal(find_text(STR("the softmax"), STR("Softmax"), 0), -1);
-    assert_int_equal(find_text(STR("aXa"), STR("a"), 1), 2);
-    assert_int_equal(find_text(STR("abc"), STR(""), 0), -1);
-    assert_int_equal(find_text(STR("größer"), STR("ß"), 0), 4);
+    assert_int_equal(fuzzy_find_text(STR("The Softmax"), STR("softmax"), 0), 4);
+    assert_int_equal(fuzzy_find_text(STR("the softmax"), STR("Softmax"), 0), -1);
+    assert_int_equal(fuzzy_find_text(STR("aXa"), STR("a"), 1), 2);
+    assert_int_equal(fuzzy_find_text(STR("abc"), STR(""), 0), -1);
+    assert_int_equal(fuzzy_find_text(STR("größer"), STR("ß"), 0), 4);
 }
 
 int main(void)

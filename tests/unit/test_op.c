@@ -52,8 +52,6 @@ static Tensor *make_constant(const Case *c)
     }
     if (strcmp(name, "linspace") == 0)
         return create_linspace(&heap, DTYPE_FLOAT32, a[0].f, a[1].f, a[2].i, &error);
-    if (strcmp(name, "logspace") == 0)
-        return create_logspace(&heap, DTYPE_FLOAT32, a[0].f, a[1].f, a[2].i, a[3].f, &error);
     if (str_ends(str_from(name), "_indices")) {
         bool lower = strcmp(name, "tril_indices") == 0;
         return create_triangle_indices(&heap, a[0].i, a[1].i, a[2].i, lower, &error);
@@ -169,14 +167,19 @@ static void check_error(const Case *c, const Tensor *out)
     }
 }
 
+static const Op *op_of(const Case *c)
+{
+    return c->by ? c->by : c->op;
+}
+
 static void run_case(const Case *c)
 {
-    OpCall call = {.op = c->op, .input_count = c->input_count, .arena = &arena};
+    OpCall call = {.op = c->op, .by = c->by, .input_count = c->input_count, .arena = &arena};
     call.input = NEW_ARRAY(&arena, Tensor *, MAX_INPUTS);
     memcpy(call.input, c->input, sizeof c->input);
     call.absent = c->absent;
     memcpy(call.arg, c->arg, sizeof call.arg);
-    Tensor *out = c->op->infer ? op_apply(&call, &heap, &error) : make_constant(c);
+    Tensor *out = op_of(c)->infer ? op_apply(&call, &heap, &error) : make_constant(c);
     if (c->fails) {
         check_error(c, out);
         return;
@@ -189,17 +192,19 @@ static void run_case(const Case *c)
         complain(c, "gives %s %s", dtype_name(out->dtype), shape_tuple(&arena, &out->shape));
         return;
     }
-    bool is_view = c->op->infer && tensor_count(out) && tensor_shares_storage(out, c->input[0]);
+    bool is_view = op_of(c)->infer && tensor_count(out) && tensor_shares_storage(out, c->input[0]);
     if (is_view != c->is_view) complain(c, "view or copy?");
     check_values(c, out);
-    if (c->op->infer) check_sources(c, &call);
-    if (c->op->infer) check_cost(c, &call);
+    if (op_of(c)->infer) check_sources(c, &call);
+    if (op_of(c)->infer) check_cost(c, &call);
 }
 
 // "F.softmax" is the form of torch.nn.functional where torch has another.
 static bool is_called(const Op *op, Str name)
 {
     bool functional = str_starts(name, "F.");
+    int bracket = str_find(name, "[");
+    if (bracket >= 0) name = str_slice(name, 0, bracket);
     if (functional) name = str_slice(name, 2, name.n);
     return str_is(name, op->name) && (!functional || op->found == IN_FUNCTIONAL);
 }
@@ -213,6 +218,15 @@ static const Op *find(Str name)
     }
     fail_msg("no operation %.*s", STR_ARG(name));
     return NULL;
+}
+
+// "sort[1]": the second tensor that it gives.
+static void take_part(Case *c, Str name)
+{
+    int bracket = str_find(name, "[");
+    if (bracket < 0) return;
+    c->by = c->op;
+    c->op = c->by->more[name.p[bracket + 1] - '1'];
 }
 
 static Str read_cases(const char *path, Arena *file_arena)
@@ -233,6 +247,7 @@ static void run_cases(const char *path)
         if (line.n > 0 && line.p[0] != ' ') {
             forget_case();
             c = (Case){.op = find(line), .file = path, .line = number};
+            take_part(&c, line);
         } else if (line.n > 0) {
             read_line(&c, line);
         } else if (c.op) {

@@ -166,7 +166,7 @@ static void test_bad_sizes_are_refused(void **state)
                            "mm",   "640x480ft", "99999999x9", "axb",  "nan"};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         fresh(NULL);
-        assert_false(parse(text_printf(&arena, "show --size %s", sizes[i])));
+        assert_false(parse(arena_printf(&arena, "show --size %s", sizes[i])));
         bool told = strstr(error.message, "a size such as 1280x720") ||
                     strstr(error.message, "is too small") || strstr(error.message, "is too large");
         assert_true(told);
@@ -179,7 +179,7 @@ static void test_bad_amounts_of_memory_are_refused(void **state)
     const char *sizes[] = {"0", "-1M", "M", "12Q", "9999999999999G", "1.5G"};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         fresh(NULL);
-        assert_false(parse(text_printf(&arena, "show --memory %s", sizes[i])));
+        assert_false(parse(arena_printf(&arena, "show --memory %s", sizes[i])));
         assert_non_null(strstr(error.message, "512M"));
     }
 }

@@ -1,8 +1,8 @@
 // Every screen at many sizes: it stays inside its frame, keeps its margin, and names a way out.
 #include "support/test.h"
 
-#include "tui/draw.h"
-#include "tui/input.h"
+#include "tui/core/draw.h"
+#include "tui/core/input.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,11 +2,11 @@
 #include "support/test.h"
 
 #include "pty/vt.h"
-#include "tui/autoplay.h"
-#include "tui/input.h"
-#include "tui/present/poll.h"
-#include "tui/present/present.h"
-#include "tui/present/present_layout.h"
+#include "tui/core/draw.h"
+#include "tui/core/input.h"
+#include "tui/parts/autoplay.h"
+#include "tui/parts/poll.h"
+#include "tui/parts/present_layout.h"
 
 #include <sys/stat.h>
 
@@ -274,9 +274,9 @@ static void commands_come_back_to_the_screen_at_hand(void **state)
         walk_go_to_step(&walk, 2);
         for (const char *key = ":export x"; *key; key++) app_key(&app, (Key){.code = *key});
         app_key(&app, (Key){.code = KEYCODE_ENTER});
-        assert_int_equal(app.screen, ON_FIGURE);
+        assert_int_equal(app_top(&app), SCREEN_FIGURE);
         app_key(&app, (Key){.code = KEYCODE_ESCAPE});
-        assert_int_equal(app.screen, app.home);
+        assert_int_equal(app.depth, 1);
         close_app(&app, &walk);
     }
 }
@@ -291,8 +291,11 @@ static void pasted_text_is_no_command(void **state)
     walk_go_to_step(&walk, 3);
     app_key(&app, (Key){.code = 'g'});
     for (const char *p = "ggq"; *p; p++) app_key(&app, (Key){.code = *p, .pasted = true});
-    assert_int_equal(app.screen, ON_PROMPT);
-    assert_true(str_is(line_text(&app.typed_in[PROMPT_GO]), "ggq"));
+    assert_int_equal(app_top(&app), SCREEN_PROMPT);
+    Buf shown = {.arena = &arena};
+    Frame frame = draw(&app, &arena);
+    frame_print(&frame, &shown);
+    assert_true(str_find(buf_str(&shown), "go to ggq") >= 0);
     app_key(&app, (Key){.code = KEYCODE_ESCAPE});
     int stage = walk.stage;
     app_key(&app, (Key){.code = ']', .pasted = true}); // there is no line any more

@@ -4,7 +4,9 @@
 #include "support/test.h"
 
 #include "lang/imports/library.h"
+#include "lang/protocol.h"
 #include "modules/modules.h"
+#include "torch/torch.h"
 
 #include <string.h>
 
@@ -224,9 +226,27 @@ static void test_every_module_of_the_library_can_be_imported(void **state)
 {
     (void)state;
     for (const LibraryFile *file = library_files; file->module; file++) {
-        const char *text = text_printf(&arena, "import %s", file->module);
+        const char *text = arena_printf(&arena, "import %s", file->module);
         const char *wrong = running(text);
         if (*wrong) fail_msg("%s: %s", text, wrong);
+    }
+}
+
+// Only the member that a type stores may count: the other bytes of a Value may be any.
+static void test_values_are_the_same_by_what_their_type_stores(void **state)
+{
+    (void)state;
+    static const Type *const types[] = {&type_none,   &type_bool,   &type_str,
+                                        &type_device, &type_stream, &type_dtype};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        Value a, b;
+        memset(&a, 0x55, sizeof a);
+        memset(&b, 0xAA, sizeof b);
+        a.type = b.type = types[i];
+        if (types[i]->stored == STORED_TRUTH) a.truth = b.truth = true;
+        if (types[i]->stored == STORED_DTYPE) a.dtype = b.dtype = DTYPE_INT64;
+        if (types[i]->stored == STORED_POINTER) a.object = b.object = NULL;
+        assert_true(value_is_same(a, b));
     }
 }
 
@@ -251,6 +271,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_operations_in_functions_know_their_call, open_run,
                                         program_close),
         cmocka_unit_test_setup_teardown(test_an_error_leaves_no_call_open, open_run, program_close),
+        cmocka_unit_test(test_values_are_the_same_by_what_their_type_stores),
         cmocka_unit_test_setup_teardown(test_nothing_nests_too_deep, open_run, program_close),
         cmocka_unit_test_setup_teardown(test_the_deepest_expressions_that_parse_also_run, open_run,
                                         program_close),

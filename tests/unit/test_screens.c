@@ -9,15 +9,20 @@
 //     (as many lines as the screen has rows)
 //
 // With several sizes, "size: 60x16 80x24", a line "--- 80x24" stands before each further screen.
+//
+// What the key line says, and how many keys and commands there are, is stated in help.sizes.test
+// alone, so that another action changes no other file: elsewhere "(keys)" stands in the place of
+// the line, and of the counts. There "row: keys" states the key line alone.
 #include "support/test.h"
 
 #include "base/file.h"
 #include "base/number.h"
-#include "tui/actions.h"
-#include "tui/autoplay.h"
-#include "tui/draw.h"
-#include "tui/figures/figure_dialog.h"
-#include "tui/input.h"
+#include "tui/core/actions.h"
+#include "tui/core/draw.h"
+#include "tui/core/input.h"
+#include "tui/parts/autoplay.h"
+#include "tui/screens/figure.h"
+#include "tui/tui.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -38,6 +43,7 @@ typedef struct Case {
     TuiMode mode;
     bool lessons; // there are lessons to choose from, and the list of them comes first
     bool figures; // can be exported, and where to is said
+    bool only_keys;
     Shot shots[MOST_SIZES];
     int count;
 } Case;
@@ -89,7 +95,7 @@ static void take_screens(Str *rest, Case *one)
         Shot *shot = &one->shots[i];
         if (i > 0 && str_starts(*rest, "--- ")) str_next_line(rest, &line);
         shot->screen.p = rest->p;
-        for (int row = 0; row < shot->rows; row++) {
+        for (int row = 0; row < (one->only_keys ? 1 : shot->rows); row++) {
             if (str_starts(*rest, "=== ") || !str_next_line(rest, &line)) break;
         }
         shot->screen.n = (int)(rest->p - shot->screen.p);
@@ -110,6 +116,7 @@ static bool next_case(Str *rest, Case *one)
         if (str_starts(line, "lessons:")) one->lessons = true;
         if (str_starts(line, "known as:")) one->known_as = value_of(line, "known as:");
         if (str_starts(line, "figures:")) one->figures = true;
+        if (str_starts(line, "row: keys")) one->only_keys = true;
         if (str_starts(line, "mode: present")) one->mode = MODE_PRESENT;
         if (str_starts(line, "mode: notes")) one->mode = MODE_NOTES;
     }
@@ -169,10 +176,38 @@ static const char *screen_of(const Case *one, const Shot *shot)
     return buf_text(&out);
 }
 
+// Does the row begin with what an action's hint says?
+static bool is_key_line(Str row)
+{
+    const Action *action;
+    Str text = str_trim(row);
+    for (int i = 0; (action = action_at(i)); i++) {
+        if (action->hint && str_starts(text, action->hint)) return true;
+        if (action->other && str_starts(text, action->other->hint)) return true;
+    }
+    return false;
+}
+
+static const char *screen_stated(const char *path, const Case *one, const Shot *shot)
+{
+    Str rest = str_from(screen_of(one, shot)), line;
+    Buf out = {.arena = &arena};
+    bool all = strstr(path, "/help.sizes.test");
+    for (int row = 1; str_next_line(&rest, &line); row++) {
+        bool last = row == shot->rows;
+        bool counts = str_starts(line, "── keys ───") || str_starts(line, "── commands ───");
+        if (one->only_keys && !last) continue;
+        if (!all && last && is_key_line(line)) line = STR(" (keys)");
+        if (!all && counts) line = str_slice(line, 0, str_find(line, " ───") + 1);
+        buf_printf(&out, "%.*s%s\n", STR_ARG(line), !all && counts ? "── (keys) ──" : "");
+    }
+    return buf_text(&out);
+}
+
 static bool same_screen(const char *path, const Case *one, const Shot *shot, const char *screen)
 {
     Str stated = shot->screen, now = str_from(screen), a, b;
-    for (int row = 1; row <= shot->rows; row++) {
+    for (int row = 1; row <= (one->only_keys ? 1 : shot->rows); row++) {
         if (!str_next_line(&stated, &a)) a = STR("");
         if (!str_next_line(&now, &b)) b = STR("");
         if (str_equal(a, b)) continue;
@@ -193,6 +228,7 @@ static void write_heading(Buf *out, const Case *one)
     if (one->figures) buf_add(out, STR("figures: yes\n"));
     if (one->mode == MODE_PRESENT) buf_add(out, STR("mode: present\n"));
     if (one->mode == MODE_NOTES) buf_add(out, STR("mode: notes\n"));
+    if (one->only_keys) buf_add(out, STR("row: keys\n"));
     buf_printf(out, one->keys.n ? "keys: %.*s\n" : "keys:%.*s\n", STR_ARG(one->keys));
 }
 
@@ -219,7 +255,7 @@ static int check_file(const char *path)
         write_heading(&now, &one);
         for (int i = 0; i < one.count; i++) {
             const Shot *shot = &one.shots[i];
-            const char *screen = screen_of(&one, shot);
+            const char *screen = screen_stated(path, &one, shot);
             if (i > 0)
                 buf_printf(&now, "--- %dx%d\n%s", shot->columns, shot->rows, screen);
             else
@@ -372,7 +408,7 @@ static unsigned press_any_keys(const char *path)
         if (i % 50 == 0)
             app_resize(&app, 1 + (int)(next_random(&seed) % 250),
                        1 + (int)(next_random(&seed) % 80));
-        seen |= app.screen;
+        seen |= app_on(&app);
         app_key(&app, key);
         check_cursor(&app);
     }
@@ -531,7 +567,7 @@ static void exporting_says_what_was_written_or_why_not(void **state)
     assert_true(screen_says(&app, "x cannot be drawn as flow"));
     assert_true(screen_says(&app, "try     heatmap"));
     press(&app, "<Esc>");
-    assert_int_equal(app.screen, ON_WALK);
+    assert_int_equal(app_top(&app), SCREEN_WALK);
     works = false;
     press(&app, "xx");
     assert_string_equal(app.message, "Error: the disk is full");
@@ -563,22 +599,22 @@ static void a_figure_shows_what_the_screen_showed(void **state)
     assert_string_equal(choice.kind, "flow");
     assert_int_equal(choice.query, 2);
     assert_int_equal(choice.head, 1);
-    assert_int_equal(app.screen, ON_FLOW);
+    assert_int_equal(app_top(&app), SCREEN_FLOW);
     press(&app, "<Esc>Hx");
-    assert_int_equal(app.screen, ON_FIGURE);
-    assert_string_equal(figure_dialog_choice(&app).kind, "heads");
-    assert_int_equal(figure_dialog_choice(&app).query, -1);
+    assert_int_equal(app_top(&app), SCREEN_FIGURE);
+    assert_string_equal(figure_choice(&app).kind, "heads");
+    assert_int_equal(figure_choice(&app).query, -1);
     press(&app, "<Esc>");
-    assert_int_equal(app.screen, ON_HEADS);
+    assert_int_equal(app_top(&app), SCREEN_HEADS);
     press(&app, "Ax"); // the average of all heads
-    assert_int_equal(app.screen, ON_HEADS);
+    assert_int_equal(app_top(&app), SCREEN_HEADS);
     assert_true(screen_says(&app, "An average of heads cannot be exported."));
     press(&app, "A<Enter>x");
-    assert_string_equal(figure_dialog_choice(&app).kind, "heatmap");
+    assert_string_equal(figure_choice(&app).kind, "heatmap");
     press(&app, "<Right><Right><Right><Right><Right><Enter>"); // has pages
     assert_string_equal(choice.kind, "worksheet");
     assert_string_equal(choice.format, "pdf");
-    assert_int_equal(app.screen, ON_LARGE);
+    assert_int_equal(app_top(&app), SCREEN_LARGE);
     app_free(&app);
     walk_close(&walk);
 }

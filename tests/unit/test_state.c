@@ -147,7 +147,7 @@ static void what_is_no_state_is_moved_aside_and_told_once(void **unused)
         assert_false(state_load("eight-steps", &arena, &state, &warning));
         assert_non_null(strstr(warning.message, "not what qkv has written"));
         assert_false(state.is_known);
-        assert_int_equal(access(text_printf(&arena, "%s.broken", path), F_OK), 0);
+        assert_int_equal(access(arena_printf(&arena, "%s.broken", path), F_OK), 0);
         assert_false(load("eight-steps").is_known); // without a warning
     }
 }
@@ -193,7 +193,7 @@ static void a_reader_has_one_number_of_his_own(void **unused)
     assert_true(reader != 0);
     assert_true(state_reader(&warning) == reader);
     assert_true(load("eight-steps").steps == 0); // and begins with nothing
-    write_file(text_printf(&arena, "%s/qkv/reader", folder), "0\n");
+    write_file(arena_printf(&arena, "%s/qkv/reader", folder), "0\n");
     assert_true(state_reader(&warning) == 0);
     assert_false(warning.set);
     setenv("XDG_STATE_HOME", "/dev/null/nowhere", 1);
@@ -251,7 +251,7 @@ static bool write_whole(const char *name)
 {
     FileWriter writer;
     Error error = {.arena = &arena};
-    const char *path = text_printf(&arena, "%s/%s", folder, name);
+    const char *path = arena_printf(&arena, "%s/%s", folder, name);
     return file_create(&writer, path, true, &arena, &error) &&
            file_write(&writer, "text", 4, &error) && file_commit(&writer, &error);
 }
@@ -266,7 +266,7 @@ static pid_t writer_of(const char *name)
     if (child == 0) {
         FileWriter writer;
         Error error = {.arena = &arena};
-        const char *path = text_printf(&arena, "%s/%s", folder, name);
+        const char *path = arena_printf(&arena, "%s/%s", folder, name);
         if (file_create(&writer, path, true, &arena, &error) && write(begun[1], "", 1) == 1)
             pause();
         _exit(1);

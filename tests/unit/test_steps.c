@@ -50,8 +50,8 @@ static void test_long_work_in_one_expression_takes_steps(void **state)
         {"", "'ab' * 100000", 500, 5000},
         {"", "f'{1:100000}'", 10000, 100000},
         {"t = 'a' * 100000", "t.isprintable(), t.isidentifier()", 20000, 200000},
-        {"t = 'a' * 100000", "t.ljust(200000)", 50000, 500000},
-        {"t = 'a' * 100000", "t.expandtabs()", 50000, 500000},
+        {"t = 'a' * 100000", "t.ljust(200000)", 10000, 100000},
+        {"t = 'a' * 100000", "t.expandtabs()", 5000, 100000},
         {"t = 'a' * 100000", "print(t)", 1000, 20000},
         {"l = [k * 1.37 for k in range(1000)]", "repr(l)", 10000, 100000},
         {"l = [0] * 100000", "repr(l)", 200000, 1000000},
@@ -120,7 +120,7 @@ static void test_operations_take_as_many_steps_as_a_loop_would_in_their_time(voi
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         // What a statement has allocated is counted when the next begins.
         steps_of("pass");
-        int64_t taken = steps_of(text_printf(&arena, "%s\npass", rows[r].work));
+        int64_t taken = steps_of(arena_printf(&arena, "%s\npass", rows[r].work));
         if (taken < rows[r].like / 2 || taken > rows[r].like * 2)
             print_error("%s: %lld steps, like %lld\n", rows[r].work, (long long)taken,
                         (long long)rows[r].like);
@@ -144,7 +144,7 @@ static double time_of(const char *text, int size)
 {
     program_close(NULL);
     program_open((RunOptions){.memory_limit = 64 << 20});
-    const char *code = text_printf(&arena, "n = %d\n%s", size, text);
+    const char *code = arena_printf(&arena, "n = %d\n%s", size, text);
     clock_t before = clock();
     assert_string_equal(running(code), "");
     return (double)(clock() - before) / CLOCKS_PER_SEC;

@@ -2,8 +2,8 @@
 
 #include "tensor/convert.h"
 #include "tensor/differ.h"
+#include "tensor/indexing/subscript.h"
 #include "tensor/op.h"
-#include "tensor/places/subscript.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #include "support/test.h"
 
 #include "trace/axes.h"
+#include "trace/dependents.h"
 #include "trace/explain.h"
-#include "trace/feeds.h"
 #include "trace/labels.h"
 #include "trace/roles.h"
 
@@ -177,26 +177,26 @@ static void test_a_derivation_goes_down_to_what_was_given(void **state)
     assert_non_null(strstr(text, "        w_key[2,0] = 1  (given)\n"));
 }
 
-static Feeds fed(const char *text, int cells)
+static Dependents fed(const char *text, int cells)
 {
-    return feeds_of(&trace, cell(text), (FeedLimit){cells, 1000000}, &arena);
+    return dependents_of(&trace, cell(text), (DependentLimit){cells, 1000000}, &arena);
 }
 
 static void test_a_cell_knows_what_it_feeds(void **state)
 {
     (void)state;
     attend();
-    Feeds feeds = fed("keys[1,0]", 100);
-    assert_int_equal(feeds.count, 2); // a column of the scores, seen through the transpose
-    assert_string_equal(cell_name(&trace, feeds.cells[0], &arena), "scores[0,1]");
-    assert_string_equal(cell_name(&trace, feeds.cells[1], &arena), "scores[1,1]");
-    assert_false(feeds.more);
-    feeds = fed("scores[1,0]", 100);
-    assert_int_equal(feeds.count, 2); // the whole row of its softmax
-    assert_string_equal(cell_name(&trace, feeds.cells[1], &arena), "weights[1,1]");
-    feeds = fed("x[0,0]", 3);
-    assert_int_equal(feeds.count, 3);
-    assert_true(feeds.more);
+    Dependents dependents = fed("keys[1,0]", 100);
+    assert_int_equal(dependents.count, 2); // a column of the scores, seen through the transpose
+    assert_string_equal(cell_name(&trace, dependents.cells[0], &arena), "scores[0,1]");
+    assert_string_equal(cell_name(&trace, dependents.cells[1], &arena), "scores[1,1]");
+    assert_false(dependents.more);
+    dependents = fed("scores[1,0]", 100);
+    assert_int_equal(dependents.count, 2); // the whole row of its softmax
+    assert_string_equal(cell_name(&trace, dependents.cells[1], &arena), "weights[1,1]");
+    dependents = fed("x[0,0]", 3);
+    assert_int_equal(dependents.count, 3);
+    assert_true(dependents.more);
     assert_int_equal(fed("weights[0,0]", 9).count, 0);
 }
 
@@ -210,17 +210,18 @@ static void test_what_a_cell_feeds_is_found_in_few_looks(void **state)
     Tensor *x = given("x", SIZE, SIZE, numbers);
     Arg diagonal = {.kind = ARG_INT};
     bound("below", apply(op_find(STR("tril"), IN_TORCH), x, NULL, diagonal));
-    Feeds feeds = feeds_of(&trace, cell("x[7,3]"), (FeedLimit){100, FEW}, &arena);
-    assert_int_equal(feeds.count, 1);
-    assert_string_equal(cell_name(&trace, feeds.cells[0], &arena), "below[7,3]");
-    assert_false(feeds.more);
-    feeds = feeds_of(&trace, cell("x[0,5]"), (FeedLimit){100, FEW}, &arena);
-    assert_int_equal(feeds.count, 0);
-    assert_false(feeds.more);
+    Dependents dependents =
+        dependents_of(&trace, cell("x[7,3]"), (DependentLimit){100, FEW}, &arena);
+    assert_int_equal(dependents.count, 1);
+    assert_string_equal(cell_name(&trace, dependents.cells[0], &arena), "below[7,3]");
+    assert_false(dependents.more);
+    dependents = dependents_of(&trace, cell("x[0,5]"), (DependentLimit){100, FEW}, &arena);
+    assert_int_equal(dependents.count, 0);
+    assert_false(dependents.more);
     bound("weights", softmaxed(x));
-    feeds = feeds_of(&trace, cell("x[0,5]"), (FeedLimit){100, 4 * FEW}, &arena);
-    assert_int_equal(feeds.count, 2); // a look at each takes a row of terms
-    assert_true(feeds.more);
+    dependents = dependents_of(&trace, cell("x[0,5]"), (DependentLimit){100, 4 * FEW}, &arena);
+    assert_int_equal(dependents.count, 2); // a look at each takes a row of terms
+    assert_true(dependents.more);
 }
 
 // At its ends, where axes are probed, this order looks like none at all.
@@ -246,10 +247,10 @@ static void test_an_order_read_from_numbers_moves_no_labels(void **state)
     Tensor *x = given("x", 5, 2, (double[10]){0});
     trace_note_axes(&trace, (AxisNote){.name = "x", .axis = {"w", "f"}, .count = 2});
     Tensor *result = picked(x, swapped_inside());
-    Feeds feeds = fed("x[2,0]", 9);
-    assert_int_equal(feeds.count, 1);
-    assert_string_equal(cell_name(&trace, feeds.cells[0], &arena), "picked[3,0]");
-    assert_false(feeds.more);
+    Dependents dependents = fed("x[2,0]", 9);
+    assert_int_equal(dependents.count, 1);
+    assert_string_equal(cell_name(&trace, dependents.cells[0], &arena), "picked[3,0]");
+    assert_false(dependents.more);
     assert_string_equal(label_at(&trace, result->origin, 0, 3, &arena), ""); // not w3
     assert_string_equal(label_at(&trace, result->origin, 1, 1, &arena), "f1");
 }
@@ -270,10 +271,10 @@ static void test_what_decides_which_cell_is_taken_feeds_it(void **state)
 {
     (void)state;
     picked(given("x", 5, 2, (double[10]){0}), swapped_inside());
-    Feeds feeds = fed("order[3]", 9);
-    assert_int_equal(feeds.count, 2);
-    assert_string_equal(cell_name(&trace, feeds.cells[0], &arena), "picked[3,0]");
-    assert_string_equal(cell_name(&trace, feeds.cells[1], &arena), "picked[3,1]");
+    Dependents dependents = fed("order[3]", 9);
+    assert_int_equal(dependents.count, 2);
+    assert_string_equal(cell_name(&trace, dependents.cells[0], &arena), "picked[3,0]");
+    assert_string_equal(cell_name(&trace, dependents.cells[1], &arena), "picked[3,1]");
 }
 
 // What adds up along an axis has long sums: the search begins again where the cell itself stands.
@@ -284,10 +285,11 @@ static void test_a_cell_far_down_in_long_sums_is_followed(void **state)
     Tensor *x = given("x", SIZE, SIZE, NEW_ARRAY(&arena, double, SIZE *SIZE));
     Arg down = {.kind = ARG_INT};
     bound("total", apply(op_find(STR("cumsum"), IN_TORCH), x, NULL, down));
-    Feeds feeds = feeds_of(&trace, cell("x[200,7]"), (FeedLimit){9, 20 * SIZE}, &arena);
-    assert_true(feeds.count > 0);
-    assert_string_equal(cell_name(&trace, feeds.cells[0], &arena), "total[200,7]");
-    assert_true(feeds.more);
+    Dependents dependents =
+        dependents_of(&trace, cell("x[200,7]"), (DependentLimit){9, 20 * SIZE}, &arena);
+    assert_true(dependents.count > 0);
+    assert_string_equal(cell_name(&trace, dependents.cells[0], &arena), "total[200,7]");
+    assert_true(dependents.more);
 }
 
 // Too many cells to look through: those in the cell's own row and column are looked at first.
@@ -300,12 +302,13 @@ static void test_a_cell_far_down_in_a_large_order_is_followed(void **state)
     Tensor *x = given("x", SIZE, SIZE, numbers);
     Arg along_rows = {.kind = ARG_INT, .i = -1};
     Tensor *order = bound("order", apply(op_find(STR("argsort"), 0), x, NULL, along_rows));
-    Feeds feeds = feeds_of(&trace, cell("x[150,3]"), (FeedLimit){9, 16 * SIZE}, &arena);
-    assert_int_equal(feeds.count, 1);
-    assert_int_equal(feeds.cells[0].at.at[0], 150);
-    assert_int_equal(tensor_get(order, feeds.cells[0].at), 3);
-    assert_true(feeds.more);
-    assert_true(feeds.terms <= 16 * SIZE);
+    Dependents dependents =
+        dependents_of(&trace, cell("x[150,3]"), (DependentLimit){9, 16 * SIZE}, &arena);
+    assert_int_equal(dependents.count, 1);
+    assert_int_equal(dependents.cells[0].at.at[0], 150);
+    assert_int_equal(tensor_get(order, dependents.cells[0].at), 3);
+    assert_true(dependents.more);
+    assert_true(dependents.terms <= 16 * SIZE);
 }
 
 static void test_an_axis_is_looked_for_once_however_many_ways_lead_to_it(void **state)
@@ -331,8 +334,9 @@ static void test_a_cell_moved_very_often_is_still_followed_quickly(void **state)
     }
     bound("end", operate("+", moved, moved));
     Cell first = {.entry = a.x->origin};
-    Feeds feeds = feeds_of(&trace, first, (FeedLimit){100, 1000000}, &arena);
-    assert_string_equal(cell_name(&trace, feeds.cells[feeds.count - 1], &arena), "end[0,0]");
+    Dependents dependents = dependents_of(&trace, first, (DependentLimit){100, 1000000}, &arena);
+    assert_string_equal(cell_name(&trace, dependents.cells[dependents.count - 1], &arena),
+                        "end[0,0]");
 }
 
 static void test_labels_travel_through_operations(void **state)

@@ -1,8 +1,8 @@
 // What takes a while says so before it begins; what does not shows nothing in between.
 #include "support/test.h"
 
-#include "tui/app.h"
-#include "tui/input.h"
+#include "tui/core/app.h"
+#include "tui/core/input.h"
 
 #include <string.h>
 

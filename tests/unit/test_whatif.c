@@ -1,6 +1,7 @@
 // Switches and what follows from them; what a cell feeds and is made from, level by level.
 #include "support/test.h"
 
+#include "study/row.h"
 #include "walk/reach.h"
 #include "walk/whatif.h"
 
@@ -88,7 +89,7 @@ static void turn_to(const char *name)
 static double switched(const char *name)
 {
     Cell at = cell(name);
-    return tensor_get(slip_output(whatif.altered, at.entry), at.at);
+    return tensor_get(mistake_output(whatif.altered, at.entry), at.at);
 }
 
 static void assert_near(double value, double wanted)
@@ -156,13 +157,9 @@ static void test_a_mask_after_the_softmax_leaves_rows_short_of_one(void **state)
     turn_to("mask after softmax");
     assert_near(switched("causal[0,0]"), 1 / (1 + exp(8)));
     assert_true(switched("causal[0,1]") == 0);
-    assert_true(isnan(
-        row_entropy(&(Matrix){.tensor = slip_output(whatif.altered, cell("causal[0,0]").entry),
-                              .rows = 2,
-                              .columns = 2,
-                              .row_dim = 0,
-                              .column_dim = 1},
-                    0)));
+    int causal = cell("causal[0,0]").entry;
+    Matrix matrix = matrix_of(mistake_output(whatif.altered, causal), causal, (Index){0});
+    assert_true(isnan(row_entropy(&matrix, 0)));
 }
 
 static void test_code_that_runs_often_has_one_switch_for_all(void **state)
@@ -195,7 +192,8 @@ static void test_entropy_is_that_of_a_row(void **state)
     assert_true(isnan(row_entropy(&scores, 0)));
 }
 
-// ---- feeds and sources --------------------------------------------------------------------------
+// ---- dependents and sources
+// --------------------------------------------------------------------------
 
 static const char *level_names(const Reach *reach)
 {
@@ -212,7 +210,7 @@ static void test_feeds_go_on_to_the_outputs(void **state)
 {
     (void)state;
     Reach reach;
-    assert_true(reach_open(&reach, &walk, cell("scores[1,0]"), REACH_FEEDS));
+    assert_true(reach_open(&reach, &walk, cell("scores[1,0]"), REACH_DEPENDENTS));
     assert_string_equal(level_names(&reach), "1:scaled*1 1:masked*1 ");
     while (reach_level(&reach, 1)) continue;
     assert_string_equal(level_names(&reach),
@@ -221,7 +219,7 @@ static void test_feeds_go_on_to_the_outputs(void **state)
     assert_true(reach_level(&reach, -1));
     assert_int_equal(reach.count, 4);
     reach_close(&reach);
-    assert_false(reach_open(&reach, &walk, cell("outputs[0,1]"), REACH_FEEDS));
+    assert_false(reach_open(&reach, &walk, cell("outputs[0,1]"), REACH_DEPENDENTS));
     reach_close(&reach);
 }
 

@@ -3,90 +3,57 @@
 #include "command/figures/copy_parts.h"
 
 #include "base/visible.h"
+#include "study/matrix.h"
 #include "trace/labels.h"
-
-#include <inttypes.h>
 
 // ---- matrices -------------------------------------------------------------------------------
 
-typedef void AddCell(Copy *copy, Index at);
-
-static int64_t rows_of(const Shape *shape)
-{
-    return shape->ndim < 2 ? 1 : shape->dim[shape->ndim - 2];
-}
-
-static int64_t columns_of(const Shape *shape)
-{
-    return shape->ndim < 1 ? 1 : shape->dim[shape->ndim - 1];
-}
-
-static bool add_row(Copy *copy, Index at, AddCell *add)
-{
-    const Shape *shape = &copy->part.shape;
-    for (int64_t column = 0; column < columns_of(shape); column++) {
-        if (column) buf_add(&copy->sink.buf, str_from(copy->format->between));
-        if (shape->ndim > 0) at.at[shape->ndim - 1] = column;
-        add(copy, at);
-        if (!sink_flow(&copy->sink, copy->error)) return false;
-    }
-    return true;
-}
-
-// How a matrix is framed. Each may be NULL.
+// How a matrix is framed. Each may be NULL but for `add`.
 typedef struct TableFrame {
-    void (*begin)(Copy *copy, Index at);
-    void (*begin_row)(Copy *copy, Index at);
+    void (*begin)(Copy *copy, const Matrix *matrix);
+    void (*begin_row)(Copy *copy, const Matrix *matrix, int64_t row);
     const char *end_row;
     const char *end;
-    AddCell *add;
+    void (*add)(Copy *copy, Index at);
 } TableFrame;
 
-static bool add_matrix(Copy *copy, const TableFrame *frame, Index at)
+static bool add_row(Copy *copy, const TableFrame *frame, const Matrix *matrix, int64_t row)
 {
-    const Shape *shape = &copy->part.shape;
-    if (frame->begin) frame->begin(copy, at);
-    for (int64_t row = 0; row < rows_of(shape); row++) {
-        if (shape->ndim > 1) at.at[shape->ndim - 2] = row;
-        if (frame->begin_row) frame->begin_row(copy, at);
-        if (!add_row(copy, at, frame->add)) return false;
-        buf_add(&copy->sink.buf, str_from(frame->end_row));
+    if (frame->begin_row) frame->begin_row(copy, matrix, row);
+    for (int64_t column = 0; column < matrix->columns; column++) {
+        if (column) buf_add(&copy->sink.buf, str_from(copy->format->between));
+        frame->add(copy, matrix_index(matrix, row, column));
+        if (!sink_flow(&copy->sink, copy->error)) return false;
     }
-    buf_add(&copy->sink.buf, str_from(frame->end));
+    buf_add(&copy->sink.buf, str_from(frame->end_row));
     return true;
 }
 
 static bool add_matrices(Copy *copy, const TableFrame *frame)
 {
     const Shape *shape = &copy->part.shape;
-    Shape outer = {.ndim = shape->ndim > 2 ? shape->ndim - 2 : 0};
-    for (int i = 0; i < outer.ndim; i++) outer.dim[i] = shape->dim[i];
     Index at = {0};
-    if (shape_count(shape) == 0) return true;
-    for (bool first = true, more = true; more; first = false) {
+    bool more = shape_count(shape) > 0, first = true;
+    for (; more; more = index_move_slice(shape, &at, 1), first = false) {
+        Matrix matrix = matrix_of(&copy->part, copy->source->entry, at);
         if (!first) buf_add_char(&copy->sink.buf, '\n');
-        if (!add_matrix(copy, frame, at)) return false;
-        more = outer.ndim > 0 && index_next(&outer, &at);
+        if (frame->begin) frame->begin(copy, &matrix);
+        for (int64_t row = 0; row < matrix.rows; row++) {
+            if (!add_row(copy, frame, &matrix, row)) return false;
+        }
+        buf_add(&copy->sink.buf, str_from(frame->end));
     }
     return true;
 }
 
 // "wv[0,1]" of which matrix.
-static const char *matrix_name(const Copy *copy, Index at)
+static const char *matrix_name(const Copy *copy, const Matrix *matrix)
 {
     Arena *arena = copy->sink.buf.arena;
-    const CopySource *source = copy->source;
-    int leading = copy->part.shape.ndim - 2;
-    if (leading <= 0) return source->name;
-    Buf name = {.arena = arena};
-    Str given = str_from(source->name);
-    bool open = str_ends(given, "]");
-    buf_add(&name, open ? str_slice(given, 0, given.n - 1) : given);
-    for (int i = 0; i < leading; i++) {
-        buf_printf(&name, "%s%" PRId64, i || open ? "," : "[", at.at[i]);
-    }
-    buf_add_char(&name, ']');
-    return buf_text(&name);
+    const char *slice = index_text(arena, matrix->base, copy->part.shape.ndim - 2);
+    Str given = str_from(copy->source->name);
+    if (!*slice || !str_ends(given, "]")) return arena_printf(arena, "%s%s", given.p, slice);
+    return arena_printf(arena, "%.*s,%s", given.n - 1, given.p, slice + 1);
 }
 
 // ---- csv, tsv -------------------------------------------------------------------------------
@@ -98,12 +65,12 @@ bool copy_write_table(Copy *copy)
 
 // ---- latex ----------------------------------------------------------------------------------
 
-static void begin_latex(Copy *copy, Index at)
+static void begin_latex(Copy *copy, const Matrix *matrix)
 {
     Buf *out = &copy->sink.buf;
     Buf columns = {.arena = out->arena};
-    buf_add_repeat(&columns, 'r', (int)columns_of(&copy->part.shape));
-    buf_printf(out, "%% %s\n\\[\n\\left[\\begin{array}{%s}\n", matrix_name(copy, at),
+    buf_add_repeat(&columns, 'r', (int)matrix->columns);
+    buf_printf(out, "%% %s\n\\[\n\\left[\\begin{array}{%s}\n", matrix_name(copy, matrix),
                buf_text(&columns));
 }
 
@@ -121,35 +88,33 @@ static void add_label(Copy *copy, int dim, int64_t at)
 {
     const CopySource *source = copy->source;
     Arena *arena = copy->sink.buf.arena;
+    if (dim < 0) return;
     dim += source->given; // of the whole tensor
-    const char *label =
-        dim < source->given ? "" : label_at(source->trace, source->entry, dim, at, arena);
+    const char *label = label_at(source->trace, source->entry, dim, at, arena);
     for (label = visible_text(label, arena); *label; label++) {
         if (*label == '|') buf_add_char(&copy->sink.buf, '\\');
         buf_add_char(&copy->sink.buf, *label == '\n' ? ' ' : *label);
     }
 }
 
-static void begin_markdown(Copy *copy, Index at)
+static void begin_markdown(Copy *copy, const Matrix *matrix)
 {
     Buf *out = &copy->sink.buf;
-    const Shape *shape = &copy->part.shape;
-    buf_printf(out, "| %s |", matrix_name(copy, at));
-    for (int64_t column = 0; column < columns_of(shape); column++) {
+    buf_printf(out, "| %s |", matrix_name(copy, matrix));
+    for (int64_t column = 0; column < matrix->columns; column++) {
         buf_add_char(out, ' ');
-        if (shape->ndim > 0) add_label(copy, shape->ndim - 1, column);
+        add_label(copy, matrix->column_dim, column);
         buf_add(out, STR(" |"));
     }
     buf_add(out, STR("\n|---|"));
-    for (int64_t column = 0; column < columns_of(shape); column++) buf_add(out, STR("---:|"));
+    for (int64_t column = 0; column < matrix->columns; column++) buf_add(out, STR("---:|"));
     buf_add_char(out, '\n');
 }
 
-static void begin_markdown_row(Copy *copy, Index at)
+static void begin_markdown_row(Copy *copy, const Matrix *matrix, int64_t row)
 {
-    int dim = copy->part.shape.ndim - 2;
     buf_add(&copy->sink.buf, STR("| "));
-    if (dim >= 0) add_label(copy, dim, at.at[dim]);
+    add_label(copy, matrix->row_dim, row);
     buf_add(&copy->sink.buf, STR(" | "));
 }
 

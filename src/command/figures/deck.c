@@ -75,8 +75,8 @@ static void list_slides(Deck *deck, const FigureRequest *request, const char *fo
         slide->request = *request;
         slide->request.parts = part;
         slide->request.part_count = end - first;
-        slide->path = text_printf(arena, "%s/%02d-%s%s", folder, part->step + 1,
-                                  slug(part->title, arena), deck->options->ending);
+        slide->path = arena_printf(arena, "%s/%02d-%s%s", folder, part->step + 1,
+                                   slug(part->title, arena), deck->options->ending);
     }
 }
 

@@ -33,7 +33,7 @@ static const OptionId figure_options_only[] = {
 
 static bool takes(const char *kinds, const char *kind, Arena *arena)
 {
-    return strstr(kinds, text_printf(arena, " %s ", kind)) != NULL;
+    return strstr(kinds, arena_printf(arena, " %s ", kind)) != NULL;
 }
 
 // " heatmap heads flow " as "heatmap, heads and flow".
@@ -44,7 +44,7 @@ static const char *listed(const char *kinds, Arena *arena)
     for (int i = 0; i < figure_kind_count; i++) {
         if (takes(kinds, figure_kinds[i].name, arena)) names[count++] = figure_kinds[i].name;
     }
-    return names_listed(names, arena);
+    return figure_names_listed(names, arena);
 }
 
 static bool check_figure(const Arguments *arguments, const FigureKind *kind, Error *error)

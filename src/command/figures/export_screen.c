@@ -16,7 +16,7 @@ static const char *free_path(const char *path, const char *ending, Arena *arena)
     const char *free = path;
     int stem = (int)(strlen(path) - strlen(ending));
     for (int i = 2; access(free, F_OK) == 0 && i < MOST_NUMBERED; i++)
-        free = text_printf(arena, "%.*s-%d%s", stem, path, i, ending);
+        free = arena_printf(arena, "%.*s-%d%s", stem, path, i, ending);
     return free;
 }
 
@@ -35,7 +35,7 @@ static FigureOrder order_from_screen(const Walk *walk, Cell cell, FigureChoice c
         .seed = -1,
     };
     figure_request_parts(&order.request, walk, arena);
-    order.figure.ending = text_printf(arena, ".%s", choice.format);
+    order.figure.ending = arena_printf(arena, ".%s", choice.format);
     order.figure.file.format = strcmp(choice.format, "svg") == 0   ? EXPORT_SVG
                                : strcmp(choice.format, "pdf") == 0 ? EXPORT_PDF
                                                                    : EXPORT_PNG;
@@ -83,8 +83,8 @@ static bool check_pages(const FigureOrder *order, const Figure *figure, Error *e
     return error_hint(error, "the format pdf");
 }
 
-bool preview_for_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
-                        Error *error)
+bool export_preview(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
+                    Error *error)
 {
     (void)context;
     FigureOrder order = order_from_screen(walk, cell, choice, lines->arena);

@@ -137,7 +137,7 @@ bool figure_options(FigureOptions *options, const Arguments *arguments, Arena *a
     options->file.force = value[OPTION_FORCE].given;
     options->file.format = figure_format(&value[OPTION_FORMAT]);
     if (options->file.format)
-        options->ending = text_printf(arena, ".%s", value[OPTION_FORMAT].text);
+        options->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
     return take_size(options, value, preset, error) && check_font(options->look.font, error) &&
            read_labels(&options->look.rows, &value[OPTION_LABELS], arena, error) &&
            read_labels(&options->look.columns, &value[OPTION_COLUMN_LABELS], arena, error);

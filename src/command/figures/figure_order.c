@@ -15,19 +15,15 @@ const char *figure_order_title(const FigureOrder *order, Arena *arena)
     const Shape *shape = &request->trace->entries[request->cell.entry].call.output->shape;
     int leading = shape->ndim - 2;
     if (order->kind->all_slices && request->indices < leading) leading = request->indices;
-    Buf title = {.arena = arena};
-    buf_printf(&title, "%s", entry_title(request->trace, request->cell.entry, arena));
-    for (int i = 0; i < leading; i++)
-        buf_printf(&title, "%s%" PRId64, i ? "," : "[", request->cell.at.at[i]);
-    if (leading > 0) buf_add_char(&title, ']');
-    return buf_text(&title);
+    return arena_printf(arena, "%s%s", entry_title(request->trace, request->cell.entry, arena),
+                        index_text(arena, request->cell.at, leading));
 }
 
 // "eight-steps-wv-0-1": letters, digits, - and _ only.
 static const char *file_stem(const FigureOrder *order, Arena *arena)
 {
     const char *text =
-        text_printf(arena, "%s-%s", order->walk->lesson.name, figure_order_title(order, arena));
+        arena_printf(arena, "%s-%s", order->walk->lesson.name, figure_order_title(order, arena));
     Buf stem = {.arena = arena};
     for (const char *p = text; *p; p++) {
         bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
@@ -47,9 +43,9 @@ const char *figure_order_path(const FigureOrder *order, Arena *arena)
     const char *kind = order->kind->name, *ending = order->figure.ending;
     bool whole = order->kind->whole;
     const char *stem = whole ? order->walk->lesson.name : file_stem(order, arena);
-    if (order->kind == figure_kind_find(NULL)) return text_printf(arena, "%s%s", stem, ending);
+    if (order->kind == figure_kind_find(NULL)) return arena_printf(arena, "%s%s", stem, ending);
     if (order->kind->has_pages && !order->figure.file.format) ending = ".pdf";
-    return text_printf(arena, "%s-%s%s", stem, kind, ending);
+    return arena_printf(arena, "%s-%s%s", stem, kind, ending);
 }
 
 // ---- writing ---------------------------------------------------------------------------------

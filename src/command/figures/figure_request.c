@@ -39,8 +39,8 @@ static bool read_cell(FigureRequest *request, const OptionValue *cell, Error *er
 {
     request->marked.entry = -1;
     if (!cell->given) return true;
-    return tensor_parse(request->trace, str_from(cell->text), &request->marked,
-                        &request->marked_indices, error);
+    return trace_parse_tensor(request->trace, str_from(cell->text), &request->marked,
+                              &request->marked_indices, error);
 }
 
 static int64_t number_or_all(const OptionValue *value)
@@ -91,7 +91,7 @@ static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const W
                          Error *error)
 {
     if (!kind->one_cell && !open_tensor(walk, text, &request->cell, error)) return false;
-    return tensor_parse(walk->trace, text, &request->cell, &request->indices, error);
+    return trace_parse_tensor(walk->trace, text, &request->cell, &request->indices, error);
 }
 
 bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,

@@ -6,7 +6,7 @@
 #include "command/open.h"
 #include "tensor/dtype.h"
 #include "trace/roles.h"
-#include "walk/work.h"
+#include "walk/rerun.h"
 
 #include <limits.h>
 #include <math.h>
@@ -147,7 +147,7 @@ static bool run_attempt(Walk *walk, const Arguments *arguments, Inputs *inputs, 
 
 static bool run_best(Walk *walk, const Arguments *arguments, Inputs *inputs, Error *error)
 {
-    int tries = work_is_less(walk, -1, MOST_WORK) ? TRIES : 1, best = 0, fewest = INT_MAX;
+    int tries = walk_work_is_less(walk, -1, MOST_WORK) ? TRIES : 1, best = 0, fewest = INT_MAX;
     for (int i = 0; i < tries && fewest > 0; i++) {
         if (!run_attempt(walk, arguments, inputs, i, error)) return false;
         int count = count_too_large(walk);

@@ -45,7 +45,7 @@ void linear_read(Linear *l, Str rest)
     Error error = {.arena = &l->arena};
     Cell cell = {.entry = l->walk->focus};
     int given;
-    if (rest.n && !tensor_parse(l->walk->trace, rest, &cell, &given, &error))
+    if (rest.n && !trace_parse_tensor(l->walk->trace, rest, &cell, &given, &error))
         error_print(&error, &l->out);
     else if (cell.entry < 0)
         buf_add(&l->out, STR("There is no tensor here. As in: read keys\n"));
@@ -82,14 +82,14 @@ static void say_reach(Linear *l, Str rest, ReachWay way)
     Reach reach = {0};
     if (!linear_cell(l, rest, &cell)) return;
     const char *name = cell_name(l->walk->trace, cell, &l->arena);
-    bool feeds = way == REACH_FEEDS;
+    bool dependents = way == REACH_DEPENDENTS;
     if (!reach_open(&reach, l->walk, cell, way))
         buf_printf(&l->out,
-                   feeds ? "Nothing uses %s.\n"
-                         : "%s is given by the program, from nothing else.\n",
+                   dependents ? "Nothing uses %s.\n"
+                              : "%s is given by the program, from nothing else.\n",
                    name);
     else
-        buf_printf(&l->out, feeds ? "%s feeds\n" : "%s is made from\n", name);
+        buf_printf(&l->out, dependents ? "%s feeds\n" : "%s is made from\n", name);
     while (reach_level(&reach, 1)) continue;
     for (int i = 0; i < reach.count; i++) {
         const ReachGroup *group = &reach.groups[i];
@@ -101,9 +101,9 @@ static void say_reach(Linear *l, Str rest, ReachWay way)
     reach_close(&reach);
 }
 
-void linear_feeds(Linear *l, Str rest)
+void linear_dependents(Linear *l, Str rest)
 {
-    say_reach(l, rest, REACH_FEEDS);
+    say_reach(l, rest, REACH_DEPENDENTS);
 }
 
 void linear_sources(Linear *l, Str rest)
@@ -128,9 +128,8 @@ void linear_ask(Linear *l, Str rest)
                 STR("This number was given by the program; nothing is to be predicted.\n"));
 }
 
-void linear_hint(Linear *l, Str rest)
+void linear_hint(Linear *l)
 {
-    (void)rest;
     const Question *question = walk_question(l->walk);
     if (!question)
         buf_add(&l->out, STR("Nothing is asked here.\n"));
@@ -167,7 +166,8 @@ void linear_export(Linear *l, Str rest)
     Str word;
     if (l->walk->selected.entry >= 0) cell = l->walk->selected;
     while (!error.set && str_next_word(&rest, &word)) {
-        if (!take_choice(&choice, word)) tensor_parse(l->walk->trace, word, &cell, &given, &error);
+        if (!take_choice(&choice, word))
+            trace_parse_tensor(l->walk->trace, word, &cell, &given, &error);
     }
     if (cell.entry < 0) error_set(&error, NULL, "there is no matrix here");
     if (!error.set && export_from_screen(NULL, l->walk, cell, choice, &l->out, &error))

@@ -4,152 +4,107 @@
 #include "base/number.h"
 #include "base/typed_number.h"
 
-#define AT_END   "This is the end of the lesson."
-#define AT_BEGIN "This is the beginning of the lesson."
-
-static void moved(Linear *l, bool changed, const char *why_not)
-{
-    if (changed)
-        tell_place(l);
-    else
-        buf_printf(&l->out, "%s\n", why_not);
-}
+static const char AT_END[] = "This is the end of the lesson.";
+static const char AT_BEGIN[] = "This is the beginning of the lesson.";
 
 // ---- walking ------------------------------------------------------------------------------------
-
-static void run_next(Linear *l, Str rest)
-{
-    (void)rest;
-    tell_next(l);
-}
-
-static void run_back(Linear *l, Str rest)
-{
-    (void)rest;
-    tell_back(l);
-}
 
 static void run_step(Linear *l, Str rest)
 {
     int64_t step = 0;
     int count = l->walk->lesson.step_count;
-    if (rest.n == 0) {
-        moved(l, walk_next_step(l->walk), AT_END);
-        return;
-    }
     bool known = number_parse_int(rest, &step) && step >= 1 && step <= count;
-    if (known) {
-        l->step = -1;
-        walk_go_to_step(l->walk, (int)step - 1);
-        tell_place(l);
-    } else {
+    if (rest.n && !known) {
         buf_printf(&l->out, "There is no step %.*s, only 1 to %d.\n", STR_ARG(rest), count);
+    } else if (rest.n == 0 && !walk_next_step(l->walk)) {
+        buf_printf(&l->out, "%s\n", AT_END);
+    } else {
+        if (rest.n) l->step = -1;
+        if (rest.n) walk_go_to_step(l->walk, (int)step - 1);
+        tell_place(l);
     }
 }
 
-static void run_previous(Linear *l, Str rest)
+static void run_again(Linear *l)
 {
-    (void)rest;
-    moved(l, walk_previous_step(l->walk), AT_BEGIN);
-}
-
-static void run_operation(Linear *l, Str rest)
-{
-    (void)rest;
-    moved(l, walk_next_stage(l->walk), AT_END);
-}
-
-static void run_before(Linear *l, Str rest)
-{
-    (void)rest;
-    moved(l, walk_previous_stage(l->walk), AT_BEGIN);
-}
-
-static void run_into(Linear *l, Str rest)
-{
-    (void)rest;
-    moved(l, walk_step_into(l->walk), "There is no call here to step into.");
-}
-
-static void run_out(Linear *l, Str rest)
-{
-    (void)rest;
-    moved(l, walk_step_out(l->walk), "This is not inside a call.");
-}
-
-static void run_again(Linear *l, Str rest)
-{
-    (void)rest;
     l->step = -1;
     tell_place(l);
 }
 
-static void run_quit(Linear *l, Str rest)
+static void run_quit(Linear *l)
 {
-    (void)rest;
     l->quit = true;
 }
 
-static void run_help(Linear *l, Str rest);
+static void run_help(Linear *l);
 
+// What a command does is one of three.
 static const struct LinearCommand {
     const char *words; // the first is the short one
     const char *help;
-    LinearRun *run;
+    LinearRun *run;       // with what was typed behind its word
+    LinearTell *tell;     // where nothing is to be typed
+    bool (*move)(Walk *); // goes to another place, which is then told, or
+    const char *why_not;  //   this
 } COMMANDS[] = {
-    {"n next", "Enter alone does the same: goes on; at a question, shows the answer", run_next},
-    {"b back", "goes back by the same amount", run_back},
-    {"o operation", "to the next operation", run_operation},
-    {"before", "to the beginning of this operation, then to the one before", run_before},
-    {"s step", "to the next step; s 4: to step 4", run_step},
-    {"p previous", "to the beginning of this step, then to the one before", run_previous},
-    {"into", "through the call at hand", run_into},
-    {"out", "out of it", run_out},
+    {"n next", "Enter alone does the same: goes on; at a question, shows the answer",
+     .tell = tell_next},
+    {"b back", "goes back by the same amount", .tell = tell_back},
+    {"o operation", "to the next operation", .move = walk_next_stage, .why_not = AT_END},
+    {"before", "to the beginning of this operation, then to the one before",
+     .move = walk_previous_stage, .why_not = AT_BEGIN},
+    {"s step", "to the next step; s 4: to step 4", .run = run_step},
+    {"p previous", "to the beginning of this step, then to the one before",
+     .move = walk_previous_step, .why_not = AT_BEGIN},
+    {"into", "through the call at hand", .move = walk_step_into,
+     .why_not = "There is no call here to step into."},
+    {"out", "out of it", .move = walk_step_out, .why_not = "This is not inside a call."},
     {"g go",
      "to a step, a tensor or a cell: go 4, go weights, go scores[0,1], go mark a, go found 2",
-     linear_go},
-    {"return", "back to where go, feeds or ask left", linear_return},
-    {"mark", "mark a: gives this place a letter", linear_mark},
-    {"marks", "the places that have a letter", linear_marks},
-    {"steps", "the steps of the lesson", linear_steps},
+     .run = linear_go},
+    {"return", "back to where go, feeds or ask left", .tell = linear_return},
+    {"mark", "mark a: gives this place a letter", .run = linear_mark},
+    {"marks", "the places that have a letter", .tell = linear_marks},
+    {"steps", "the steps of the lesson", .tell = linear_steps},
     {"outline", "the operations of this step, with their shapes; outline all: of all steps",
-     linear_outline},
-    {"find", "find mask: where text, code, names and labels say so; find =4: numbers", linear_find},
+     .run = linear_outline},
+    {"find", "find mask: where text, code, names and labels say so; find =4: numbers",
+     .run = linear_find},
     {"w why cell",
      "where the number came from; w scores[0,1]: of any number; w 3: three levels down",
-     linear_why},
-    {"r read", "reads the result; r keys: any tensor", linear_read},
+     .run = linear_why},
+    {"r read", "reads the result; r keys: any tensor", .run = linear_read},
     {"f feeds", "what the number feeds, down to the outputs; f x[0,1]: of any number",
-     linear_feeds},
-    {"from", "what it is made from, level by level to the inputs", linear_sources},
-    {"ask predict", "asks you for the number; ask scores[0,1]: for any one", linear_ask},
+     .run = linear_dependents},
+    {"from", "what it is made from, level by level to the inputs", .run = linear_sources},
+    {"ask predict", "asks you for the number; ask scores[0,1]: for any one", .run = linear_ask},
     {"rule",
      "the rule of the operation, and what the usual mistakes with it give; rule scores[0,1]",
-     linear_rule},
-    {"look", "who looks at whom, of attention weights; look weights", linear_look},
-    {"heads", "the heads of the matrix, with their patterns; heads weights", linear_heads},
-    {"cost", "what each operation of the step computes", linear_cost},
-    {"hint", "at a question: how the number is made", linear_hint},
+     .run = linear_rule},
+    {"look", "who looks at whom, of attention weights; look weights", .run = linear_look},
+    {"heads", "the heads of the matrix, with their patterns; heads weights", .run = linear_heads},
+    {"cost", "what each operation of the step computes", .tell = linear_cost},
+    {"hint", "at a question: how the number is made", .tell = linear_hint},
     {"e edit", "another number instead: e x[0,1] 5; all that follows is computed anew",
-     linear_edit},
-    {"u undo", "undoes the last edit", linear_undo},
-    {"redo", "does it again", linear_redo},
-    {"reset", "all numbers as the program gave them; reset x[0,1]: this one", linear_reset},
-    {"d changes", "what the edits changed, from the old number to the new one", linear_changes},
+     .run = linear_edit},
+    {"u undo", "undoes the last edit", .tell = linear_undo},
+    {"redo", "does it again", .tell = linear_redo},
+    {"reset", "all numbers as the program gave them; reset x[0,1]: this one", .run = linear_reset},
+    {"d changes", "what the edits changed, from the old number to the new one",
+     .tell = linear_changes},
     {"what switch", "what if this step scaled, masked or summed otherwise: what, then what 2",
-     linear_switch},
+     .run = linear_switch},
     {"x export", "writes a figure: x weights; x weights svg; x weights equation pdf",
-     linear_export},
-    {"digits", "digits 2: numbers with so many decimals", linear_digits},
-    {"again", "tells the place once more, with the step's text", run_again},
-    {"h help ?", "this list", run_help},
-    {"q quit exit", "leaves; the place is remembered", run_quit},
+     .run = linear_export},
+    {"digits", "digits 2: numbers with so many decimals", .run = linear_digits},
+    {"again", "tells the place once more, with the step's text", .tell = run_again},
+    {"h help ?", "this list", .tell = run_help},
+    {"q quit exit", "leaves; the place is remembered", .tell = run_quit},
 };
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
-static void run_help(Linear *l, Str rest)
+static void run_help(Linear *l)
 {
-    (void)rest;
     for (int i = 0; i < COMMAND_COUNT; i++) {
         for (const char *p = COMMANDS[i].words; *p; p++)
             buf_add(&l->out, *p == ' ' ? STR(" or ") : (Str){p, 1});
@@ -182,14 +137,24 @@ static void say_unknown(Linear *l, Str line, Str word)
     buf_add(&l->out, STR(" h lists what does.\n"));
 }
 
+static void run(Linear *l, const struct LinearCommand *command, Str rest)
+{
+    if (command->run)
+        command->run(l, rest);
+    else if (command->tell)
+        command->tell(l);
+    else if (command->move(l->walk))
+        tell_place(l);
+    else
+        buf_printf(&l->out, "%s\n", command->why_not);
+}
+
 void linear_command(Linear *l, Str line)
 {
-    int space = str_find(line, " ");
-    Str word = space < 0 ? line : str_slice(line, 0, space);
-    Str rest = space < 0 ? (Str){0} : str_trim(str_slice(line, space, line.n));
+    Str rest = line, word = str_take(&rest, " ");
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (!str_has_word(COMMANDS[i].words, word)) continue;
-        COMMANDS[i].run(l, rest);
+        run(l, &COMMANDS[i], str_trim(rest));
         return;
     }
     if (str_find(line, "[") > 0)

@@ -5,22 +5,27 @@
 
 // Runs a command; `rest` is what was typed behind its word.
 typedef void LinearRun(Linear *linear, Str rest);
+typedef void LinearTell(Linear *linear); // of one that takes no words
 
 // Numbers (command/linear/cells.c)
-LinearRun linear_why, linear_read, linear_feeds, linear_sources, linear_ask, linear_hint,
-    linear_export, linear_digits;
+LinearRun linear_why, linear_read, linear_dependents, linear_sources, linear_ask, linear_export,
+    linear_digits;
+LinearTell linear_hint;
 
 // Other numbers (command/linear/edits.c)
-LinearRun linear_edit, linear_undo, linear_redo, linear_reset, linear_changes;
+LinearRun linear_edit, linear_reset;
+LinearTell linear_undo, linear_redo, linear_changes;
 
 // Other operations (command/linear/switches.c)
 LinearRun linear_switch;
 
 // Places (command/linear/places.c)
-LinearRun linear_go, linear_return, linear_steps, linear_mark, linear_marks, linear_find;
+LinearRun linear_go, linear_mark, linear_find;
+LinearTell linear_return, linear_steps, linear_marks;
 
 // Of whole matrices and steps (command/linear/wholes.c)
-LinearRun linear_heads, linear_look, linear_rule, linear_outline, linear_cost;
+LinearRun linear_heads, linear_look, linear_rule, linear_outline;
+LinearTell linear_cost;
 
 // The cell that was typed, or the one at hand. False: why not has been said.
 bool linear_cell(Linear *linear, Str typed, Cell *cell);

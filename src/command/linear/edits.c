@@ -49,18 +49,16 @@ void linear_edit(Linear *l, Str rest)
         error_print(&error, &l->out);
 }
 
-void linear_undo(Linear *l, Str rest)
+void linear_undo(Linear *l)
 {
-    (void)rest;
     if (walk_undo(l->walk))
         say_edited(l, "Undone");
     else
         say_nothing_done(l, "There is no edit to undo.");
 }
 
-void linear_redo(Linear *l, Str rest)
+void linear_redo(Linear *l)
 {
-    (void)rest;
     if (walk_redo(l->walk))
         say_edited(l, "Done again");
     else
@@ -111,9 +109,8 @@ static void say_cells(Linear *l, int entry)
     }
 }
 
-void linear_changes(Linear *l, Str rest)
+void linear_changes(Linear *l)
 {
-    (void)rest;
     Edit *edits;
     const Trace *trace = l->walk->trace;
     int count = walk_edits(l->walk, &l->arena, &edits);

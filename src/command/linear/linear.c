@@ -7,11 +7,6 @@
 #include "command/text/prose.h"
 #include "terminal/frame.h"
 
-#include <stdio.h>
-#include <unistd.h>
-
-enum { MOST_LINE = 1000 };
-
 // ---- answers ------------------------------------------------------------------------------------
 
 static bool has_digit(Str word)
@@ -81,7 +76,7 @@ static bool speak(Linear *l)
         bool mark = code >= 0x80 && utf8_char_width(code) == 0;
         if (code == '`' || (mark && l->options->ascii)) continue;
         if (code >= 0x80 && l->options->ascii)
-            buf_add_char(l->session->out, ascii_for(code));
+            buf_add_char(l->session->out, frame_ascii(code));
         else
             buf_add(l->session->out, str_slice(rest, 0, length));
     }
@@ -91,26 +86,16 @@ static bool speak(Linear *l)
     return ok;
 }
 
-// One line of standard input. False: it has ended.
-static bool read_line(Buf *line)
-{
-    int c;
-    while ((c = getchar()) != EOF && c != '\n') {
-        if (c != '\r' && line->n < MOST_LINE) buf_add_char(line, (char)c);
-    }
-    return c != EOF || line->n > 0;
-}
-
 static bool take_turn(Linear *l)
 {
     say_prompt(l);
     if (!speak(l)) return false;
-    Buf line = {.arena = &l->arena};
-    bool more = read_line(&line);
-    Str typed = str_trim(buf_str(&line));
-    if (!isatty(STDIN_FILENO))
-        buf_printf(&l->out, "%.*s\n", STR_ARG(typed)); // else it stands there
-    if (more) linear_take(l, typed);
+    Str typed;
+    bool more = command_read(&l->out, &typed);
+    if (more)
+        linear_take(l, typed);
+    else
+        buf_add_char(&l->out, '\n');
     return more && !l->quit;
 }
 

@@ -6,12 +6,12 @@
 #include "base/utf8.h"
 #include "command/text/prose.h"
 #include "tensor/print.h"
-#include "trace/feeds.h"
+#include "trace/dependents.h"
 #include "trace/labels.h"
 
 #include <inttypes.h>
 
-enum { MOST_ROWS = 12, MOST_CELLS = 16, MOST_SLICES = 4, MOST_TERMS = 8192, MOST_FEEDS = 8 };
+enum { MOST_ROWS = 12, MOST_CELLS = 16, MOST_SLICES = 4, MOST_DEPENDENTS = 8 };
 
 // ---- tensors ------------------------------------------------------------------------------------
 
@@ -58,8 +58,7 @@ static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *ou
 static const char *row_name(const Walk *walk, const Matrix *matrix, int64_t row, Arena *arena)
 {
     if (matrix->row_dim < 0) return "";
-    const char *label = label_at(walk->trace, matrix->entry, matrix->row_dim, row, arena);
-    return *label ? label : text_printf(arena, "row %" PRId64, row);
+    return label_or_number(walk->trace, matrix->entry, matrix->row_dim, row, "row ", arena);
 }
 
 // ", columns the, cat, sat": what the numbers of a row stand for, once for all rows. Where the
@@ -94,13 +93,9 @@ static void say_slice(const Walk *walk, const Matrix *matrix, Buf *out)
 {
     buf_add(out, STR(" slice "));
     for (int dim = 0; dim < matrix->tensor->shape.ndim - 2; dim++) {
-        int64_t at = matrix->base.at[dim];
-        const char *label = label_at(walk->trace, matrix->entry, dim, at, out->arena);
-        buf_add(out, dim ? STR(", ") : STR(""));
-        if (*label)
-            buf_add(out, str_from(label));
-        else
-            buf_printf(out, "%" PRId64, at);
+        const char *label =
+            label_or_number(walk->trace, matrix->entry, dim, matrix->base.at[dim], "", out->arena);
+        buf_printf(out, "%s%s", dim ? ", " : "", label);
     }
     buf_add(out, STR(":\n"));
 }
@@ -108,18 +103,17 @@ static void say_slice(const Walk *walk, const Matrix *matrix, Buf *out)
 static void say_slices(const Walk *walk, int entry, const char *name, Buf *out)
 {
     const Shape *shape = &walk->trace->entries[entry].call.output->shape;
-    int64_t count = shape_slices(shape), rows = shape->dim[shape->ndim - 2],
-            columns = shape->dim[shape->ndim - 1];
+    int64_t count = shape_slices(shape), shown = 0;
+    Index at = {0};
     Matrix first = matrix_through(walk->trace, entry, (Index){0});
     buf_printf(out, "%s, shape %s", name, shape_tuple(out->arena, shape));
     say_columns(walk, &first, out);
     buf_add(out, STR(":\n"));
-    for (int64_t i = 0; i < count && i < MOST_SLICES; i++) {
-        Matrix matrix =
-            matrix_through(walk->trace, entry, index_unravel(shape, i * rows * columns));
+    do {
+        Matrix matrix = matrix_through(walk->trace, entry, at);
         say_slice(walk, &matrix, out);
         say_rows(walk, &matrix, out);
-    }
+    } while (++shown < MOST_SLICES && index_move_slice(shape, &at, 1));
     if (count > MOST_SLICES)
         buf_printf(out, " and %" PRId64 " more slices.\n", count - MOST_SLICES);
 }
@@ -162,7 +156,7 @@ static void say_code(const Walk *walk, Buf *out)
 
 static void say_how(const Op *op, Buf *out)
 {
-    const char *how = text_printf(out->arena, "%s.", op->doc);
+    const char *how = arena_printf(out->arena, "%s.", op->doc);
     prose_wrap(out, str_from(how), "How: ", "", NARRATE_COLUMNS);
 }
 
@@ -194,16 +188,13 @@ static void say_arithmetic(const Walk *walk, Cell cell, Buf *out)
     enum { MOST_PIECES = 12 };
     const char *name = cell_name(walk->trace, cell, out->arena);
     Arithmetic arithmetic;
-    Terms terms = {.arena = out->arena};
-    op_sources(&walk->trace->entries[cell.entry].call, cell.at, &terms);
-    if (terms.count > MOST_TERMS) {
-        buf_printf(out, "%s = ", name);
+    bool few = explain_if_few(walk->trace, cell, walk->digits, out->arena, &arithmetic);
+    buf_printf(out, "%s = ", name);
+    if (!few) {
         number_human(out, cell_value(walk->trace, cell), walk->digits);
-        buf_printf(out, ", made from %d numbers.\n", terms.count);
+        buf_printf(out, ", made from %d numbers.\n", arithmetic.terms.count);
         return;
     }
-    explain_cell(walk->trace, cell, walk->digits, out->arena, &arithmetic);
-    buf_printf(out, "%s = ", name);
     int from = out->n;
     arithmetic_write_part(&arithmetic, false, MOST_PIECES, out);
     bool said = str_is(str_slice(buf_str(out), from, out->n), arithmetic.result);
@@ -252,12 +243,10 @@ void narrate_way(const Walk *walk, Cell cell, Buf *out)
 {
     enum { MOST_PIECES = 12 };
     const Op *op = walk->trace->entries[cell.entry].call.op;
-    Terms terms = {.arena = out->arena};
-    op_sources(&walk->trace->entries[cell.entry].call, cell.at, &terms);
-    if (op->doc) say_how(op, out);
-    if (terms.count == 0 || terms.count > MOST_TERMS) return;
     Arithmetic arithmetic;
-    explain_cell(walk->trace, cell, walk->digits, out->arena, &arithmetic);
+    if (op->doc) say_how(op, out);
+    bool few = explain_if_few(walk->trace, cell, walk->digits, out->arena, &arithmetic);
+    if (!few || arithmetic.kind == TERMS_CONSTANT) return;
     buf_printf(out, "%s = ", cell_name(walk->trace, cell, out->arena));
     arithmetic_write_part(&arithmetic, true, MOST_PIECES, out);
     buf_add_char(out, '\n');
@@ -273,41 +262,30 @@ void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
     }
     explain_print(walk->trace, cell, levels, walk->digits, out);
     if (op->sources && op->doc) say_how(op, out);
-    const FeedLimit limit = {MOST_FEEDS, FEED_TERMS_AT_ONCE};
-    Feeds feeds = feeds_of(walk->trace, cell, limit, out->arena);
-    for (int i = 0; i < feeds.count; i++)
+    const DependentLimit limit = {MOST_DEPENDENTS, DEPENDENT_TERMS_AT_ONCE};
+    Dependents dependents = dependents_of(walk->trace, cell, limit, out->arena);
+    for (int i = 0; i < dependents.count; i++)
         buf_printf(out, "%s%s", i ? ", " : "It feeds ",
-                   cell_name(walk->trace, feeds.cells[i], out->arena));
-    if (feeds.count)
-        buf_add(out, feeds.more ? STR(", and more.\n") : STR(".\n"));
-    else if (feeds.more)
+                   cell_name(walk->trace, dependents.cells[i], out->arena));
+    if (dependents.count)
+        buf_add(out, dependents.more ? STR(", and more.\n") : STR(".\n"));
+    else if (dependents.more)
         buf_add(out, STR("What it feeds was not found at once; feeds looks further.\n"));
 }
 
 // ---- questions ----------------------------------------------------------------------------------
 
-static void say_paragraphs(const Walk *walk, const Paragraph *paragraphs, int count, Buf *out)
-{
-    for (int i = 0; i < count; i++)
-        prose_prefixed(out, walk, &paragraphs[i], "", "", NARRATE_COLUMNS);
-}
-
 void narrate_question(const Walk *walk, const Question *question, Buf *out)
 {
-    const Prediction *prediction = question->prediction;
-    if (!prediction) {
+    if (question->prediction)
+        prose_question(out, walk, question->prediction, NARRATE_COLUMNS);
+    else
         buf_printf(out, "Predict %s.\n", question->name);
-        return;
-    }
-    say_paragraphs(walk, prediction->question, prediction->question_count, out);
-    for (int i = 0; i < prediction->choice_count; i++) {
-        const char *marker = text_printf(out->arena, "  %c) ", 'a' + i % 26);
-        prose_prefixed(out, walk, &prediction->choices[i].text, marker, "     ", NARRATE_COLUMNS);
-    }
 }
 
 void narrate_reason(const Walk *walk, const Question *question, Buf *out)
 {
     const Prediction *prediction = question->prediction;
-    if (prediction) say_paragraphs(walk, prediction->reason, prediction->reason_count, out);
+    if (prediction)
+        prose_paragraphs(out, walk, prediction->reason, prediction->reason_count, NARRATE_COLUMNS);
 }

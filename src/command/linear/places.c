@@ -77,7 +77,7 @@ void linear_go(Linear *l, Str rest)
             tell_place(l);
         else
             buf_printf(&l->out, "There is no step %.*s, only 1 to %d.\n", STR_ARG(rest), count);
-    } else if (!tensor_parse(l->walk->trace, rest, &cell, &given, &error)) {
+    } else if (!trace_parse_tensor(l->walk->trace, rest, &cell, &given, &error)) {
         error_print(&error, &l->out);
     } else if (walk_visit_cell(l->walk, cell)) {
         tell_focus(l);
@@ -86,18 +86,16 @@ void linear_go(Linear *l, Str rest)
     }
 }
 
-void linear_return(Linear *l, Str rest)
+void linear_return(Linear *l)
 {
-    (void)rest;
     if (walk_jump_back(l->walk))
         tell_focus(l);
     else
         buf_add(&l->out, STR("There is no place to return to.\n"));
 }
 
-void linear_steps(Linear *l, Str rest)
+void linear_steps(Linear *l)
 {
-    (void)rest;
     const Lesson *lesson = &l->walk->lesson;
     for (int i = 0; i < lesson->step_count; i++)
         buf_printf(&l->out, "%d: %s%s\n", i + 1, lesson->steps[i].title,
@@ -112,9 +110,8 @@ void linear_mark(Linear *l, Str rest)
         buf_add(&l->out, STR("As in: mark a. Marks are the letters a to z.\n"));
 }
 
-void linear_marks(Linear *l, Str rest)
+void linear_marks(Linear *l)
 {
-    (void)rest;
     bool any = false;
     for (char letter = 'a'; letter <= 'z'; letter++) {
         const Mark *mark = walk_marked(l->walk, letter);

@@ -2,6 +2,7 @@
 #include "command/linear/commands.h"
 
 #include "base/number.h"
+#include "study/row.h"
 #include "trace/labels.h"
 #include "walk/edit.h"
 #include "walk/whatif.h"
@@ -40,12 +41,12 @@ static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *ou
 static void say_both(Linear *l, const WhatIf *whatif, int entry)
 {
     const Walk *walk = l->walk;
-    Matrix before = matrix_through(walk->trace, entry, (Index){0}), after = before;
-    after.tensor = slip_output(whatif->altered, entry);
+    Matrix before = matrix_through(walk->trace, entry, (Index){0});
+    Matrix after = matrix_of(mistake_output(whatif->altered, entry), entry, (Index){0});
     for (int64_t row = 0; row < before.rows && row < MOST_ROWS; row++) {
-        const char *label =
-            before.row_dim < 0 ? "" : label_at(walk->trace, entry, before.row_dim, row, &l->arena);
-        if (before.row_dim >= 0 && !*label) label = text_printf(&l->arena, "row %" PRId64, row);
+        const char *label = before.row_dim < 0 ? ""
+                                               : label_or_number(walk->trace, entry, before.row_dim,
+                                                                 row, "row ", &l->arena);
         buf_printf(&l->out, "    %s%swas ", label, *label ? " " : "");
         say_row(walk, &before, row, &l->out);
         buf_printf(&l->out, "    %s%sis  ", label, *label ? " " : "");
@@ -59,8 +60,8 @@ static void tell(Linear *l, const WhatIf *whatif)
     int *entries, count = whatif_entries(whatif, &l->arena, &entries);
     const Switch *one = &whatif->switches[whatif->at];
     buf_printf(&l->out, "If %s", one->words);
-    if (!one->slip) buf_add_char(&l->out, ' ');
-    if (!one->slip) number_trimmed(&l->out, whatif->temperature, 4);
+    if (!one->mistake) buf_add_char(&l->out, ' ');
+    if (!one->mistake) number_trimmed(&l->out, whatif->temperature, 4);
     buf_add(&l->out, STR(":\n"));
     for (int i = 0; i < count; i++) {
         int64_t cells, changed = whatif_changed_cells(whatif, entries[i], &cells);
@@ -87,16 +88,15 @@ void linear_switch(Linear *l, Str rest)
     int64_t number = 0;
     double temperature;
     int step = l->walk->stage_count ? l->walk->stages[l->walk->stage].step : 0;
-    int space = str_find(rest, " ");
-    Str first = str_slice(rest, 0, space < 0 ? rest.n : space);
-    Str second = space < 0 ? (Str){0} : str_trim(str_slice(rest, space, rest.n));
+    bool asks = rest.n > 0;
+    Str first = str_take(&rest, " "), second = str_trim(rest);
     if (!whatif_open(&whatif, l->walk, step) && whatif.was_stopped) {
         say_stopped(l);
     } else if (!whatif.count) {
         int nearest = whatif_nearest_step(l->walk, step);
         buf_add(&l->out, STR("No operation of this step has a switch.\n"));
         if (nearest >= 0) buf_printf(&l->out, "Step %d has some.\n", nearest + 1);
-    } else if (rest.n == 0) {
+    } else if (!asks) {
         list(l, &whatif);
     } else if (!number_parse_int(first, &number) || number < 1 || number > whatif.count) {
         buf_printf(&l->out, "The switches are 1 to %d.\n", whatif.count);

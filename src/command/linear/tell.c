@@ -113,7 +113,7 @@ static void tell_rest(Linear *l)
 
 // ---- places -------------------------------------------------------------------------------------
 
-void tell_question(Linear *l)
+static void tell_question(Linear *l)
 {
     const Question *question = walk_question_reached(l->walk);
     if (question && question != l->asked) narrate_question(l->walk, question, &l->out);

@@ -29,8 +29,7 @@ void tell_next(Linear *l);
 // One sub-step back.
 void tell_back(Linear *l);
 
-// After a question was settled or asked.
-void tell_question(Linear *l);
+// After a question was settled.
 void tell_answered(Linear *l, const Question *question);
 
 // The loop, one turn at a time: what is said first, then what a line that was typed (an answer, a

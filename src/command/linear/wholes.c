@@ -21,7 +21,7 @@ static bool matrix_typed(Linear *l, Str typed, Cell *cell)
     int given;
     *cell = l->walk->selected;
     if (cell->entry < 0) *cell = (Cell){.entry = l->walk->focus};
-    if (typed.n && !tensor_parse(l->walk->trace, typed, cell, &given, &error))
+    if (typed.n && !trace_parse_tensor(l->walk->trace, typed, cell, &given, &error))
         error_print(&error, &l->out);
     else if (cell->entry < 0)
         buf_add(&l->out, STR("There is no matrix here. Name one, as in weights.\n"));
@@ -76,9 +76,8 @@ void linear_heads(Linear *l, Str rest)
 
 static const char *token(const Walk *walk, const Matrix *matrix, int dim, int64_t at, Arena *arena)
 {
-    const char *label = dim < 0 ? "" : label_at(walk->trace, matrix->entry, dim, at, arena);
-    if (*label) return label;
-    return text_printf(arena, "%s %" PRId64, dim == matrix->column_dim ? "key" : "query", at);
+    const char *what = dim == matrix->column_dim ? "key " : "query ";
+    return label_or_number(walk->trace, matrix->entry, dim, at, what, arena);
 }
 
 static void say_query(const Walk *walk, const Matrix *matrix, int64_t query, Buf *out)
@@ -139,7 +138,7 @@ static void say_rule(const Rule *rule, int digits, Buf *out)
     say(out, "A cell:  ", rule->doc);
     say(out, "Shapes:  ", rule->shape);
     say(out, "Here:    ", rule->shape ? rule->here : NULL);
-    say(out, text_printf(out->arena, "%s = ", rule->name), rule->made);
+    say(out, arena_printf(out->arena, "%s = ", rule->name), rule->made);
     if (rule->mistake_count) buf_printf(out, "%s\n", rule_mistakes_title(rule));
     for (int i = 0; i < rule->mistake_count; i++) {
         Buf number = {.arena = out->arena};
@@ -180,9 +179,8 @@ static void say_cost(const Cost *cost, Buf *out)
     buf_add(out, any ? STR(".\n") : STR(" nothing.\n"));
 }
 
-void linear_cost(Linear *l, Str rest)
+void linear_cost(Linear *l)
 {
-    (void)rest;
     CostTable table = cost_table(l->walk, l->step, &l->arena);
     for (int i = 0; i < table.count; i++) {
         const CostRow *row = &table.rows[i];

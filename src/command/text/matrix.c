@@ -52,7 +52,7 @@ static const char *label(const MatrixPage *page, int dim, int64_t at)
 {
     if (dim < 0) return "";
     const char *text = label_at(page->walk->trace, page->matrix.entry, dim, at, page->arena);
-    return *text ? text : text_printf(page->arena, "[%" PRId64 "]", at);
+    return *text ? text : arena_printf(page->arena, "[%" PRId64 "]", at);
 }
 
 static const char *cell(const MatrixPage *page, int row, int column)
@@ -150,33 +150,16 @@ static void print_slice(Buf *out, const Walk *walk, int entry, Index through, in
 
 // ---- tensors of any number of dimensions -----------------------------------------------------
 
-// The shape of what leads up to the matrices: () for a matrix or a vector.
-static Shape leading(const Tensor *tensor)
-{
-    Shape shape = tensor->shape;
-    shape.ndim = shape.ndim > 2 ? shape.ndim - 2 : 0;
-    return shape;
-}
-
-static void add_slice_name(Buf *out, const char *name, const Shape *lead, Index at)
-{
-    buf_printf(out, "%s[", name);
-    for (int i = 0; i < lead->ndim; i++) buf_printf(out, "%s%" PRId64, i ? "," : "", at.at[i]);
-    buf_add_char(out, ']');
-}
-
 static void print_slices(Buf *out, const Walk *walk, int entry, const char *name, int columns)
 {
-    const Tensor *tensor = walk->trace->entries[entry].call.output;
-    Shape lead = leading(tensor);
+    const Shape *shape = &walk->trace->entries[entry].call.output->shape;
     Index at = {0};
     int shown = 0;
     do {
-        add_slice_name(out, name, &lead, at);
-        buf_add_char(out, '\n');
+        buf_printf(out, "%s%s\n", name, index_text(out->arena, at, shape->ndim - 2));
         print_slice(out, walk, entry, at, columns);
-    } while (++shown < SLICES_SHOWN && index_next(&lead, &at));
-    int64_t all = shape_count(&lead);
+    } while (++shown < SLICES_SHOWN && index_move_slice(shape, &at, 1));
+    int64_t all = shape_slices(shape);
     if (shown < all) buf_printf(out, "(%d of %" PRId64 " matrices)\n", shown, all);
 }
 
@@ -204,16 +187,14 @@ void matrix_print_plain(Buf *out, const Tensor *tensor, const char *name)
 {
     if (tensor_count(tensor) == 0) return;
     int ndim = tensor->shape.ndim;
-    Shape lead = leading(tensor);
+    const char *slice = name;
     Index at = {0};
     do {
-        if (lead.ndim)
-            add_slice_name(out, name, &lead, at);
-        else
-            buf_add(out, str_from(name));
         int64_t row = ndim > 1 ? at.at[ndim - 2] : 0;
         int64_t column = ndim > 0 ? at.at[ndim - 1] : 0;
-        buf_printf(out, "\t%" PRId64 "\t%" PRId64 "\t", row, column);
+        if (row == 0 && column == 0)
+            slice = arena_printf(out->arena, "%s%s", name, index_text(out->arena, at, ndim - 2));
+        buf_printf(out, "%s\t%" PRId64 "\t%" PRId64 "\t", slice, row, column);
         cell_print_exact(out, tensor, at);
         buf_add_char(out, '\n');
     } while (index_next(&tensor->shape, &at));

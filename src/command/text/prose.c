@@ -71,12 +71,12 @@ static Prefix prefix_of(const Paragraph *paragraph, Arena *arena)
     case PARAGRAPH_ITEM: {
         const char *marker = paragraph->marker ? paragraph->marker : "";
         buf_add_repeat(&hanging, ' ', paragraph->marker ? (int)strlen(marker) + 1 : 2);
-        const char *rest = text_printf(arena, "%s%s", deep, buf_text(&hanging));
+        const char *rest = arena_printf(arena, "%s%s", deep, buf_text(&hanging));
         if (!paragraph->marker) return (Prefix){rest, rest};
-        return (Prefix){text_printf(arena, "%s%s ", deep, marker), rest};
+        return (Prefix){arena_printf(arena, "%s%s ", deep, marker), rest};
     }
-    case PARAGRAPH_QUOTE: deep = text_printf(arena, "%s> ", deep); break;
-    case PARAGRAPH_LITERAL: deep = text_printf(arena, "%s    ", deep); break;
+    case PARAGRAPH_QUOTE: deep = arena_printf(arena, "%s> ", deep); break;
+    case PARAGRAPH_LITERAL: deep = arena_printf(arena, "%s    ", deep); break;
     default: break;
     }
     return (Prefix){deep, deep};
@@ -130,4 +130,19 @@ void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int
     default: prose_prefixed(out, walk, paragraph, prefix.first, prefix.rest, columns);
     }
     arena_free(&arena);
+}
+
+void prose_paragraphs(Buf *out, const Walk *walk, const Paragraph *paragraphs, int count,
+                      int columns)
+{
+    for (int i = 0; i < count; i++) prose_prefixed(out, walk, &paragraphs[i], "", "", columns);
+}
+
+void prose_question(Buf *out, const Walk *walk, const Prediction *prediction, int columns)
+{
+    prose_paragraphs(out, walk, prediction->question, prediction->question_count, columns);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        const char *marker = arena_printf(out->arena, "  %c) ", 'a' + i % 26);
+        prose_prefixed(out, walk, &prediction->choices[i].text, marker, "     ", columns);
+    }
 }

@@ -16,3 +16,10 @@ void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int
 // The same with prefixes of the caller's choice, for any kind of paragraph.
 void prose_prefixed(Buf *out, const Walk *walk, const Paragraph *paragraph, const char *first,
                     const char *rest, int columns);
+
+// Paragraphs without prefixes, one after another.
+void prose_paragraphs(Buf *out, const Walk *walk, const Paragraph *paragraphs, int count,
+                      int columns);
+
+// What a prediction asks, with its choices.
+void prose_question(Buf *out, const Walk *walk, const Prediction *prediction, int columns);

@@ -10,7 +10,7 @@
 static bool separator(Run *run, const char *name, Value given, Str *text)
 {
     if (!given.type || given.type == &type_none) return true;
-    if (!is_type(given, &type_str)) {
+    if (!value_has_type(given, &type_str)) {
         raise_error(run, "TypeError", "%s must be None or a string, not %s", name,
                     given.type->name);
         return false;
@@ -29,7 +29,7 @@ static Buf *output_of(const Run *run, Value file)
 
 static bool write_piece(Run *run, Value write, Str piece)
 {
-    Value text = from_str(run, piece);
+    Value text = value_from_str(run, piece);
     return text.type && call_with(run, write, &text, 1).type;
 }
 
@@ -37,13 +37,13 @@ static bool write_value(Run *run, Value write, Value value)
 {
     Buf text = {.arena = &run->scratch};
     value_str(run, value, &text);
-    return !has_failed(run) && write_piece(run, write, buf_str(&text));
+    return !run_has_failed(run) && write_piece(run, write, buf_str(&text));
 }
 
 // Every piece by itself, as Python writes.
 static Value write_to(Run *run, Value file, const Sequence *values, Str between, Str end)
 {
-    Value write = get_attribute(run, file, name_of(&run->names, STR("write")));
+    Value write = value_get_attribute(run, file, name_of(&run->names, STR("write")));
     if (!write.type) return NOTHING;
     for (int i = 0; i < values->count; i++) {
         if (i && !write_piece(run, write, between)) return NOTHING;
@@ -56,10 +56,10 @@ static bool add_values(Run *run, const Sequence *values, Str between, Buf *line)
 {
     for (int i = 0; i < values->count; i++) {
         if (i) buf_add(line, between);
-        if (!text_fits(run, line)) return false;
+        if (!run_text_fits(run, line)) return false;
         int before = line->n;
         value_str(run, values->item[i], line);
-        if (!has_failed(run)) continue;
+        if (!run_has_failed(run)) continue;
         line->n = before;
         return false;
     }
@@ -83,7 +83,7 @@ static Value builtin_print(Run *run, Value *arg)
                            MAX_OUTPUT_BYTES >> 20);
     }
     buf_add(out, buf_str(&line)); // what was made before an error as well
-    if (!take_bytes(run, line.n)) return NOTHING;
+    if (!run_take_bytes(run, line.n)) return NOTHING;
     return whole ? NONE : NOTHING;
 }
 
@@ -100,25 +100,26 @@ static Value builtin_len(Run *run, Value *arg)
 static Value builtin_open(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "the numbers in the program itself", "reading or writing files");
+    return raise_outside_subset(run, "the numbers in the program itself",
+                                "reading or writing files");
 }
 
 static Value builtin_input(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "a variable with the value", "input()");
+    return raise_outside_subset(run, "a variable with the value", "input()");
 }
 
 static Value builtin_exec(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "the code itself", "running text as code");
+    return raise_outside_subset(run, "the code itself", "running text as code");
 }
 
 static Value builtin_names(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "a dict of your own", "asking for the dict of all variables");
+    return raise_outside_subset(run, "a dict of your own", "asking for the dict of all variables");
 }
 
 // Would the names of a function around this one be among the variables of this one?
@@ -140,7 +141,7 @@ static bool has_class(const FunctionCode *code)
 static bool add_variable(Run *run, const Scope *scope, int i, Dict *dict)
 {
     if (!scope->value[i].type) return true;
-    Value name = from_text(run, scope->name[i]);
+    Value name = value_from_text(run, scope->name[i]);
     return name.type && dict_set(run, dict, name, scope->value[i]);
 }
 
@@ -167,7 +168,7 @@ static Value builtin_locals(Run *run, Value *arg)
     const Scope *scope = run->scope;
     bool known = scope && scope->code && !scope->code->is_class && !is_nested(scope);
     if (!known) return builtin_names(run, arg);
-    Value dict = new_dict(run);
+    Value dict = dict_new(run);
     bool added = dict.type && add_variables(run, scope, (Dict *)dict.object);
     if (added && scope->outer && has_class(scope->code))
         added = add_variable(run, scope->outer, 0, (Dict *)dict.object);
@@ -177,13 +178,14 @@ static Value builtin_locals(Run *run, Value *arg)
 static Value builtin_bytes(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "bytes, or a list of ints", "bytearray");
+    return raise_outside_subset(run, "bytes, or a list of ints", "bytearray");
 }
 
 static Value builtin_complex(Run *run, Value *arg)
 {
     (void)arg;
-    return outside_subset(run, "two floats: the real and the imaginary part", "a complex number");
+    return raise_outside_subset(run, "two floats: the real and the imaginary part",
+                                "a complex number");
 }
 
 static const Native natives[] = {
@@ -202,18 +204,18 @@ static const Native natives[] = {
     {0},
 };
 
-void add_builtins(Run *run)
+void builtins_add(Run *run)
 {
     static const Type *const types[] = {
         &type_bool,         &type_int,        &type_float,  &type_str,      &type_list,
         &type_tuple,        &type_dict,       &type_range,  &type_set,      &type_frozenset,
         &type_slice,        &type_type,       &type_object, &type_property, &type_super,
         &type_staticmethod, &type_classmethod};
-    add_natives(run, &run->builtins, natives);
-    add_natives(run, &run->builtins, number_builtins);
-    add_natives(run, &run->builtins, text_builtins);
-    add_natives(run, &run->builtins, class_builtins);
-    add_natives(run, &run->builtins, iterator_builtins);
+    module_add_natives(run, &run->builtins, natives);
+    module_add_natives(run, &run->builtins, number_builtins);
+    module_add_natives(run, &run->builtins, text_builtins);
+    module_add_natives(run, &run->builtins, class_builtins);
+    module_add_natives(run, &run->builtins, iterator_builtins);
     for (int i = 0; iterator_types[i]; i++) {
         table_set(&run->builtins, name_of(&run->names, str_from(iterator_types[i]->name)),
                   from_type(iterator_types[i]));
@@ -225,5 +227,6 @@ void add_builtins(Run *run)
     table_set(&run->builtins, name_of(&run->names, STR("NotImplemented")), NOT_IMPLEMENTED);
     table_set(&run->builtins, name_of(&run->names, STR("Ellipsis")),
               (Value){.type = &type_ellipsis});
-    table_set(&run->builtins, name_of(&run->names, STR("__name__")), from_text(run, "__main__"));
+    table_set(&run->builtins, name_of(&run->names, STR("__name__")),
+              value_from_text(run, "__main__"));
 }

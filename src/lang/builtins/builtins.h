@@ -5,7 +5,7 @@
 #include "lang/interp.h"
 
 // All of them into run->builtins.
-void add_builtins(Run *run);
+void builtins_add(Run *run);
 
 // Each ends with a row without name. They are in builtins_number.c, builtins_text.c,
 // builtins_class.c and iterators.c.

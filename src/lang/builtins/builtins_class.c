@@ -12,24 +12,24 @@ static Holds is_instance;
 static bool holds_for_class(Run *run, Value value, Value class, Holds *holds, bool *result)
 {
     bool asks_instance = holds == is_instance;
-    *result = asks_instance && type_of(value).of == class.of;
+    *result = asks_instance && value_class(value).of == class.of;
     if (*result) return true;
     Dunder own = asks_instance ? DUNDER_INSTANCECHECK : DUNDER_SUBCLASSCHECK;
-    Value answer = call_special(run, own, class, &value, 1);
-    if (has_failed(run)) return false;
+    Value answer = class_call_special(run, own, class, &value, 1);
+    if (run_has_failed(run)) return false;
     return answer.type ? value_truth(run, answer, result) : holds(run, value, class.of, result);
 }
 
 static bool holds_for_any(Run *run, const char *function, Value value, Value types, Holds *holds,
                           bool *result)
 {
-    if (!take_step(run)) return false;
-    if (is_class(types)) return holds_for_class(run, value, types, holds, result);
+    if (!run_take_step(run)) return false;
+    if (value_is_class(types)) return holds_for_class(run, value, types, holds, result);
     if (types.type->has_instance) {
         *result = types.type->has_instance(types, value);
         return true;
     }
-    if (!is_type(types, &type_tuple) && types.type != &type_union) {
+    if (!value_has_type(types, &type_tuple) && types.type != &type_union) {
         const char *kind = function[2] == 'i' ? "a type, a tuple of types, or a union"
                                               : "a class, a tuple of classes, or a union";
         raise_error(run, "TypeError", "%s() arg 2 must be %s", function, kind);
@@ -46,19 +46,19 @@ static bool holds_for_any(Run *run, const char *function, Value value, Value typ
 // As in Python, an object that is of no such class may say that it stands for one: its __class__.
 static bool is_instance(Run *run, Value value, const Type *type, bool *result)
 {
-    const Type *own = type_of(value).of;
-    *result = is_subtype(own, type);
-    const Value *claim = *result ? NULL : find_special(run, own, DUNDER_CLASS);
+    const Type *own = value_class(value).of;
+    *result = type_is_subtype(own, type);
+    const Value *claim = *result ? NULL : type_find_special(run, own, DUNDER_CLASS);
     if (!claim) return true;
-    Value class = bind_member(run, *claim, value, own);
-    *result = class.type && is_class(class) && is_subtype(class.of, type);
+    Value class = class_bind_member(run, *claim, value, own);
+    *result = class.type && value_is_class(class) && type_is_subtype(class.of, type);
     return class.type != NULL;
 }
 
 static bool is_subclass(Run *run, Value value, const Type *type, bool *result)
 {
     (void)run;
-    *result = is_subtype(value.of, type);
+    *result = type_is_subtype(value.of, type);
     return true;
 }
 
@@ -72,7 +72,7 @@ static Value builtin_isinstance(Run *run, Value *arg)
 static Value builtin_issubclass(Run *run, Value *arg)
 {
     bool result;
-    if (!is_class(arg[0])) {
+    if (!value_is_class(arg[0])) {
         return raise_error(run, "TypeError", "issubclass() arg 1 must be a class");
     }
     bool ok = holds_for_any(run, "issubclass", arg[0], arg[1], is_subclass, &result);
@@ -84,17 +84,17 @@ static Value builtin_issubclass(Run *run, Value *arg)
 // There is no such attribute: Python says so, or qkv, whose part of a module it is not.
 static bool take_absence(Run *run, Value object)
 {
-    if (take_error(run, "AttributeError")) return true;
-    if (object.type == &type_module && take_error(run, "NotImplementedError")) return true;
+    if (error_take(run, "AttributeError")) return true;
+    if (object.type == &type_module && error_take(run, "NotImplementedError")) return true;
     bool refused = run->error->final && str_is(str_from(run->error->kind), "NotImplementedError");
-    if (refused) forget_error(run);
+    if (refused) error_forget(run);
     return refused;
 }
 
 static Value builtin_getattr(Run *run, Value *arg)
 {
     const char *name = attribute_name(run, arg[1]);
-    Value value = name ? get_attribute(run, arg[0], name) : NOTHING;
+    Value value = name ? value_get_attribute(run, arg[0], name) : NOTHING;
     if (name && !value.type && arg[2].type && take_absence(run, arg[0])) return arg[2];
     return value;
 }
@@ -103,35 +103,35 @@ static Value builtin_hasattr(Run *run, Value *arg)
 {
     const char *name = attribute_name(run, arg[1]);
     if (!name) return NOTHING;
-    if (get_attribute(run, arg[0], name).type) return from_bool(true);
+    if (value_get_attribute(run, arg[0], name).type) return from_bool(true);
     return take_absence(run, arg[0]) ? from_bool(false) : NOTHING;
 }
 
 static Value builtin_setattr(Run *run, Value *arg)
 {
     const char *name = attribute_name(run, arg[1]);
-    return name && set_attribute(run, arg[0], name, arg[2]) ? NONE : NOTHING;
+    return name && value_set_attribute(run, arg[0], name, arg[2]) ? NONE : NOTHING;
 }
 
 static Value builtin_delattr(Run *run, Value *arg)
 {
     const char *name = attribute_name(run, arg[1]);
-    return name && delete_attribute(run, arg[0], name) ? NONE : NOTHING;
+    return name && value_delete_attribute(run, arg[0], name) ? NONE : NOTHING;
 }
 
 static Value builtin_vars(Run *run, Value *arg)
 {
     if (!arg[0].type) {
-        return outside_subset(run, "vars(object)", "vars() without an object");
+        return raise_outside_subset(run, "vars(object)", "vars() without an object");
     }
-    Value dict = get_attribute(run, arg[0], run->dunder[DUNDER_DICT]);
-    if (dict.type || !take_error(run, "AttributeError")) return dict;
+    Value dict = value_get_attribute(run, arg[0], run->dunder[DUNDER_DICT]);
+    if (dict.type || !error_take(run, "AttributeError")) return dict;
     return raise_error(run, "TypeError", "vars() argument must have __dict__ attribute");
 }
 
 static Value builtin_dir(Run *run, Value *arg)
 {
-    if (!arg[0].type) return outside_subset(run, "dir(object)", "dir() without an object");
+    if (!arg[0].type) return raise_outside_subset(run, "dir(object)", "dir() without an object");
     return attribute_names(run, arg[0]);
 }
 

@@ -12,12 +12,12 @@
 
 static Value builtin_abs(Run *run, Value *arg)
 {
-    if (find_special(run, arg[0].type, DUNDER_ABS)) {
-        return call_special(run, DUNDER_ABS, arg[0], NULL, 0);
+    if (type_find_special(run, arg[0].type, DUNDER_ABS)) {
+        return class_call_special(run, DUNDER_ABS, arg[0], NULL, 0);
     }
-    if (is_float(arg[0])) return from_double(fabs(number_of(arg[0])));
-    if (is_integer(arg[0])) {
-        int64_t n = integer_of(arg[0]);
+    if (value_is_float(arg[0])) return from_double(fabs(value_number(arg[0])));
+    if (value_is_integer(arg[0])) {
+        int64_t n = value_integer(arg[0]);
         return n < 0 ? number_unary(run, OPERATOR_NEGATE, from_int(n)) : from_int(n);
     }
     if (arg[0].type->absolute) return arg[0].type->absolute(run, arg[0]);
@@ -71,38 +71,38 @@ static Value round_integer(Run *run, int64_t number, int64_t digits)
 
 static Value builtin_round(Run *run, Value *arg)
 {
-    if (find_special(run, arg[0].type, DUNDER_ROUND)) {
-        return call_special(run, DUNDER_ROUND, arg[0], &arg[1], arg[1].type != NULL);
+    if (type_find_special(run, arg[0].type, DUNDER_ROUND)) {
+        return class_call_special(run, DUNDER_ROUND, arg[0], &arg[1], arg[1].type != NULL);
     }
     bool digits = arg[1].type && arg[1].type != &type_none;
     if (arg[0].type->holds == HOLDS_ARRAY_NUMBER) {
         const Type *type = arg[0].type;
-        arg[0] = cell_number(arg[0].tensor, (Index){0});
+        arg[0] = value_from_cell(arg[0].tensor, (Index){0});
         Value rounded = builtin_round(run, arg);
         return digits && rounded.type ? call_with(run, from_type(type), &rounded, 1) : rounded;
     }
-    if (!is_number(arg[0])) {
+    if (!value_is_number(arg[0])) {
         raise_error(run, "TypeError", "type %s doesn't define __round__ method", arg[0].type->name);
         if (is_tensor(arg[0])) error_hint(run->error, "torch.round, or .item() first");
         return NOTHING;
     }
-    if (digits && !is_integer(arg[1])) {
+    if (digits && !value_is_integer(arg[1])) {
         return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
                            arg[1].type->name);
     }
-    if (is_integer(arg[0])) {
-        return round_integer(run, integer_of(arg[0]), digits ? integer_of(arg[1]) : 0);
+    if (value_is_integer(arg[0])) {
+        return round_integer(run, value_integer(arg[0]), digits ? value_integer(arg[1]) : 0);
     }
-    return digits ? round_double(number_of(arg[0]), integer_of(arg[1]))
-                  : round_to_int(run, number_of(arg[0]));
+    return digits ? round_double(value_number(arg[0]), value_integer(arg[1]))
+                  : round_to_int(run, value_number(arg[0]));
 }
 
 static Value builtin_divmod(Run *run, Value *arg)
 {
-    Value quotient = binary(run, OPERATOR_FLOOR_DIVIDE, arg[0], arg[1]);
-    Value rest = quotient.type ? binary(run, OPERATOR_MODULO, arg[0], arg[1]) : NOTHING;
+    Value quotient = value_binary(run, OPERATOR_FLOOR_DIVIDE, arg[0], arg[1]);
+    Value rest = quotient.type ? value_binary(run, OPERATOR_MODULO, arg[0], arg[1]) : NOTHING;
     if (!rest.type) return NOTHING;
-    return new_sequence(run, &type_tuple, (Value[]){quotient, rest}, 2);
+    return sequence_new(run, &type_tuple, (Value[]){quotient, rest}, 2);
 }
 
 // a * b modulo m, also where the product has more than 64 bits; all from 0 to m - 1.
@@ -135,8 +135,8 @@ static int64_t inverse_modulo(int64_t a, int64_t m)
 static Value power_modulo(Run *run, int64_t base, int64_t exponent, int64_t modulus)
 {
     if (modulus == 0) return raise_error(run, "ValueError", "pow() 3rd argument cannot be 0");
-    if (!take_characters(run, 128)) return NOTHING; // a product and a remainder for each bit
-    if (modulus == INT64_MIN || exponent == INT64_MIN) return int_overflow(run);
+    if (!run_take_characters(run, 128)) return NOTHING; // a product and a remainder for each bit
+    if (modulus == INT64_MIN || exponent == INT64_MIN) return raise_int_overflow(run);
     int64_t m = modulus < 0 ? -modulus : modulus, start = m == 1 ? 0 : base % m;
     if (start < 0) start += m;
     if (exponent < 0) {
@@ -157,10 +157,11 @@ static Value power_modulo(Run *run, int64_t base, int64_t exponent, int64_t modu
 static Value builtin_pow(Run *run, Value *arg)
 {
     if (!arg[2].type || arg[2].type == &type_none) {
-        return binary(run, OPERATOR_POWER, arg[0], arg[1]);
+        return value_binary(run, OPERATOR_POWER, arg[0], arg[1]);
     }
-    if (is_integer(arg[0]) && is_integer(arg[1]) && is_integer(arg[2])) {
-        return power_modulo(run, integer_of(arg[0]), integer_of(arg[1]), integer_of(arg[2]));
+    if (value_is_integer(arg[0]) && value_is_integer(arg[1]) && value_is_integer(arg[2])) {
+        return power_modulo(run, value_integer(arg[0]), value_integer(arg[1]),
+                            value_integer(arg[2]));
     }
     return raise_error(run, "TypeError",
                        "pow() 3rd argument not allowed unless all arguments are integers");
@@ -171,8 +172,8 @@ static Value builtin_pow(Run *run, Value *arg)
 // After Neumaier: what each addition of floats loses is summed beside, and added at the end.
 static void add_float(Value *total, double *lost, Value item)
 {
-    double sum = total->number, more = number_of(item), both = sum + more;
-    if (is_float(item))
+    double sum = total->number, more = value_number(item), both = sum + more;
+    if (value_is_float(item))
         *lost += fabs(sum) >= fabs(more) ? (sum - both) + more : (more - both) + sum;
     total->number = both;
 }
@@ -188,21 +189,21 @@ static Value builtin_sum(Run *run, Value *arg)
 {
     double lost = 0;
     bool plain = true; // numbers alone so far
-    if (!start_iteration(run, &arg[0])) return NOTHING;
+    if (!value_start_iteration(run, &arg[0])) return NOTHING;
     Value total = arg[1].type ? arg[1] : from_int(0), item;
-    if (is_type(total, &type_str)) {
+    if (value_has_type(total, &type_str)) {
         return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
     }
     for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
-        plain = plain && is_number(total) && is_number(item) && !item.type->class;
+        plain = plain && value_is_number(total) && value_is_number(item) && !item.type->class;
         if (plain && total.type == &type_float) {
             add_float(&total, &lost, item);
             continue;
         }
-        total = binary(run, OPERATOR_ADD, with_lost(total, &lost), item);
+        total = value_binary(run, OPERATOR_ADD, with_lost(total, &lost), item);
         if (!total.type) return NOTHING;
     }
-    return has_failed(run) ? NOTHING : with_lost(total, &lost);
+    return run_has_failed(run) ? NOTHING : with_lost(total, &lost);
 }
 
 // The first item that none comes before: of several arguments, or of one iterable.
@@ -213,17 +214,18 @@ static Value extreme(Run *run, const char *name, Operator op, Value *arg)
         return raise_error(run, "TypeError", "%s expected at least 1 argument, got 0", name);
     }
     Value source = values->count == 1 ? values->item[0] : arg[0];
-    if (!start_iteration(run, &source)) return NOTHING;
+    if (!value_start_iteration(run, &source)) return NOTHING;
     Value best = NOTHING, best_key = NOTHING, item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
-        Value key = key_of(run, arg[1], item);
+        Value key = sort_key(run, arg[1], item);
         bool better = !best.type;
-        if (!key.type || (best.type && !precedes(run, op, key, best_key, &better))) return NOTHING;
+        if (!key.type || (best.type && !sort_precedes(run, op, key, best_key, &better)))
+            return NOTHING;
         if (!better) continue;
         best = item;
         best_key = key;
     }
-    if (best.type || has_failed(run)) return has_failed(run) ? NOTHING : best;
+    if (best.type || run_has_failed(run)) return run_has_failed(run) ? NOTHING : best;
     if (arg[2].type) return arg[2];
     return raise_error(run, "ValueError", "%s() arg is an empty sequence", name);
 }
@@ -240,19 +242,19 @@ static Value builtin_max(Run *run, Value *arg)
 
 static Value builtin_sorted(Run *run, Value *arg)
 {
-    return sorted_list(run, arg[0], arg[1], arg[2]);
+    return sort_to_list(run, arg[0], arg[1], arg[2]);
 }
 
 static Value find_truth(Run *run, Value source, bool wanted)
 {
-    if (!start_iteration(run, &source)) return NOTHING;
+    if (!value_start_iteration(run, &source)) return NOTHING;
     Value item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         bool truth;
         if (!value_truth(run, item, &truth)) return NOTHING;
         if (truth == wanted) return from_bool(wanted);
     }
-    return has_failed(run) ? NOTHING : from_bool(!wanted);
+    return run_has_failed(run) ? NOTHING : from_bool(!wanted);
 }
 
 static Value builtin_any(Run *run, Value *arg)

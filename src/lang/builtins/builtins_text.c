@@ -5,43 +5,43 @@
 
 static Value builtin_repr(Run *run, Value *arg)
 {
-    return convert_value(run, arg[0], 'r');
+    return format_convert(run, arg[0], 'r');
 }
 
 static Value builtin_ascii(Run *run, Value *arg)
 {
-    return convert_value(run, arg[0], 'a');
+    return format_convert(run, arg[0], 'a');
 }
 
 static Value builtin_format(Run *run, Value *arg)
 {
     Str spec = {0};
-    if (arg[1].type && !is_type(arg[1], &type_str)) {
+    if (arg[1].type && !value_has_type(arg[1], &type_str)) {
         return raise_error(run, "TypeError", "format() argument 2 must be str, not %s",
                            arg[1].type->name);
     }
     if (arg[1].type) spec = value_text(arg[1]);
     Buf out = {.arena = &run->scratch};
-    return format_value(run, arg[0], spec, &out) ? from_str(run, buf_str(&out)) : NOTHING;
+    return format_value(run, arg[0], spec, &out) ? value_from_str(run, buf_str(&out)) : NOTHING;
 }
 
 static Value builtin_chr(Run *run, Value *arg)
 {
     int64_t code;
-    if (!index_of(run, arg[0], &code)) return NOTHING;
+    if (!value_index(run, arg[0], &code)) return NOTHING;
     if (code < 0 || code > 0x10FFFF) {
         return raise_error(run, "ValueError", "chr() arg not in range(0x110000)");
     }
     if (code >= 0xD800 && code <= 0xDFFF) {
-        return outside_subset(run, "another number", "half a surrogate pair as a character");
+        return raise_outside_subset(run, "another number", "half a surrogate pair as a character");
     }
     char bytes[4];
-    return from_str(run, (Str){bytes, utf8_encode((uint32_t)code, bytes)});
+    return value_from_str(run, (Str){bytes, utf8_encode((uint32_t)code, bytes)});
 }
 
 static Value builtin_ord(Run *run, Value *arg)
 {
-    if (!is_type(arg[0], &type_str)) {
+    if (!value_has_type(arg[0], &type_str)) {
         return raise_error(run, "TypeError", "ord() expected string of length 1, but %s found",
                            arg[0].type->name);
     }
@@ -54,10 +54,10 @@ static Value builtin_ord(Run *run, Value *arg)
 static Value in_base(Run *run, Value value, const char *spec)
 {
     int64_t number;
-    if (!index_of(run, value, &number)) return NOTHING;
+    if (!value_index(run, value, &number)) return NOTHING;
     Buf out = {.arena = &run->scratch};
     bool ok = format_value(run, from_int(number), str_from(spec), &out);
-    return ok ? from_str(run, buf_str(&out)) : NOTHING;
+    return ok ? value_from_str(run, buf_str(&out)) : NOTHING;
 }
 
 static Value builtin_hex(Run *run, Value *arg)
@@ -86,7 +86,7 @@ static Value builtin_utf8(Run *run, Value *arg)
 {
     if (arg[0].type != &type_str)
         return raise_error(run, "TypeError", "expected str, not '%s'", arg[0].type->name);
-    Value list = new_sequence(run, &type_list, NULL, 0);
+    Value list = sequence_new(run, &type_list, NULL, 0);
     for (int i = 0; list.type && i < value_text(arg[0]).n; i++) {
         Value byte = from_int((unsigned char)value_text(arg[0]).p[i]);
         if (!sequence_add(run, value_sequence(list), byte)) return NOTHING;

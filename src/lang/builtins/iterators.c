@@ -21,32 +21,32 @@ static Value iterator_next(Run *run, Value self, int64_t *at)
 static void iterator_visit(Run *run, Object *object)
 {
     const Iterator *iterator = (const Iterator *)object;
-    keep_values(run, iterator->source, (size_t)iterator->count);
+    value_mark_all(run, iterator->source, (size_t)iterator->count);
 }
 
 static void iterator_drop(Run *run, Object *object)
 {
-    free_bytes(run, ((Iterator *)object)->source);
-    free_bytes(run, ((Iterator *)object)->at);
+    run_dealloc(run, ((Iterator *)object)->source);
+    run_dealloc(run, ((Iterator *)object)->at);
 }
 
 static Value new_iterator_of(Run *run, const Type *type,
                              Value (*next)(Run *run, Iterator *iterator), const Value *source,
                              int count)
 {
-    Iterator *iterator = new_object(run, type, sizeof *iterator);
+    Iterator *iterator = object_make(run, type, sizeof *iterator);
     if (!iterator) return NOTHING;
-    iterator->source = new_bytes(run, (size_t)count + 1, sizeof *source);
-    iterator->at = new_bytes(run, (size_t)count + 1, sizeof *iterator->at);
+    iterator->source = run_alloc(run, (size_t)count + 1, sizeof *source);
+    iterator->at = run_alloc(run, (size_t)count + 1, sizeof *iterator->at);
     if (!iterator->source || !iterator->at) return NOTHING;
     for (int i = 0; i < count; i++) iterator->source[i] = source[i];
     iterator->name = type->name;
     iterator->next = next;
     iterator->count = count;
-    return from_object(iterator);
+    return value_from_object(iterator);
 }
 
-Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
+Value iterator_new(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
                    const Value *source, int count)
 {
     Value value = new_iterator_of(run, &type_iterator, next, source, count);
@@ -54,14 +54,14 @@ Value new_iterator(Run *run, const char *name, Value (*next)(Run *run, Iterator 
     return value;
 }
 
-Value iterate_sources(Run *run, Iterator *iterator)
+Value iterator_sources(Run *run, Iterator *iterator)
 {
     return value_next(run, iterator->source[0], &iterator->at[0]);
 }
 
-bool is_iterator(Run *run, Value value)
+bool value_is_iterator(Run *run, Value value)
 {
-    if (value.type->class && find_special(run, value.type, DUNDER_NEXT)) return true;
+    if (value.type->class && type_find_special(run, value.type, DUNDER_NEXT)) return true;
     return value.type->next == iterator_next || value.type == &type_generator ||
            value.type == &type_generator_expression;
 }
@@ -72,7 +72,7 @@ static Value method_next(Run *run, Value *arg)
 {
     int64_t at = 0;
     Value item = value_next(run, arg[0], &at);
-    if (!item.type && !has_failed(run)) raise_with(run, "StopIteration", NULL, 0);
+    if (!item.type && !run_has_failed(run)) raise_with(run, "StopIteration", NULL, 0);
     return item;
 }
 
@@ -108,28 +108,30 @@ static Value next_enumerated(Run *run, Iterator *iterator)
     Value item = value_next(run, iterator->source[0], &iterator->at[0]);
     if (!item.type) return NOTHING;
     Value index = from_int(iterator->index);
-    if (__builtin_add_overflow(iterator->index, 1, &iterator->index)) return int_overflow(run);
+    if (__builtin_add_overflow(iterator->index, 1, &iterator->index))
+        return raise_int_overflow(run);
     hold(run, item);
-    return new_sequence(run, &type_tuple, (Value[]){index, item}, 2);
+    return sequence_new(run, &type_tuple, (Value[]){index, item}, 2);
 }
 
 static const Type type_enumerate;
 
 static Value make_enumerate(Run *run, Value *arg)
 {
-    if (!start_iteration(run, &arg[0])) return NOTHING;
-    if (arg[1].type && !is_integer(arg[1])) {
+    if (!value_start_iteration(run, &arg[0])) return NOTHING;
+    if (arg[1].type && !value_is_integer(arg[1])) {
         return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
                            arg[1].type->name);
     }
     Value value = new_iterator_of(run, &type_enumerate, next_enumerated, arg, 1);
-    if (value.type && arg[1].type) iterator_of(value)->index = integer_of(arg[1]);
+    if (value.type && arg[1].type) iterator_of(value)->index = value_integer(arg[1]);
     return value;
 }
 
 static Value enumerate_construct(Run *run, const Args *args)
 {
-    return call_native(run, &(Native){"enumerate", "iterable, start=", make_enumerate}, args, NULL);
+    return native_invoke(run, &(Native){"enumerate", "iterable, start=", make_enumerate}, args,
+                         NULL);
 }
 
 static const Type type_enumerate = {ITERATOR("enumerate"), .construct = enumerate_construct};
@@ -139,7 +141,7 @@ static const Type type_enumerate = {ITERATOR("enumerate"), .construct = enumerat
 // An item of each source; `*ended` is the first that has none.
 static Value zip_items(Run *run, Iterator *iterator, int *ended)
 {
-    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
     for (*ended = 0; tuple.type && *ended < iterator->count; ++*ended) {
         Value item = value_next(run, iterator->source[*ended], &iterator->at[*ended]);
         if (!item.type || !sequence_add(run, value_sequence(tuple), item)) return NOTHING;
@@ -167,11 +169,11 @@ static Value next_strict(Run *run, Iterator *iterator)
     int ended;
     if (!iterator->count) return NOTHING;
     Value tuple = zip_items(run, iterator, &ended);
-    if (tuple.type || has_failed(run)) return tuple;
+    if (tuple.type || run_has_failed(run)) return tuple;
     if (ended) return uneven(run, ended, "shorter");
     for (int i = 1; i < iterator->count; i++) {
         Value item = value_next(run, iterator->source[i], &iterator->at[i]);
-        if (has_failed(run)) return NOTHING;
+        if (run_has_failed(run)) return NOTHING;
         if (item.type) return uneven(run, i, "longer");
     }
     return NOTHING;
@@ -185,7 +187,7 @@ static Value make_zip(Run *run, Value *arg)
     bool strict = false;
     if (arg[1].type && !value_truth(run, arg[1], &strict)) return NOTHING;
     for (int i = 0; i < sources->count; i++) {
-        if (!start_iteration(run, &sources->item[i])) return NOTHING;
+        if (!value_start_iteration(run, &sources->item[i])) return NOTHING;
     }
     return new_iterator_of(run, &type_zip, strict ? next_strict : next_zipped, sources->item,
                            sources->count);
@@ -193,7 +195,7 @@ static Value make_zip(Run *run, Value *arg)
 
 static Value zip_construct(Run *run, const Args *args)
 {
-    return call_native(run, &(Native){"zip", "*iterables, strict=", make_zip}, args, NULL);
+    return native_invoke(run, &(Native){"zip", "*iterables, strict=", make_zip}, args, NULL);
 }
 
 static const Type type_zip = {ITERATOR("zip"), .construct = zip_construct};
@@ -202,7 +204,7 @@ static const Type type_zip = {ITERATOR("zip"), .construct = zip_construct};
 
 static Value next_mapped(Run *run, Iterator *iterator)
 {
-    Value items = new_sequence(run, &type_tuple, NULL, 0);
+    Value items = sequence_new(run, &type_tuple, NULL, 0);
     for (int i = 1; items.type && i < iterator->count; i++) {
         Value item = value_next(run, iterator->source[i], &iterator->at[i]);
         if (!item.type || !sequence_add(run, value_sequence(items), item)) return NOTHING;
@@ -221,14 +223,14 @@ static Value make_map(Run *run, Value *arg)
     if (given->count < 2)
         return raise_error(run, "TypeError", "map() must have at least two arguments.");
     for (int i = 1; i < given->count; i++) {
-        if (!start_iteration(run, &given->item[i])) return NOTHING;
+        if (!value_start_iteration(run, &given->item[i])) return NOTHING;
     }
     return new_iterator_of(run, &type_map, next_mapped, given->item, given->count);
 }
 
 static Value map_construct(Run *run, const Args *args)
 {
-    return call_native(run, &(Native){"map", "*arguments", make_map}, args, NULL);
+    return native_invoke(run, &(Native){"map", "*arguments", make_map}, args, NULL);
 }
 
 static const Type type_map = {ITERATOR("map"), .construct = map_construct};
@@ -248,13 +250,14 @@ static Value next_filtered(Run *run, Iterator *iterator)
 
 static Value make_filter(Run *run, Value *arg)
 {
-    if (!start_iteration(run, &arg[1])) return NOTHING;
+    if (!value_start_iteration(run, &arg[1])) return NOTHING;
     return new_iterator_of(run, &type_filter, next_filtered, arg, 2);
 }
 
 static Value filter_construct(Run *run, const Args *args)
 {
-    return call_native(run, &(Native){"filter", "function, iterable, /", make_filter}, args, NULL);
+    return native_invoke(run, &(Native){"filter", "function, iterable, /", make_filter}, args,
+                         NULL);
 }
 
 static const Type type_filter = {ITERATOR("filter"), .construct = filter_construct};
@@ -269,7 +272,7 @@ static Value next_reversed(Run *run, Iterator *iterator)
         iterator->index = 0;
         return NOTHING;
     }
-    return get_subscript(run, source, from_int(at));
+    return value_get_subscript(run, source, from_int(at));
 }
 
 static const Type type_reversed;
@@ -278,11 +281,11 @@ static Value make_reversed(Run *run, Value *arg)
 {
     Value source = arg[0];
     const Value *special =
-        source.type->class ? find_special(run, source.type, DUNDER_REVERSED) : NULL;
-    if (special) return call_member(run, *special, source, NULL, 0);
-    bool is_keyed = is_type(source, &type_dict) || source.type == &type_dict_keys ||
+        source.type->class ? type_find_special(run, source.type, DUNDER_REVERSED) : NULL;
+    if (special) return class_call_member(run, *special, source, NULL, 0);
+    bool is_keyed = value_has_type(source, &type_dict) || source.type == &type_dict_keys ||
                     source.type == &type_dict_values || source.type == &type_dict_items;
-    if (is_keyed) source = collect(run, &type_list, source);
+    if (is_keyed) source = value_collect(run, &type_list, source);
     if (!source.type) return NOTHING;
     if (!source.type->length || !source.type->subscript || is_tensor(source))
         return raise_error(run, "TypeError", "'%s' object is not reversible", source.type->name);
@@ -295,7 +298,7 @@ static Value make_reversed(Run *run, Value *arg)
 
 static Value reversed_construct(Run *run, const Args *args)
 {
-    return call_native(run, &(Native){"reversed", "sequence, /", make_reversed}, args, NULL);
+    return native_invoke(run, &(Native){"reversed", "sequence, /", make_reversed}, args, NULL);
 }
 
 static const Type type_reversed = {ITERATOR("reversed"), .construct = reversed_construct};
@@ -330,34 +333,34 @@ static Value builtin_iter(Run *run, Value *arg)
         return new_iterator_of(run, &type_callable_iterator, next_called, arg, 2);
     }
     Value source = arg[0];
-    if (!start_iteration(run, &source)) return NOTHING;
-    if (is_iterator(run, source)) return source;
+    if (!value_start_iteration(run, &source)) return NOTHING;
+    if (value_is_iterator(run, source)) return source;
     for (size_t i = 0; i < sizeof container_rows / sizeof *container_rows; i++) {
-        if (!is_type(source, container_rows[i].of)) continue;
-        return new_iterator_of(run, container_rows[i].iterator, iterate_sources, &source, 1);
+        if (!value_has_type(source, container_rows[i].of)) continue;
+        return new_iterator_of(run, container_rows[i].iterator, iterator_sources, &source, 1);
     }
-    return new_iterator_of(run, &type_iterator, iterate_sources, &source, 1);
+    return new_iterator_of(run, &type_iterator, iterator_sources, &source, 1);
 }
 
 // What a generator returned is in the StopIteration.
 static Value stop(Run *run, Value iterator)
 {
-    Value returned = take_returned(iterator);
+    Value returned = generator_take_returned(iterator);
     raise_with(run, "StopIteration", &returned, returned.type != &type_none);
     return NOTHING;
 }
 
 static Value builtin_next(Run *run, Value *arg)
 {
-    if (!is_iterator(run, arg[0])) {
+    if (!value_is_iterator(run, arg[0])) {
         return raise_error(run, "TypeError", "'%s' object is not an iterator", arg[0].type->name);
     }
     // Without a default a StopIteration of the program goes on as it is.
     bool own = arg[0].type->class && !arg[1].type;
-    if (own) return call_special(run, DUNDER_NEXT, arg[0], NULL, 0);
+    if (own) return class_call_special(run, DUNDER_NEXT, arg[0], NULL, 0);
     int64_t at = 0;
     Value item = value_next(run, arg[0], &at);
-    if (item.type || has_failed(run)) return item;
+    if (item.type || run_has_failed(run)) return item;
     return arg[1].type ? arg[1] : stop(run, arg[0]);
 }
 

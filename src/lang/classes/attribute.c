@@ -8,12 +8,12 @@
 
 // ---- finding -------------------------------------------------------------------------------
 
-const Value *find_defined(const Type *type, const char *name)
+const Value *type_find_defined(const Type *type, const char *name)
 {
     const Class *class = type->class;
     for (int i = 0; class && i < class->mro_count; i++) {
         if (!class->mro[i]->class) {
-            bool has = class->mro[i] != &type_object && find_own_method(class->mro[i], name);
+            bool has = class->mro[i] != &type_object && type_find_own_method(class->mro[i], name);
             if (has) return NULL;
             continue;
         }
@@ -23,7 +23,7 @@ const Value *find_defined(const Type *type, const char *name)
     return NULL;
 }
 
-Value find_member(Run *run, const Type *type, const char *name, const Type **where)
+Value type_find_member(Run *run, const Type *type, const char *name, const Type **where)
 {
     (void)run;
     bool special = name[0] == '_' && name[1] == '_';
@@ -37,7 +37,7 @@ Value find_member(Run *run, const Type *type, const char *name, const Type **whe
         }
         if (now == &type_object && !special) continue;
         const Native *native = native_named(now->functions, name);
-        if (!native) native = find_own_method(now, name);
+        if (!native) native = type_find_own_method(now, name);
         if (native) return (Value){.type = &type_native, .native = native};
     }
     *where = NULL;
@@ -55,26 +55,26 @@ static Value get_property(Run *run, const Descriptor *property, Value self)
     return call_with(run, property->get, &self, 1);
 }
 
-Value bind_member(Run *run, Value member, Value self, const Type *class)
+Value class_bind_member(Run *run, Value member, Value self, const Type *class)
 {
     if (member.type == &type_function) {
-        return self.type ? new_method(run, &type_bound_method, self, member) : member;
+        return self.type ? method_new(run, &type_bound_method, self, member) : member;
     }
     if (member.type == &type_unbound && self.type) // __str__ = int.__repr__
-        return new_method(run, &type_method, self, ((const Method *)member.object)->function);
+        return method_new(run, &type_method, self, ((const Method *)member.object)->function);
     const Descriptor *descriptor = (const Descriptor *)member.object;
     if (member.type == &type_staticmethod) return descriptor->get;
     if (member.type == &type_classmethod) {
         Value owner = from_type(class);
         if (descriptor->get.type == &type_function)
-            return new_method(run, &type_bound_method, owner, descriptor->get);
-        return bind_member(run, descriptor->get, owner, class);
+            return method_new(run, &type_bound_method, owner, descriptor->get);
+        return class_bind_member(run, descriptor->get, owner, class);
     }
     if (member.type == &type_property)
         return self.type ? get_property(run, descriptor, self) : member;
-    if (!member.type->class || !find_special(run, member.type, DUNDER_GET)) return member;
+    if (!member.type->class || !type_find_special(run, member.type, DUNDER_GET)) return member;
     Value item[] = {self.type ? self : NONE, from_type(class)};
-    return call_special(run, DUNDER_GET, member, item, 2);
+    return class_call_special(run, DUNDER_GET, member, item, 2);
 }
 
 static Value bind_native(Run *run, const Native *native, Value self, const Type *where)
@@ -82,20 +82,20 @@ static Value bind_native(Run *run, const Native *native, Value self, const Type 
     Value function = {.type = &type_native, .native = native};
     bool of_type = native_named(where->functions, native->name) == native;
     if (of_type || strcmp(native->name, "__new__") == 0) return function;
-    if (self.type) return new_method(run, &type_method, self, function);
-    return new_method(run, &type_unbound, from_type(where), function);
+    if (self.type) return method_new(run, &type_method, self, function);
+    return method_new(run, &type_unbound, from_type(where), function);
 }
 
-Value bind_found(Run *run, Value member, const Type *where, Value self, const Type *class)
+Value class_bind_found(Run *run, Value member, const Type *where, Value self, const Type *class)
 {
     if (!where->class) return bind_native(run, member.native, self, where);
-    return bind_member(run, member, self, class);
+    return class_bind_member(run, member, self, class);
 }
 
 Value super_attribute(Run *run, Value super, const char *name)
 {
     const Super *self = (const Super *)super.object;
-    bool of_class = is_class(self->self) && self->of == self->self.of, behind = false;
+    bool of_class = value_is_class(self->self) && self->of == self->self.of, behind = false;
     const Type *now;
     for (int at = 0; (now = type_in_order(self->of, at)); at++) {
         bool search = behind;
@@ -104,12 +104,12 @@ Value super_attribute(Run *run, Value super, const char *name)
         const Value *member = now->class ? table_find(&now->class->members, name) : NULL;
         if (member) {
             Value instance = of_class ? NOTHING : self->self;
-            return bind_member(run, *member, instance, self->of);
+            return class_bind_member(run, *member, instance, self->of);
         }
-        const Native *native = now->class ? NULL : find_own_method(now, name);
+        const Native *native = now->class ? NULL : type_find_own_method(now, name);
         if (native) return bind_native(run, native, self->self, now);
     }
-    if (name == run->dunder[DUNDER_CLASS]) return type_of(super);
+    if (name == run->dunder[DUNDER_CLASS]) return value_class(super);
     return raise_error(run, "AttributeError", "'super' object has no attribute '%s'", name);
 }
 
@@ -118,36 +118,36 @@ Value super_attribute(Run *run, Value super, const char *name)
 static bool is_data_descriptor(Run *run, Value member)
 {
     if (member.type == &type_property) return true;
-    return member.type->class && find_special(run, member.type, DUNDER_SET);
+    return member.type->class && type_find_special(run, member.type, DUNDER_SET);
 }
 
-Value plain_attribute(Run *run, Value self, const char *name)
+Value instance_plain_attribute(Run *run, Value self, const char *name)
 {
     const Type *where;
-    Value member = find_member(run, self.type, name, &where);
+    Value member = type_find_member(run, self.type, name, &where);
     if (member.type && where->class && is_data_descriptor(run, member)) {
-        return bind_member(run, member, self, self.type);
+        return class_bind_member(run, member, self, self.type);
     }
     const Value *own = table_find(instance_table(self), name);
     if (own) return *own;
-    if (member.type) return bind_found(run, member, where, self, self.type);
+    if (member.type) return class_bind_found(run, member, where, self, self.type);
     bool has_dict = !self.type->class->has_only_slots;
     if (has_dict && name == run->dunder[DUNDER_DICT]) return attributes_dict(run, self);
     const Type *layout = self.type->class->layout;
     if (layout->attribute) {
         Value value = layout->attribute(run, self, name);
-        if (value.type || has_failed(run)) return value;
+        if (value.type || run_has_failed(run)) return value;
     }
-    if (name == run->dunder[DUNDER_MODULE]) return from_text(run, class_module(self.type));
-    return common_attribute(run, self, name);
+    if (name == run->dunder[DUNDER_MODULE]) return value_from_text(run, class_module(self.type));
+    return value_common_attribute(run, self, name);
 }
 
 static const char *nearest_attribute(Run *run, Value self, const char *name)
 {
     size_t count = 0, capacity = 0;
     const char **names = NULL;
-    const Table *own = is_class(self) ? NULL : instance_table(self);
-    const Type *type = is_class(self) ? self.of : self.type, *now;
+    const Table *own = value_is_class(self) ? NULL : instance_table(self);
+    const Type *type = value_is_class(self) ? self.of : self.type, *now;
     for (int at = -1; at < 0 || (now = type_in_order(type, at)); at++) {
         const Table *table = at < 0 ? own : now->class ? &now->class->members : NULL;
         for (size_t i = 0; table && i < table->count; i++) {
@@ -163,12 +163,12 @@ static const char *nearest_attribute(Run *run, Value self, const char *name)
 
 Value raise_no_attribute(Run *run, Value self, const char *name)
 {
-    if (is_class(self)) {
+    if (value_is_class(self)) {
         raise_error(run, "AttributeError", "type object '%s' has no attribute '%s'", self.of->name,
                     name);
     } else {
         raise_error(run, "AttributeError", "'%s' object has no attribute '%s'",
-                    name_for_message(self), name);
+                    value_type_name(self), name);
     }
     const char *nearest = nearest_attribute(run, self, name);
     if (nearest) error_hint(run->error, ".%s", nearest);
@@ -177,32 +177,32 @@ Value raise_no_attribute(Run *run, Value self, const char *name)
 
 static Value ask_getattr(Run *run, Value self, const char *name)
 {
-    Value text = from_text(run, name);
-    return text.type ? call_special(run, DUNDER_GETATTR, self, &text, 1) : NOTHING;
+    Value text = value_from_text(run, name);
+    return text.type ? class_call_special(run, DUNDER_GETATTR, self, &text, 1) : NOTHING;
 }
 
 static Value ask_getattribute(Run *run, Value self, const char *name)
 {
-    Value text = from_text(run, name);
-    return text.type ? call_special(run, DUNDER_GETATTRIBUTE, self, &text, 1) : NOTHING;
+    Value text = value_from_text(run, name);
+    return text.type ? class_call_special(run, DUNDER_GETATTRIBUTE, self, &text, 1) : NOTHING;
 }
 
 Value instance_attribute(Run *run, Value self, const char *name)
 {
     const Class *class = self.type->class;
     Value value = class->has_getattribute ? ask_getattribute(run, self, name)
-                                          : plain_attribute(run, self, name);
+                                          : instance_plain_attribute(run, self, name);
     if (value.type) return value;
-    bool ask = class->has_getattr && (!has_failed(run) || take_error(run, "AttributeError"));
+    bool ask = class->has_getattr && (!run_has_failed(run) || error_take(run, "AttributeError"));
     if (ask) return ask_getattr(run, self, name);
-    return has_failed(run) ? NOTHING : raise_no_attribute(run, self, name);
+    return run_has_failed(run) ? NOTHING : raise_no_attribute(run, self, name);
 }
 
 static bool set_by_descriptor(Run *run, Value member, Value self, const char *name, Value value)
 {
     if (member.type != &type_property) {
         Value item[] = {self, value};
-        return call_special(run, DUNDER_SET, member, item, 2).type != NULL;
+        return class_call_special(run, DUNDER_SET, member, item, 2).type != NULL;
     }
     const Descriptor *property = (const Descriptor *)member.object;
     if (property->set.type == &type_none) {
@@ -213,15 +213,15 @@ static bool set_by_descriptor(Run *run, Value member, Value self, const char *na
     return call_with(run, property->set, (Value[]){self, value}, 2).type != NULL;
 }
 
-bool plain_set_attribute(Run *run, Value self, const char *name, Value value)
+bool instance_set_plain_attribute(Run *run, Value self, const char *name, Value value)
 {
-    const Value *member = find_defined(self.type, name);
+    const Value *member = type_find_defined(self.type, name);
     if (member && is_data_descriptor(run, *member)) {
         return set_by_descriptor(run, *member, self, name, value);
     }
-    if (name == run->dunder[DUNDER_DICT]) return replace_attributes(run, self, value);
+    if (name == run->dunder[DUNDER_DICT]) return attributes_replace(run, self, value);
     if (name == run->dunder[DUNDER_CLASS]) return set_class(run, self, value);
-    if (self.type->class->has_only_slots && !has_slot(run, self.type, name))
+    if (self.type->class->has_only_slots && !type_has_slot(run, self.type, name))
         return raise_no_dict(run, self, name);
     const Type *layout = self.type->class->layout;
     if (layout->holds && layout->set_attribute)
@@ -231,14 +231,14 @@ bool plain_set_attribute(Run *run, Value self, const char *name, Value value)
 
 bool instance_set_attribute(Run *run, Value self, const char *name, Value value)
 {
-    if (!self.type->class->has_setattr) return plain_set_attribute(run, self, name, value);
-    Value item[] = {from_text(run, name), value};
-    return item[0].type && call_special(run, DUNDER_SETATTR, self, item, 2).type;
+    if (!self.type->class->has_setattr) return instance_set_plain_attribute(run, self, name, value);
+    Value item[] = {value_from_text(run, name), value};
+    return item[0].type && class_call_special(run, DUNDER_SETATTR, self, item, 2).type;
 }
 
-bool plain_delete_attribute(Run *run, Value self, const char *name)
+bool instance_delete_plain_attribute(Run *run, Value self, const char *name)
 {
-    const Value *member = find_defined(self.type, name);
+    const Value *member = type_find_defined(self.type, name);
     if (member && member->type == &type_property) {
         const Descriptor *property = (const Descriptor *)member->object;
         if (property->delete.type != &type_none)
@@ -255,24 +255,24 @@ bool plain_delete_attribute(Run *run, Value self, const char *name)
 
 bool instance_delete_attribute(Run *run, Value self, const char *name)
 {
-    if (!find_special(run, self.type, DUNDER_DELATTR)) {
-        return plain_delete_attribute(run, self, name);
+    if (!type_find_special(run, self.type, DUNDER_DELATTR)) {
+        return instance_delete_plain_attribute(run, self, name);
     }
-    Value text = from_text(run, name);
-    return text.type && call_special(run, DUNDER_DELATTR, self, &text, 1).type;
+    Value text = value_from_text(run, name);
+    return text.type && class_call_special(run, DUNDER_DELATTR, self, &text, 1).type;
 }
 
 // A function of the class needs no method object to be called at once.
-Value find_callee(Run *run, Value object, const char *name, Value *self)
+Value value_find_callee(Run *run, Value object, const char *name, Value *self)
 {
     *self = NOTHING;
     const Class *class = object.type->class;
     if (!class || class->is_meta || class->has_getattribute) {
-        return get_attribute(run, object, name);
+        return value_get_attribute(run, object, name);
     }
-    const Value *member = find_defined(object.type, name);
+    const Value *member = type_find_defined(object.type, name);
     if (!member || member->type != &type_function || table_find(instance_table(object), name)) {
-        return get_attribute(run, object, name);
+        return value_get_attribute(run, object, name);
     }
     *self = object;
     return *member;

@@ -7,7 +7,7 @@ static bool add_names(Run *run, Value list, const Table *table)
 {
     for (size_t i = 0; i < table->count; i++) {
         if (!table->entry[i].value.type) continue;
-        Value name = from_text(run, table->entry[i].name);
+        Value name = value_from_text(run, table->entry[i].name);
         if (!name.type || !sequence_add(run, value_sequence(list), name)) return false;
     }
     return true;
@@ -16,7 +16,7 @@ static bool add_names(Run *run, Value list, const Table *table)
 static bool add_natives_of(Run *run, Value list, const Native *native)
 {
     for (; native && native->name; native++) {
-        Value name = from_text(run, native->name);
+        Value name = value_from_text(run, native->name);
         if (!name.type || !sequence_add(run, value_sequence(list), name)) return false;
     }
     return true;
@@ -54,7 +54,7 @@ static bool add_words(Run *run, Value list, Str words)
 {
     while (words.n) {
         int space = str_find(words, " "), end = space < 0 ? words.n : space;
-        Value name = from_str(run, str_slice(words, 0, end));
+        Value name = value_from_str(run, str_slice(words, 0, end));
         if (!name.type || !sequence_add(run, value_sequence(list), name)) return false;
         words = str_slice(words, space < 0 ? words.n : space + 1, words.n);
     }
@@ -74,7 +74,7 @@ static bool add_of_class(Run *run, Value list, const Class *class)
 {
     bool slots = class->has_only_slots;
     bool fixed = class->layout == &type_int || class->layout == &type_tuple;
-    return add_names(run, list, &class->members) && add_slot_names(run, list, &class->type) &&
+    return add_names(run, list, &class->members) && slots_add_names(run, list, &class->type) &&
            (slots || add_words(run, list, STR("__dict__"))) &&
            (slots || fixed || add_words(run, list, STR("__weakref__")));
 }
@@ -92,9 +92,9 @@ static void drop_repeated(Run *run, Sequence *sorted)
 
 Value attribute_names(Run *run, Value object)
 {
-    Value list = new_sequence(run, &type_list, NULL, 0);
+    Value list = sequence_new(run, &type_list, NULL, 0);
     if (!list.type) return NOTHING;
-    bool class = is_class(object), own = object.type->class && !class;
+    bool class = value_is_class(object), own = object.type->class && !class;
     if (own && !add_names(run, list, instance_table(object))) return NOTHING;
     const Type *type = class ? object.of : object.type, *now;
     for (int at = 0; (now = type_in_order(type, at)); at++) {

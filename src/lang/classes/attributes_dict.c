@@ -13,8 +13,8 @@ static bool add_table(Run *run, Dict *dict, const Table *table, const Type *type
 {
     for (size_t i = 0; i < table->count; i++) {
         if (!table->entry[i].value.type) continue;
-        if (type && has_slot(run, type, table->entry[i].name)) continue;
-        Value key = from_text(run, table->entry[i].name);
+        if (type && type_has_slot(run, type, table->entry[i].name)) continue;
+        Value key = value_from_text(run, table->entry[i].name);
         if (!key.type || !dict_set(run, dict, key, table->entry[i].value)) return false;
     }
     return true;
@@ -22,39 +22,39 @@ static bool add_table(Run *run, Dict *dict, const Table *table, const Type *type
 
 Value table_dict(Run *run, const Table *table)
 {
-    Value dict = new_dict(run);
+    Value dict = dict_new(run);
     return dict.type && add_table(run, (Dict *)dict.object, table, NULL) ? dict : NOTHING;
 }
 
 Value attributes_dict(Run *run, Value owner)
 {
-    AttributesDict *dict = new_object(run, &type_attributes_dict, sizeof *dict);
+    AttributesDict *dict = object_make(run, &type_attributes_dict, sizeof *dict);
     if (!dict) return NOTHING;
     dict->owner = owner;
     const Table *table = instance_table(owner);
-    return add_table(run, &dict->dict, table, owner.type) ? from_object(dict) : NOTHING;
+    return add_table(run, &dict->dict, table, owner.type) ? value_from_object(dict) : NOTHING;
 }
 
-bool replace_attributes(Run *run, Value self, Value value)
+bool attributes_replace(Run *run, Value self, Value value)
 {
-    if (!is_type(value, &type_dict)) {
+    if (!value_has_type(value, &type_dict)) {
         raise_error(run, "TypeError", "__dict__ must be set to a dictionary, not a '%s'",
                     value.type->name);
         return false;
     }
     if (value.object == self.object) {
-        outside_subset(run, "__getattr__ and __setattr__ that use the items",
-                       "a dict that is its own __dict__");
+        raise_outside_subset(run, "__getattr__ and __setattr__ that use the items",
+                             "a dict that is its own __dict__");
         return false;
     }
     Table *table = instance_table(self);
     const Dict *dict = (const Dict *)value.object;
     for (size_t i = 0; i < table->count; i++) {
-        if (!has_slot(run, self.type, table->entry[i].name)) table->entry[i].value = NOTHING;
+        if (!type_has_slot(run, self.type, table->entry[i].name)) table->entry[i].value = NOTHING;
     }
     for (size_t i = 0; i < dict->used; i++) {
         Value key = dict->entry[i].key;
-        if (!key.type || !is_type(key, &type_str)) continue;
+        if (!key.type || !value_has_type(key, &type_str)) continue;
         const char *name = name_of(&run->names, value_text(key));
         if (!table_set(table, name, dict->entry[i].value)) return false;
     }
@@ -65,13 +65,13 @@ static bool set_item(Run *run, Value self, Value key, Value value)
 {
     AttributesDict *dict = (AttributesDict *)self.object;
     if (!dict_set(run, &dict->dict, key, value)) return false;
-    if (!is_type(key, &type_str)) return true;
+    if (!value_has_type(key, &type_str)) return true;
     return table_set(instance_table(dict->owner), name_of(&run->names, value_text(key)), value);
 }
 
 static void forget(Run *run, AttributesDict *dict, Value key)
 {
-    if (!is_type(key, &type_str)) return;
+    if (!value_has_type(key, &type_str)) return;
     Value *own = table_find(instance_table(dict->owner), name_of(&run->names, value_text(key)));
     if (own) *own = NOTHING;
 }
@@ -88,7 +88,7 @@ static Value method_update(Run *run, Value *arg)
     Value other = NOTHING;
     const Sequence *given = value_sequence(arg[1]);
     Args args = {.item = given->item, .count = given->count};
-    if (!spread_keywords(run, (const Dict *)arg[2].object, &args)) return NOTHING;
+    if (!args_spread(run, (const Dict *)arg[2].object, &args)) return NOTHING;
     other = type_dict.construct(run, &args);
     if (!other.type) return NOTHING;
     const Dict *dict = (const Dict *)other.object;
@@ -101,7 +101,7 @@ static Value method_update(Run *run, Value *arg)
 
 static Value method_pop(Run *run, Value *arg)
 {
-    Value method = {.type = &type_native, .native = find_own_method(&type_dict, "pop")};
+    Value method = {.type = &type_native, .native = type_find_own_method(&type_dict, "pop")};
     Value value = call_with(run, method, arg, arg[2].type ? 3 : 2);
     if (value.type) forget(run, (AttributesDict *)arg[0].object, arg[1]);
     return value;
@@ -110,8 +110,8 @@ static Value method_pop(Run *run, Value *arg)
 static Value method_clear(Run *run, Value *arg)
 {
     AttributesDict *dict = (AttributesDict *)arg[0].object;
-    Value empty = new_dict(run);
-    if (!empty.type || !replace_attributes(run, dict->owner, empty)) return NOTHING;
+    Value empty = dict_new(run);
+    if (!empty.type || !attributes_replace(run, dict->owner, empty)) return NOTHING;
     dict_clear(&dict->dict);
     return NONE;
 }
@@ -136,7 +136,7 @@ static const Native methods[] = {
 static void visit(Run *run, Object *object)
 {
     dict_visit(run, object);
-    keep_values(run, &((AttributesDict *)object)->owner, 1);
+    value_mark_all(run, &((AttributesDict *)object)->owner, 1);
 }
 
 static const Type *kind(Value self)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-bool is_class(Value value)
+bool value_is_class(Value value)
 {
     return value.type == &type_type || (value.type->class && value.type->class->is_meta);
 }
@@ -27,12 +27,12 @@ static bool find_layout(Run *run, Class *class)
             return false;
         }
         if (!layout->size) {
-            outside_subset(run, "a class that has one as an attribute",
-                           "a class that derives from '%s'", layout->name);
+            raise_outside_subset(run, "a class that has one as an attribute",
+                                 "a class that derives from '%s'", layout->name);
             return false;
         }
-        if (layout == &type_object || is_subtype(class->layout, layout)) continue;
-        if (!is_subtype(layout, class->layout)) {
+        if (layout == &type_object || type_is_subtype(class->layout, layout)) continue;
+        if (!type_is_subtype(layout, class->layout)) {
             raise_error(run, "TypeError", "multiple bases have instance lay-out conflict");
             return false;
         }
@@ -48,17 +48,17 @@ static bool find_layout(Run *run, Class *class)
 static void visit_class(Run *run, Object *object)
 {
     const Class *class = (const Class *)object;
-    keep_table(run, &class->members);
-    keep(run, from_type(class->type.meta));
-    for (int i = 0; i < class->base_count; i++) keep(run, from_type(class->bases[i]));
-    for (int i = 1; i < class->mro_count; i++) keep(run, from_type(class->mro[i]));
+    table_mark(run, &class->members);
+    value_mark(run, from_type(class->type.meta));
+    for (int i = 0; i < class->base_count; i++) value_mark(run, from_type(class->bases[i]));
+    for (int i = 1; i < class->mro_count; i++) value_mark(run, from_type(class->mro[i]));
 }
 
 static void drop_class(Run *run, Object *object)
 {
     Class *class = (Class *)object;
-    free_bytes(run, class->mro);
-    free_bytes(run, class->bases);
+    run_dealloc(run, class->mro);
+    run_dealloc(run, class->bases);
     table_free(&class->members);
 }
 
@@ -78,8 +78,8 @@ void instance_visit(Run *run, Object *object)
 {
     const Class *class = object->type->class;
     if (class->layout->visit) class->layout->visit(run, object);
-    keep_table(run, table_in(object, class));
-    keep(run, from_type(&class->type));
+    table_mark(run, table_in(object, class));
+    value_mark(run, from_type(&class->type));
 }
 
 void instance_drop(Run *run, Object *object)
@@ -94,10 +94,10 @@ void instance_drop(Run *run, Object *object)
 static bool take_bases(Run *run, Class *class, Value bases)
 {
     const Sequence *items = value_sequence(bases);
-    class->bases = new_bytes(run, (size_t)items->count + 1, sizeof *class->bases);
+    class->bases = run_alloc(run, (size_t)items->count + 1, sizeof *class->bases);
     if (!class->bases) return false;
     for (int i = 0; i < items->count; i++) {
-        if (!is_class(items->item[i])) {
+        if (!value_is_class(items->item[i])) {
             raise_error(run, "TypeError", "bases must be types");
             return false;
         }
@@ -111,10 +111,10 @@ static bool take_bases(Run *run, Class *class, Value bases)
 static Value implicit_kind(Run *run, const char *name, Value member)
 {
     if (member.type != &type_function) return member;
-    if (name == run->dunder[DUNDER_NEW]) return new_descriptor(run, &type_staticmethod, member);
+    if (name == run->dunder[DUNDER_NEW]) return descriptor_new(run, &type_staticmethod, member);
     bool of_class =
         name == run->dunder[DUNDER_INIT_SUBCLASS] || name == run->dunder[DUNDER_CLASS_GETITEM];
-    return of_class ? new_descriptor(run, &type_classmethod, member) : member;
+    return of_class ? descriptor_new(run, &type_classmethod, member) : member;
 }
 
 static bool take_members(Run *run, Class *class, Value members)
@@ -122,7 +122,7 @@ static bool take_members(Run *run, Class *class, Value members)
     const Dict *dict = (const Dict *)members.object;
     for (size_t i = 0; i < dict->used; i++) {
         Value key = dict->entry[i].key;
-        if (!key.type || !is_type(key, &type_str)) continue; // no attribute has such a name
+        if (!key.type || !value_has_type(key, &type_str)) continue; // no attribute has such a name
         const char *name = name_of(&run->names, value_text(key));
         Value member = implicit_kind(run, name, dict->entry[i].value);
         if (!member.type) return false;
@@ -151,7 +151,7 @@ static void fill_cell(Run *run, Class *class)
 
 static Class *start_class(Run *run, const Type *meta, const char *name)
 {
-    Class *class = new_object(run, &type_class_object, sizeof *class);
+    Class *class = object_make(run, &type_class_object, sizeof *class);
     if (!class) return NULL;
     class->name = name;
     class->members.run = run;
@@ -165,11 +165,11 @@ static bool announce_members(Run *run, Class *class)
 {
     for (size_t i = 0; i < class->members.count; i++) {
         TableEntry entry = class->members.entry[i];
-        bool asks = entry.value.type && entry.value.type->class && !is_class(entry.value) &&
-                    find_special(run, entry.value.type, DUNDER_SET_NAME);
+        bool asks = entry.value.type && entry.value.type->class && !value_is_class(entry.value) &&
+                    type_find_special(run, entry.value.type, DUNDER_SET_NAME);
         if (!asks) continue;
-        Value item[] = {from_type(&class->type), from_text(run, entry.name)};
-        if (!item[1].type || !call_special(run, DUNDER_SET_NAME, entry.value, item, 2).type) {
+        Value item[] = {from_type(&class->type), value_from_text(run, entry.name)};
+        if (!item[1].type || !class_call_special(run, DUNDER_SET_NAME, entry.value, item, 2).type) {
             return false;
         }
     }
@@ -190,19 +190,19 @@ static bool announce_class(Run *run, Class *class, const Args *keywords)
     return false;
 }
 
-Value new_class(Run *run, const Type *meta, const char *name, Value bases, Value members,
+Value class_new(Run *run, const Type *meta, const char *name, Value bases, Value members,
                 const Args *keywords)
 {
     Class *class = start_class(run, meta, name);
     if (!class || !take_bases(run, class, bases) || !find_layout(run, class) ||
-        !linearize(run, class) || !take_members(run, class, members)) {
+        !class_linearize(run, class) || !take_members(run, class, members)) {
         return NOTHING;
     }
     class->module = text_member(run, class, DUNDER_MODULE, "__main__");
     class->qualname = text_member(run, class, DUNDER_QUALNAME, name);
     Value *told = table_find(&class->members, run->dunder[DUNDER_QUALNAME]);
     if (told) *told = NOTHING; // the class tells it itself
-    fill_slots(run, class);
+    class_fill_slots(run, class);
     fill_cell(run, class);
     if (!announce_members(run, class) || !announce_class(run, class, keywords)) return NOTHING;
     return from_type(&class->type);
@@ -212,15 +212,15 @@ Value new_class(Run *run, const Type *meta, const char *name, Value bases, Value
 
 Table *instance_table(Value instance)
 {
-    if (is_class(instance)) return &instance.of->class->members;
+    if (value_is_class(instance)) return &instance.of->class->members;
     void *object = holds_tensor(instance) ? instance.tensor->attributes : instance.object;
     return table_in(object, instance.type->class);
 }
 
 static bool may_exist(Run *run, const Class *class)
 {
-    const Value *names = find_special(run, &class->type, DUNDER_ABSTRACTS);
-    if (!names || !is_sequence(*names) || !value_sequence(*names)->count) return true;
+    const Value *names = type_find_special(run, &class->type, DUNDER_ABSTRACTS);
+    if (!names || !value_is_sequence(*names) || !value_sequence(*names)->count) return true;
     const Sequence *list = value_sequence(*names);
     Buf text = {.arena = &run->scratch};
     for (int i = 0; i < list->count; i++) {
@@ -234,13 +234,13 @@ static bool may_exist(Run *run, const Class *class)
     return false;
 }
 
-Value new_instance(Run *run, Class *class)
+Value instance_new(Run *run, Class *class)
 {
     if (!may_exist(run, class)) return NOTHING;
     size_t bytes = class->table_at + sizeof(Table);
-    Object *object = new_object(run, &class->type, bytes);
+    Object *object = object_make(run, &class->type, bytes);
     if (!object) return NOTHING;
-    Value self = from_object(object);
+    Value self = value_from_object(object);
     instance_table(self)->run = run;
     return self;
 }
@@ -257,14 +257,14 @@ Tensor *tensor_again(Run *run, const Tensor *tensor)
 
 Value tensor_instance(Run *run, const Type *type, Tensor *tensor, Value from)
 {
-    Instance *own = new_object(run, type, sizeof *own);
+    Instance *own = object_make(run, type, sizeof *own);
     if (!own) return NOTHING;
     own->table.run = run;
     tensor->attributes = own;
     Value self = {.type = type, .tensor = tensor};
     hold(run, self);
-    call_special(run, DUNDER_ARRAY_FINALIZE, self, &from, 1);
-    return has_failed(run) ? NOTHING : self;
+    class_call_special(run, DUNDER_ARRAY_FINALIZE, self, &from, 1);
+    return run_has_failed(run) ? NOTHING : self;
 }
 
 static Value make_tensor_instance(Run *run, Class *class, const Args *args)
@@ -277,10 +277,10 @@ static Value make_tensor_instance(Run *run, Class *class, const Args *args)
 // A copy, since the text stands behind the object that was made.
 static bool take_text(Run *run, String *string, Str text)
 {
-    char *copy = new_bytes(run, (size_t)text.n + 1, 1);
+    char *copy = run_alloc(run, (size_t)text.n + 1, 1);
     if (!copy) return false;
     if (text.n) memcpy(copy, text.p, (size_t)text.n);
-    if (string->is_copy) free_bytes(run, (void *)(uintptr_t)string->text.p);
+    if (string->is_copy) run_dealloc(run, (void *)(uintptr_t)string->text.p);
     string->text = (Str){copy, text.n};
     string->is_copy = true;
     string->characters = 0;
@@ -288,17 +288,18 @@ static bool take_text(Run *run, String *string, Str text)
     return true;
 }
 
-bool adopt(Run *run, Value self, const Args *args)
+bool instance_adopt(Run *run, Value self, const Args *args)
 {
     const Type *layout = layout_of(self.type);
     if (!layout->size || !layout->construct) {
-        outside_subset(run, "an object made anew", "calling __init__ of this '%s'", layout->name);
+        raise_outside_subset(run, "an object made anew", "calling __init__ of this '%s'",
+                             layout->name);
         return false;
     }
     Value made = layout->construct(run, args);
     if (!made.type) return false;
     if (layout == &type_str) return take_text(run, (String *)self.object, value_text(made));
-    if (is_number(made)) {
+    if (value_is_number(made)) {
         ((Number *)self.object)->value = made;
         return true;
     }
@@ -312,48 +313,50 @@ bool adopt(Run *run, Value self, const Args *args)
     return true;
 }
 
-Value make_instance(Run *run, Class *class, const Args *args)
+Value instance_make(Run *run, Class *class, const Args *args)
 {
     if (class->is_meta) return class_from_arguments(run, &class->type, args);
     if (class->type.holds) return make_tensor_instance(run, class, args);
-    Value self = new_instance(run, class);
-    bool fixed = class->layout == &type_tuple || class->layout == &type_str || is_number(self);
-    return self.type && fixed && !adopt(run, self, args) ? NOTHING : self;
+    Value self = instance_new(run, class);
+    bool fixed =
+        class->layout == &type_tuple || class->layout == &type_str || value_is_number(self);
+    return self.type && fixed && !instance_adopt(run, self, args) ? NOTHING : self;
 }
 
 static Value ask_new(Run *run, Class *class, Value member, const Args *args)
 {
-    Value function = bind_member(run, member, NOTHING, &class->type);
+    Value function = class_bind_member(run, member, NOTHING, &class->type);
     return function.type ? call_with_first(run, function, from_type(&class->type), args) : NOTHING;
 }
 
 static bool initialize(Run *run, Value self, Class *class, const Args *args, bool was_asked)
 {
-    const Value *member = find_special(run, &class->type, DUNDER_INIT);
+    const Value *member = type_find_special(run, &class->type, DUNDER_INIT);
     if (member) {
         Value function = *member, result;
         if (function.type == &type_function) {
             result = call_with_first(run, function, self, args);
         } else {
-            function = bind_member(run, function, self, &class->type);
+            function = class_bind_member(run, function, self, &class->type);
             result = function.type ? call_value(run, function, args) : NOTHING;
         }
         if (!result.type || result.type == &type_none) return result.type != NULL;
         raise_error(run, "TypeError", "__init__() should return None, not '%s'", result.type->name);
         return false;
     }
-    if (class->layout == &type_list || class->layout == &type_dict) return adopt(run, self, args);
+    if (class->layout == &type_list || class->layout == &type_dict)
+        return instance_adopt(run, self, args);
     if (was_asked || class->layout != &type_object) return true;
     if (!args->count && !args->keyword_count) return true;
     raise_error(run, "TypeError", "%s() takes no arguments", class->name);
     return false;
 }
 
-Value call_class(Run *run, Class *class, const Args *args)
+Value class_instantiate(Run *run, Class *class, const Args *args)
 {
-    const Value *maker = find_special(run, &class->type, DUNDER_NEW);
-    Value self = maker ? ask_new(run, class, *maker, args) : make_instance(run, class, args);
-    if (!self.type || !is_subtype(self.type, &class->type)) return self;
+    const Value *maker = type_find_special(run, &class->type, DUNDER_NEW);
+    Value self = maker ? ask_new(run, class, *maker, args) : instance_make(run, class, args);
+    if (!self.type || !type_is_subtype(self.type, &class->type)) return self;
     Class *made = self.type->class;
     return initialize(run, self, made ? made : class, args, maker != NULL) ? self : NOTHING;
 }

@@ -20,7 +20,7 @@ const char *class_module(const Type *type)
 
 static Value types_tuple(Run *run, const Type *const *types, int count)
 {
-    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
     for (int i = 0; tuple.type && i < count; i++) {
         if (!sequence_add(run, value_sequence(tuple), from_type(types[i]))) return NOTHING;
     }
@@ -30,20 +30,20 @@ static Value types_tuple(Run *run, const Type *const *types, int count)
 static Value get_name(Run *run, const Type *type)
 {
     const char *dot = type->class ? NULL : strrchr(type->name, '.');
-    return from_text(run, dot ? dot + 1 : type->name);
+    return value_from_text(run, dot ? dot + 1 : type->name);
 }
 
 static Value get_qualname(Run *run, const Type *type)
 {
-    return from_text(run, class_qualname(type));
+    return value_from_text(run, class_qualname(type));
 }
 
 static Value get_module(Run *run, const Type *type)
 {
     const char *module = class_module(type), *dot = strrchr(type->name, '.');
-    if (module) return from_text(run, module);
-    return dot ? from_str(run, (Str){type->name, (int)(dot - type->name)})
-               : from_text(run, "builtins");
+    if (module) return value_from_text(run, module);
+    return dot ? value_from_str(run, (Str){type->name, (int)(dot - type->name)})
+               : value_from_text(run, "builtins");
 }
 
 static Value get_bases(Run *run, const Type *type)
@@ -63,7 +63,7 @@ static Value get_base(Run *run, const Type *type)
 
 static Value get_mro(Run *run, const Type *type)
 {
-    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
     const Type *now;
     for (int at = 0; tuple.type && (now = type_in_order(type, at)); at++) {
         if (!sequence_add(run, value_sequence(tuple), from_type(now))) return NOTHING;
@@ -87,7 +87,7 @@ static Value get_weakref(Run *run, const Type *type)
 
 static Value get_dict(Run *run, const Type *type)
 {
-    return type->class ? table_dict(run, &type->class->members) : new_dict(run);
+    return type->class ? table_dict(run, &type->class->members) : dict_new(run);
 }
 
 // None where instances cannot be hashed.
@@ -134,20 +134,21 @@ Value class_attribute(Run *run, Value self, const char *name)
     const Type *type = self.of, *where;
     bool special = name[0] == '_';
     Value value = special && name != run->dunder[DUNDER_DOC] ? tell(run, type, name) : NOTHING;
-    if (value.type || has_failed(run)) return value;
+    if (value.type || run_has_failed(run)) return value;
     if (name == run->dunder[DUNDER_CLASS]) return from_type(self.type);
-    Value member = find_member(run, type, name, &where);
+    Value member = type_find_member(run, type, name, &where);
     if (member.type && is_own(run, type, where, name)) {
-        return bind_found(run, member, where, NOTHING, type);
+        return class_bind_found(run, member, where, NOTHING, type);
     }
     if (special) value = tell(run, type, name);
     if (!special) value = own_member(run, type, name);
-    if (value.type || has_failed(run)) return value;
-    member = find_member(run, self.type, name, &where); // of its metaclass
-    if (member.type) return bind_found(run, member, where, self, self.type);
-    if (!find_special(run, self.type, DUNDER_GETATTR)) return raise_no_attribute(run, self, name);
-    Value text = from_text(run, name);
-    return text.type ? call_special(run, DUNDER_GETATTR, self, &text, 1) : NOTHING;
+    if (value.type || run_has_failed(run)) return value;
+    member = type_find_member(run, self.type, name, &where); // of its metaclass
+    if (member.type) return class_bind_found(run, member, where, self, self.type);
+    if (!type_find_special(run, self.type, DUNDER_GETATTR))
+        return raise_no_attribute(run, self, name);
+    Value text = value_from_text(run, name);
+    return text.type ? class_call_special(run, DUNDER_GETATTR, self, &text, 1) : NOTHING;
 }
 
 static bool is_fixed(Run *run, const char *name)
@@ -177,7 +178,7 @@ bool class_set_attribute(Run *run, Value self, const char *name, Value value)
         class->module = name_of(&run->names, value_text(value));
     }
     if (!table_set(&class->members, name, value)) return false;
-    if (str_starts(str_from(name), "__")) fill_slots(run, class);
+    if (str_starts(str_from(name), "__")) class_fill_slots(run, class);
     return true;
 }
 
@@ -187,6 +188,6 @@ bool class_delete_attribute(Run *run, Value self, const char *name)
     Value *member = class ? table_find(&class->members, name) : NULL;
     if (!member) return raise_no_attribute(run, self, name).type != NULL;
     *member = NOTHING;
-    if (str_starts(str_from(name), "__")) fill_slots(run, class);
+    if (str_starts(str_from(name), "__")) class_fill_slots(run, class);
     return true;
 }

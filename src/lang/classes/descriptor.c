@@ -7,21 +7,21 @@ static Descriptor *descriptor_of(Value value)
     return (Descriptor *)value.object;
 }
 
-Value new_descriptor(Run *run, const Type *type, Value get)
+Value descriptor_new(Run *run, const Type *type, Value get)
 {
-    Descriptor *descriptor = new_object(run, type, sizeof *descriptor);
+    Descriptor *descriptor = object_make(run, type, sizeof *descriptor);
     if (!descriptor) return NOTHING;
     descriptor->get = get;
     descriptor->set = descriptor->delete = descriptor->doc = NONE;
-    return from_object(descriptor);
+    return value_from_object(descriptor);
 }
 
 static bool is_abstract(Run *run, Value function)
 {
     const char *name = run->dunder[DUNDER_ABSTRACT];
-    Value mark = get_attribute(run, function, name);
+    Value mark = value_get_attribute(run, function, name);
     bool truth = false;
-    if (!mark.type) return take_error(run, "AttributeError") && false;
+    if (!mark.type) return error_take(run, "AttributeError") && false;
     return value_truth(run, mark, &truth) && truth;
 }
 
@@ -29,7 +29,7 @@ static bool is_abstract(Run *run, Value function)
 
 static Value make_property(Run *run, Value *arg)
 {
-    Value property = new_descriptor(run, &type_property, arg[0].type ? arg[0] : NONE);
+    Value property = descriptor_new(run, &type_property, arg[0].type ? arg[0] : NONE);
     if (!property.type) return NOTHING;
     Descriptor *self = descriptor_of(property);
     if (arg[1].type) self->set = arg[1];
@@ -42,12 +42,12 @@ static const Native property_maker = {"property", "fget=, fset=, fdel=, doc=", m
 
 static Value property_construct(Run *run, const Args *args)
 {
-    return call_native(run, &property_maker, args, NULL);
+    return native_invoke(run, &property_maker, args, NULL);
 }
 
 static Value copy_of(Run *run, Value self)
 {
-    Value copy = new_descriptor(run, &type_property, descriptor_of(self)->get);
+    Value copy = descriptor_new(run, &type_property, descriptor_of(self)->get);
     if (!copy.type) return NOTHING;
     descriptor_of(copy)->set = descriptor_of(self)->set;
     descriptor_of(copy)->delete = descriptor_of(self)->delete;
@@ -86,7 +86,7 @@ static Value property_attribute(Run *run, Value self, const char *name)
     if (str_is(text, "__isabstractmethod__")) return from_bool(is_abstract(run, property->get));
     if (!str_is(text, "__doc__")) return NOTHING;
     bool own = property->doc.type != &type_none || property->get.type == &type_none;
-    return own ? property->doc : get_attribute(run, property->get, name);
+    return own ? property->doc : value_get_attribute(run, property->get, name);
 }
 
 static const Native property_methods[] = {
@@ -101,7 +101,7 @@ static const Native property_methods[] = {
 static Value wrap(Run *run, const Type *type, const Args *args)
 {
     if (args->count == 1 && !args->keyword_count) {
-        return new_descriptor(run, type, args->item[0]);
+        return descriptor_new(run, type, args->item[0]);
     }
     return raise_error(run, "TypeError", "%s expected 1 argument, got %d", type->name, args->count);
 }
@@ -129,7 +129,7 @@ static Value wrapper_attribute(Run *run, Value self, const char *name)
     if (str_is(text, "__isabstractmethod__")) return from_bool(is_abstract(run, function));
     bool told = str_is(text, "__name__") || str_is(text, "__doc__") ||
                 str_is(text, "__qualname__") || str_is(text, "__module__");
-    return told ? get_attribute(run, function, name) : NOTHING;
+    return told ? value_get_attribute(run, function, name) : NOTHING;
 }
 
 static void wrapper_repr(Run *run, Value self, Buf *out)
@@ -142,10 +142,10 @@ static void wrapper_repr(Run *run, Value self, Buf *out)
 static void visit(Run *run, Object *object)
 {
     Descriptor *descriptor = (Descriptor *)object;
-    keep_values(run, &descriptor->get, 1);
-    keep_values(run, &descriptor->set, 1);
-    keep_values(run, &descriptor->delete, 1);
-    keep_values(run, &descriptor->doc, 1);
+    value_mark_all(run, &descriptor->get, 1);
+    value_mark_all(run, &descriptor->set, 1);
+    value_mark_all(run, &descriptor->delete, 1);
+    value_mark_all(run, &descriptor->doc, 1);
 }
 
 const Type type_property = {

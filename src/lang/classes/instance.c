@@ -9,9 +9,9 @@
 
 static void add_text(Run *run, Value self, Dunder dunder, Buf *out)
 {
-    Value text = call_special(run, dunder, self, NULL, 0);
+    Value text = class_call_special(run, dunder, self, NULL, 0);
     if (!text.type) return;
-    if (is_type(text, &type_str))
+    if (value_has_type(text, &type_str))
         buf_add(out, value_text(text));
     else
         raise_error(run, "TypeError", "%s returned non-string (type %s)", dunder_text[dunder],
@@ -26,8 +26,8 @@ static void instance_repr(Run *run, Value self, Buf *out)
 // The text of an object without __str__ is what __repr__ gives.
 static void instance_str_of_repr(Run *run, Value self, Buf *out)
 {
-    Value text = call_special(run, DUNDER_REPR, self, NULL, 0);
-    if (text.type && is_type(text, &type_str))
+    Value text = class_call_special(run, DUNDER_REPR, self, NULL, 0);
+    if (text.type && value_has_type(text, &type_str))
         buf_add(out, value_text(text));
     else if (text.type)
         raise_error(run, "TypeError", "__str__ returned non-string (type %s)", text.type->name);
@@ -42,7 +42,7 @@ static void instance_str(Run *run, Value self, Buf *out)
 
 static bool instance_truth(Run *run, Value self, bool *truth)
 {
-    Value answer = call_special(run, DUNDER_BOOL, self, NULL, 0);
+    Value answer = class_call_special(run, DUNDER_BOOL, self, NULL, 0);
     if (!answer.type) return false;
     *truth = answer.type == &type_bool && answer.truth;
     if (answer.type == &type_bool) return true;
@@ -52,26 +52,26 @@ static bool instance_truth(Run *run, Value self, bool *truth)
 
 static int64_t instance_length(Run *run, Value self)
 {
-    Value length = call_special(run, DUNDER_LEN, self, NULL, 0);
-    if (!length.type && take_int_overflow(run)) // it is no length in Python either
+    Value length = class_call_special(run, DUNDER_LEN, self, NULL, 0);
+    if (!length.type && error_take_int_overflow(run)) // it is no length in Python either
         raise_error(run, "OverflowError", "cannot fit 'int' into an index-sized integer");
     if (!length.type) return -1;
-    if (!is_integer(length)) {
+    if (!value_is_integer(length)) {
         raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
                     length.type->name);
         return -1;
     }
-    if (integer_of(length) >= 0) return integer_of(length);
+    if (value_integer(length) >= 0) return value_integer(length);
     raise_error(run, "ValueError", "__len__() should return >= 0");
     return -1;
 }
 
 static bool instance_hash(Run *run, Value self, uint64_t *hash)
 {
-    Value answer = call_special(run, DUNDER_HASH, self, NULL, 0);
+    Value answer = class_call_special(run, DUNDER_HASH, self, NULL, 0);
     if (!answer.type) return false;
-    if (is_integer(answer)) { // as it is: it may be the hash of a part
-        *hash = integer_of(answer) == -1 ? (uint64_t)-2 : (uint64_t)integer_of(answer);
+    if (value_is_integer(answer)) { // as it is: it may be the hash of a part
+        *hash = value_integer(answer) == -1 ? (uint64_t)-2 : (uint64_t)value_integer(answer);
         return true;
     }
     raise_error(run, "TypeError", "__hash__ method should return an integer");
@@ -82,49 +82,49 @@ static bool instance_hash(Run *run, Value self, uint64_t *hash)
 
 static bool instance_contains(Run *run, Value self, Value item, bool *found)
 {
-    Value answer = call_special(run, DUNDER_CONTAINS, self, &item, 1);
+    Value answer = class_call_special(run, DUNDER_CONTAINS, self, &item, 1);
     return answer.type && value_truth(run, answer, found);
 }
 
 static Value instance_subscript(Run *run, Value self, Value key)
 {
-    return call_special(run, DUNDER_GETITEM, self, &key, 1);
+    return class_call_special(run, DUNDER_GETITEM, self, &key, 1);
 }
 
 static bool instance_set_subscript(Run *run, Value self, Value key, Value value)
 {
-    return call_special(run, DUNDER_SETITEM, self, (Value[]){key, value}, 2).type != NULL;
+    return class_call_special(run, DUNDER_SETITEM, self, (Value[]){key, value}, 2).type != NULL;
 }
 
 static bool instance_delete_subscript(Run *run, Value self, Value key)
 {
-    return call_special(run, DUNDER_DELITEM, self, &key, 1).type != NULL;
+    return class_call_special(run, DUNDER_DELITEM, self, &key, 1).type != NULL;
 }
 
 // Of something with __next__, or of what only has __getitem__: 0, 1, 2 … up to an IndexError.
 static Value instance_next(Run *run, Value self, int64_t *at)
 {
-    if (find_special(run, self.type, DUNDER_NEXT)) {
-        Value item = call_special(run, DUNDER_NEXT, self, NULL, 0);
-        if (!item.type) take_error(run, "StopIteration");
+    if (type_find_special(run, self.type, DUNDER_NEXT)) {
+        Value item = class_call_special(run, DUNDER_NEXT, self, NULL, 0);
+        if (!item.type) error_take(run, "StopIteration");
         return item;
     }
     Value index = from_int((*at)++);
-    Value item = call_special(run, DUNDER_GETITEM, self, &index, 1);
-    if (!item.type) take_error(run, "IndexError");
+    Value item = class_call_special(run, DUNDER_GETITEM, self, &index, 1);
+    if (!item.type) error_take(run, "IndexError");
     return item;
 }
 
 // What runs through `source`: what its __iter__ gives, or itself.
 static Value instance_iterator(Run *run, Value source)
 {
-    const Value *member = find_special(run, source.type, DUNDER_ITER);
+    const Value *member = type_find_special(run, source.type, DUNDER_ITER);
     if (!member || member->type == &type_none) {
-        if (!member && find_special(run, source.type, DUNDER_GETITEM)) return source;
+        if (!member && type_find_special(run, source.type, DUNDER_GETITEM)) return source;
         return raise_error(run, "TypeError", "'%s' object is not iterable", source.type->name);
     }
-    Value iterator = call_member(run, *member, source, NULL, 0);
-    if (!iterator.type || is_iterator(run, iterator)) return iterator;
+    Value iterator = class_call_member(run, *member, source, NULL, 0);
+    if (!iterator.type || value_is_iterator(run, iterator)) return iterator;
     return raise_error(run, "TypeError", "iter() returned non-iterator of type '%s'",
                        iterator.type->name);
 }
@@ -136,10 +136,10 @@ static Value instance_call(Run *run, Value self, const Args *args)
     if (run->calls >= MAX_CALLS) {
         return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
     }
-    const Value *member = find_special(run, self.type, DUNDER_CALL);
+    const Value *member = type_find_special(run, self.type, DUNDER_CALL);
     if (member->type == &type_function) return call_with_first(run, *member, self, args);
     run->calls++; // __call__ may be an instance of the same class
-    Value bound = bind_member(run, *member, self, self.type);
+    Value bound = class_bind_member(run, *member, self, self.type);
     Value result = bound.type ? call_value(run, bound, args) : NOTHING;
     run->calls--;
     return result;
@@ -149,7 +149,7 @@ static Value instance_call(Run *run, Value self, const Args *args)
 
 static bool has(Run *run, const Class *class, Dunder dunder)
 {
-    const Value *member = find_special(run, &class->type, dunder);
+    const Value *member = type_find_special(run, &class->type, dunder);
     return member && member->type != &type_none;
 }
 
@@ -170,11 +170,11 @@ static void fill_items(Run *run, Class *class, const Type *base)
     type->iterate = own_iter || (own_next && !base->next) ? instance_iterator : NULL;
 }
 
-void fill_slots(Run *run, Class *class)
+void class_fill_slots(Run *run, Class *class)
 {
     const Type *base = class->layout;
     Type *type = &class->type;
-    const Value *hash = find_special(run, type, DUNDER_HASH);
+    const Value *hash = type_find_special(run, type, DUNDER_HASH);
     type->base = base == &type_object ? NULL : base;
     type->holds = base->holds;
     type->absolute = base->absolute;
@@ -198,7 +198,7 @@ void fill_slots(Run *run, Class *class)
     type->visit = instance_visit;
     type->drop = instance_drop;
     fill_items(run, class, base);
-    class->has_only_slots = has_only_slots(run, type);
+    class->has_only_slots = type_has_only_slots(run, type);
     class->has_getattr = has(run, class, DUNDER_GETATTR);
     class->has_getattribute = has(run, class, DUNDER_GETATTRIBUTE);
     class->has_setattr = has(run, class, DUNDER_SETATTR);

@@ -27,9 +27,9 @@ static Dunder right_name(Operator op)
 
 static Value ask(Run *run, Dunder dunder, Value self, Value other)
 {
-    const Value *member = find_special(run, self.type, dunder);
+    const Value *member = type_find_special(run, self.type, dunder);
     if (!member || member->type == &type_none) return NOT_IMPLEMENTED;
-    return call_member(run, *member, self, &other, 1);
+    return class_call_member(run, *member, self, &other, 1);
 }
 
 // a != b is not a == b, unless the class says more.
@@ -61,11 +61,11 @@ static Value ask_builtin(Run *run, Operator op, Value left, Value right)
 static bool right_goes_first(Run *run, Operator op, Value left, Value right)
 {
     if (!right.type->class || left.type == right.type) return false;
-    if (!left.type->class) return find_special(run, right.type, right_name(op)) != NULL;
-    if (!is_subtype(right.type, left.type)) return false;
-    const Value *own = find_special(run, right.type, right_name(op));
-    const Value *inherited = find_special(run, left.type, right_name(op));
-    return own && (!inherited || !same_value(*own, *inherited));
+    if (!left.type->class) return type_find_special(run, right.type, right_name(op)) != NULL;
+    if (!type_is_subtype(right.type, left.type)) return false;
+    const Value *own = type_find_special(run, right.type, right_name(op));
+    const Value *inherited = type_find_special(run, left.type, right_name(op));
+    return own && (!inherited || !value_is_same(*own, *inherited));
 }
 
 Value instance_binary(Run *run, Operator op, Value left, Value right)
@@ -86,8 +86,8 @@ Value instance_binary(Run *run, Operator op, Value left, Value right)
 Value instance_unary(Run *run, Operator op, Value self)
 {
     Dunder dunder = DUNDER_NEG + (op - OPERATOR_NEGATE);
-    const Value *member = find_special(run, self.type, dunder);
-    if (member) return call_member(run, *member, self, NULL, 0);
+    const Value *member = type_find_special(run, self.type, dunder);
+    if (member) return class_call_member(run, *member, self, NULL, 0);
     const Type *layout = self.type->class->layout;
     return layout->unary ? layout->unary(run, op, self) : NOT_IMPLEMENTED;
 }
@@ -98,6 +98,6 @@ Value instance_in_place(Run *run, Operator op, Value left, Value right)
     const Type *layout = left.type->class->layout;
     Value result = ask(run, DUNDER_IADD + op, left, right);
     if (result.type != &type_not_implemented || !layout->in_place) return result;
-    bool own = find_special(run, left.type, DUNDER_ADD + op) != NULL;
+    bool own = type_find_special(run, left.type, DUNDER_ADD + op) != NULL;
     return own ? result : layout->in_place(run, op, left, right);
 }

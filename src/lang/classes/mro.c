@@ -21,7 +21,7 @@ const Type *type_in_order(const Type *type, int at)
     return at < type->class->mro_count ? type->class->mro[at] : NULL;
 }
 
-bool is_subtype(const Type *type, const Type *of)
+bool type_is_subtype(const Type *type, const Type *of)
 {
     const Type *now;
     for (int at = 0; (now = type_in_order(type, at)); at++) {
@@ -102,12 +102,12 @@ static int longest_order(const Class *class)
     return count;
 }
 
-bool linearize(Run *run, Class *class)
+bool class_linearize(Run *run, Class *class)
 {
     if (!no_duplicates(run, class)) return false;
     Merge merge = {.run = run, .class = class};
     merge.at = NEW_ARRAY(&run->scratch, int, class->base_count + 1);
-    const Type **order = new_bytes(run, (size_t)longest_order(class), sizeof *order);
+    const Type **order = run_alloc(run, (size_t)longest_order(class), sizeof *order);
     if (!order) return false;
     class->mro = order;
     int count = 0;
@@ -115,7 +115,7 @@ bool linearize(Run *run, Class *class)
     bool left;
     const Type *head;
     while ((head = next_head(&merge, &left))) {
-        if (!take_step(run)) return false;
+        if (!run_take_step(run)) return false;
         order[count++] = head;
         for (int list = 0; list <= class->base_count; list++) {
             if (item_of(&merge, list, merge.at[list]) == head) merge.at[list]++;

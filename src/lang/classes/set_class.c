@@ -14,18 +14,18 @@ static bool is_builtin(const Type *type)
 static bool is_like(Run *run, const Class *a, const Class *b)
 {
     return a->layout == b->layout && a->has_only_slots == b->has_only_slots &&
-           (!a->has_only_slots ||
-            (has_slots_of(run, &a->type, &b->type) && has_slots_of(run, &b->type, &a->type)));
+           (!a->has_only_slots || (type_has_slots_of(run, &a->type, &b->type) &&
+                                   type_has_slots_of(run, &b->type, &a->type)));
 }
 
 bool set_class(Run *run, Value self, Value class)
 {
     if (holds_tensor(self)) {
-        outside_subset(run, "an instance made anew", "another class for a tensor");
+        raise_outside_subset(run, "an instance made anew", "another class for a tensor");
         return false;
     }
     const Class *former = self.object->type->class;
-    if (!is_class(class)) {
+    if (!value_is_class(class)) {
         raise_error(run, "TypeError", "__class__ must be set to a class, not '%s' object",
                     class.type->name);
     } else if (is_builtin(class.of) || is_builtin(&former->type)) {
@@ -36,7 +36,7 @@ bool set_class(Run *run, Value self, Value class)
         raise_error(run, "TypeError", "__class__ assignment: '%s' object layout differs from '%s'",
                     class.of->name, former->name);
     } else {
-        return change_class(run, self, class.of->class);
+        return instance_change_class(run, self, class.of->class);
     }
     return false;
 }

@@ -14,7 +14,8 @@ static Value slot_init(Run *run, Value *arg)
 {
     const Sequence *items = value_sequence(arg[1]);
     Args args = {.item = items->item, .count = items->count};
-    bool ok = spread_keywords(run, (const Dict *)arg[2].object, &args) && adopt(run, arg[0], &args);
+    bool ok =
+        args_spread(run, (const Dict *)arg[2].object, &args) && instance_adopt(run, arg[0], &args);
     return ok ? NONE : NOTHING;
 }
 
@@ -22,14 +23,14 @@ static Value slot_repr(Run *run, Value *arg)
 {
     Buf text = {.arena = &run->scratch};
     builtin_of(arg[0])->repr(run, arg[0], &text);
-    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+    return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
 }
 
 static Value slot_str(Run *run, Value *arg)
 {
     Buf text = {.arena = &run->scratch};
     builtin_of(arg[0])->str(run, arg[0], &text);
-    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+    return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
 }
 
 static Value slot_hash(Run *run, Value *arg)
@@ -41,12 +42,12 @@ static Value slot_hash(Run *run, Value *arg)
 static Value slot_format(Run *run, Value *arg)
 {
     Buf text = {.arena = &run->scratch};
-    if (!is_type(arg[1], &type_str)) {
+    if (!value_has_type(arg[1], &type_str)) {
         return raise_error(run, "TypeError", "__format__() argument must be str, not %s",
                            arg[1].type->name);
     }
     bool ok = format_plain(run, arg[0], value_text(arg[1]), &text);
-    return ok ? from_str(run, buf_str(&text)) : NOTHING;
+    return ok ? value_from_str(run, buf_str(&text)) : NOTHING;
 }
 
 static Value slot_length(Run *run, Value *arg)
@@ -66,7 +67,7 @@ static Value slot_contains(Run *run, Value *arg)
     for (int64_t at = 0; !found && (item = type->next(run, arg[0], &at)).type;) {
         if (!values_equal(run, item, arg[1], &found)) return NOTHING;
     }
-    return has_failed(run) ? NOTHING : from_bool(found);
+    return run_has_failed(run) ? NOTHING : from_bool(found);
 }
 
 static Value slot_subscript(Run *run, Value *arg)
@@ -93,14 +94,14 @@ static Value next_of_builtin(Run *run, Iterator *iterator)
 
 static Value slot_iter(Run *run, Value *arg)
 {
-    return new_iterator(run, "iterator", next_of_builtin, arg, 1);
+    return iterator_new(run, "iterator", next_of_builtin, arg, 1);
 }
 
 static Value slot_call(Run *run, Value *arg)
 {
     const Sequence *items = value_sequence(arg[1]);
     Args args = {.item = items->item, .count = items->count};
-    if (!spread_keywords(run, (const Dict *)arg[2].object, &args)) return NOTHING;
+    if (!args_spread(run, (const Dict *)arg[2].object, &args)) return NOTHING;
     return builtin_of(arg[0])->call(run, arg[0], &args);
 }
 
@@ -138,13 +139,13 @@ static Value slot_negate(Run *run, Value *arg)
 
 static Value slot_int(Run *run, Value *arg)
 {
-    Value number = plain_number(arg[0]); // not what its class makes of it
+    Value number = value_plain_number(arg[0]); // not what its class makes of it
     return call_with(run, from_type(&type_int), &number, 1);
 }
 
 static Value slot_float(Run *run, Value *arg)
 {
-    Value number = plain_number(arg[0]); // not what its class makes of it
+    Value number = value_plain_number(arg[0]); // not what its class makes of it
     return call_with(run, from_type(&type_float), &number, 1);
 }
 
@@ -194,7 +195,7 @@ static const struct {
 
 static const Native init = {"__init__", "self, /, *args, **keywords", slot_init};
 
-const Native *find_slot_method(const Type *type, const char *name)
+const Native *type_find_slot_method(const Type *type, const char *name)
 {
     if (strncmp(name, "__", 2) != 0 || type == &type_object) return NULL;
     bool fills = type == &type_list || type == &type_dict;

@@ -10,7 +10,7 @@ static const Value *slots_of(Run *run, const Type *type)
 // A private name is written in the class as __name, and known to it as _Class__name.
 static bool names(const Class *class, Value slot, const char *name)
 {
-    if (!is_type(slot, &type_str)) return false;
+    if (!value_has_type(slot, &type_str)) return false;
     Str text = value_text(slot), whole = str_from(name);
     if (str_equal(text, whole)) return true;
     if (!str_starts(text, "__") || whole.n <= text.n) return false;
@@ -22,7 +22,7 @@ static bool names(const Class *class, Value slot, const char *name)
 
 static bool is_named(const Class *class, Value slots, const char *name)
 {
-    if (!is_sequence(slots)) return names(class, slots, name);
+    if (!value_is_sequence(slots)) return names(class, slots, name);
     const Sequence *list = value_sequence(slots);
     for (int i = 0; i < list->count; i++) {
         if (names(class, list->item[i], name)) return true;
@@ -30,7 +30,7 @@ static bool is_named(const Class *class, Value slots, const char *name)
     return false;
 }
 
-bool has_slot(Run *run, const Type *type, const char *name)
+bool type_has_slot(Run *run, const Type *type, const char *name)
 {
     const Type *now;
     for (int at = 0; (now = type_in_order(type, at)); at++) {
@@ -46,45 +46,45 @@ static Value slot_name(Run *run, const Class *class, Value slot)
     Str text = value_text(slot), class_name = str_from(class->name);
     if (!str_starts(text, "__") || str_ends(text, "__")) return slot;
     while (str_starts(class_name, "_")) class_name = str_slice(class_name, 1, class_name.n);
-    return from_text(run,
-                     text_printf(&run->scratch, "_%.*s%.*s", STR_ARG(class_name), STR_ARG(text)));
+    return value_from_text(
+        run, arena_printf(&run->scratch, "_%.*s%.*s", STR_ARG(class_name), STR_ARG(text)));
 }
 
-bool add_slot_names(Run *run, Value list, const Type *type)
+bool slots_add_names(Run *run, Value list, const Type *type)
 {
     const Value *slots = slots_of(run, type);
-    int count = !slots ? 0 : is_sequence(*slots) ? value_sequence(*slots)->count : 1;
+    int count = !slots ? 0 : value_is_sequence(*slots) ? value_sequence(*slots)->count : 1;
     for (int i = 0; i < count; i++) {
-        Value slot = is_sequence(*slots) ? value_sequence(*slots)->item[i] : *slots;
-        if (!is_type(slot, &type_str)) continue;
+        Value slot = value_is_sequence(*slots) ? value_sequence(*slots)->item[i] : *slots;
+        if (!value_has_type(slot, &type_str)) continue;
         Value name = slot_name(run, type->class, slot);
         if (!name.type || !sequence_add(run, value_sequence(list), name)) return false;
     }
     return true;
 }
 
-bool has_slots_of(Run *run, const Type *type, const Type *other)
+bool type_has_slots_of(Run *run, const Type *type, const Type *other)
 {
     const Type *now;
     for (int at = 0; (now = type_in_order(other, at)); at++) {
         const Value *slots = slots_of(run, now);
         if (!slots) continue;
-        int count = is_sequence(*slots) ? value_sequence(*slots)->count : 1;
+        int count = value_is_sequence(*slots) ? value_sequence(*slots)->count : 1;
         for (int i = 0; i < count; i++) {
-            Value slot = is_sequence(*slots) ? value_sequence(*slots)->item[i] : *slots;
-            if (!is_type(slot, &type_str)) return false;
-            if (!has_slot(run, type, name_of(&run->names, value_text(slot)))) return false;
+            Value slot = value_is_sequence(*slots) ? value_sequence(*slots)->item[i] : *slots;
+            if (!value_has_type(slot, &type_str)) return false;
+            if (!type_has_slot(run, type, name_of(&run->names, value_text(slot)))) return false;
         }
     }
     return true;
 }
 
-bool has_only_slots(Run *run, const Type *type)
+bool type_has_only_slots(Run *run, const Type *type)
 {
     const Type *now;
     for (int at = 0; (now = type_in_order(type, at)); at++) {
         if (!now->class && now != &type_object) return false;
         if (now->class && !slots_of(run, now)) return false;
     }
-    return !has_slot(run, type, "__dict__");
+    return !type_has_slot(run, type, "__dict__");
 }

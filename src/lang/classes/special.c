@@ -4,35 +4,35 @@
 
 enum { FEW_ARGUMENTS = 4 };
 
-Value call_member(Run *run, Value member, Value self, const Value *item, int count)
+Value class_call_member(Run *run, Value member, Value self, const Value *item, int count)
 {
-    if (!take_step(run)) return NOTHING;
+    if (!run_take_step(run)) return NOTHING;
     if (member.type == &type_function && count < FEW_ARGUMENTS) {
         Value all[FEW_ARGUMENTS] = {self};
         for (int i = 0; i < count; i++) all[i + 1] = item[i];
         return call_value(run, member, &(Args){.item = all, .count = count + 1});
     }
-    Value bound = bind_member(run, member, self, self.type);
+    Value bound = class_bind_member(run, member, self, self.type);
     return bound.type ? call_with(run, bound, item, count) : NOTHING;
 }
 
-const Value *find_special(Run *run, const Type *type, Dunder dunder)
+const Value *type_find_special(Run *run, const Type *type, Dunder dunder)
 {
-    return find_defined(type, run->dunder[dunder]);
+    return type_find_defined(type, run->dunder[dunder]);
 }
 
-Value call_special(Run *run, Dunder dunder, Value self, const Value *item, int count)
+Value class_call_special(Run *run, Dunder dunder, Value self, const Value *item, int count)
 {
-    const Value *member = find_special(run, self.type, dunder);
+    const Value *member = type_find_special(run, self.type, dunder);
     if (!member || member->type == &type_none) return NOTHING;
-    return call_member(run, *member, self, item, count);
+    return class_call_member(run, *member, self, item, count);
 }
 
 static bool convert(Run *run, Dunder dunder, const Type *type, Value *value)
 {
-    Value number = call_special(run, dunder, *value, NULL, 0);
+    Value number = class_call_special(run, dunder, *value, NULL, 0);
     if (!number.type) return false;
-    bool fits = type == &type_int ? is_integer(number) : number.type == type;
+    bool fits = type == &type_int ? value_is_integer(number) : number.type == type;
     const char *class = value->type->name;
     *value = number;
     if (fits) return true;
@@ -46,16 +46,16 @@ static bool convert(Run *run, Dunder dunder, const Type *type, Value *value)
     return false;
 }
 
-bool index_value(Run *run, Value *value)
+bool value_as_index(Run *run, Value *value)
 {
-    if (!value->type->class || is_integer(*value)) return true;
-    if (!find_special(run, value->type, DUNDER_INDEX)) return true;
+    if (!value->type->class || value_is_integer(*value)) return true;
+    if (!type_find_special(run, value->type, DUNDER_INDEX)) return true;
     return convert(run, DUNDER_INDEX, &type_int, value);
 }
 
-bool convert_instance(Run *run, Dunder dunder, Value *value)
+bool instance_convert(Run *run, Dunder dunder, Value *value)
 {
     if (!value->type->class) return true;
-    if (!find_special(run, value->type, dunder)) return index_value(run, value);
+    if (!type_find_special(run, value->type, dunder)) return value_as_index(run, value);
     return convert(run, dunder, dunder == DUNDER_FLOAT ? &type_float : &type_int, value);
 }

@@ -23,24 +23,24 @@ static Value object_construct(Run *run, const Args *args)
     if (args->count || args->keyword_count) {
         return raise_error(run, "TypeError", "object() takes no arguments");
     }
-    return from_object(new_object(run, &type_object, sizeof(Instance)));
+    return value_from_object(object_make(run, &type_object, sizeof(Instance)));
 }
 
 static bool has_table(Value self)
 {
-    return self.type->class && !is_class(self);
+    return self.type->class && !value_is_class(self);
 }
 
 // ---- methods -----------------------------------------------------------------------------------
 
-// A class that redefines neither takes no arguments; call_class() has seen to that.
+// A class that redefines neither takes no arguments; class_instantiate() has seen to that.
 static Value object_init(Run *run, Value *arg)
 {
     bool any = value_sequence(arg[1])->count || ((Dict *)arg[2].object)->count;
     const Type *type = arg[0].type;
-    if (!any || !type->class || find_special(run, type, DUNDER_NEW)) return NONE;
+    if (!any || !type->class || type_find_special(run, type, DUNDER_NEW)) return NONE;
     return raise_error(run, "TypeError",
-                       find_special(run, type, DUNDER_INIT)
+                       type_find_special(run, type, DUNDER_INIT)
                            ? "object.__init__() takes exactly one argument (the instance to "
                              "initialize)"
                            : "%s.__init__() takes exactly one argument (the instance to "
@@ -50,32 +50,32 @@ static Value object_init(Run *run, Value *arg)
 
 static Value object_new(Run *run, Value *arg)
 {
-    if (!is_class(arg[0])) {
+    if (!value_is_class(arg[0])) {
         return raise_error(run, "TypeError", "object.__new__(X): X is not a type object (%s)",
                            arg[0].type->name);
     }
     if (!arg[0].of->class) {
-        return outside_subset(run, "calling it", "__new__ of the builtin type '%s'",
-                              arg[0].of->name);
+        return raise_outside_subset(run, "calling it", "__new__ of the builtin type '%s'",
+                                    arg[0].of->name);
     }
     const Sequence *rest = value_sequence(arg[1]);
     Args args = {.item = rest->item, .count = rest->count};
-    if (!spread_keywords(run, (const Dict *)arg[2].object, &args)) return NOTHING;
-    return make_instance(run, arg[0].of->class, &args);
+    if (!args_spread(run, (const Dict *)arg[2].object, &args)) return NOTHING;
+    return instance_make(run, arg[0].of->class, &args);
 }
 
 static Value object_repr_method(Run *run, Value *arg)
 {
     Buf text = {.arena = &run->scratch};
     object_repr(run, arg[0], &text);
-    return from_str(run, buf_str(&text));
+    return value_from_str(run, buf_str(&text));
 }
 
 static Value object_str_method(Run *run, Value *arg)
 {
     Buf text = {.arena = &run->scratch};
     value_repr(run, arg[0], &text);
-    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+    return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
 }
 
 static Value object_hash_method(Run *run, Value *arg)
@@ -87,15 +87,15 @@ static Value object_hash_method(Run *run, Value *arg)
 static Value object_equal(Run *run, Value *arg)
 {
     (void)run;
-    return same_value(arg[0], arg[1]) ? from_bool(true) : NOT_IMPLEMENTED;
+    return value_is_same(arg[0], arg[1]) ? from_bool(true) : NOT_IMPLEMENTED;
 }
 
 static Value object_not_equal(Run *run, Value *arg)
 {
     bool equal;
-    const Value *own = find_special(run, arg[0].type, DUNDER_EQ);
-    if (!own) return same_value(arg[0], arg[1]) ? from_bool(false) : NOT_IMPLEMENTED;
-    Value answer = call_member(run, *own, arg[0], &arg[1], 1);
+    const Value *own = type_find_special(run, arg[0].type, DUNDER_EQ);
+    if (!own) return value_is_same(arg[0], arg[1]) ? from_bool(false) : NOT_IMPLEMENTED;
+    Value answer = class_call_member(run, *own, arg[0], &arg[1], 1);
     if (!answer.type || answer.type == &type_not_implemented) return answer;
     return value_truth(run, answer, &equal) ? from_bool(!equal) : NOTHING;
 }
@@ -110,25 +110,25 @@ static Value object_compare(Run *run, Value *arg)
 
 static Value object_refused(Run *run, Value *arg)
 {
-    return outside_subset(run, "its attributes, vars(object)", "the memory of a '%s' as bytes",
-                          arg[0].type->name);
+    return raise_outside_subset(run, "its attributes, vars(object)",
+                                "the memory of a '%s' as bytes", arg[0].type->name);
 }
 
 static Value object_getattribute(Run *run, Value *arg)
 {
     const char *name = attribute_name(run, arg[1]);
     if (!name) return NOTHING;
-    if (!has_table(arg[0])) return get_attribute(run, arg[0], name);
-    Value value = plain_attribute(run, arg[0], name);
-    return value.type || has_failed(run) ? value : raise_no_attribute(run, arg[0], name);
+    if (!has_table(arg[0])) return value_get_attribute(run, arg[0], name);
+    Value value = instance_plain_attribute(run, arg[0], name);
+    return value.type || run_has_failed(run) ? value : raise_no_attribute(run, arg[0], name);
 }
 
 static Value object_setattr(Run *run, Value *arg)
 {
     const char *name = attribute_name(run, arg[1]);
     if (!name) return NOTHING;
-    bool ok = has_table(arg[0]) ? plain_set_attribute(run, arg[0], name, arg[2])
-                                : set_attribute(run, arg[0], name, arg[2]);
+    bool ok = has_table(arg[0]) ? instance_set_plain_attribute(run, arg[0], name, arg[2])
+                                : value_set_attribute(run, arg[0], name, arg[2]);
     return ok ? NONE : NOTHING;
 }
 
@@ -136,20 +136,20 @@ static Value object_delattr(Run *run, Value *arg)
 {
     const char *name = attribute_name(run, arg[1]);
     if (!name) return NOTHING;
-    bool ok = has_table(arg[0]) ? plain_delete_attribute(run, arg[0], name)
-                                : delete_attribute(run, arg[0], name);
+    bool ok = has_table(arg[0]) ? instance_delete_plain_attribute(run, arg[0], name)
+                                : value_delete_attribute(run, arg[0], name);
     return ok ? NONE : NOTHING;
 }
 
 static Value object_format(Run *run, Value *arg)
 {
     Buf text = {.arena = &run->scratch};
-    if (!is_type(arg[1], &type_str) || value_text(arg[1]).n) {
+    if (!value_has_type(arg[1], &type_str) || value_text(arg[1]).n) {
         return raise_error(run, "TypeError", "unsupported format string passed to %s.__format__",
                            arg[0].type->name);
     }
     value_str(run, arg[0], &text);
-    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+    return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
 }
 
 static Value object_init_subclass(Run *run, Value *arg)

@@ -43,20 +43,20 @@ static bool find_implied(Run *run, Value *class, Value *self)
 static Value new_super(Run *run, Value class, Value self)
 {
     const Type *of = NULL;
-    if (is_class(self) && is_subtype(self.of, class.of))
+    if (value_is_class(self) && type_is_subtype(self.of, class.of))
         of = self.of;
-    else if (is_subtype(self.type, class.of))
+    else if (type_is_subtype(self.type, class.of))
         of = self.type;
     if (!of) {
         return raise_error(run, "TypeError",
                            "super(type, obj): obj must be an instance or subtype of type");
     }
-    Super *super = new_object(run, &type_super, sizeof *super);
+    Super *super = object_make(run, &type_super, sizeof *super);
     if (!super) return NOTHING;
     super->after = class.of;
     super->self = self;
     super->of = of;
-    return from_object(super);
+    return value_from_object(super);
 }
 
 static Value super_construct(Run *run, const Args *args)
@@ -67,13 +67,13 @@ static Value super_construct(Run *run, const Args *args)
     if (args->count == 0) {
         return find_implied(run, &class, &self) ? new_super(run, class, self) : NOTHING;
     }
-    if (!is_class(args->item[0])) {
+    if (!value_is_class(args->item[0])) {
         return raise_error(run, "TypeError", "super() argument 1 must be a type, not %s",
                            args->item[0].type->name);
     }
     if (args->count == 2) return new_super(run, args->item[0], args->item[1]);
-    return outside_subset(run, "super() or super(Class, self)", "super() with %d argument%s",
-                          args->count, args->count == 1 ? "" : "s");
+    return raise_outside_subset(run, "super() or super(Class, self)", "super() with %d argument%s",
+                                args->count, args->count == 1 ? "" : "s");
 }
 
 static void super_repr(Run *run, Value self, Buf *out)
@@ -86,9 +86,9 @@ static void super_repr(Run *run, Value self, Buf *out)
 static void super_visit(Run *run, Object *object)
 {
     Super *super = (Super *)object;
-    keep_values(run, &super->self, 1);
-    keep(run, from_type(super->after));
-    keep(run, from_type(super->of));
+    value_mark_all(run, &super->self, 1);
+    value_mark(run, from_type(super->after));
+    value_mark(run, from_type(super->of));
 }
 
 const Type type_super = {

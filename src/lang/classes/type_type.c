@@ -17,13 +17,13 @@ static void type_repr(Run *run, Value self, Buf *out)
 }
 
 // Of the metaclasses of the bases and `meta`, the one that derives from all others.
-const Type *winning_meta(Run *run, const Type *meta, Value bases)
+const Type *class_winning_meta(Run *run, const Type *meta, Value bases)
 {
     const Sequence *items = value_sequence(bases);
     for (int i = 0; i < items->count; i++) {
         const Type *of = items->item[i].type;
-        if (is_subtype(of, meta)) meta = of;
-        if (is_subtype(meta, of)) continue;
+        if (type_is_subtype(of, meta)) meta = of;
+        if (type_is_subtype(meta, of)) continue;
         raise_error(run, "TypeError",
                     "metaclass conflict: the metaclass of a derived class must be a (non-strict) "
                     "subclass of the metaclasses of all its bases");
@@ -35,31 +35,32 @@ const Type *winning_meta(Run *run, const Type *meta, Value bases)
 // What a class statement comes to, and type(name, bases, members).
 Value class_from_arguments(Run *run, const Type *meta, const Args *args)
 {
-    bool fits = args->count == 3 && is_type(args->item[0], &type_str) &&
-                is_type(args->item[1], &type_tuple) && is_type(args->item[2], &type_dict);
+    bool fits = args->count == 3 && value_has_type(args->item[0], &type_str) &&
+                value_has_type(args->item[1], &type_tuple) &&
+                value_has_type(args->item[2], &type_dict);
     if (!fits) return raise_error(run, "TypeError", "type() takes 1 or 3 arguments");
-    const Type *winner = winning_meta(run, meta, args->item[1]);
+    const Type *winner = class_winning_meta(run, meta, args->item[1]);
     if (!winner) return NOTHING;
-    if (winner != meta && !is_subtype(meta, winner))
+    if (winner != meta && !type_is_subtype(meta, winner))
         return call_value(run, from_type(winner), args);
     const char *name = name_of(&run->names, value_text(args->item[0]));
     Args keywords = *args;
     keywords.count = 0;
-    return new_class(run, meta, name, args->item[1], args->item[2], &keywords);
+    return class_new(run, meta, name, args->item[1], args->item[2], &keywords);
 }
 
 static Value type_construct(Run *run, const Args *args)
 {
-    if (args->count == 1 && !args->keyword_count) return type_of(args->item[0]);
+    if (args->count == 1 && !args->keyword_count) return value_class(args->item[0]);
     return class_from_arguments(run, &type_type, args);
 }
 
 static Value type_call(Run *run, Value self, const Args *args)
 {
-    if (self.of->class) return call_class(run, self.of->class, args);
+    if (self.of->class) return class_instantiate(run, self.of->class, args);
     if (self.of->construct) return self.of->construct(run, args);
-    return outside_subset(run, "a literal, or the function that makes one",
-                          "making a '%s' by calling its type", self.of->name);
+    return raise_outside_subset(run, "a literal, or the function that makes one",
+                                "making a '%s' by calling its type", self.of->name);
 }
 
 // list[int] and its like say something to readers only.
@@ -72,9 +73,9 @@ static bool is_generic(const Type *type)
 
 static Value type_subscript(Run *run, Value self, Value key)
 {
-    const Value *member = find_special(run, self.of, DUNDER_CLASS_GETITEM);
+    const Value *member = type_find_special(run, self.of, DUNDER_CLASS_GETITEM);
     if (member) {
-        Value function = bind_member(run, *member, NOTHING, self.of);
+        Value function = class_bind_member(run, *member, NOTHING, self.of);
         return function.type ? call_with(run, function, &key, 1) : NOTHING;
     }
     if (!self.of->class && is_generic(self.of)) return self;
@@ -90,7 +91,7 @@ static bool type_hash(Run *run, Value self, uint64_t *hash)
 
 static Value type_binary(Run *run, Operator op, Value left, Value right)
 {
-    return op == OPERATOR_BIT_OR ? new_union(run, left, right) : NOT_IMPLEMENTED;
+    return op == OPERATOR_BIT_OR ? union_new(run, left, right) : NOT_IMPLEMENTED;
 }
 
 // ---- methods -----------------------------------------------------------------------------------
@@ -98,7 +99,7 @@ static Value type_binary(Run *run, Operator op, Value left, Value right)
 static Value type_mro(Run *run, Value *arg)
 {
     Value tuple = class_attribute(run, arg[0], run->dunder[DUNDER_MRO]);
-    return tuple.type ? collect(run, &type_list, tuple) : NOTHING;
+    return tuple.type ? value_collect(run, &type_list, tuple) : NOTHING;
 }
 
 // The arguments that a function in C took as *args and **keywords.
@@ -106,13 +107,13 @@ static bool spread(Run *run, const Value *arg, Args *args)
 {
     const Sequence *items = value_sequence(arg[0]);
     *args = (Args){.item = items->item, .count = items->count};
-    return spread_keywords(run, (const Dict *)arg[1].object, args);
+    return args_spread(run, (const Dict *)arg[1].object, args);
 }
 
 static Value type_new(Run *run, Value *arg)
 {
     Args args;
-    if (!is_class(arg[0]) || !is_subtype(arg[0].of, &type_type)) {
+    if (!value_is_class(arg[0]) || !type_is_subtype(arg[0].of, &type_type)) {
         return raise_error(run, "TypeError", "type.__new__(X): X is not a subtype of type");
     }
     return spread(run, arg + 1, &args) ? class_from_arguments(run, arg[0].of, &args) : NOTHING;

@@ -7,9 +7,9 @@ static bool add_types(Run *run, Value into, Value value)
 {
     if (value.type == &type_none) value = from_type(&type_none);
     Sequence *types = value_sequence(into);
-    if (is_class(value)) {
+    if (value_is_class(value)) {
         for (int i = 0; i < types->count; i++) {
-            if (same_value(types->item[i], value)) return true;
+            if (value_is_same(types->item[i], value)) return true;
         }
         return sequence_add(run, types, value);
     }
@@ -22,20 +22,20 @@ static bool add_types(Run *run, Value into, Value value)
 
 static bool is_part(Value value)
 {
-    return is_class(value) || value.type == &type_none || value.type == &type_union;
+    return value_is_class(value) || value.type == &type_none || value.type == &type_union;
 }
 
-Value new_union(Run *run, Value left, Value right)
+Value union_new(Run *run, Value left, Value right)
 {
     if (!is_part(left) || !is_part(right)) return NOT_IMPLEMENTED;
-    Value value = new_sequence(run, &type_union, NULL, 0);
+    Value value = sequence_new(run, &type_union, NULL, 0);
     bool ok = value.type && add_types(run, value, left) && add_types(run, value, right);
     return ok ? value : NOTHING;
 }
 
 static Value union_binary(Run *run, Operator op, Value left, Value right)
 {
-    return op == OPERATOR_BIT_OR ? new_union(run, left, right) : NOT_IMPLEMENTED;
+    return op == OPERATOR_BIT_OR ? union_new(run, left, right) : NOT_IMPLEMENTED;
 }
 
 static void union_repr(Run *run, Value self, Buf *out)

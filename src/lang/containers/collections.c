@@ -6,17 +6,17 @@
 
 static void ordered_repr(Run *run, Value self, Buf *out)
 {
-    if (!repr_enter(run, self)) {
+    if (!value_repr_enter(run, self)) {
         buf_add(out, STR("..."));
         return;
     }
     buf_add(out, STR("OrderedDict("));
     if (dict_of(self)->count) {
-        Value plain = new_dict(run);
+        Value plain = dict_new(run);
         if (plain.type && dict_merge(run, dict_of(plain), self)) value_repr(run, plain, out);
     }
     buf_add_char(out, ')');
-    repr_leave(run);
+    value_repr_leave(run);
 }
 
 static Value move_to_end(Run *run, Value *arg)
@@ -24,7 +24,7 @@ static Value move_to_end(Run *run, Value *arg)
     bool last = true;
     if (arg[2].type && !value_truth(run, arg[2], &last)) return NOTHING;
     Value value = dict_take(run, arg[0], arg[1]);
-    if (!value.type) return key_error(run, arg[1]);
+    if (!value.type) return dict_key_error(run, arg[1]);
     Dict *dict = dict_of(arg[0]);
     if (last) return dict_set(run, dict, arg[1], value) ? NONE : NOTHING;
     hold(run, value);
@@ -37,7 +37,7 @@ static Value move_to_end(Run *run, Value *arg)
 
 static Value ordered_construct(Run *run, const Args *args)
 {
-    Value self = new_dict_of(run, &type_ordered_dict);
+    Value self = dict_new_of(run, &type_ordered_dict);
     return self.type && dict_fill(run, dict_of(self), "OrderedDict", args) ? self : NOTHING;
 }
 
@@ -95,8 +95,8 @@ static Value default_subscript(Run *run, Value self, Value key)
 {
     Dict *dict = dict_of(self);
     Value value = dict_get(run, dict, key);
-    if (value.type || has_failed(run)) return value;
-    if (dict->missing.type == &type_none) return key_error(run, key);
+    if (value.type || run_has_failed(run)) return value;
+    if (dict->missing.type == &type_none) return dict_key_error(run, key);
     value = call_with(run, dict->missing, NULL, 0);
     return value.type && dict_set(run, dict, key, value) ? value : NOTHING;
 }
@@ -109,7 +109,7 @@ static Value default_attribute(Run *run, Value self, const char *name)
 
 static Value default_construct(Run *run, const Args *args)
 {
-    Value self = new_dict_of(run, &type_defaultdict);
+    Value self = dict_new_of(run, &type_defaultdict);
     if (!self.type) return NOTHING;
     Value factory = args->count ? args->item[0] : NONE;
     if (factory.type != &type_none && !factory.type->call) {

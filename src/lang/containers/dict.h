@@ -4,13 +4,13 @@
 #include "lang/value.h"
 
 Dict *dict_of(Value value);
-bool is_dict(Value value); // or of a type derived from dict
+bool value_is_dict(Value value); // or of a type derived from dict
 
-Value new_dict_of(Run *run, const Type *type);
+Value dict_new_of(Run *run, const Type *type);
 Value dict_copy(Run *run, Value self);
 Value dict_get(Run *run, const Dict *dict, Value key); // NOTHING without an error: not there
 Value dict_take(Run *run, Value self, Value key);      // likewise; takes it out
-Value key_error(Run *run, Value key);
+Value dict_key_error(Run *run, Value key);
 // The entry at `*at` (0 at first), which moves on, or NULL.
 const DictEntry *dict_next(Value self, int64_t *at);
 // The same for the program: an error when the dict has changed its size meanwhile.
@@ -36,5 +36,5 @@ void dict_drop(Run *run, Object *object);
 // dict_methods.c, dict_view.c:
 void dict_clear(Dict *dict);
 Value dict_popitem(Run *run, Value *arg); // self, last (may be NOTHING)
-Value new_dict_view(Run *run, const Type *type, Value dict);
+Value dict_view_new(Run *run, const Type *type, Value dict);
 extern const Native dict_methods[], dict_functions[];

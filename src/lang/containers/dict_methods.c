@@ -5,14 +5,14 @@
 static Value get(Run *run, Value *arg)
 {
     Value value = dict_get(run, dict_of(arg[0]), arg[1]);
-    if (value.type || has_failed(run)) return value;
+    if (value.type || run_has_failed(run)) return value;
     return arg[2].type ? arg[2] : NONE;
 }
 
 static Value setdefault(Run *run, Value *arg)
 {
     Value value = dict_get(run, dict_of(arg[0]), arg[1]);
-    if (value.type || has_failed(run)) return value;
+    if (value.type || run_has_failed(run)) return value;
     value = arg[2].type ? arg[2] : NONE;
     return dict_set(run, dict_of(arg[0]), arg[1], value) ? value : NOTHING;
 }
@@ -20,8 +20,8 @@ static Value setdefault(Run *run, Value *arg)
 static Value pop(Run *run, Value *arg)
 {
     Value value = dict_take(run, arg[0], arg[1]);
-    if (value.type || has_failed(run)) return value;
-    return arg[2].type ? arg[2] : key_error(run, arg[1]);
+    if (value.type || run_has_failed(run)) return value;
+    return arg[2].type ? arg[2] : dict_key_error(run, arg[1]);
 }
 
 // The last pair, or with last=False (of an OrderedDict) the first one.
@@ -30,12 +30,13 @@ Value dict_popitem(Run *run, Value *arg)
     const Dict *dict = dict_of(arg[0]);
     bool last = true;
     if (arg[1].type && !value_truth(run, arg[1], &last)) return NOTHING;
-    if (!dict->count) return key_error(run, from_text(run, "popitem(): dictionary is empty"));
+    if (!dict->count)
+        return dict_key_error(run, value_from_text(run, "popitem(): dictionary is empty"));
     size_t at = last ? dict->used - 1 : 0;
     while (!dict->entry[at].key.type) at = last ? at - 1 : at + 1;
     Value pair[] = {dict->entry[at].key, dict->entry[at].value};
     if (!dict_take(run, arg[0], pair[0]).type) return NOTHING;
-    return new_sequence(run, &type_tuple, pair, 2);
+    return sequence_new(run, &type_tuple, pair, 2);
 }
 
 static Value update(Run *run, Value *arg)
@@ -64,17 +65,17 @@ static Value copy(Run *run, Value *arg)
 
 static Value keys(Run *run, Value *arg)
 {
-    return new_dict_view(run, &type_dict_keys, arg[0]);
+    return dict_view_new(run, &type_dict_keys, arg[0]);
 }
 
 static Value values(Run *run, Value *arg)
 {
-    return new_dict_view(run, &type_dict_values, arg[0]);
+    return dict_view_new(run, &type_dict_values, arg[0]);
 }
 
 static Value items(Run *run, Value *arg)
 {
-    return new_dict_view(run, &type_dict_items, arg[0]);
+    return dict_view_new(run, &type_dict_items, arg[0]);
 }
 
 const Native dict_methods[] = {
@@ -93,12 +94,12 @@ const Native dict_methods[] = {
 
 static Value fromkeys(Run *run, Value *arg)
 {
-    Value dict = new_dict(run), key, value = arg[1].type ? arg[1] : NONE;
-    if (!dict.type || !start_iteration(run, &arg[0])) return NOTHING;
+    Value dict = dict_new(run), key, value = arg[1].type ? arg[1] : NONE;
+    if (!dict.type || !value_start_iteration(run, &arg[0])) return NOTHING;
     for (int64_t at = 0; (key = value_next(run, arg[0], &at)).type;) {
         if (!dict_set(run, dict_of(dict), key, value)) return NOTHING;
     }
-    return has_failed(run) ? NOTHING : dict;
+    return run_has_failed(run) ? NOTHING : dict;
 }
 
 const Native dict_functions[] = {{"fromkeys", "iterable, value=, /", fromkeys}, {0}};

@@ -13,11 +13,11 @@ static Value dict_of_view(Value view)
     return ((const DictView *)view.object)->dict;
 }
 
-Value new_dict_view(Run *run, const Type *type, Value dict)
+Value dict_view_new(Run *run, const Type *type, Value dict)
 {
-    DictView *view = new_object(run, type, sizeof *view);
+    DictView *view = object_make(run, type, sizeof *view);
     if (view) view->dict = dict;
-    return from_object(view);
+    return value_from_object(view);
 }
 
 static int64_t view_length(Run *run, Value self)
@@ -30,7 +30,7 @@ static Value item_of(Run *run, const Type *type, const DictEntry *entry)
     if (!entry) return NOTHING;
     if (type == &type_dict_keys) return entry->key;
     if (type == &type_dict_values) return entry->value;
-    return new_sequence(run, &type_tuple, (Value[]){entry->key, entry->value}, 2);
+    return sequence_new(run, &type_tuple, (Value[]){entry->key, entry->value}, 2);
 }
 
 static Value view_next(Run *run, Value self, int64_t *at)
@@ -40,16 +40,16 @@ static Value view_next(Run *run, Value self, int64_t *at)
 
 static void view_repr(Run *run, Value self, Buf *out)
 {
-    if (!repr_enter(run, self)) {
+    if (!value_repr_enter(run, self)) {
         buf_add(out, STR("..."));
         return;
     }
     bool ordered = dict_of_view(self).type == &type_ordered_dict;
     buf_printf(out, "%s%s(", ordered ? "o" : "", self.type->name);
-    Value list = collect(run, &type_list, self);
+    Value list = value_collect(run, &type_list, self);
     if (list.type) value_repr(run, list, out);
     buf_add_char(out, ')');
-    repr_leave(run);
+    value_repr_leave(run);
 }
 
 static bool keys_contain(Run *run, Value self, Value item, bool *found)
@@ -63,7 +63,7 @@ static bool items_contain(Run *run, Value self, Value item, bool *found)
     if (item.type != &type_tuple || value_sequence(item)->count != 2) return true;
     const Value *pair = value_sequence(item)->item;
     Value value = dict_get(run, dict_of(dict_of_view(self)), pair[0]);
-    if (!value.type) return !has_failed(run);
+    if (!value.type) return !run_has_failed(run);
     return values_equal(run, value, pair[1], found);
 }
 
@@ -78,8 +78,8 @@ static Value view_binary(Run *run, Operator op, Value left, Value right)
     bool comparison = op >= OPERATOR_LESS;
     bool set_operator = op == OPERATOR_BIT_OR || op == OPERATOR_BIT_AND ||
                         op == OPERATOR_SUBTRACT || op == OPERATOR_BIT_XOR;
-    bool sets =
-        (is_set(left) || is_keys_or_items(left)) && (is_set(right) || is_keys_or_items(right));
+    bool sets = (value_is_set(left) || is_keys_or_items(left)) &&
+                (value_is_set(right) || is_keys_or_items(right));
     if (comparison ? !sets : !set_operator) return NOT_IMPLEMENTED;
     if (!left.type->next || !right.type->next) return NOT_IMPLEMENTED;
     Value a = set_from(run, &type_set, left);
@@ -89,7 +89,7 @@ static Value view_binary(Run *run, Operator op, Value left, Value right)
 
 static void view_visit(Run *run, Object *object)
 {
-    keep_values(run, &((DictView *)object)->dict, 1);
+    value_mark_all(run, &((DictView *)object)->dict, 1);
 }
 
 const Type type_dict_keys = {

@@ -13,6 +13,8 @@ Value sequence_binary(Run *run, Operator op, Value left, Value right);
 Value sequence_subscript(Run *run, Value self, Value key);
 Value sequence_repeat(Run *run, Value self, int64_t times); // self * times
 
+bool tuple_hash(Run *run, Value self, uint64_t *hash); // type_tuple.c
+
 // The methods index() and count().
 Value sequence_index(Run *run, Value *arg);
 Value sequence_count(Run *run, Value *arg);

@@ -10,34 +10,34 @@ Set *set_of(Value value)
     return (Set *)value.object;
 }
 
-bool is_set(Value value)
+bool value_is_set(Value value)
 {
     return value.type == &type_set || value.type == &type_frozenset;
 }
 
-Value new_set(Run *run, const Type *type)
+Value set_new(Run *run, const Type *type)
 {
-    Set *set = new_object(run, builtin_part(type), sizeof *set);
+    Set *set = object_make(run, type_builtin_part(type), sizeof *set);
     if (set) set->by_slot = true;
-    return from_object(set);
+    return value_from_object(set);
 }
 
 // ---- probing -------------------------------------------------------------------------------
 
 // The slots where an item with `hash` may be, one after another.
 typedef struct Probe {
-    size_t mask, base, offset, perturb;
+    uint64_t mask, base, offset, perturb; // of 64 bits everywhere, so that the order is the same
 } Probe;
 
 static Probe probe_begin(size_t slots, uint64_t hash)
 {
-    size_t mask = slots - 1;
-    return (Probe){.mask = mask, .base = (size_t)hash & mask, .perturb = (size_t)hash};
+    uint64_t mask = slots - 1;
+    return (Probe){.mask = mask, .base = hash & mask, .perturb = hash};
 }
 
 static size_t probe_slot(const Probe *probe)
 {
-    return probe->base + probe->offset;
+    return (size_t)(probe->base + probe->offset);
 }
 
 static void probe_next(Probe *probe)
@@ -97,10 +97,10 @@ static bool resize(Run *run, Set *set, size_t least)
 {
     size_t slots = SMALLEST;
     while (slots <= least) slots *= 2;
-    int *slot = new_bytes(run, slots, sizeof *slot);
-    SetEntry *entry = slot ? new_bytes(run, slots, sizeof *entry) : NULL;
+    int *slot = run_alloc(run, slots, sizeof *slot);
+    SetEntry *entry = slot ? run_alloc(run, slots, sizeof *entry) : NULL;
     if (!entry) {
-        free_bytes(run, slot);
+        run_dealloc(run, slot);
         return false;
     }
     Arena work = {0};
@@ -112,8 +112,8 @@ static bool resize(Run *run, Set *set, size_t least)
         put_clean(slot, slots, entry[index - 1].hash, index);
     }
     arena_free(&work);
-    free_bytes(run, set->entry);
-    free_bytes(run, set->slot);
+    run_dealloc(run, set->entry);
+    run_dealloc(run, set->slot);
     set->entry = entry;
     set->slot = slot;
     set->slots = slots;
@@ -143,14 +143,14 @@ static bool make_room(Run *run, Set *set, size_t more)
 
 static bool has_python_order(Value key)
 {
-    if (is_type(key, &type_tuple)) {
+    if (value_has_type(key, &type_tuple)) {
         const Sequence *tuple = value_sequence(key);
         for (int i = 0; i < tuple->count; i++) {
             if (!has_python_order(tuple->item[i])) return false;
         }
         return true;
     }
-    return is_number(key);
+    return value_is_number(key);
 }
 
 static bool add_hashed(Run *run, Set *set, Value key, uint64_t hash)
@@ -270,8 +270,8 @@ static bool merge(Run *run, Set *set, const Set *other)
 
 bool set_update(Run *run, Set *set, Value source)
 {
-    if (is_set(source)) return merge(run, set, set_of(source));
-    if (!start_iteration(run, &source)) return false;
+    if (value_is_set(source)) return merge(run, set, set_of(source));
+    if (!value_start_iteration(run, &source)) return false;
     if (source.type == &type_dict && !make_room(run, set, ((Dict *)source.object)->count)) {
         return false;
     }
@@ -279,33 +279,33 @@ bool set_update(Run *run, Set *set, Value source)
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         if (!set_add(run, set, item)) return false;
     }
-    return !has_failed(run);
+    return !run_has_failed(run);
 }
 
 Value set_from(Run *run, const Type *type, Value source)
 {
-    Value set = new_set(run, type);
+    Value set = set_new(run, type);
     return set.type && set_update(run, set_of(set), source) ? set : NOTHING;
 }
 
 Value set_intersection(Run *run, const Type *type, Value left, Value right)
 {
-    Value result = new_set(run, type);
-    if (!result.type || !start_iteration(run, &right)) return NOTHING;
-    bool swap = is_set(right) && set_of(right)->count > set_of(left)->count;
+    Value result = set_new(run, type);
+    if (!result.type || !value_start_iteration(run, &right)) return NOTHING;
+    bool swap = value_is_set(right) && set_of(right)->count > set_of(left)->count;
     Value source = swap ? left : right, in = swap ? right : left, item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         bool found;
         if (!set_find(run, set_of(in), item, &found)) return NOTHING;
         if (found && !set_add(run, set_of(result), item)) return NOTHING;
     }
-    return has_failed(run) ? NOTHING : result;
+    return run_has_failed(run) ? NOTHING : result;
 }
 
 bool set_subtract(Run *run, Set *set, Value source)
 {
-    if (!start_iteration(run, &source)) return false;
-    if (is_set(source) && set_of(source) == set) {
+    if (!value_start_iteration(run, &source)) return false;
+    if (value_is_set(source) && set_of(source) == set) {
         set_clear(set);
         return true;
     }
@@ -314,7 +314,7 @@ bool set_subtract(Run *run, Set *set, Value source)
         bool found;
         if (!set_discard(run, set, item, &found)) return false;
     }
-    if (has_failed(run)) return false;
+    if (run_has_failed(run)) return false;
     bool tidy = !set->slots || set->filled - set->count <= (set->slots - 1) / 4;
     return tidy || resize(run, set, grown(set));
 }
@@ -353,11 +353,11 @@ static Value copy_without(Run *run, const Type *type, Value left, Value right)
 
 Value set_difference(Run *run, const Type *type, Value left, Value right)
 {
-    if (!is_set(right)) return copy_without(run, type, left, right);
+    if (!value_is_set(right)) return copy_without(run, type, left, right);
     if (set_of(left)->count >> 2 > set_of(right)->count) {
         return copy_without(run, type, left, right);
     }
-    Value result = new_set(run, type);
+    Value result = set_new(run, type);
     const SetEntry *entry;
     for (int64_t at = 0; result.type && (entry = set_next(set_of(left), &at));) {
         bool found;

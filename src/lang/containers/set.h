@@ -22,9 +22,9 @@ typedef struct Set {
 } Set;
 
 Set *set_of(Value value);
-bool is_set(Value value); // set or frozenset
+bool value_is_set(Value value); // set or frozenset
 
-Value new_set(Run *run, const Type *type);
+Value set_new(Run *run, const Type *type);
 bool set_add(Run *run, Set *set, Value key);
 bool set_find(Run *run, const Set *set, Value key, bool *found);
 // Takes `key` out; `*found` says whether it was there.

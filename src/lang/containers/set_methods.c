@@ -8,7 +8,7 @@ typedef Value Combine(Run *run, const Type *type, Value left, Value right);
 
 static Value as_set(Run *run, Value value)
 {
-    return is_set(value) ? value : set_from(run, &type_set, value);
+    return value_is_set(value) ? value : set_from(run, &type_set, value);
 }
 
 static Value copy(Run *run, Value *arg)
@@ -101,13 +101,13 @@ static Value remove_item(Run *run, Value *arg)
 {
     bool found;
     if (!set_discard(run, set_of(arg[0]), arg[1], &found)) return NOTHING;
-    return found ? NONE : key_error(run, arg[1]);
+    return found ? NONE : dict_key_error(run, arg[1]);
 }
 
 static Value pop(Run *run, Value *arg)
 {
     const SetEntry *entry = set_any(set_of(arg[0]));
-    if (!entry) return key_error(run, from_text(run, "pop from an empty set"));
+    if (!entry) return dict_key_error(run, value_from_text(run, "pop from an empty set"));
     Value item = entry->key;
     bool found;
     return set_discard(run, set_of(arg[0]), item, &found) ? item : NOTHING;

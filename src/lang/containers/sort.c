@@ -7,16 +7,16 @@
 
 #include <string.h>
 
-Value key_of(Run *run, Value key, Value item)
+Value sort_key(Run *run, Value key, Value item)
 {
     return key.type && key.type != &type_none ? call_with(run, key, &item, 1) : item;
 }
 
-bool precedes(Run *run, Operator op, Value a, Value b, bool *result)
+bool sort_precedes(Run *run, Operator op, Value a, Value b, bool *result)
 {
     enum { CHARACTERS = 8 }; // that are looked at in the time of a comparison
-    if (!take_step(run) || !take_characters(run, CHARACTERS)) return false;
-    Value order = compare(run, op, a, b);
+    if (!run_take_step(run) || !run_take_characters(run, CHARACTERS)) return false;
+    Value order = value_compare(run, op, a, b);
     return order.type && value_truth(run, order, result);
 }
 
@@ -33,8 +33,8 @@ static bool merge(Run *run, Sorting *sorting, int low, int middle, int high)
         bool take_right = left == middle;
         if (left < middle && right < high) {
             Value a = sorting->key[right], b = sorting->key[left];
-            bool ok = sorting->reverse ? precedes(run, OPERATOR_LESS, b, a, &take_right)
-                                       : precedes(run, OPERATOR_LESS, a, b, &take_right);
+            bool ok = sorting->reverse ? sort_precedes(run, OPERATOR_LESS, b, a, &take_right)
+                                       : sort_precedes(run, OPERATOR_LESS, a, b, &take_right);
             if (!ok) return false;
         }
         int from = take_right ? right++ : left++;
@@ -58,7 +58,7 @@ static bool sort_range(Run *run, Sorting *sorting, int low, int high)
 static bool find_keys(Run *run, const Sorting *sorting, int count, Value key)
 {
     for (int i = 0; i < count; i++) {
-        sorting->key[i] = key_of(run, key, sorting->item[i]);
+        sorting->key[i] = sort_key(run, key, sorting->item[i]);
         if (!sorting->key[i].type) return false;
     }
     return true;
@@ -79,9 +79,9 @@ static bool sort_list(Run *run, const Sequence *list, Value key, Value reverse)
     return ok;
 }
 
-Value sorted_list(Run *run, Value source, Value key, Value reverse)
+Value sort_to_list(Run *run, Value source, Value key, Value reverse)
 {
-    Value list = collect(run, &type_list, source);
+    Value list = value_collect(run, &type_list, source);
     return list.type && sort_list(run, value_sequence(list), key, reverse) ? list : NOTHING;
 }
 
@@ -93,7 +93,7 @@ Value list_sort(Run *run, Value *arg)
     list->count = 0;
     list->capacity = 0;
     bool ok = sort_list(run, &kept, arg[1], arg[2]), modified = list->capacity != 0;
-    free_bytes(run, list->item);
+    run_dealloc(run, list->item);
     list->item = kept.item;
     list->count = kept.count;
     list->capacity = kept.capacity;

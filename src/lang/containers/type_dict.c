@@ -11,24 +11,24 @@ Dict *dict_of(Value value)
     return (Dict *)value.object;
 }
 
-bool is_dict(Value value)
+bool value_is_dict(Value value)
 {
-    return value.type == &type_dict || is_type(value, &type_dict);
+    return value.type == &type_dict || value_has_type(value, &type_dict);
 }
 
-Value new_dict_of(Run *run, const Type *type)
+Value dict_new_of(Run *run, const Type *type)
 {
-    return from_object(new_object(run, builtin_part(type), sizeof(Dict)));
+    return value_from_object(object_make(run, type_builtin_part(type), sizeof(Dict)));
 }
 
-Value new_dict(Run *run)
+Value dict_new(Run *run)
 {
-    return new_dict_of(run, &type_dict);
+    return dict_new_of(run, &type_dict);
 }
 
 Value dict_copy(Run *run, Value self)
 {
-    Value copy = new_dict_of(run, self.type);
+    Value copy = dict_new_of(run, self.type);
     if (!copy.type) return NOTHING;
     dict_of(copy)->missing = dict_of(self)->missing;
     return dict_merge(run, dict_of(copy), self) ? copy : NOTHING;
@@ -38,17 +38,17 @@ void dict_visit(Run *run, Object *object)
 {
     Dict *dict = (Dict *)object;
     for (size_t i = 0; i < dict->used; i++) {
-        keep_values(run, &dict->entry[i].key, 1);
-        keep_values(run, &dict->entry[i].value, 1);
+        value_mark_all(run, &dict->entry[i].key, 1);
+        value_mark_all(run, &dict->entry[i].value, 1);
     }
-    keep_values(run, &dict->missing, 1);
+    value_mark_all(run, &dict->missing, 1);
 }
 
 void dict_drop(Run *run, Object *object)
 {
     Dict *dict = (Dict *)object;
-    free_bytes(run, dict->entry);
-    free_bytes(run, dict->slot);
+    run_dealloc(run, dict->entry);
+    run_dealloc(run, dict->slot);
 }
 
 static size_t first_slot(const Dict *dict, uint64_t hash)
@@ -80,10 +80,10 @@ static bool grow(Run *run, Dict *dict)
 {
     size_t slots = 8;
     while (slots < dict->count * 4) slots *= 2;
-    int *slot = new_bytes(run, slots, sizeof *slot);
-    DictEntry *entry = new_bytes(run, slots / 2 + 1, sizeof *entry);
+    int *slot = run_alloc(run, slots, sizeof *slot);
+    DictEntry *entry = run_alloc(run, slots / 2 + 1, sizeof *entry);
     if (!slot || !entry) {
-        free_bytes(run, slot);
+        run_dealloc(run, slot);
         return false;
     }
     size_t used = 0;
@@ -135,21 +135,21 @@ Value dict_get(Run *run, const Dict *dict, Value key)
 
 void dict_repr(Run *run, Value self, Buf *out)
 {
-    if (!repr_enter(run, self)) {
+    if (!value_repr_enter(run, self)) {
         buf_add(out, STR("{...}"));
         return;
     }
     const DictEntry *entry;
     bool first = true;
     buf_add_char(out, '{');
-    for (int64_t at = 0; (entry = dict_next(self, &at)) && !has_failed(run); first = false) {
+    for (int64_t at = 0; (entry = dict_next(self, &at)) && !run_has_failed(run); first = false) {
         if (!first) buf_add(out, STR(", "));
         value_repr(run, entry->key, out);
         buf_add(out, STR(": "));
         value_repr(run, entry->value, out);
     }
     buf_add_char(out, '}');
-    repr_leave(run);
+    value_repr_leave(run);
 }
 
 int64_t dict_length(Run *run, Value self)
@@ -170,10 +170,10 @@ const DictEntry *dict_next(Value self, int64_t *at)
 
 const DictEntry *dict_iterate(Run *run, Value self, int64_t *at)
 {
-    if (!same_size(run, "dictionary", dict_of(self)->count, at)) return NULL;
-    int64_t place = place_of(*at);
+    if (!table_same_size(run, "dictionary", dict_of(self)->count, at)) return NULL;
+    int64_t place = table_place_of(*at);
     const DictEntry *entry = dict_next(self, &place);
-    *at = with_place(*at, place);
+    *at = table_with_place(*at, place);
     return entry;
 }
 
@@ -186,15 +186,15 @@ Value dict_next_key(Run *run, Value self, int64_t *at)
 bool dict_contains(Run *run, Value self, Value item, bool *found)
 {
     *found = dict_get(run, dict_of(self), item).type != NULL;
-    return !has_failed(run);
+    return !run_has_failed(run);
 }
 
-Value key_error(Run *run, Value key)
+Value dict_key_error(Run *run, Value key)
 {
-    if (has_failed(run)) return NOTHING;
+    if (run_has_failed(run)) return NOTHING;
     Buf repr = {.arena = &run->scratch};
     value_repr(run, key, &repr);
-    Value args = new_sequence(run, &type_tuple, &key, 1);
+    Value args = sequence_new(run, &type_tuple, &key, 1);
     raise_error(run, "KeyError", "%s", buf_text(&repr));
     run->raised_args = args;
     return NOTHING;
@@ -203,9 +203,9 @@ Value key_error(Run *run, Value key)
 Value dict_subscript(Run *run, Value self, Value key)
 {
     Value value = dict_get(run, dict_of(self), key);
-    if (value.type || has_failed(run)) return value;
-    if (self.type->class) value = call_special(run, DUNDER_MISSING, self, &key, 1);
-    return value.type ? value : key_error(run, key);
+    if (value.type || run_has_failed(run)) return value;
+    if (self.type->class) value = class_call_special(run, DUNDER_MISSING, self, &key, 1);
+    return value.type ? value : dict_key_error(run, key);
 }
 
 bool dict_set_subscript(Run *run, Value self, Value key, Value value)
@@ -230,7 +230,7 @@ Value dict_take(Run *run, Value self, Value key)
 
 bool dict_delete_subscript(Run *run, Value self, Value key)
 {
-    return dict_take(run, self, key).type || key_error(run, key).type;
+    return dict_take(run, self, key).type || dict_key_error(run, key).type;
 }
 
 static Value dict_equal(Run *run, Operator op, Value left, Value right)
@@ -242,12 +242,12 @@ static Value dict_equal(Run *run, Operator op, Value left, Value right)
         equal = other.type != NULL;
         if (equal && !values_equal(run, entry->value, other, &equal)) return NOTHING;
     }
-    return has_failed(run) ? NOTHING : from_bool(equal == (op == OPERATOR_EQUAL));
+    return run_has_failed(run) ? NOTHING : from_bool(equal == (op == OPERATOR_EQUAL));
 }
 
 Value dict_binary(Run *run, Operator op, Value left, Value right)
 {
-    if (!is_dict(left) || !is_dict(right)) return NOT_IMPLEMENTED;
+    if (!value_is_dict(left) || !value_is_dict(right)) return NOT_IMPLEMENTED;
     if (op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL) return dict_equal(run, op, left, right);
     if (op != OPERATOR_BIT_OR) return NOT_IMPLEMENTED;
     Value merged = dict_copy(run, left);
@@ -267,7 +267,7 @@ static bool merge_pair(Run *run, Dict *dict, Value pair, int at)
                     "cannot convert dictionary update sequence element #%d to a sequence", at);
         return false;
     }
-    Value parts = collect(run, &type_tuple, pair);
+    Value parts = value_collect(run, &type_tuple, pair);
     if (!parts.type) return false;
     const Sequence *items = value_sequence(parts);
     if (items->count == 2) return dict_set(run, dict, items->item[0], items->item[1]);
@@ -279,20 +279,20 @@ static bool merge_pair(Run *run, Dict *dict, Value pair, int at)
 
 bool dict_merge(Run *run, Dict *dict, Value from)
 {
-    if (is_dict(from)) {
+    if (value_is_dict(from)) {
         const DictEntry *entry;
         for (int64_t at = 0; (entry = dict_next(from, &at));) {
             if (!dict_set(run, dict, entry->key, entry->value)) return false;
         }
         return true;
     }
-    if (!start_iteration(run, &from)) return false;
+    if (!value_start_iteration(run, &from)) return false;
     Value pair;
     int count = 0;
     for (int64_t at = 0; (pair = value_next(run, from, &at)).type; count++) {
         if (!merge_pair(run, dict, pair, count)) return false;
     }
-    return !has_failed(run);
+    return !run_has_failed(run);
 }
 
 bool dict_fill(Run *run, Dict *dict, const char *name, const Args *args)
@@ -303,7 +303,7 @@ bool dict_fill(Run *run, Dict *dict, const char *name, const Args *args)
     }
     if (args->count && !dict_merge(run, dict, args->item[0])) return false;
     for (int i = 0; i < args->keyword_count; i++) {
-        Value key = from_text(run, args->keyword[i]);
+        Value key = value_from_text(run, args->keyword[i]);
         if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return false;
     }
     return true;
@@ -311,7 +311,7 @@ bool dict_fill(Run *run, Dict *dict, const char *name, const Args *args)
 
 static Value dict_construct(Run *run, const Args *args)
 {
-    Value self = new_dict(run);
+    Value self = dict_new(run);
     return self.type && dict_fill(run, dict_of(self), "dict", args) ? self : NOTHING;
 }
 

@@ -10,20 +10,20 @@
 
 static void list_repr(Run *run, Value self, Buf *out)
 {
-    if (!repr_enter(run, self)) {
+    if (!value_repr_enter(run, self)) {
         buf_add(out, STR("[...]"));
         return;
     }
     buf_add_char(out, '[');
     sequence_repr_items(run, value_sequence(self), out);
     buf_add_char(out, ']');
-    repr_leave(run);
+    value_repr_leave(run);
 }
 
 // The steps of moving so many items.
 static bool take_items(Run *run, int64_t count)
 {
-    return take_bytes(run, count * (int64_t)sizeof(Value));
+    return run_take_bytes(run, count * (int64_t)sizeof(Value));
 }
 
 // The items [start, stop) are replaced by `count` others.
@@ -48,7 +48,8 @@ static bool list_set_slice(Run *run, Sequence *list, Value key, Value value)
         raise_error(run, "TypeError", "must assign iterable to extended slice");
         return false;
     }
-    Value items = collect(run, &type_list, value); // before the list changes: it may be the list
+    Value items =
+        value_collect(run, &type_list, value); // before the list changes: it may be the list
     if (!items.type || !slice_bounds(run, key, list->count, &start, &stop, &step)) return false;
     const Sequence *from = value_sequence(items);
     if (step == 1) {
@@ -87,10 +88,10 @@ static bool list_delete_slice(Run *run, Sequence *list, Value key)
 static bool list_set_subscript(Run *run, Value self, Value key, Value value)
 {
     Sequence *list = value_sequence(self);
-    if (!plain_key(run, &key)) return false;
+    if (!slice_plain_key(run, &key)) return false;
     if (key.type == &type_slice) return list_set_slice(run, list, key, value);
     int64_t index;
-    if (!wrap_index(run, "list assignment", key, list->count, &index)) return false;
+    if (!slice_wrap_index(run, "list assignment", key, list->count, &index)) return false;
     list->item[index] = value;
     return true;
 }
@@ -107,10 +108,10 @@ static bool remove_at(Run *run, Sequence *list, int64_t index)
 static bool list_delete_subscript(Run *run, Value self, Value key)
 {
     Sequence *list = value_sequence(self);
-    if (!plain_key(run, &key)) return false;
+    if (!slice_plain_key(run, &key)) return false;
     if (key.type == &type_slice) return list_delete_slice(run, list, key);
     int64_t index;
-    if (!wrap_index(run, "list assignment", key, list->count, &index)) return false;
+    if (!slice_wrap_index(run, "list assignment", key, list->count, &index)) return false;
     return remove_at(run, list, index);
 }
 
@@ -124,19 +125,19 @@ static Value list_append(Run *run, Value *arg)
 static Value list_extend(Run *run, Value *arg)
 {
     Value source = arg[1], item;
-    if (is_sequence(source)) source = collect(run, &type_list, source);
-    if (!source.type || !start_iteration(run, &source)) return NOTHING;
+    if (value_is_sequence(source)) source = value_collect(run, &type_list, source);
+    if (!source.type || !value_start_iteration(run, &source)) return NOTHING;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         if (!sequence_add(run, value_sequence(arg[0]), item)) return NOTHING;
     }
-    return has_failed(run) ? NOTHING : NONE;
+    return run_has_failed(run) ? NOTHING : NONE;
 }
 
 static Value list_insert(Run *run, Value *arg)
 {
     Sequence *list = value_sequence(arg[0]);
     int64_t at;
-    if (!index_of(run, arg[1], &at)) return NOTHING;
+    if (!value_index(run, arg[1], &at)) return NOTHING;
     int64_t count = list->count;
     if (at < 0) at += count;
     at = at < 0 ? 0 : at > count ? count : at;
@@ -149,10 +150,10 @@ static Value list_insert(Run *run, Value *arg)
 static Value list_pop(Run *run, Value *arg)
 {
     Sequence *list = value_sequence(arg[0]);
-    if (arg[1].type && !plain_key(run, &arg[1])) return NOTHING;
+    if (arg[1].type && !slice_plain_key(run, &arg[1])) return NOTHING;
     if (!list->count) return raise_error(run, "IndexError", "pop from empty list");
     int64_t index = list->count - 1;
-    if (arg[1].type && !wrap_index(run, "pop", arg[1], list->count, &index)) return NOTHING;
+    if (arg[1].type && !slice_wrap_index(run, "pop", arg[1], list->count, &index)) return NOTHING;
     Value item = list->item[index];
     return remove_at(run, list, index) ? item : NOTHING;
 }
@@ -174,11 +175,11 @@ static Value list_remove(Run *run, Value *arg)
 static Value list_in_place(Run *run, Operator op, Value left, Value right)
 {
     if (op == OPERATOR_ADD) {
-        if (!right.type->next) start_iteration(run, &right);
+        if (!right.type->next) value_start_iteration(run, &right);
         return list_extend(run, (Value[]){left, right}).type ? left : NOTHING;
     }
-    if (op != OPERATOR_MULTIPLY || !is_integer(right)) return NOT_IMPLEMENTED;
-    Value product = sequence_repeat(run, left, integer_of(right));
+    if (op != OPERATOR_MULTIPLY || !value_is_integer(right)) return NOT_IMPLEMENTED;
+    Value product = sequence_repeat(run, left, value_integer(right));
     if (!product.type) return NOTHING;
     Sequence *list = value_sequence(left);
     const Sequence *made = value_sequence(product);
@@ -207,7 +208,7 @@ static Value list_clear(Run *run, Value *arg)
 static Value list_copy(Run *run, Value *arg)
 {
     const Sequence *list = value_sequence(arg[0]);
-    return new_sequence(run, &type_list, list->item, list->count);
+    return sequence_new(run, &type_list, list->item, list->count);
 }
 
 static Value list_construct(Run *run, const Args *args)

@@ -53,12 +53,12 @@ static void range_repr(Run *run, Value self, Buf *out)
 
 static Value new_range(Run *run, int64_t start, int64_t stop, int64_t step)
 {
-    Range *range = new_object(run, &type_range, sizeof *range);
+    Range *range = object_make(run, &type_range, sizeof *range);
     if (!range) return NOTHING;
     range->start = start;
     range->stop = stop;
     range->step = step;
-    return from_object(range);
+    return value_from_object(range);
 }
 
 // start + index * step, or false beyond 64 bits.
@@ -75,7 +75,7 @@ static Value range_slice(Run *run, const Range *range, int64_t length, Value key
     if (place_in(range, start, &start) && place_in(range, stop, &stop) &&
         !__builtin_mul_overflow(step, range->step, &step))
         return new_range(run, start, stop, step);
-    return int_overflow(run);
+    return raise_int_overflow(run);
 }
 
 static Value range_subscript(Run *run, Value self, Value key)
@@ -83,7 +83,7 @@ static Value range_subscript(Run *run, Value self, Value key)
     int64_t index, length = range_length(run, self);
     if (length < 0) return NOTHING;
     if (key.type == &type_slice) return range_slice(run, range_of(self), length, key);
-    if (!wrap_index(run, "range object", key, length, &index)) return NOTHING;
+    if (!slice_wrap_index(run, "range object", key, length, &index)) return NOTHING;
     return from_int(range_at(range_of(self), index));
 }
 
@@ -104,16 +104,16 @@ static bool range_contains(Run *run, Value self, Value item, bool *found)
 {
     const Range *range = range_of(self);
     *found = false;
-    if (!is_number(item)) return true;
-    if (is_float(item)) {
+    if (!value_is_number(item)) return true;
+    if (value_is_float(item)) {
         Value same;
-        double number = number_of(item);
+        double number = value_number(item);
         if (!(number >= -9e18 && number <= 9e18)) return true;
         same = from_int((int64_t)number);
         if ((double)same.integer != number) return true;
         return range_contains(run, self, same, found);
     }
-    int64_t n = integer_of(item);
+    int64_t n = value_integer(item);
     bool up = range->step > 0;
     bool inside = up ? n >= range->start && n < range->stop : n <= range->start && n > range->stop;
     uint64_t step = up ? (uint64_t)range->step : 0 - (uint64_t)range->step;
@@ -135,7 +135,7 @@ static Value range_construct(Run *run, const Args *args)
     }
     int64_t part[3] = {0, 0, 1};
     for (int i = 0; i < args->count; i++) {
-        if (!index_of(run, args->item[i], &part[args->count == 1 ? 1 : i])) return NOTHING;
+        if (!value_index(run, args->item[i], &part[args->count == 1 ? 1 : i])) return NOTHING;
     }
     if (part[2] == 0) return raise_error(run, "ValueError", "range() arg 3 must not be zero");
     return new_range(run, part[0], part[1], part[2]);
@@ -147,11 +147,11 @@ static Value range_index(Run *run, Value *arg)
     if (!range_contains(run, arg[0], arg[1], &found)) return NOTHING;
     const Range *range = range_of(arg[0]);
     if (found) {
-        bool whole = is_integer(arg[1]);
-        int64_t n = whole ? integer_of(arg[1]) : (int64_t)number_of(arg[1]);
+        bool whole = value_is_integer(arg[1]);
+        int64_t n = whole ? value_integer(arg[1]) : (int64_t)value_number(arg[1]);
         uint64_t up = (uint64_t)n - (uint64_t)range->start, step = (uint64_t)range->step;
         uint64_t index = range->step > 0 ? up / step : (0 - up) / (0 - step);
-        return index > INT64_MAX ? int_overflow(run) : from_int((int64_t)index);
+        return index > INT64_MAX ? raise_int_overflow(run) : from_int((int64_t)index);
     }
     Buf repr = {.arena = &run->scratch};
     value_repr(run, arg[1], &repr);
@@ -181,7 +181,7 @@ static bool range_hash(Run *run, Value self, uint64_t *hash)
     if (length < 0) return false;
     Value part[] = {from_int(length), length ? from_int(range->start) : NONE,
                     length > 1 ? from_int(range->step) : NONE};
-    Value tuple = new_sequence(run, &type_tuple, part, 3);
+    Value tuple = sequence_new(run, &type_tuple, part, 3);
     return tuple.type && value_hash(run, tuple, hash);
 }
 

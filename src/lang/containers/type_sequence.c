@@ -11,17 +11,17 @@
 void sequence_visit(Run *run, Object *object)
 {
     const Sequence *sequence = (const Sequence *)object;
-    keep_values(run, sequence->item, (size_t)sequence->count);
+    value_mark_all(run, sequence->item, (size_t)sequence->count);
 }
 
 void sequence_drop(Run *run, Object *object)
 {
-    free_bytes(run, ((Sequence *)object)->item);
+    run_dealloc(run, ((Sequence *)object)->item);
 }
 
 void sequence_repr_items(Run *run, const Sequence *sequence, Buf *out)
 {
-    for (int i = 0; i < sequence->count && !has_failed(run); i++) {
+    for (int i = 0; i < sequence->count && !run_has_failed(run); i++) {
         if (i) buf_add(out, STR(", "));
         value_repr(run, sequence->item[i], out);
     }
@@ -43,10 +43,10 @@ Value sequence_next(Run *run, Value self, int64_t *at)
 // A sequence without items that has room for `count` of them.
 static Value with_room(Run *run, const Type *type, int64_t count)
 {
-    Value result = new_sequence(run, type, NULL, 0);
+    Value result = sequence_new(run, type, NULL, 0);
     if (!result.type || !count) return result;
     Sequence *sequence = value_sequence(result);
-    sequence->item = new_bytes(run, (size_t)count, sizeof *sequence->item);
+    sequence->item = run_alloc(run, (size_t)count, sizeof *sequence->item);
     sequence->capacity = (size_t)count;
     return sequence->item ? result : NOTHING;
 }
@@ -95,31 +95,32 @@ static Value compare_sequences(Run *run, Operator op, Value left, Value right)
         if (!values_equal(run, a->item[i], b->item[i], &equal)) return NOTHING;
         if (equal) continue;
         return equality ? from_bool(op == OPERATOR_NOT_EQUAL)
-                        : compare(run, op, a->item[i], b->item[i]);
+                        : value_compare(run, op, a->item[i], b->item[i]);
     }
     return number_binary(run, op, from_int(a->count), from_int(b->count));
 }
 
 static bool is_list(Value value)
 {
-    return is_type(value, &type_list);
+    return value_has_type(value, &type_list);
 }
 
 Value sequence_binary(Run *run, Operator op, Value left, Value right)
 {
-    bool same = is_sequence(left) && is_sequence(right) && is_list(left) == is_list(right);
+    bool same =
+        value_is_sequence(left) && value_is_sequence(right) && is_list(left) == is_list(right);
     if (op == OPERATOR_MULTIPLY) {
-        if (is_sequence(left) && is_integer(right))
-            return sequence_repeat(run, left, integer_of(right));
-        if (is_sequence(right) && is_integer(left))
-            return sequence_repeat(run, right, integer_of(left));
-        Value other = is_sequence(left) ? right : left;
+        if (value_is_sequence(left) && value_is_integer(right))
+            return sequence_repeat(run, left, value_integer(right));
+        if (value_is_sequence(right) && value_is_integer(left))
+            return sequence_repeat(run, right, value_integer(left));
+        Value other = value_is_sequence(left) ? right : left;
         if (holds_tensor(other)) return NOT_IMPLEMENTED;
         return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
                            other.type->name);
     }
     if (op == OPERATOR_ADD && same) return concatenate(run, left, right);
-    if (op == OPERATOR_ADD && is_sequence(left) && !holds_tensor(right)) {
+    if (op == OPERATOR_ADD && value_is_sequence(left) && !holds_tensor(right)) {
         const char *name = is_list(left) ? "list" : "tuple";
         return raise_error(run, "TypeError", "can only concatenate %s (not \"%s\") to %s", name,
                            right.type->name, name);
@@ -130,12 +131,12 @@ Value sequence_binary(Run *run, Operator op, Value left, Value right)
 Value sequence_subscript(Run *run, Value self, Value key)
 {
     const Sequence *sequence = value_sequence(self);
-    if (!plain_key(run, &key)) return NOTHING;
+    if (!slice_plain_key(run, &key)) return NOTHING;
     if (key.type != &type_slice) {
         int64_t index;
         const char *name = is_list(self) ? "list" : "tuple";
-        return wrap_index(run, name, key, sequence->count, &index) ? sequence->item[index]
-                                                                   : NOTHING;
+        return slice_wrap_index(run, name, key, sequence->count, &index) ? sequence->item[index]
+                                                                         : NOTHING;
     }
     int64_t start, step, count;
     if (!slice_positions(run, key, sequence->count, &start, &step, &count)) return NOTHING;
@@ -152,7 +153,7 @@ static bool search_end(Run *run, Value value, int64_t length, int64_t otherwise,
 {
     *end = otherwise;
     if (!value.type) return true;
-    if (!index_of(run, value, end)) return false;
+    if (!value_index(run, value, end)) return false;
     if (*end < 0) *end += length;
     *end = *end < 0 ? 0 : *end > length ? length : *end;
     return true;
@@ -193,6 +194,6 @@ Value sequence_construct(Run *run, const Type *type, const Args *args)
         return raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", type->name,
                            args->count + args->keyword_count);
     }
-    if (!args->count) return new_sequence(run, type, NULL, 0);
-    return collect(run, type, args->item[0]);
+    if (!args->count) return sequence_new(run, type, NULL, 0);
+    return value_collect(run, type, args->item[0]);
 }

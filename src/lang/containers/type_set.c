@@ -10,19 +10,19 @@ static void set_repr(Run *run, Value self, Buf *out)
         buf_printf(out, "%s()", self.type->name);
         return;
     }
-    if (!repr_enter(run, self)) {
+    if (!value_repr_enter(run, self)) {
         buf_printf(out, "%s(...)", self.type->name);
         return;
     }
     buf_add(out, frozen ? STR("frozenset({") : STR("{"));
     const SetEntry *entry;
     bool first = true;
-    for (int64_t at = 0; (entry = set_next(set, &at)) && !has_failed(run); first = false) {
+    for (int64_t at = 0; (entry = set_next(set, &at)) && !run_has_failed(run); first = false) {
         if (!first) buf_add(out, STR(", "));
         value_repr(run, entry->key, out);
     }
     buf_add(out, frozen ? STR("})") : STR("}"));
-    repr_leave(run);
+    value_repr_leave(run);
 }
 
 static int64_t set_length(Run *run, Value self)
@@ -34,10 +34,10 @@ static int64_t set_length(Run *run, Value self)
 static Value set_next_item(Run *run, Value self, int64_t *at)
 {
     const Set *set = set_of(self);
-    if (!same_size(run, "Set", set->count, at)) return NOTHING;
-    int64_t place = place_of(*at);
+    if (!table_same_size(run, "Set", set->count, at)) return NOTHING;
+    int64_t place = table_place_of(*at);
     const SetEntry *entry = set_next(set, &place);
-    *at = with_place(*at, place);
+    *at = table_with_place(*at, place);
     return entry ? entry->key : NOTHING;
 }
 
@@ -91,7 +91,7 @@ static Value set_union(Run *run, const Type *type, Value left, Value right)
 
 static Value set_binary(Run *run, Operator op, Value left, Value right)
 {
-    if (!is_set(left) || !is_set(right)) return NOT_IMPLEMENTED;
+    if (!value_is_set(left) || !value_is_set(right)) return NOT_IMPLEMENTED;
     switch (op) {
     case OPERATOR_BIT_OR: return set_union(run, left.type, left, right);
     case OPERATOR_BIT_AND: return set_intersection(run, left.type, left, right);
@@ -105,7 +105,7 @@ static Value set_binary(Run *run, Operator op, Value left, Value right)
 static Value set_in_place(Run *run, Operator op, Value left, Value right)
 {
     Set *set = set_of(left);
-    if (!is_set(right)) return NOT_IMPLEMENTED;
+    if (!value_is_set(right)) return NOT_IMPLEMENTED;
     Value result = left;
     bool ok = true;
     switch (op) {
@@ -133,7 +133,7 @@ static Value construct(Run *run, const Type *type, const Args *args)
         return raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", type->name,
                            args->count);
     }
-    return args->count ? set_from(run, type, args->item[0]) : new_set(run, type);
+    return args->count ? set_from(run, type, args->item[0]) : set_new(run, type);
 }
 
 static Value set_construct(Run *run, const Args *args)
@@ -153,13 +153,13 @@ static Value frozenset_construct(Run *run, const Args *args)
 static void set_visit(Run *run, Object *object)
 {
     Set *set = (Set *)object;
-    for (size_t i = 0; i < set->filled; i++) keep_values(run, &set->entry[i].key, 1);
+    for (size_t i = 0; i < set->filled; i++) value_mark_all(run, &set->entry[i].key, 1);
 }
 
 static void set_drop(Run *run, Object *object)
 {
-    free_bytes(run, ((Set *)object)->entry);
-    free_bytes(run, ((Set *)object)->slot);
+    run_dealloc(run, ((Set *)object)->entry);
+    run_dealloc(run, ((Set *)object)->slot);
 }
 
 const Type type_set = {

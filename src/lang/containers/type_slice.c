@@ -8,14 +8,14 @@
 
 // ---- indices -----------------------------------------------------------------------------------
 
-bool index_of(Run *run, Value value, int64_t *index)
+bool value_index(Run *run, Value value, int64_t *index)
 {
     bool cell = holds_tensor(value) && tensor_count(value.tensor) == 1 &&
                 dtype_is_integer(value.tensor->dtype);
     if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
-    if (!index_value(run, &value)) return false;
-    if (is_integer(value)) {
-        *index = integer_of(value);
+    if (!value_as_index(run, &value)) return false;
+    if (value_is_integer(value)) {
+        *index = value_integer(value);
         return true;
     }
     raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
@@ -23,7 +23,7 @@ bool index_of(Run *run, Value value, int64_t *index)
     return false;
 }
 
-bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index)
+bool slice_wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index)
 {
     if (holds_tensor(key)) {
         const Tensor *tensor = key.tensor;
@@ -34,13 +34,13 @@ bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *
         }
         key = from_int(tensor_get_int(tensor, (Index){0}));
     }
-    if (!index_value(run, &key)) return false;
-    if (!is_integer(key)) {
+    if (!value_as_index(run, &key)) return false;
+    if (!value_is_integer(key)) {
         raise_error(run, "TypeError", "%s indices must be integers or slices, not %s", what,
                     key.type->name);
         return false;
     }
-    *index = integer_of(key) < 0 ? integer_of(key) + length : integer_of(key);
+    *index = value_integer(key) < 0 ? value_integer(key) + length : value_integer(key);
     if (*index >= 0 && *index < length) return true;
     raise_error(run, "IndexError", "%s index out of range", what);
     if (!length) return error_hint(run->error, "len(...) first: there is nothing in it");
@@ -50,25 +50,25 @@ bool wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *
 
 // ---- slices ------------------------------------------------------------------------------------
 
-Value new_slice(Run *run, Value start, Value stop, Value step)
+Value slice_new(Run *run, Value start, Value stop, Value step)
 {
-    Slice *slice = new_object(run, &type_slice, sizeof *slice);
+    Slice *slice = object_make(run, &type_slice, sizeof *slice);
     if (!slice) return NOTHING;
     slice->start = start;
     slice->stop = stop;
     slice->step = step;
-    return from_object(slice);
+    return value_from_object(slice);
 }
 
-bool plain_key(Run *run, Value *key)
+bool slice_plain_key(Run *run, Value *key)
 {
-    if (key->type != &type_slice) return index_value(run, key);
+    if (key->type != &type_slice) return value_as_index(run, key);
     const Slice *slice = (const Slice *)key->object;
     Value part[] = {slice->start, slice->stop, slice->step};
     for (int i = 0; i < 3; i++) {
-        if (!index_value(run, &part[i])) return false;
+        if (!value_as_index(run, &part[i])) return false;
     }
-    *key = new_slice(run, part[0], part[1], part[2]);
+    *key = slice_new(run, part[0], part[1], part[2]);
     return key->type != NULL;
 }
 
@@ -78,13 +78,13 @@ static bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_
 {
     *result = otherwise;
     if (part.type == &type_none) return true;
-    if (!index_value(run, &part)) return false;
-    if (!is_integer(part)) {
+    if (!value_as_index(run, &part)) return false;
+    if (!value_is_integer(part)) {
         raise_error(run, "TypeError",
                     "slice indices must be integers or None or have an __index__ method");
         return false;
     }
-    int64_t at = integer_of(part);
+    int64_t at = value_integer(part);
     if (at < 0) at += length;
     *result = at < low ? low : at > high ? high : at;
     return true;
@@ -95,17 +95,17 @@ bool slice_bounds(Run *run, Value value, int64_t length, int64_t *start, int64_t
 {
     enum { CHARACTERS = 40 }; // that are looked at in the time that it takes
     const Slice *slice = (const Slice *)value.object;
-    if (!take_characters(run, CHARACTERS)) return false;
+    if (!run_take_characters(run, CHARACTERS)) return false;
     *step = 1;
     Value given = slice->step;
     if (given.type != &type_none) {
-        if (!index_value(run, &given)) return false;
-        if (!is_integer(given)) {
+        if (!value_as_index(run, &given)) return false;
+        if (!value_is_integer(given)) {
             raise_error(run, "TypeError",
                         "slice indices must be integers or None or have an __index__ method");
             return false;
         }
-        *step = integer_of(given);
+        *step = value_integer(given);
     }
     if (*step == 0) {
         raise_error(run, "ValueError", "slice step cannot be zero");
@@ -146,9 +146,9 @@ static void slice_repr(Run *run, Value self, Buf *out)
 static void slice_visit(Run *run, Object *object)
 {
     Slice *slice = (Slice *)object;
-    keep_values(run, &slice->start, 1);
-    keep_values(run, &slice->stop, 1);
-    keep_values(run, &slice->step, 1);
+    value_mark_all(run, &slice->start, 1);
+    value_mark_all(run, &slice->stop, 1);
+    value_mark_all(run, &slice->step, 1);
 }
 
 static Value slice_attribute(Run *run, Value self, const char *name)
@@ -167,24 +167,24 @@ static Value slice_construct(Run *run, const Args *args)
                            args->count > 3 ? "at most 3 arguments" : "at least 1 argument",
                            args->count);
     }
-    return new_slice(run, args->count > 1 ? args->item[0] : NONE, args->item[args->count > 1],
+    return slice_new(run, args->count > 1 ? args->item[0] : NONE, args->item[args->count > 1],
                      args->count > 2 ? args->item[2] : NONE);
 }
 
 static Value slice_indices(Run *run, Value *arg)
 {
     int64_t length, start, stop, step;
-    if (!index_of(run, arg[1], &length)) return NOTHING;
+    if (!value_index(run, arg[1], &length)) return NOTHING;
     if (length < 0) return raise_error(run, "ValueError", "length should not be negative");
     if (!slice_bounds(run, arg[0], length, &start, &stop, &step)) return NOTHING;
     Value part[] = {from_int(start), from_int(stop), from_int(step)};
-    return new_sequence(run, &type_tuple, part, 3);
+    return sequence_new(run, &type_tuple, part, 3);
 }
 
 static Value parts_of(Run *run, Value self)
 {
     const Slice *slice = (const Slice *)self.object;
-    return new_sequence(run, &type_tuple, (Value[]){slice->start, slice->stop, slice->step}, 3);
+    return sequence_new(run, &type_tuple, (Value[]){slice->start, slice->stop, slice->step}, 3);
 }
 
 // A slice is hashed and compared as the tuple of its parts.
@@ -199,7 +199,7 @@ static Value slice_binary(Run *run, Operator op, Value left, Value right)
     bool both = left.type == &type_slice && right.type == &type_slice;
     if (!both || op < OPERATOR_LESS || op > OPERATOR_NOT_EQUAL) return NOT_IMPLEMENTED;
     Value a = parts_of(run, left), b = parts_of(run, right);
-    return a.type && b.type ? compare(run, op, a, b) : NOTHING;
+    return a.type && b.type ? value_compare(run, op, a, b) : NOTHING;
 }
 
 static const Native slice_methods[] = {{"indices", "self, length, /", slice_indices}, {0}};

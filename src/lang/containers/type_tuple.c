@@ -1,4 +1,4 @@
-// tuple, and the tuples of torch: torch.Size and torch.return_types.
+// tuple; also one with names for its items, as torch.return_types has them.
 #include "lang/containers/sequence.h"
 
 #include "lang/interp.h"
@@ -23,18 +23,18 @@ static void tuple_repr(Run *run, Value self, Buf *out)
         repr_fields(run, tuple, out);
         return;
     }
-    if (!repr_enter(run, self)) {
+    if (!value_repr_enter(run, self)) {
         buf_add(out, STR("(...)"));
         return;
     }
     buf_add_char(out, '(');
     sequence_repr_items(run, tuple, out);
     buf_printf(out, tuple->count == 1 ? ",)" : ")");
-    repr_leave(run);
+    value_repr_leave(run);
 }
 
 // As CPython hashes a tuple (tupleobject.c, after xxHash).
-static bool tuple_hash(Run *run, Value self, uint64_t *hash)
+bool tuple_hash(Run *run, Value self, uint64_t *hash)
 {
     const Sequence *tuple = value_sequence(self);
     const uint64_t prime1 = 11400714785074694791u, prime2 = 14029467366897019727u,
@@ -84,55 +84,6 @@ const Type type_tuple = {
     .attribute = tuple_attribute,
     .subscript = sequence_subscript,
     .construct = tuple_construct,
-    .visit = sequence_visit,
-    .drop = sequence_drop,
-};
-
-// ---- torch.Size ----------------------------------------------------------------------------
-
-static void size_repr(Run *run, Value self, Buf *out)
-{
-    buf_add(out, STR("torch.Size(["));
-    sequence_repr_items(run, value_sequence(self), out);
-    buf_add(out, STR("])"));
-}
-
-static Value size_numel(Run *run, Value *arg)
-{
-    const Sequence *size = value_sequence(arg[0]);
-    Value product = from_int(1);
-    for (int i = 0; i < size->count && product.type; i++) {
-        product = number_binary(run, OPERATOR_MULTIPLY, product, size->item[i]);
-    }
-    return product;
-}
-
-static Value size_construct(Run *run, const Args *args)
-{
-    Value size = sequence_construct(run, &type_size, args);
-    const Sequence *items = size.type ? value_sequence(size) : NULL;
-    for (int i = 0; items && i < items->count; i++) {
-        if (is_int(items->item[i])) continue;
-        return raise_error(run, "TypeError",
-                           "torch.Size() takes an iterable of 'int' (item %d is '%s')", i,
-                           items->item[i].type->name);
-    }
-    return size;
-}
-
-static const Native size_methods[] = {{"numel", "self, /", size_numel}, {0}};
-
-const Type type_size = {
-    .name = "torch.Size",
-    .base = &type_tuple,
-    .methods = size_methods,
-    .repr = size_repr,
-    .length = sequence_length,
-    .hash = tuple_hash,
-    .next = sequence_next,
-    .binary = sequence_binary,
-    .subscript = sequence_subscript,
-    .construct = size_construct,
     .visit = sequence_visit,
     .drop = sequence_drop,
 };

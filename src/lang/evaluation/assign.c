@@ -25,7 +25,7 @@ static bool unpack_starred(Run *run, const Expr *target, const Sequence *items, 
         const Expr *single = target->list.item[i];
         Value value;
         if (i == star) {
-            value = new_sequence(run, &type_list, items_from(items->item, star), rest);
+            value = sequence_new(run, &type_list, items_from(items->item, star), rest);
             single = single->right;
         } else {
             value = items->item[i < star ? i : i + rest - 1];
@@ -46,13 +46,13 @@ static int find_star(const Expr *target)
 // Not more of what may have no end than it takes to know that it is too much.
 static Value take_items(Run *run, Value source, int most)
 {
-    Value list = new_sequence(run, &type_list, NULL, 0), item;
-    if (!list.type || !start_iteration(run, &source)) return NOTHING;
+    Value list = sequence_new(run, &type_list, NULL, 0), item;
+    if (!list.type || !value_start_iteration(run, &source)) return NOTHING;
     Sequence *items = value_sequence(list);
     for (int64_t at = 0; items->count < most && (item = value_next(run, source, &at)).type;) {
         if (!sequence_add(run, items, item)) return NOTHING;
     }
-    return has_failed(run) ? NOTHING : list;
+    return run_has_failed(run) ? NOTHING : list;
 }
 
 static bool unpack(Run *run, const Expr *target, Value value)
@@ -62,7 +62,7 @@ static bool unpack(Run *run, const Expr *target, Value value)
         return false;
     }
     int star = find_star(target);
-    Value all = star >= 0 ? collect(run, &type_list, value)
+    Value all = star >= 0 ? value_collect(run, &type_list, value)
                           : take_items(run, value, target->list.count + 1);
     if (!all.type) return false;
     const Sequence *items = value_sequence(all);
@@ -91,7 +91,7 @@ static bool assign_part(Run *run, const Expr *target, Value value)
     if (!object.type) return false;
     bool ok;
     if (target->kind == EXPR_ATTRIBUTE) {
-        ok = set_attribute(run, object, target->attribute, value);
+        ok = value_set_attribute(run, object, target->attribute, value);
     } else {
         Value key = eval(run, target->index);
         run->here = here;
@@ -104,7 +104,7 @@ static bool assign_part(Run *run, const Expr *target, Value value)
 bool assign(Run *run, const Expr *target, Value value)
 {
     switch (target->kind) {
-    case EXPR_NAME: return bind_variable(run, target->name, value);
+    case EXPR_NAME: return scope_bind(run, target->name, value);
     case EXPR_ATTRIBUTE:
     case EXPR_SUBSCRIPT: return assign_part(run, target, value);
     default: return unpack(run, target, value);
@@ -119,11 +119,11 @@ static bool augment_name(Run *run, const Stmt *stmt, const Expr *target)
     Value value = before.type ? eval(run, stmt->value) : NOTHING;
     if (!value.type) return false;
     run->here = stmt->span;
-    Value after = binary_in_place(run, stmt->op, before, value);
+    Value after = value_binary_in_place(run, stmt->op, before, value);
     if (!after.type) return false;
     // A tensor that was changed in place has its new binding from the trace already.
-    bool in_place = is_tensor(after) && same_value(before, after);
-    return in_place || bind_variable(run, target->name, after);
+    bool in_place = is_tensor(after) && value_is_same(before, after);
+    return in_place || scope_bind(run, target->name, after);
 }
 
 static bool is_part(Value object, Value part)
@@ -138,19 +138,19 @@ static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
     if (object.type && !attribute) key = eval(run, target->index);
     if (!object.type || !key.type) return false;
     run->here = target->span;
-    Value before =
-        attribute ? get_attribute(run, object, target->attribute) : get_subscript(run, object, key);
+    Value before = attribute ? value_get_attribute(run, object, target->attribute)
+                             : value_get_subscript(run, object, key);
     hold(run, before);
     Value value = before.type ? eval(run, stmt->value) : NOTHING;
     if (!value.type) return false;
     run->here = stmt->span;
     bool copied = object.type->on_copy && !attribute && !is_part(object, before);
     Value after = copied ? object.type->on_copy(run, stmt->op, before, value)
-                         : binary_in_place(run, stmt->op, before, value);
+                         : value_binary_in_place(run, stmt->op, before, value);
     if (!after.type) return false;
     // Where what was selected is a view, writing it has changed the whole.
-    if (same_value(before, after) && is_part(object, after)) return true;
-    return attribute ? set_attribute(run, object, target->attribute, after)
+    if (value_is_same(before, after) && is_part(object, after)) return true;
+    return attribute ? value_set_attribute(run, object, target->attribute, after)
                      : set_subscript(run, object, key, after);
 }
 
@@ -169,7 +169,8 @@ static bool delete_part(Run *run, const Expr *target)
 {
     Value object = eval(run, target->object);
     if (!object.type) return false;
-    if (target->kind == EXPR_ATTRIBUTE) return delete_attribute(run, object, target->attribute);
+    if (target->kind == EXPR_ATTRIBUTE)
+        return value_delete_attribute(run, object, target->attribute);
     Value key = eval(run, target->index);
     if (!key.type) return false;
     if (object.type->delete_subscript) return object.type->delete_subscript(run, object, key);
@@ -177,14 +178,14 @@ static bool delete_part(Run *run, const Expr *target)
     return false;
 }
 
-bool delete_target(Run *run, const Expr *target)
+bool assign_delete(Run *run, const Expr *target)
 {
     bool ok = true;
     if (target->kind == EXPR_NAME) {
-        ok = unbind_variable(run, target->name);
+        ok = scope_unbind(run, target->name);
     } else if (target->kind == EXPR_TUPLE || target->kind == EXPR_LIST) {
         for (int i = 0; ok && i < target->list.count; i++) {
-            ok = delete_target(run, target->list.item[i]);
+            ok = assign_delete(run, target->list.item[i]);
         }
     } else {
         ok = delete_part(run, target);

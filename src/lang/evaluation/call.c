@@ -41,7 +41,7 @@ static bool add_positional(Run *run, Gathered *gathered, Value value)
     }
     if (!gathered->more.type) {
         gathered->item[0] = NONE; // the room before the first
-        gathered->more = new_sequence(run, &type_list, gathered->item, 1 + args->count);
+        gathered->more = sequence_new(run, &type_list, gathered->item, 1 + args->count);
     }
     if (!gathered->more.type) return false;
     Sequence *more = value_sequence(gathered->more);
@@ -77,20 +77,20 @@ static const char *callee_name(Run *run, Value function)
 {
     Value self = function;
     if (function.type == &type_bound_method) self = ((const Method *)function.object)->function;
-    if (self.type == &type_native) return text_printf(&run->scratch, "%s()", self.native->name);
-    if (is_class(self)) {
+    if (self.type == &type_native) return arena_printf(&run->scratch, "%s()", self.native->name);
+    if (value_is_class(self)) {
         const char *module = class_module(self.of);
-        return text_printf(&run->scratch, "%s%s%s()", module ? module : "", module ? "." : "",
-                           class_qualname(self.of));
+        return arena_printf(&run->scratch, "%s%s%s()", module ? module : "", module ? "." : "",
+                            class_qualname(self.of));
     }
     if (self.type != &type_function) {
-        return text_printf(&run->scratch, "%s object", self.type->name);
+        return arena_printf(&run->scratch, "%s object", self.type->name);
     }
     const Function *code = (const Function *)self.object;
     const Value *module = table_find(code->globals, run->dunder[DUNDER_NAME]);
-    bool named = module && is_type(*module, &type_str);
+    bool named = module && value_has_type(*module, &type_str);
     Str name = named ? value_text(*module) : STR("__main__");
-    return text_printf(&run->scratch, "%.*s.%s()", STR_ARG(name), code->qualname);
+    return arena_printf(&run->scratch, "%.*s.%s()", STR_ARG(name), code->qualname);
 }
 
 static bool add_starred(Run *run, Gathered *gathered, Value source)
@@ -101,24 +101,24 @@ static bool add_starred(Run *run, Gathered *gathered, Value source)
                     callee_name(run, gathered->function), source.type->name);
         return false;
     }
-    if (!start_iteration(run, &source)) return false;
+    if (!value_start_iteration(run, &source)) return false;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         hold(run, item);
         if (!add_positional(run, gathered, item)) return false;
     }
-    return !has_failed(run);
+    return !run_has_failed(run);
 }
 
 static const char *keyword_name(Run *run, Value key)
 {
-    if (is_type(key, &type_str)) return name_of(&run->names, value_text(key));
+    if (value_has_type(key, &type_str)) return name_of(&run->names, value_text(key));
     raise_error(run, "TypeError", "keywords must be strings");
     return NULL;
 }
 
 static bool add_double_starred(Run *run, Gathered *gathered, Value source)
 {
-    if (!is_type(source, &type_dict)) {
+    if (!value_has_type(source, &type_dict)) {
         raise_error(run, "TypeError", "%s argument after ** must be a mapping, not %s",
                     callee_name(run, gathered->function), source.type->name);
         return false;
@@ -147,8 +147,8 @@ static bool gather(Run *run, const Expr *call, Gathered *gathered)
         if (!ok) return false;
     }
     Args *args = &gathered->args; // a later one may have changed the class of an earlier one
-    renew_classes(run, args->item, args->count);
-    renew_classes(run, args->keyword_value, args->keyword_count);
+    value_renew_classes(run, args->item, args->count);
+    value_renew_classes(run, args->keyword_value, args->keyword_count);
     return true;
 }
 
@@ -161,7 +161,7 @@ bool eval_arguments(Run *run, const Expr *call, Args *args)
     return ok;
 }
 
-bool spread_keywords(Run *run, const Dict *dict, Args *args)
+bool args_spread(Run *run, const Dict *dict, Args *args)
 {
     args->keyword = NEW_ARRAY(&run->scratch, const char *, dict->count + 1);
     args->keyword_value = NEW_ARRAY(&run->scratch, Value, dict->count + 1);
@@ -212,7 +212,8 @@ static Value eval_callee(Run *run, const Expr *expr, Value *self)
     Value object = eval(run, expr->object);
     if (!object.type) return NOTHING;
     run->here = expr->span;
-    Value callee = take_step(run) ? find_callee(run, object, expr->attribute, self) : NOTHING;
+    Value callee =
+        run_take_step(run) ? value_find_callee(run, object, expr->attribute, self) : NOTHING;
     if (!callee.type) error_place(run->error, expr->span);
     hold(run, callee);
     return callee;
@@ -237,11 +238,11 @@ Value eval_call(Run *run, const Expr *expr)
 
 // ---- functions of the program --------------------------------------------------------------
 
-Value make_function(Run *run, const FunctionCode *code)
+Value eval_function(Run *run, const FunctionCode *code)
 {
-    Function *function = new_object(run, &type_function, sizeof *function);
+    Function *function = object_make(run, &type_function, sizeof *function);
     size_t count = (size_t)code->parameter_count;
-    Value *defaults = function ? new_bytes(run, count + 1, sizeof *defaults) : NULL;
+    Value *defaults = function ? run_alloc(run, count + 1, sizeof *defaults) : NULL;
     if (!defaults) return NOTHING;
     function->code = code;
     function->name = code->name;
@@ -253,9 +254,9 @@ Value make_function(Run *run, const FunctionCode *code)
         defaults[i] = eval(run, code->parameters[i].value);
         if (!defaults[i].type) return NOTHING;
     }
-    function->scope = visible_scope(run->scope);
+    function->scope = scope_visible(run->scope);
     function->globals = run->globals;
-    return from_object(function);
+    return value_from_object(function);
 }
 
 static Value run_body(Run *run, const FunctionCode *code)
@@ -287,7 +288,7 @@ static int count_tensors(Value result)
 // The plumbing of the library is no call that somebody made.
 static bool is_told(const FunctionCode *code)
 {
-    return !is_library(code) || code->name[0] != '_';
+    return !library_has_code(code) || code->name[0] != '_';
 }
 
 // What was called through plumbing was called by whoever called that.
@@ -296,18 +297,18 @@ static Span told_source(const Run *run)
     return run->plumbing.source ? run->plumbing : run->here;
 }
 
-Span called_as(const Run *run, const FunctionCode *code)
+Span call_source(const Run *run, const FunctionCode *code)
 {
     return is_told(code) ? (Span){0} : told_source(run);
 }
 
-Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope)
+Call *call_enter(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope)
 {
     if (!is_told(code)) return NULL;
     Call *entered = trace_enter(&run->trace, &(Call){.function = qualname,
                                                      .source = told_source(run),
                                                      .definition = code->span,
-                                                     .is_library = is_library(code)});
+                                                     .is_library = library_has_code(code)});
     for (int i = 0; i < code->parameter_count; i++) {
         Value argument = scope->value[i];
         if (is_tensor(argument)) trace_argument(&run->trace, entered, argument.tensor);
@@ -326,46 +327,77 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     if (!here.source || !here.source->is_library) run->user_call = here;
     Owner owner = {.outer = run->owner};
     const Value *first = code->parameter_count ? scope->value : NULL;
-    if (first && trace_is_recording(&run->trace) && is_method_of(function, *first)) {
+    if (first && trace_is_recording(&run->trace) && function_is_method_of(function, *first)) {
         owner.self = *first;
         owner.path = path_of(run, *first);
         run->owner = &owner;
     }
-    Call *entered = enter_call(run, code, qualname, scope);
+    bool is_builtin = function->object.type == &type_builtin;
+    Call *entered = is_builtin ? NULL : call_enter(run, code, qualname, scope);
     if (entered) entered->path = owner.path;
     Span plumbing = run->plumbing;
-    run->plumbing = called_as(run, code);
+    Span builtin = run->builtin;
+    run->plumbing = is_builtin ? told_source(run) : call_source(run, code);
+    run->builtin = is_builtin ? recorded_at(run) : is_told(code) ? (Span){0} : builtin;
     run->scope = scope;
     run->globals = function->globals;
     run->calls++;
     Value result = run_body(run, code);
-    if (!result.type && !is_library(code)) error_called(run->error, run->user_call, qualname);
+    if (!result.type && !library_has_code(code)) error_called(run->error, run->user_call, qualname);
     run->calls--;
-    if (run->cleanups) leave_scope(run, scope);
+    if (run->cleanups) scope_leave(run, scope);
     run->scope = caller;
     run->globals = globals;
     run->here = here;
     run->user_call = user_call;
     run->plumbing = plumbing;
+    run->builtin = builtin;
     run->owner = owner.outer;
     if (entered) entered->result_count = count_tensors(result);
     trace_leave(&run->trace, entered, first_tensor(result));
     return result;
 }
 
-Value call_function(Run *run, const Function *function, const Args *args)
+static bool too_deep(Run *run)
+{
+    if (run->calls < MAX_CALLS) return false;
+    raise_error(run, "RecursionError", "maximum recursion depth exceeded");
+    return true;
+}
+
+static Scope *scope_of_call(Run *run, const Function *function)
 {
     const FunctionCode *code = function->code;
-    if (run->calls >= MAX_CALLS) {
-        return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
-    }
-    size_t held = run->held.count;
-    Scope *scope = new_scope(run, code->locals, code->local_count, code, function->scope);
-    if (!scope || !bind_parameters(run, function, args, scope->value)) return NOTHING;
-    if (code->is_generator) return new_generator(run, function, scope);
+    return scope_new(run, code->locals, code->local_count, code, function->scope);
+}
+
+static Value run_held(Run *run, const Function *function, Scope *scope, size_t held)
+{
     Value result = run_in_scope(run, function, scope);
     release_held(run, held);
     hold(run, result);
     bool drops = run->cleanups && run->collector.more && result.type;
-    return !drops || close_at_return(run) ? result : NOTHING;
+    return !drops || generator_close_at_return(run) ? result : NOTHING;
+}
+
+Value call_function(Run *run, const Function *function, const Args *args)
+{
+    if (too_deep(run)) return NOTHING;
+    size_t held = run->held.count;
+    Scope *scope = scope_of_call(run, function);
+    if (!scope || !bind_parameters(run, function, args, scope->value)) return NOTHING;
+    if (function->code->is_generator) return generator_new(run, function, scope);
+    return run_held(run, function, scope, held);
+}
+
+Value call_bound(Run *run, const Function *function, const Value *parameter)
+{
+    if (too_deep(run)) return NOTHING;
+    size_t held = run->held.count;
+    Scope *scope = scope_of_call(run, function);
+    if (!scope) return NOTHING;
+    for (int i = 0; i < function->code->parameter_count; i++) {
+        scope->value[i] = parameter[i].type ? parameter[i] : function->defaults[i];
+    }
+    return run_held(run, function, scope, held);
 }

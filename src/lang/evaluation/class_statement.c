@@ -31,9 +31,9 @@ bool run_def(Run *run, const Stmt *stmt)
 {
     Value *decorator = NEW_ARRAY(&run->scratch, Value, stmt->decorators.count + 1);
     if (!eval_decorators(run, stmt, decorator)) return false;
-    Value function = make_function(run, stmt->code);
+    Value function = eval_function(run, stmt->code);
     if (function.type) function = decorate(run, stmt, decorator, function);
-    return function.type && bind_variable(run, stmt->bound, function);
+    return function.type && scope_bind(run, stmt->bound, function);
 }
 
 // ---- the body of a class ------------------------------------------------------------------------
@@ -43,38 +43,40 @@ static Value module_name(Run *run)
     const char *name = run->dunder[DUNDER_NAME];
     const Value *own = table_find(run->globals, name);
     if (!own) own = table_find(&run->builtins, name);
-    return own ? *own : from_text(run, "__main__");
+    return own ? *own : value_from_text(run, "__main__");
 }
 
 static bool add_member(Run *run, Value members, const char *name, Value value)
 {
-    Value key = from_text(run, name);
+    Value key = value_from_text(run, name);
     return value.type && key.type && dict_set(run, (Dict *)members.object, key, value);
 }
 
 static Value members_of(Run *run, const FunctionCode *code, const Scope *body, Scope *cell)
 {
-    Value members = new_dict(run);
+    Value members = dict_new(run);
     if (!members.type) return NOTHING;
     int line = source_place(code->span.source, code->span.start).line;
     bool ok = add_member(run, members, "__module__", module_name(run)) &&
-              add_member(run, members, "__qualname__", from_text(run, code->qualname)) &&
+              add_member(run, members, "__qualname__", value_from_text(run, code->qualname)) &&
               add_member(run, members, "__firstlineno__", from_int(line));
-    if (ok && code->doc) ok = add_member(run, members, "__doc__", from_str(run, code->doc->string));
+    if (ok && code->doc)
+        ok = add_member(run, members, "__doc__", value_from_str(run, code->doc->string));
     for (int i = 0; ok && i < body->count; i++) {
         if (body->value[i].type) ok = add_member(run, members, body->name[i], body->value[i]);
     }
     ok = ok &&
-         add_member(run, members, "__static_attributes__", new_sequence(run, &type_tuple, NULL, 0));
-    return ok && add_member(run, members, "__classcell__", from_object(cell)) ? members : NOTHING;
+         add_member(run, members, "__static_attributes__", sequence_new(run, &type_tuple, NULL, 0));
+    return ok && add_member(run, members, "__classcell__", value_from_object(cell)) ? members
+                                                                                    : NOTHING;
 }
 
 // Runs the body; its functions see `cell`, which will hold the class, and not the body's names.
 static Value run_body(Run *run, const FunctionCode *code)
 {
-    Scope *outer = visible_scope(run->scope);
-    Scope *cell = new_scope(run, &run->dunder[DUNDER_CLASS], 1, NULL, outer);
-    Scope *body = cell ? new_scope(run, code->locals, code->local_count, code, cell) : NULL;
+    Scope *outer = scope_visible(run->scope);
+    Scope *cell = scope_new(run, &run->dunder[DUNDER_CLASS], 1, NULL, outer);
+    Scope *body = cell ? scope_new(run, code->locals, code->local_count, code, cell) : NULL;
     if (!body) return NOTHING;
     Scope *around = run->scope;
     Value result;
@@ -93,7 +95,7 @@ static const Type *take_meta(Args *args)
     int kept = 0;
     for (int i = 0; i < args->keyword_count; i++) {
         if (str_is(str_from(args->keyword[i]), "metaclass")) {
-            if (is_class(args->keyword_value[i])) meta = args->keyword_value[i].of;
+            if (value_is_class(args->keyword_value[i])) meta = args->keyword_value[i].of;
             continue;
         }
         args->keyword[kept] = args->keyword[i];
@@ -118,7 +120,7 @@ static bool no_class(Run *run, Value base)
 static bool are_classes(Run *run, const Args *args)
 {
     for (int i = 0; i < args->count; i++) {
-        if (!is_class(args->item[i])) return no_class(run, args->item[i]);
+        if (!value_is_class(args->item[i])) return no_class(run, args->item[i]);
     }
     return true;
 }
@@ -126,10 +128,10 @@ static bool are_classes(Run *run, const Args *args)
 static Value make_class(Run *run, const FunctionCode *code, Args *args)
 {
     if (!are_classes(run, args)) return NOTHING;
-    Value bases = new_sequence(run, &type_tuple, args->item, args->count);
-    const Type *meta = bases.type ? winning_meta(run, take_meta(args), bases) : NULL;
+    Value bases = sequence_new(run, &type_tuple, args->item, args->count);
+    const Type *meta = bases.type ? class_winning_meta(run, take_meta(args), bases) : NULL;
     Value members = meta ? run_body(run, code) : NOTHING;
-    Value name = members.type ? from_text(run, code->name) : NOTHING;
+    Value name = members.type ? value_from_text(run, code->name) : NOTHING;
     if (!name.type) return NOTHING;
     Args call = *args;
     call.item = (Value[]){name, bases, members};
@@ -147,7 +149,7 @@ bool run_class(Run *run, const Stmt *stmt)
     Value class = make_class(run, stmt->code, &args);
     if (!class.type && stmt->bases) error_place(run->error, stmt->bases->span);
     if (class.type) class = decorate(run, stmt, decorator, class);
-    return class.type && bind_variable(run, stmt->bound, class);
+    return class.type && scope_bind(run, stmt->bound, class);
 }
 
 // ---- name: annotation = value ------------------------------------------------------------------
@@ -157,20 +159,20 @@ static Value eval_annotation(Run *run, const Expr *annotation)
 {
     Value value = eval(run, annotation);
     if (value.type || run->error->final) return value;
-    forget_error(run);
-    return from_str(run, span_text(annotation->span));
+    error_forget(run);
+    return value_from_str(run, span_text(annotation->span));
 }
 
 static bool note_annotation(Run *run, Value into, const char *name, const Expr *annotation)
 {
-    Value key = from_text(run, name), value = eval_annotation(run, annotation);
+    Value key = value_from_text(run, name), value = eval_annotation(run, annotation);
     return key.type && value.type && dict_set(run, (Dict *)into.object, key, value);
 }
 
 Value function_annotations(Run *run, const Function *function)
 {
     const FunctionCode *code = function->code;
-    Value dict = new_dict(run);
+    Value dict = dict_new(run);
     Scope *scope = run->scope;
     Table *globals = run->globals;
     run->scope = function->scope;
@@ -197,8 +199,8 @@ bool run_annotated(Run *run, const Stmt *stmt)
     const char *name = run->dunder[DUNDER_ANNOTATIONS];
     Value annotations = scope_value(run->scope, name);
     if (!annotations.type) {
-        annotations = new_dict(run);
-        if (!annotations.type || !bind_variable(run, name, annotations)) return false;
+        annotations = dict_new(run);
+        if (!annotations.type || !scope_bind(run, name, annotations)) return false;
     }
     return note_annotation(run, annotations, target->name, stmt->annotation);
 }

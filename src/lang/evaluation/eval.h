@@ -11,7 +11,7 @@ typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERRO
 
 Value eval(Run *run, const Expr *expr);
 Value eval_fstring(Run *run, const Expr *expr);                         // fstring.c
-bool conditions_hold(Run *run, const ExprList *conditions, bool *hold); // of a comprehension
+bool eval_conditions(Run *run, const ExprList *conditions, bool *hold); // of a comprehension
 
 // ---- statements (eval_statement.c) -------------------------------------------------------------
 
@@ -22,7 +22,7 @@ Flow run_statement(Run *run, const Stmt *stmt, Value *result);
 // To a name, a part of a value, or several targets at once (assign.c).
 bool assign(Run *run, const Expr *target, Value value);
 bool assign_augmented(Run *run, const Stmt *stmt);
-bool delete_target(Run *run, const Expr *target);
+bool assign_delete(Run *run, const Expr *target);
 
 // class and def, and the annotated names of a class (class_statement.c).
 bool run_class(Run *run, const Stmt *stmt);
@@ -35,10 +35,10 @@ Value eval_call(Run *run, const Expr *expr);
 // The arguments of a CALL; they live in run->scratch.
 bool eval_arguments(Run *run, const Expr *call, Args *args);
 // What `def` and `lambda` make, with the defaults evaluated.
-Value make_function(Run *run, const FunctionCode *code);
+Value eval_function(Run *run, const FunctionCode *code);
 
 // The call of a function, for the trace; NULL where it is not recorded.
-Call *enter_call(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope);
+Call *call_enter(Run *run, const FunctionCode *code, const char *qualname, const Scope *scope);
 // The call expression that plumbing of the library passes on to what it calls; none for any other
 // function.
-Span called_as(const Run *run, const FunctionCode *code);
+Span call_source(const Run *run, const FunctionCode *code);

@@ -11,7 +11,7 @@
 
 static Value eval_name(Run *run, const Expr *expr)
 {
-    return find_name(run, expr->name);
+    return scope_find(run, expr->name);
 }
 
 static Value eval_none(Run *run, const Expr *expr)
@@ -41,7 +41,7 @@ static Value eval_float(Run *run, const Expr *expr)
 
 static Value eval_string(Run *run, const Expr *expr)
 {
-    return from_str(run, expr->string);
+    return value_from_str(run, expr->string);
 }
 
 static Value eval_ellipsis(Run *run, const Expr *expr)
@@ -57,20 +57,20 @@ static bool add_starred(Run *run, Sequence *sequence, const Expr *starred)
 {
     Value source = eval(run, starred->right), item;
     if (!source.type) return false;
-    if (!start_iteration(run, &source)) {
+    if (!value_start_iteration(run, &source)) {
         error_place(run->error, starred->right->span);
         return false;
     }
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         if (!sequence_add(run, sequence, item)) return false;
     }
-    return !has_failed(run);
+    return !run_has_failed(run);
 }
 
 static Value eval_items(Run *run, const Expr *expr)
 {
     const Type *type = expr->kind == EXPR_LIST ? &type_list : &type_tuple;
-    Value sequence = new_sequence(run, type, NULL, 0);
+    Value sequence = sequence_new(run, type, NULL, 0);
     for (int i = 0; sequence.type && i < expr->list.count; i++) {
         const Expr *item = expr->list.item[i];
         if (item->kind == EXPR_STARRED) {
@@ -117,7 +117,7 @@ static bool add_item(Run *run, Set *set, const Expr *item)
 
 static Value eval_set(Run *run, const Expr *expr)
 {
-    Value set = new_set(run, &type_set);
+    Value set = set_new(run, &type_set);
     for (int i = 0; set.type && i < expr->list.count; i++) {
         if (!add_item(run, set_of(set), expr->list.item[i])) return NOTHING;
     }
@@ -128,7 +128,7 @@ static bool add_mapping(Run *run, Dict *dict, const Expr *expr)
 {
     Value from = eval(run, expr);
     if (!from.type) return false;
-    if (is_dict(from)) return dict_merge(run, dict, from);
+    if (value_is_dict(from)) return dict_merge(run, dict, from);
     raise_error(run, "TypeError", "'%s' object is not a mapping", from.type->name);
     error_place(run->error, expr->span);
     return false;
@@ -136,7 +136,7 @@ static bool add_mapping(Run *run, Dict *dict, const Expr *expr)
 
 static Value eval_dict(Run *run, const Expr *expr)
 {
-    Value dict = new_dict(run);
+    Value dict = dict_new(run);
     for (int i = 0; dict.type && i < expr->list.count; i += 2) {
         if (!expr->list.item[i]) {
             if (!add_mapping(run, dict_of(dict), expr->list.item[i + 1])) return NOTHING;
@@ -158,7 +158,7 @@ static Value eval_unary(Run *run, const Expr *expr)
 {
     Value operand = eval(run, expr->right);
     run->here = expr->span;
-    return operand.type ? unary(run, expr->op, operand) : NOTHING;
+    return operand.type ? value_unary(run, expr->op, operand) : NOTHING;
 }
 
 static Value eval_binary(Run *run, const Expr *expr)
@@ -166,7 +166,7 @@ static Value eval_binary(Run *run, const Expr *expr)
     Value left = eval(run, expr->left);
     Value right = left.type ? eval(run, expr->right) : NOTHING;
     run->here = expr->span;
-    return right.type ? binary(run, expr->op, left, right) : NOTHING;
+    return right.type ? value_binary(run, expr->op, left, right) : NOTHING;
 }
 
 // a < b < c: each operand once, and no further than the first false comparison.
@@ -178,7 +178,7 @@ static Value eval_compare(Run *run, const Expr *expr)
         Value right = eval(run, expr->operands.item[i]);
         if (!right.type) return NOTHING;
         run->here = expr->span;
-        result = compare(run, expr->operators[i - 1], left, right);
+        result = value_compare(run, expr->operators[i - 1], left, right);
         if (!result.type || i + 1 == expr->operands.count) return result;
         bool truth;
         if (!value_truth(run, result, &truth)) return NOTHING;
@@ -224,7 +224,7 @@ static Value eval_conditional(Run *run, const Expr *expr)
 static Value eval_walrus(Run *run, const Expr *expr)
 {
     Value value = eval(run, expr->right);
-    return value.type && bind_variable(run, expr->left->name, value) ? value : NOTHING;
+    return value.type && scope_bind(run, expr->left->name, value) ? value : NOTHING;
 }
 
 // ---- parts of values -----------------------------------------------------------------------
@@ -233,7 +233,7 @@ static void name_attribute(Run *run, Value object, const char *attribute, Tensor
 {
     if (!trace_is_recording(&run->trace) || run->plumbing.source) return;
     const char *path = path_of(run, object);
-    path = path ? text_printf(&run->scratch, "%s.%s", path, attribute) : attribute;
+    path = path ? arena_printf(&run->scratch, "%s.%s", path, attribute) : attribute;
     trace_bind_attribute(&run->trace, path, tensor);
 }
 
@@ -241,7 +241,7 @@ static Value eval_attribute(Run *run, const Expr *expr)
 {
     Value object = eval(run, expr->object);
     run->here = expr->span;
-    Value value = object.type ? get_attribute(run, object, expr->attribute) : NOTHING;
+    Value value = object.type ? value_get_attribute(run, object, expr->attribute) : NOTHING;
     if (is_tensor(value) && object.type->class) {
         name_attribute(run, object, expr->attribute, value.tensor);
     }
@@ -258,7 +258,7 @@ static Value eval_slice(Run *run, const Expr *expr)
     Value start = eval_slice_part(run, expr->start);
     Value stop = start.type ? eval_slice_part(run, expr->stop) : NOTHING;
     Value step = stop.type ? eval_slice_part(run, expr->step) : NOTHING;
-    return step.type ? new_slice(run, start, stop, step) : NOTHING;
+    return step.type ? slice_new(run, start, stop, step) : NOTHING;
 }
 
 static Value eval_subscript(Run *run, const Expr *expr)
@@ -266,7 +266,7 @@ static Value eval_subscript(Run *run, const Expr *expr)
     Value object = eval(run, expr->object);
     Value key = object.type ? eval(run, expr->index) : NOTHING;
     run->here = expr->span;
-    return key.type ? get_subscript(run, object, key) : NOTHING;
+    return key.type ? value_get_subscript(run, object, key) : NOTHING;
 }
 
 static Value eval_starred(Run *run, const Expr *expr)
@@ -277,7 +277,7 @@ static Value eval_starred(Run *run, const Expr *expr)
 
 static Value eval_lambda(Run *run, const Expr *expr)
 {
-    return make_function(run, expr->code);
+    return eval_function(run, expr->code);
 }
 
 // ---- comprehensions ------------------------------------------------------------------------
@@ -301,7 +301,7 @@ static bool gather_element(Run *run, const Gathering *into)
     return value.type && dict_set(run, (Dict *)into->result.object, element, value);
 }
 
-bool conditions_hold(Run *run, const ExprList *conditions, bool *hold)
+bool eval_conditions(Run *run, const ExprList *conditions, bool *hold)
 {
     *hold = true;
     for (int i = 0; *hold && i < conditions->count; i++) {
@@ -317,7 +317,7 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
     const ForClause *now = &into->comprehension->clauses[clause];
     if (clause) source = eval(run, now->source);
     if (!source.type) return false;
-    if (!start_iteration(run, &source)) {
+    if (!value_start_iteration(run, &source)) {
         error_place(run->error, now->source->span);
         return false;
     }
@@ -325,25 +325,25 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
     for (int64_t at = 0;; release_held(run, held)) {
         run->here = now->source->span;
         Value item = value_next(run, source, &at);
-        if (!item.type) return !has_failed(run);
+        if (!item.type) return !run_has_failed(run);
         bool hold;
         if (!assign(run, now->target, item)) return false;
-        if (!conditions_hold(run, &now->conditions, &hold)) return false;
+        if (!eval_conditions(run, &now->conditions, &hold)) return false;
         if (hold && !gather(run, into, clause + 1, NOTHING)) return false;
     }
 }
 
 static Value gathering_place(Run *run, ComprehensionKind kind)
 {
-    if (kind == SET_COMPREHENSION) return new_set(run, &type_set);
-    return kind == DICT_COMPREHENSION ? new_dict(run) : new_sequence(run, &type_list, NULL, 0);
+    if (kind == SET_COMPREHENSION) return set_new(run, &type_set);
+    return kind == DICT_COMPREHENSION ? dict_new(run) : sequence_new(run, &type_list, NULL, 0);
 }
 
 static Value eval_generator(Run *run, const Comprehension *comprehension)
 {
     const Expr *first = comprehension->clauses[0].source;
     Value source = eval(run, first);
-    Value generator = source.type ? new_generator_expression(run, comprehension, source) : NOTHING;
+    Value generator = source.type ? generator_expression_new(run, comprehension, source) : NOTHING;
     if (!generator.type) error_place(run->error, first->span);
     return generator;
 }
@@ -355,8 +355,8 @@ static Value eval_comprehension(Run *run, const Expr *expr)
     Gathering into = {comprehension, gathering_place(run, comprehension->kind)};
     Value source = eval(run, comprehension->clauses[0].source);
     Scope *outer = run->scope;
-    Scope *inner = new_scope(run, comprehension->locals, comprehension->local_count, NULL,
-                             visible_scope(outer));
+    Scope *inner = scope_new(run, comprehension->locals, comprehension->local_count, NULL,
+                             scope_visible(outer));
     if (!into.result.type || !source.type || !inner) return NOTHING;
     run->scope = inner;
     bool ok = gather(run, &into, 0, source);
@@ -401,7 +401,7 @@ static Value (*const evaluators[])(Run *run, const Expr *expr) = {
 
 Value eval(Run *run, const Expr *expr)
 {
-    Value value = take_step(run) ? evaluators[expr->kind](run, expr) : NOTHING;
+    Value value = run_take_step(run) ? evaluators[expr->kind](run, expr) : NOTHING;
     if (!value.type) error_place(run->error, expr->span);
     hold(run, value);
     return value;

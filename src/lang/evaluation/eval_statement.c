@@ -72,7 +72,7 @@ static Flow run_while(Run *run, const Stmt *stmt, Value *result)
 static Flow leave_loop(Run *run, const Stmt *loop, Value source, Flow flow, Value result)
 {
     if (flow == FLOW_RETURN) hold(run, result);
-    if (!close_abandoned(run, source, loop->source->span)) return FLOW_ERROR;
+    if (!generator_close_abandoned(run, source, loop->source->span)) return FLOW_ERROR;
     return flow == FLOW_BREAK ? FLOW_NEXT : flow;
 }
 
@@ -80,7 +80,7 @@ static Flow run_for(Run *run, const Stmt *stmt, Value *result)
 {
     Value source = eval(run, stmt->source);
     if (!source.type) return FLOW_ERROR;
-    if (!start_iteration(run, &source)) {
+    if (!value_start_iteration(run, &source)) {
         error_place(run->error, stmt->source->span);
         return FLOW_ERROR;
     }
@@ -89,7 +89,7 @@ static Flow run_for(Run *run, const Stmt *stmt, Value *result)
         run->here = stmt->source->span;
         Value item = value_next(run, source, &at);
         error_place(run->error, stmt->source->span);
-        if (has_failed(run)) return FLOW_ERROR;
+        if (run_has_failed(run)) return FLOW_ERROR;
         if (!item.type) return run_block(run, &stmt->otherwise, result);
         if (!assign(run, stmt->target, item)) return FLOW_ERROR;
         Flow flow = run_block(run, &stmt->body, result);
@@ -150,7 +150,7 @@ static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
         Str condition = span_text(stmt->condition->span);
         buf_printf(&text, "this does not hold: %.*s", STR_ARG(condition));
     }
-    Value args = new_sequence(run, &type_tuple, &message, message.type != NULL);
+    Value args = sequence_new(run, &type_tuple, &message, message.type != NULL);
     error_set_at(run->error, stmt->span, "AssertionError", "%s", buf_text(&text));
     run->raised_args = args;
     return FLOW_ERROR;
@@ -160,7 +160,7 @@ static Flow run_delete(Run *run, const Stmt *stmt, Value *result)
 {
     (void)result;
     for (int i = 0; i < stmt->targets.count; i++) {
-        if (!delete_target(run, stmt->targets.item[i])) return FLOW_ERROR;
+        if (!assign_delete(run, stmt->targets.item[i])) return FLOW_ERROR;
     }
     return FLOW_NEXT;
 }
@@ -207,12 +207,12 @@ static void beat(const Run *run, const Stmt *stmt)
 
 Flow run_statement(Run *run, const Stmt *stmt, Value *result)
 {
-    safe_point(run);
-    if (run->drops_routine && !close_dropped(run)) return FLOW_ERROR;
+    collect_at_safe_point(run);
+    if (run->drops_routine && !generator_close_dropped(run)) return FLOW_ERROR;
     beat(run, stmt);
     size_t held = run->held.count;
     ArenaMark before = arena_mark(&run->scratch);
-    Flow flow = take_step(run) ? runners[stmt->kind](run, stmt, result) : FLOW_ERROR;
+    Flow flow = run_take_step(run) ? runners[stmt->kind](run, stmt, result) : FLOW_ERROR;
     if (flow == FLOW_ERROR) error_place(run->error, stmt->span);
     arena_release(&run->scratch, before);
     release_held(run, held);

@@ -12,17 +12,17 @@
 
 static Value exception_class(Run *run, const char *kind)
 {
-    const Value *class = find_library_builtin(run, name_of(&run->names, str_from(kind)));
+    const Value *class = library_find_builtin(run, name_of(&run->names, str_from(kind)));
     if (class) return *class;
-    if (has_failed(run)) return NOTHING;
-    class = find_library_builtin(run, name_of(&run->names, STR("Exception")));
+    if (run_has_failed(run)) return NOTHING;
+    class = library_find_builtin(run, name_of(&run->names, STR("Exception")));
     return class ? *class : NOTHING;
 }
 
-bool is_exception(Run *run, const Type *type)
+bool type_is_exception(Run *run, const Type *type)
 {
     Value base = type->class ? exception_class(run, "BaseException") : NOTHING;
-    return base.type && is_subtype(type, base.of);
+    return base.type && type_is_subtype(type, base.of);
 }
 
 // Python leaves out these modules.
@@ -30,7 +30,7 @@ static const char *told_name(Run *run, const Type *type)
 {
     const char *module = class_module(type), *name = class_qualname(type);
     bool bare = strcmp(module, "builtins") == 0 || strcmp(module, "__main__") == 0;
-    return bare ? name : text_printf(run->error->arena, "%s.%s", module, name);
+    return bare ? name : arena_printf(run->error->arena, "%s.%s", module, name);
 }
 
 // ---- the run's error ---------------------------------------------------------------------------
@@ -41,7 +41,7 @@ static void unset_error(Run *run)
     run->raised = run->raised_args = NOTHING;
 }
 
-void forget_error(Run *run)
+void error_forget(Run *run)
 {
     unset_error(run);
     arena_free(&run->failing);
@@ -49,18 +49,18 @@ void forget_error(Run *run)
 
 static void set_raised(Run *run, Value exception)
 {
-    if (has_failed(run)) return;
+    if (run_has_failed(run)) return;
     error_set(run->error, told_name(run, exception.type), "%s", "");
     run->raised = exception;
 }
 
 void raise_value(Run *run, Value value)
 {
-    if (is_class(value)) {
-        if (is_exception(run, value.of)) value = call_with(run, value, NULL, 0);
+    if (value_is_class(value)) {
+        if (type_is_exception(run, value.of)) value = call_with(run, value, NULL, 0);
         if (!value.type) return;
     }
-    if (is_exception(run, value.type))
+    if (type_is_exception(run, value.type))
         set_raised(run, value);
     else
         raise_error(run, "TypeError", "exceptions must derive from BaseException");
@@ -68,7 +68,7 @@ void raise_value(Run *run, Value value)
 
 void raise_with(Run *run, const char *kind, const Value *item, int count)
 {
-    Value args = new_sequence(run, &type_tuple, item, count);
+    Value args = sequence_new(run, &type_tuple, item, count);
     if (!args.type) return;
     Buf text = {.arena = &run->scratch};
     if (count) value_str(run, item[0], &text);
@@ -81,29 +81,29 @@ bool error_is(Run *run, const char *kind)
     const Error *error = run->error;
     if (!error->set || error->final) return false;
     if (!run->raised.type) return error->kind && strcmp(error->kind, kind) == 0;
-    const Value *class = find_library_builtin(run, name_of(&run->names, str_from(kind)));
-    return class && is_subtype(run->raised.type, class->of);
+    const Value *class = library_find_builtin(run, name_of(&run->names, str_from(kind)));
+    return class && type_is_subtype(run->raised.type, class->of);
 }
 
-bool take_error(Run *run, const char *kind)
+bool error_take(Run *run, const char *kind)
 {
     if (!error_is(run, kind)) return false;
-    forget_error(run);
+    error_forget(run);
     return true;
 }
 
 static Value first_of(Value args)
 {
-    bool any = args.type && is_sequence(args) && value_sequence(args)->count;
+    bool any = args.type && value_is_sequence(args) && value_sequence(args)->count;
     return any ? value_sequence(args)->item[0] : NONE;
 }
 
-bool take_stop(Run *run, Value *value)
+bool error_take_stop(Run *run, Value *value)
 {
     if (!error_is(run, "StopIteration")) return false;
     Value raised = run->raised, args = run->raised_args;
-    forget_error(run);
-    if (raised.type) args = get_attribute(run, raised, name_of(&run->names, STR("args")));
+    error_forget(run);
+    if (raised.type) args = value_get_attribute(run, raised, name_of(&run->names, STR("args")));
     *value = first_of(args);
     hold(run, *value);
     return true;
@@ -119,8 +119,8 @@ static Value make_exception(Run *run, const Error *error, Value args)
     Value class = exception_class(run, error->kind ? error->kind : "Exception");
     Value message = NOTHING;
     if (!args.type) {
-        message = from_text(run, error->message);
-        args = message.type ? new_sequence(run, &type_tuple, &message, 1) : NOTHING;
+        message = value_from_text(run, error->message);
+        args = message.type ? sequence_new(run, &type_tuple, &message, 1) : NOTHING;
     }
     if (!class.type || !args.type) return NOTHING;
     const Sequence *items = value_sequence(args);
@@ -132,7 +132,7 @@ static Value make_exception(Run *run, const Error *error, Value args)
     return exception;
 }
 
-bool handle_error(Run *run, Handled *into)
+bool error_handle(Run *run, Handled *into)
 {
     if (run->error->final) return false;
     Error error = *run->error;
@@ -140,8 +140,8 @@ bool handle_error(Run *run, Handled *into)
     hold(run, args);
     unset_error(run);
     if (!exception.type) exception = make_exception(run, &error, args);
-    Value hint = error.hint ? from_text(run, error.hint) : NOTHING;
-    if (has_failed(run)) {
+    Value hint = error.hint ? value_from_text(run, error.hint) : NOTHING;
+    if (run_has_failed(run)) {
         error_final(run->error);
         return false;
     }
@@ -154,7 +154,7 @@ bool handle_error(Run *run, Handled *into)
     return true;
 }
 
-void release_error(Run *run, Handled *handled)
+void error_release(Run *run, Handled *handled)
 {
     run->handled = handled->outer;
 }
@@ -171,11 +171,11 @@ static void set_again(Run *run, const Handled *handled)
 
 void raise_again(Run *run, Handled *handled)
 {
-    release_error(run, handled);
+    error_release(run, handled);
     set_again(run, handled);
 }
 
-void tell_error(Run *run)
+void error_describe(Run *run)
 {
     if (!run->error->set || !run->raised.type) return;
     Error error = *run->error;
@@ -183,7 +183,7 @@ void tell_error(Run *run)
     unset_error(run);
     Buf text = {.arena = error.arena};
     value_str(run, exception, &text);
-    error.message = has_failed(run) ? "<exception str() failed>" : buf_text(&text);
+    error.message = run_has_failed(run) ? "<exception str() failed>" : buf_text(&text);
     *run->error = error;
     run->raised = exception;
 }
@@ -193,7 +193,7 @@ void tell_error(Run *run)
 static const Handled *find_handled(const Run *run, Value exception)
 {
     const Handled *handled = run->handled;
-    while (handled && !same_value(handled->exception, exception)) handled = handled->outer;
+    while (handled && !value_is_same(handled->exception, exception)) handled = handled->outer;
     return handled;
 }
 
@@ -203,7 +203,7 @@ static bool tell_raised(Run *run, const char *name, Value value)
     Value exception = run->raised;
     Error error = *run->error;
     unset_error(run);
-    bool ok = set_attribute(run, exception, name_of(&run->names, str_from(name)), value);
+    bool ok = value_set_attribute(run, exception, name_of(&run->names, str_from(name)), value);
     if (!ok) return false;
     *run->error = error;
     run->raised = exception;
@@ -223,15 +223,15 @@ static void set_context(Run *run, const Handled *handled)
     Handled raised;
     if (run->error->final) return;
     if (!run->raised.type) { // it becomes an object
-        if (!handle_error(run, &raised)) return;
+        if (!error_handle(run, &raised)) return;
         raise_again(run, &raised);
     }
-    if (same_value(run->raised, handled->exception)) return;
+    if (value_is_same(run->raised, handled->exception)) return;
     Error error = *run->error;
     Value exception = run->raised;
     unset_error(run);
-    Value known = get_attribute(run, exception, name_of(&run->names, STR("__context__")));
-    if (has_failed(run)) return;
+    Value known = value_get_attribute(run, exception, name_of(&run->names, STR("__context__")));
+    if (run_has_failed(run)) return;
     *run->error = error;
     run->raised = exception;
     if (known.type == &type_none) tell_raised(run, "__context__", handled->exception);
@@ -240,9 +240,9 @@ static void set_context(Run *run, const Handled *handled)
 static Value eval_cause(Run *run, const Expr *expr)
 {
     Value cause = eval(run, expr);
-    if (cause.type && is_class(cause) && is_exception(run, cause.of))
+    if (cause.type && value_is_class(cause) && type_is_exception(run, cause.of))
         return call_with(run, cause, NULL, 0);
-    if (!cause.type || cause.type == &type_none || is_exception(run, cause.type)) return cause;
+    if (!cause.type || cause.type == &type_none || type_is_exception(run, cause.type)) return cause;
     return raise_error(run, "TypeError", "exception causes must derive from BaseException");
 }
 
@@ -273,17 +273,17 @@ Flow run_raise(Run *run, const Stmt *stmt, Value *result)
 
 static bool matches(Run *run, Value type, Value exception, bool *result)
 {
-    bool several = is_type(type, &type_tuple);
+    bool several = value_has_type(type, &type_tuple);
     const Value *types = several ? value_sequence(type)->item : &type;
     int count = several ? value_sequence(type)->count : 1;
     *result = false;
     for (int i = 0; i < count; i++) {
-        if (!is_class(types[i]) || !is_exception(run, types[i].of)) {
+        if (!value_is_class(types[i]) || !type_is_exception(run, types[i].of)) {
             raise_error(run, "TypeError",
                         "catching classes that do not inherit from BaseException is not allowed");
             return false;
         }
-        *result |= is_subtype(exception.type, types[i].of);
+        *result |= type_is_subtype(exception.type, types[i].of);
     }
     return true;
 }
@@ -301,17 +301,16 @@ static bool handles(Run *run, const Handler *handler, Value exception, bool *res
 // The name lives as long as the handler runs.
 static Flow run_handler(Run *run, const Handler *handler, Value exception, Value *result)
 {
-    if (handler->name && !bind_variable(run, handler->name, exception)) return FLOW_ERROR;
+    if (handler->name && !scope_bind(run, handler->name, exception)) return FLOW_ERROR;
     Flow flow = run_block(run, &handler->body, result);
-    if (handler->name && bind_variable(run, handler->name, NONE))
-        unbind_variable(run, handler->name);
+    if (handler->name && scope_bind(run, handler->name, NONE)) scope_unbind(run, handler->name);
     return flow;
 }
 
 static Flow run_handlers(Run *run, const TryCode *attempt, Value *result)
 {
     Handled caught;
-    if (!handle_error(run, &caught)) return FLOW_ERROR;
+    if (!error_handle(run, &caught)) return FLOW_ERROR;
     for (int i = 0; i < attempt->handler_count; i++) {
         bool found;
         bool ok = handles(run, &attempt->handlers[i], caught.exception, &found);
@@ -319,7 +318,7 @@ static Flow run_handlers(Run *run, const TryCode *attempt, Value *result)
         Flow flow = FLOW_ERROR;
         if (ok) flow = run_handler(run, &attempt->handlers[i], caught.exception, result);
         if (flow == FLOW_ERROR) set_context(run, &caught);
-        release_error(run, &caught);
+        error_release(run, &caught);
         return flow;
     }
     raise_again(run, &caught);
@@ -338,7 +337,7 @@ static Flow run_finally(Run *run, const StmtList *block, Flow flow, Value *resul
 {
     Handled pending;
     Value kept = *result;
-    if (flow == FLOW_ERROR && !handle_error(run, &pending)) return flow;
+    if (flow == FLOW_ERROR && !error_handle(run, &pending)) return flow;
     if (flow == FLOW_RETURN) hold(run, kept);
     Flow last = run_block(run, block, result);
     if (flow == FLOW_ERROR) {
@@ -346,7 +345,7 @@ static Flow run_finally(Run *run, const StmtList *block, Flow flow, Value *resul
         if (last == FLOW_NEXT)
             raise_again(run, &pending);
         else
-            release_error(run, &pending);
+            error_release(run, &pending);
     }
     if (last != FLOW_NEXT) return last;
     *result = kept;

@@ -19,26 +19,26 @@ struct Handled {
 };
 
 // Takes the run's error as an exception object and puts it on top of what is being handled, until
-// release_error() or raise_again(); false: nobody may catch it, and it stays.
-bool handle_error(Run *run, Handled *into);
+// error_release() or raise_again(); false: nobody may catch it, and it stays.
+bool error_handle(Run *run, Handled *into);
 // What is being handled is done with.
-void release_error(Run *run, Handled *handled);
+void error_release(Run *run, Handled *handled);
 // Done with it, and raised again where it was.
 void raise_again(Run *run, Handled *handled);
-bool is_exception(Run *run, const Type *type); // a class derived from BaseException
+bool type_is_exception(Run *run, const Type *type); // a class derived from BaseException
 // Raises an exception object or class, as `raise value` does.
 void raise_value(Run *run, Value value);
 // Raises the class named `kind` with these arguments.
 void raise_with(Run *run, const char *kind, const Value *item, int count);
 // Ends a StopIteration that the run's error is; `*value` is what it carries.
-bool take_stop(Run *run, Value *value);
+bool error_take_stop(Run *run, Value *value);
 
 // Gives the error the text of the exception that was raised, for a message.
-void tell_error(Run *run);
+void error_describe(Run *run);
 
 // After a piece of program: its error, if there is one, goes to `error` (false). SystemExit is
 // none.
-bool finish_piece(Run *run, Error *error); // uncaught.c
+bool run_finish_piece(Run *run, Error *error); // uncaught.c
 
 Flow run_raise(Run *run, const Stmt *stmt, Value *result);
 Flow run_try(Run *run, const Stmt *stmt, Value *result);
@@ -90,22 +90,22 @@ enum {
 
 extern const Type type_generator, type_generator_expression;
 
-Value new_generator(Run *run, const Function *function, Scope *scope);
+Value generator_new(Run *run, const Function *function, Scope *scope);
 Value eval_yield(Run *run, const Expr *expr);
 Value eval_yield_from(Run *run, const Expr *expr);
 // Leaves a generator that the call at `made` alone has made, as Python does when nothing refers to
 // it any more.
-bool close_abandoned(Run *run, Value source, Span made);
+bool generator_close_abandoned(Run *run, Value source, Span made);
 // Closes the suspended generators that were found to be dropped.
-bool close_dropped(Run *run);
+bool generator_close_dropped(Run *run);
 // The same when a function has returned that may have had the last of them.
-bool close_at_return(Run *run);
+bool generator_close_at_return(Run *run);
 // The program ends: all that have to clean up count as dropped.
-void drop_generators(Run *run);
+void generator_drop_all(Run *run);
 // What a generator that has ended returned; once, then None.
-Value take_returned(Value generator);
-void free_generators(Run *run);
+Value generator_take_returned(Value generator);
+void generator_free_all(Run *run);
 
 // ---- generator_expression.c --------------------------------------------------------------------
 
-Value new_generator_expression(Run *run, const Comprehension *comprehension, Value source);
+Value generator_expression_new(Run *run, const Comprehension *comprehension, Value source);

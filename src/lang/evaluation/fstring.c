@@ -7,7 +7,7 @@ static bool write_piece(Run *run, const FPiece *piece, Buf *out)
     Value value = eval(run, piece->value);
     Value format = piece->format && value.type ? eval_fstring(run, piece->format) : NOTHING;
     if (!value.type || (piece->format && !format.type)) return false;
-    value = convert_value(run, value, piece->conversion);
+    value = format_convert(run, value, piece->conversion);
     if (!value.type) return false;
     if (format_value(run, value, format.type ? value_text(format) : (Str){0}, out)) return true;
     error_place(run->error, piece->value->span);
@@ -21,7 +21,7 @@ Value eval_fstring(Run *run, const Expr *expr)
         const FPiece *piece = &expr->pieces[i];
         buf_add(&out, piece->text);
         if (piece->value && !write_piece(run, piece, &out)) return NOTHING;
-        if (!text_fits(run, &out)) return NOTHING;
+        if (!run_text_fits(run, &out)) return NOTHING;
     }
-    return from_str(run, buf_str(&out));
+    return value_from_str(run, buf_str(&out));
 }

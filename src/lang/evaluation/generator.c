@@ -12,9 +12,9 @@ static Routine *routine_of(Value value)
     return (Routine *)value.object;
 }
 
-Value new_generator(Run *run, const Function *function, Scope *scope)
+Value generator_new(Run *run, const Function *function, Scope *scope)
 {
-    Routine *routine = new_object(run, &type_generator, sizeof *routine);
+    Routine *routine = object_make(run, &type_generator, sizeof *routine);
     if (!routine) return NOTHING;
     routine->run = run;
     routine->code = function->code;
@@ -24,7 +24,7 @@ Value new_generator(Run *run, const Function *function, Scope *scope)
     routine->scope = scope;
     routine->context = (Context){.scope = scope, .globals = function->globals, .here = run->here};
     routine->sent = routine->given = NONE;
-    return from_object(routine);
+    return value_from_object(routine);
 }
 
 // ---- starting and ending -----------------------------------------------------------------------
@@ -43,7 +43,7 @@ static void run_generator(void *data)
         ends = run_block(run, &code->body, &result);
     routine->given = ends == FLOW_RETURN && result.type ? result : NONE;
     Value value;
-    if (!take_stop(run, &value)) return;
+    if (!error_take_stop(run, &value)) return;
     raise_error(run, "RuntimeError", "generator raised StopIteration");
     error_place(run->error, code->span);
 }
@@ -80,20 +80,20 @@ static bool has_to_clean(const Routine *routine)
     return routine->state == GENERATOR_SUSPENDED && routine->code->has_cleanup;
 }
 
-void leave_value(Run *run, Value value)
+void value_leave(Run *run, Value value)
 {
     if (value.type == &type_generator && has_to_clean(routine_of(value))) run->collector.more++;
 }
 
-void leave_scope(Run *run, const Scope *scope)
+void scope_leave(Run *run, const Scope *scope)
 {
-    for (int i = 0; i < scope->count; i++) leave_value(run, scope->value[i]);
+    for (int i = 0; i < scope->count; i++) value_leave(run, scope->value[i]);
 }
 
 static void end(Run *run, Routine *routine)
 {
     routine->state = GENERATOR_ENDED;
-    if (run->cleanups && routine->scope) leave_scope(run, routine->scope);
+    if (run->cleanups && routine->scope) scope_leave(run, routine->scope);
     routine->scope = NULL;
     if (!routine->fiber) return;
     fiber_free(&run->fibers, routine->fiber);
@@ -111,7 +111,7 @@ static void end(Run *run, Routine *routine)
     run->cleanups -= routine->code->has_cleanup;
 }
 
-void free_generators(Run *run)
+void generator_free_all(Run *run)
 {
     while (run->routines) end(run, run->routines);
     fiber_pool_free(&run->fibers);
@@ -158,28 +158,31 @@ static Value resume(Run *run, Routine *routine, Value sent)
     if (routine->state == GENERATOR_ENDED) return NOTHING;
     if (routine->state == GENERATOR_RUNNING)
         return raise_error(run, "ValueError", "generator already executing");
-    if (routine->state == GENERATOR_NEW && has_failed(run)) {
+    if (routine->state == GENERATOR_NEW && run_has_failed(run)) {
         end(run, routine);
         return NOTHING;
     }
-    if (!take_bytes(run, SWITCH_BYTES)) return NOTHING;
+    if (!run_take_bytes(run, SWITCH_BYTES)) return NOTHING;
     if (run->calls >= MAX_CALLS)
         return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
     bool first = routine->state == GENERATOR_NEW;
     if (first && !start(run, routine)) return NOTHING;
-    Span here = run->here, user_call = run->user_call, plumbing = run->plumbing;
+    Span here = run->here, user_call = run->user_call, plumbing = run->plumbing,
+         builtin = run->builtin;
     if (!here.source || !here.source->is_library) run->user_call = here;
-    Call *entered = enter_call(run, routine->code, routine->qualname, routine->scope);
-    run->plumbing = called_as(run, routine->code);
+    Call *entered = call_enter(run, routine->code, routine->qualname, routine->scope);
+    run->plumbing = call_source(run, routine->code);
+    if (!run->plumbing.source) run->builtin = (Span){0};
     routine->sent = sent;
     switch_to(run, routine);
     Value given = routine->given;
     hold(run, given);
     if (entered) trace_leave_part(&run->trace, entered, is_tensor(given) ? given.tensor : NULL);
-    if (has_failed(run) && !is_library(routine->code))
+    if (run_has_failed(run) && !library_has_code(routine->code))
         error_called(run->error, run->user_call, routine->qualname);
     run->user_call = user_call;
     run->plumbing = plumbing;
+    run->builtin = builtin;
     if (first && routine->code->has_cleanup) run->collector.more++; // next(make()) alone has it
     if (!fiber_has_ended(routine->fiber)) return given;
     end(run, routine);
@@ -195,7 +198,7 @@ static Value yield_value(Run *run, Value value)
         return raise_error(run, "SyntaxError", "'yield' outside function");
     routine->given = value;
     fiber_yield(routine->fiber);
-    return has_failed(run) ? NOTHING : routine->sent;
+    return run_has_failed(run) ? NOTHING : routine->sent;
 }
 
 Value eval_yield(Run *run, const Expr *expr)
@@ -208,16 +211,16 @@ Value eval_yield(Run *run, const Expr *expr)
 static Value delegate(Run *run, Value source, int64_t *at, Value sent)
 {
     if (source.type == &type_generator) return resume(run, routine_of(source), sent);
-    if (has_failed(run)) return NOTHING;
+    if (run_has_failed(run)) return NOTHING;
     if (sent.type == &type_none) return value_next(run, source, at);
-    Value send = get_attribute(run, source, name_of(&run->names, STR("send")));
+    Value send = value_get_attribute(run, source, name_of(&run->names, STR("send")));
     return send.type ? call_with(run, send, &sent, 1) : NOTHING;
 }
 
 Value eval_yield_from(Run *run, const Expr *expr)
 {
     Value source = eval(run, expr->right);
-    if (!source.type || !start_iteration(run, &source)) return NOTHING;
+    if (!source.type || !value_start_iteration(run, &source)) return NOTHING;
     Value sent = NONE;
     for (int64_t at = 0;;) {
         run->here = expr->span;
@@ -226,8 +229,8 @@ Value eval_yield_from(Run *run, const Expr *expr)
         sent = yield_value(run, item);
     }
     Value result = NONE;
-    if (has_failed(run) && !take_stop(run, &result)) return NOTHING;
-    return source.type == &type_generator ? take_returned(source) : result;
+    if (run_has_failed(run) && !error_take_stop(run, &result)) return NOTHING;
+    return source.type == &type_generator ? generator_take_returned(source) : result;
 }
 
 // ---- as a value --------------------------------------------------------------------------------
@@ -238,7 +241,7 @@ static Value generator_next(Run *run, Value self, int64_t *at)
     return resume(run, routine_of(self), NONE);
 }
 
-Value take_returned(Value value)
+Value generator_take_returned(Value value)
 {
     if (value.type != &type_generator) return NONE;
     Value returned = routine_of(value)->given;
@@ -249,8 +252,8 @@ Value take_returned(Value value)
 // What a method gives: the item, or StopIteration with what was returned.
 static Value item_or_stop(Run *run, Routine *routine, Value item)
 {
-    if (item.type || has_failed(run)) return item;
-    Value value = take_returned(from_object(routine));
+    if (item.type || run_has_failed(run)) return item;
+    Value value = generator_take_returned(value_from_object(routine));
     raise_with(run, "StopIteration", &value, value.type != &type_none);
     return NOTHING;
 }
@@ -274,9 +277,9 @@ static Value method_send(Run *run, Value *arg)
 // throw(type, value): `value` is an exception, or what it is made of.
 static Value thrown_value(Run *run, Value type, Value value)
 {
-    if (!value.type || value.type == &type_none || !is_class(type)) return type;
-    if (value.type->class && is_subtype(value.type, type.of)) return value;
-    bool several = is_type(value, &type_tuple);
+    if (!value.type || value.type == &type_none || !value_is_class(type)) return type;
+    if (value.type->class && type_is_subtype(value.type, type.of)) return value;
+    bool several = value_has_type(value, &type_tuple);
     Args args = {.item = several ? value_sequence(value)->item : &value,
                  .count = several ? value_sequence(value)->count : 1};
     return call_value(run, type, &args);
@@ -287,7 +290,7 @@ static Value method_throw(Run *run, Value *arg)
     Routine *routine = routine_of(arg[0]);
     if (routine->state == GENERATOR_RUNNING)
         return raise_error(run, "ValueError", "generator already executing");
-    if (!is_exception(run, is_class(arg[1]) ? arg[1].of : arg[1].type)) {
+    if (!type_is_exception(run, value_is_class(arg[1]) ? arg[1].of : arg[1].type)) {
         return raise_error(
             run, "TypeError",
             "exceptions must be classes or instances deriving from BaseException, not %s",
@@ -295,7 +298,7 @@ static Value method_throw(Run *run, Value *arg)
     }
     Value thrown = thrown_value(run, arg[1], arg[2]);
     if (thrown.type) raise_value(run, thrown);
-    if (!has_failed(run)) return NOTHING;
+    if (!run_has_failed(run)) return NOTHING;
     return item_or_stop(run, routine, resume(run, routine, NONE));
 }
 
@@ -316,8 +319,8 @@ static bool close_generator(Run *run, Routine *routine)
         raise_error(run, "RuntimeError", "generator ignored GeneratorExit");
         return false;
     }
-    if (!take_error(run, "GeneratorExit")) take_error(run, "StopIteration");
-    return !has_failed(run);
+    if (!error_take(run, "GeneratorExit")) error_take(run, "StopIteration");
+    return !run_has_failed(run);
 }
 
 static Value method_close(Run *run, Value *arg)
@@ -336,7 +339,7 @@ static bool close_alone(Run *run, Routine *routine)
 {
     if (close_generator(run, routine)) return true;
     if (run->error->final) return false;
-    forget_error(run);
+    error_forget(run);
     return true;
 }
 
@@ -349,20 +352,20 @@ static void drop(Run *run, Routine *routine)
 
 // One that refers to itself is there to the end: Python, which counts references, leaves it too.
 // The oldest comes first; closing it closes those that it has made.
-void keep_dropped(Run *run)
+void generator_mark_dropped(Run *run)
 {
     Routine *routine = run->routines;
     while (routine && routine->next) routine = routine->next;
     for (; routine; routine = routine->previous) {
         if (routine->object.is_marked || !has_to_clean(routine)) continue;
         routine->object.type->visit(run, &routine->object);
-        keep_reached(run);
+        collect_mark_reached(run);
         if (!routine->object.is_marked) drop(run, routine);
         routine->object.is_marked = true;
     }
 }
 
-void drop_generators(Run *run)
+void generator_drop_all(Run *run)
 {
     for (Routine *routine = run->routines; routine; routine = routine->next) {
         if (has_to_clean(routine)) drop(run, routine);
@@ -379,37 +382,37 @@ static Routine *next_dropped(const Run *run)
     return found;
 }
 
-bool close_dropped(Run *run)
+bool generator_close_dropped(Run *run)
 {
     Routine *routine;
     run->drops_routine = false;
     while ((routine = next_dropped(run))) {
         routine->is_dropped = false;
-        hold(run, from_object(routine));
+        hold(run, value_from_object(routine));
         if (routine->state == GENERATOR_SUSPENDED && !close_alone(run, routine)) return false;
     }
     return true;
 }
 
-bool close_at_return(Run *run)
+bool generator_close_at_return(Run *run)
 {
-    safe_point(run);
-    return !run->drops_routine || close_dropped(run);
+    collect_at_safe_point(run);
+    return !run->drops_routine || generator_close_dropped(run);
 }
 
-bool close_abandoned(Run *run, Value source, Span made)
+bool generator_close_abandoned(Run *run, Value source, Span made)
 {
     if (source.type != &type_generator) return true;
     Routine *routine = routine_of(source);
     if (routine->state != GENERATOR_SUSPENDED || !span_equal(routine->made, made)) return true;
     Handled pending;
-    bool failed = has_failed(run);
-    if (failed && !handle_error(run, &pending)) return false;
+    bool failed = run_has_failed(run);
+    if (failed && !error_handle(run, &pending)) return false;
     bool closed = close_alone(run, routine);
     if (failed && closed)
         raise_again(run, &pending);
     else if (failed)
-        release_error(run, &pending);
+        error_release(run, &pending);
     return closed;
 }
 
@@ -422,23 +425,23 @@ static void generator_repr(Run *run, Value self, Buf *out)
 static Value generator_attribute(Run *run, Value self, const char *name)
 {
     if (!str_is(str_from(name), "__name__")) return NOTHING;
-    return from_text(run, routine_of(self)->name);
+    return value_from_text(run, routine_of(self)->name);
 }
 
 static void keep_context(Run *run, Context *context)
 {
-    keep_object(run, context->scope);
-    keep_held(run, &context->held);
+    object_mark(run, context->scope);
+    run_mark_held(run, &context->held);
 }
 
 static void generator_visit(Run *run, Object *object)
 {
     Routine *routine = (Routine *)object;
-    keep_object(run, routine->scope);
+    object_mark(run, routine->scope);
     keep_context(run, &routine->context);
-    keep_values(run, &routine->sent, 1);
-    keep_values(run, &routine->given, 1);
-    keep_object(run, routine->resumer);
+    value_mark_all(run, &routine->sent, 1);
+    value_mark_all(run, &routine->given, 1);
+    object_mark(run, routine->resumer);
 }
 
 static void generator_drop(Run *run, Object *object)

@@ -19,22 +19,22 @@ static GeneratorExpression *expression_of(Value value)
     return (GeneratorExpression *)value.object;
 }
 
-Value new_generator_expression(Run *run, const Comprehension *comprehension, Value source)
+Value generator_expression_new(Run *run, const Comprehension *comprehension, Value source)
 {
-    if (!start_iteration(run, &source)) return NOTHING;
-    GeneratorExpression *self = new_object(run, &type_generator_expression, sizeof *self);
+    if (!value_start_iteration(run, &source)) return NOTHING;
+    GeneratorExpression *self = object_make(run, &type_generator_expression, sizeof *self);
     if (!self) return NOTHING;
     size_t clauses = (size_t)comprehension->clause_count;
-    self->source = new_bytes(run, clauses, sizeof *self->source);
-    self->at = self->source ? new_bytes(run, clauses, sizeof *self->at) : NULL;
-    self->scope = self->at ? new_scope(run, comprehension->locals, comprehension->local_count, NULL,
+    self->source = run_alloc(run, clauses, sizeof *self->source);
+    self->at = self->source ? run_alloc(run, clauses, sizeof *self->at) : NULL;
+    self->scope = self->at ? scope_new(run, comprehension->locals, comprehension->local_count, NULL,
                                        run->scope)
                            : NULL;
     if (!self->scope) return NOTHING;
     self->comprehension = comprehension;
     self->globals = run->globals;
     self->source[0] = source;
-    return from_object(self);
+    return value_from_object(self);
 }
 
 // Enters the loop of a clause; the source of the first was there from the start.
@@ -43,7 +43,7 @@ static bool enter(Run *run, GeneratorExpression *self, int clause)
     const Expr *expr = self->comprehension->clauses[clause].source;
     Value source = eval(run, expr);
     if (!source.type) return false;
-    if (!start_iteration(run, &source)) {
+    if (!value_start_iteration(run, &source)) {
         error_place(run->error, expr->span);
         return false;
     }
@@ -63,10 +63,10 @@ static bool turn(Run *run, GeneratorExpression *self, bool *found)
     error_place(run->error, clause->source->span);
     if (!item.type) {
         self->clause--;
-        return !has_failed(run);
+        return !run_has_failed(run);
     }
     hold(run, item);
-    return assign(run, clause->target, item) && conditions_hold(run, &clause->conditions, found);
+    return assign(run, clause->target, item) && eval_conditions(run, &clause->conditions, found);
 }
 
 static Value find_element(Run *run, GeneratorExpression *self)
@@ -102,7 +102,7 @@ static Value resume(Run *run, GeneratorExpression *self)
     run->globals = globals;
     run->here = here;
     Value value;
-    if (take_stop(run, &value))
+    if (error_take_stop(run, &value))
         return raise_error(run, "RuntimeError", "generator raised StopIteration");
     return element;
 }
@@ -118,7 +118,7 @@ static Value expression_next(Run *run, Value self, int64_t *at)
 static Value method_next(Run *run, Value *arg)
 {
     Value item = resume(run, expression_of(arg[0]));
-    if (!item.type && !has_failed(run)) raise_with(run, "StopIteration", NULL, 0);
+    if (!item.type && !run_has_failed(run)) raise_with(run, "StopIteration", NULL, 0);
     return item;
 }
 
@@ -152,14 +152,14 @@ static void expression_repr(Run *run, Value self, Buf *out)
 static void expression_visit(Run *run, Object *object)
 {
     GeneratorExpression *self = (GeneratorExpression *)object;
-    keep_object(run, self->scope);
-    keep_values(run, self->source, (size_t)self->clause + 1);
+    object_mark(run, self->scope);
+    value_mark_all(run, self->source, (size_t)self->clause + 1);
 }
 
 static void expression_drop(Run *run, Object *object)
 {
-    free_bytes(run, ((GeneratorExpression *)object)->source);
-    free_bytes(run, ((GeneratorExpression *)object)->at);
+    run_dealloc(run, ((GeneratorExpression *)object)->source);
+    run_dealloc(run, ((GeneratorExpression *)object)->at);
 }
 
 static const Native methods[] = {

@@ -17,12 +17,13 @@ static void end_program(Run *run)
 {
     Value exception = run->raised, code = NONE;
     hold(run, exception);
-    forget_error(run);
-    if (exception.type) code = get_attribute(run, exception, name_of(&run->names, STR("code")));
+    error_forget(run);
+    if (exception.type)
+        code = value_get_attribute(run, exception, name_of(&run->names, STR("code")));
     run->has_ended = true;
     if (!code.type || code.type == &type_none) return;
-    if (is_integer(code)) {
-        run->exit_status = (int)(integer_of(code) & 0xFF);
+    if (value_is_integer(code)) {
+        run->exit_status = (int)(value_integer(code) & 0xFF);
         return;
     }
     Buf text = {.arena = &run->scratch};
@@ -34,18 +35,18 @@ static void end_program(Run *run)
 
 enum { INTERRUPTED = 130 }; // what a shell has for a program that SIGINT ended
 
-bool finish_piece(Run *run, Error *error)
+bool run_finish_piece(Run *run, Error *error)
 {
-    if (!has_failed(run)) return true;
+    if (!run_has_failed(run)) return true;
     bool ends = error_is(run, "SystemExit");
     if (error_is(run, "KeyboardInterrupt")) run->exit_status = INTERRUPTED;
     if (ends)
         end_program(run);
     else
-        tell_error(run);
-    bool failed = has_failed(run);
+        error_describe(run);
+    bool failed = run_has_failed(run);
     if (failed) copy_error(error, run->error);
-    forget_error(run);
+    error_forget(run);
     run->handled = NULL;
     return !failed;
 }

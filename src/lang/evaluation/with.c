@@ -8,7 +8,7 @@ typedef struct With {
 
 static Value no_protocol(Run *run, Value context, const char *more)
 {
-    forget_error(run);
+    error_forget(run);
     return raise_error(run, "TypeError",
                        "'%s' object does not support the context manager protocol%s",
                        context.type->name, more);
@@ -16,13 +16,13 @@ static Value no_protocol(Run *run, Value context, const char *more)
 
 static bool find_methods(Run *run, Value context, Value *enter, Value *leave)
 {
-    *enter = get_attribute(run, context, name_of(&run->names, STR("__enter__")));
+    *enter = value_get_attribute(run, context, name_of(&run->names, STR("__enter__")));
     if (!enter->type) {
         if (error_is(run, "AttributeError")) no_protocol(run, context, "");
         return false;
     }
     hold(run, *enter);
-    *leave = get_attribute(run, context, name_of(&run->names, STR("__exit__")));
+    *leave = value_get_attribute(run, context, name_of(&run->names, STR("__exit__")));
     if (!leave->type && error_is(run, "AttributeError"))
         no_protocol(run, context, " (missed __exit__ method)");
     hold(run, *leave);
@@ -33,16 +33,16 @@ static bool find_methods(Run *run, Value context, Value *enter, Value *leave)
 static Flow leave_failed(Run *run, Value leave)
 {
     Handled caught;
-    if (!handle_error(run, &caught)) return FLOW_ERROR;
-    Value item[] = {type_of(caught.exception), caught.exception, NONE};
+    if (!error_handle(run, &caught)) return FLOW_ERROR;
+    Value item[] = {value_class(caught.exception), caught.exception, NONE};
     Value answer = call_with(run, leave, item, 3);
     bool dealt = false;
     if (!answer.type || !value_truth(run, answer, &dealt)) {
-        release_error(run, &caught);
+        error_release(run, &caught);
         return FLOW_ERROR;
     }
     if (dealt)
-        release_error(run, &caught);
+        error_release(run, &caught);
     else
         raise_again(run, &caught);
     return dealt ? FLOW_NEXT : FLOW_ERROR;

@@ -44,7 +44,7 @@ static bool bind_positional(Run *run, const Function *function, const Args *args
     for (int i = 0; i < direct; i++) variable[i] = args->item[i];
     if (rest >= 0) {
         variable[rest] =
-            new_sequence(run, &type_tuple, items_from(args->item, direct), args->count - direct);
+            sequence_new(run, &type_tuple, items_from(args->item, direct), args->count - direct);
         return variable[rest].type != NULL;
     }
     return args->count <= takes || too_many(run, function, takes, args->count);
@@ -79,7 +79,7 @@ static bool bind_keywords(Run *run, const Function *function, const Args *args, 
     const FunctionCode *code = function->code;
     int rest = find_parameter(code, PARAMETER_KEYWORDS);
     if (rest >= 0) {
-        variable[rest] = new_dict(run);
+        variable[rest] = dict_new(run);
         if (!variable[rest].type) return false;
     }
     for (int i = 0; i < args->keyword_count; i++) {
@@ -94,7 +94,7 @@ static bool bind_keywords(Run *run, const Function *function, const Args *args, 
             continue;
         }
         if (rest < 0) return unexpected_keyword(run, function, args->keyword[i]);
-        Value key = from_text(run, args->keyword[i]);
+        Value key = value_from_text(run, args->keyword[i]);
         Dict *dict = (Dict *)variable[rest].object;
         if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return false;
     }

@@ -22,4 +22,6 @@ void method_visit(Run *run, Object *object);
 bool bind_parameters(Run *run, const Function *function, const Args *args, Value *variable);
 // Binds the arguments and runs the body; of a generator only the former. (evaluation/call.c)
 Value call_function(Run *run, const Function *function, const Args *args);
+// The same with the values of all parameters; NOTHING: the default.
+Value call_bound(Run *run, const Function *function, const Value *parameter);
 Value function_annotations(Run *run, const Function *function); // evaluation/class_statement.c

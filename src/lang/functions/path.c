@@ -12,7 +12,7 @@ enum {
 
 static bool is_instance(Value value)
 {
-    return value.type && value.type->class && !is_class(value);
+    return value.type && value.type->class && !value_is_class(value);
 }
 
 static bool is_self(Value value, Value self)
@@ -22,7 +22,7 @@ static bool is_self(Value value, Value self)
 
 static const char *member_path(Run *run, const char *path, const char *name)
 {
-    return path ? text_printf(&run->scratch, "%s.%s", path, name) : name;
+    return path ? arena_printf(&run->scratch, "%s.%s", path, name) : name;
 }
 
 static bool is_index(Str key)
@@ -38,12 +38,12 @@ static const char *key_path(Run *run, const char *path, Value key, bool is_modul
 {
     Arena *arena = &run->scratch;
     if (!path) path = "";
-    if (key.type == &type_int) return text_printf(arena, "%s[%lld]", path, (long long)key.integer);
+    if (key.type == &type_int) return arena_printf(arena, "%s[%lld]", path, (long long)key.integer);
     if (key.type != &type_str) return NULL;
     Str text = value_text(key);
-    if (is_module && is_index(text)) return text_printf(arena, "%s[%.*s]", path, STR_ARG(text));
-    if (is_module) return text_printf(arena, *path ? "%s.%.*s" : "%s%.*s", path, STR_ARG(text));
-    return text_printf(arena, "%s['%.*s']", path, STR_ARG(text));
+    if (is_module && is_index(text)) return arena_printf(arena, "%s[%.*s]", path, STR_ARG(text));
+    if (is_module) return arena_printf(arena, *path ? "%s.%.*s" : "%s%.*s", path, STR_ARG(text));
+    return arena_printf(arena, "%s['%.*s']", path, STR_ARG(text));
 }
 
 static const char *find_in_dict(Run *run, Value holder, const char *path, Value self,
@@ -62,7 +62,7 @@ static Value modules_of(Run *run, Value value)
 {
     if (!is_instance(value)) return NOTHING;
     const Value *modules = table_find(instance_table(value), name_of(&run->names, STR("_modules")));
-    return modules && is_type(*modules, &type_dict) ? *modules : NOTHING;
+    return modules && value_has_type(*modules, &type_dict) ? *modules : NOTHING;
 }
 
 // Among the items of a list, a dict or a module.
@@ -70,12 +70,12 @@ static const char *find_among_items(Run *run, Value holder, const char *path, Va
 {
     Value modules = modules_of(run, holder);
     if (modules.type) return find_in_dict(run, modules, path, self, true);
-    if (is_type(holder, &type_dict)) return find_in_dict(run, holder, path, self, false);
-    if (!is_sequence(holder)) return NULL;
+    if (value_has_type(holder, &type_dict)) return find_in_dict(run, holder, path, self, false);
+    if (!value_is_sequence(holder)) return NULL;
     const Sequence *list = value_sequence(holder);
     for (int i = 0; i < list->count && i < MOST_ITEMS; i++) {
         if (is_self(list->item[i], self))
-            return text_printf(&run->scratch, "%s[%d]", path ? path : "", i);
+            return arena_printf(&run->scratch, "%s[%d]", path ? path : "", i);
     }
     return NULL;
 }
@@ -151,7 +151,7 @@ const char *path_of(Run *run, Value self)
     return found ? found : find_in_variables(run, self);
 }
 
-bool is_method_of(const Function *function, Value self)
+bool function_is_method_of(const Function *function, Value self)
 {
     if (!is_instance(self)) return false;
     const Class *class = self.type->class;

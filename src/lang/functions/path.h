@@ -13,4 +13,4 @@ typedef struct Owner {
 // "model.encoder.layers[0]", in run->scratch; NULL: the program has no name for it.
 const char *path_of(Run *run, Value self);
 // Is the function found in the class of `self`, or in one that this derives from?
-bool is_method_of(const Function *function, Value self);
+bool function_is_method_of(const Function *function, Value self);

@@ -8,15 +8,15 @@
 static void scope_visit(Run *run, Object *object)
 {
     const Scope *scope = (const Scope *)object;
-    keep_values(run, scope->value, (size_t)scope->count);
-    keep_object(run, scope->outer);
+    value_mark_all(run, scope->value, (size_t)scope->count);
+    object_mark(run, scope->outer);
 }
 
 const Type type_scope = {.name = "scope", .visit = scope_visit};
 
-Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer)
+Scope *scope_new(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer)
 {
-    Scope *scope = new_object(run, &type_scope, sizeof *scope + (size_t)count * sizeof(Value));
+    Scope *scope = object_make(run, &type_scope, sizeof *scope + (size_t)count * sizeof(Value));
     if (!scope) return NULL;
     scope->value = (Value *)(scope + 1);
     scope->name = names;
@@ -26,7 +26,7 @@ Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *co
     return scope;
 }
 
-Scope *visible_scope(Scope *scope)
+Scope *scope_visible(Scope *scope)
 {
     return scope && scope->code && scope->code->is_class ? scope->outer : scope;
 }
@@ -109,7 +109,7 @@ static Value not_defined(Run *run, const char *name)
 
 // ---- use -----------------------------------------------------------------------------------
 
-Value find_name(Run *run, const char *name)
+Value scope_find(Run *run, const char *name)
 {
     const Scope *where = NULL;
     Value *value = find_variable(run, name, &where);
@@ -130,8 +130,8 @@ Value find_name(Run *run, const char *name)
     }
     value = table_find(run->globals, name);
     if (!value) value = table_find(&run->builtins, name);
-    const Value *found = value ? value : find_library_builtin(run, name);
-    if (found || has_failed(run)) return found ? *found : NOTHING;
+    const Value *found = value ? value : library_find_builtin(run, name);
+    if (found || run_has_failed(run)) return found ? *found : NOTHING;
     return not_defined(run, name);
 }
 
@@ -141,14 +141,14 @@ Value scope_value(const Scope *scope, const char *name)
     return value ? *value : NOTHING;
 }
 
-bool bind_variable(Run *run, const char *name, Value value)
+bool scope_bind(Run *run, const char *name, Value value)
 {
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
     bool traced = holds_tensor(value);
     if (run->cleanups) {
         const Value *before = variable ? variable : table_find(run->globals, name);
-        if (before) leave_value(run, *before);
+        if (before) value_leave(run, *before);
     }
     if (variable) {
         *variable = value;
@@ -162,7 +162,7 @@ bool bind_variable(Run *run, const char *name, Value value)
     return true;
 }
 
-bool unbind_variable(Run *run, const char *name)
+bool scope_unbind(Run *run, const char *name)
 {
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
@@ -171,7 +171,7 @@ bool unbind_variable(Run *run, const char *name)
         not_defined(run, name);
         return false;
     }
-    leave_value(run, *variable);
+    value_leave(run, *variable);
     *variable = NOTHING;
     return true;
 }

@@ -3,13 +3,13 @@
 
 #include "lang/interp.h"
 
-Scope *new_scope(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer);
+Scope *scope_new(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer);
 // The value of a name as the code that runs sees it; NOTHING with an error: there is none.
-Value find_name(Run *run, const char *name);
+Value scope_find(Run *run, const char *name);
 // The innermost scope that functions made in `scope` see: not the body of a class.
-Scope *visible_scope(Scope *scope);
+Scope *scope_visible(Scope *scope);
 Value scope_value(const Scope *scope, const char *name); // NOTHING: not bound in it
 
 // In the innermost scope, or where the program declared the name global or nonlocal.
-bool bind_variable(Run *run, const char *name, Value value);
-bool unbind_variable(Run *run, const char *name);
+bool scope_bind(Run *run, const char *name, Value value);
+bool scope_unbind(Run *run, const char *name);

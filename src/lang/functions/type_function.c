@@ -12,7 +12,7 @@ static bool sets_name(const char *name)
 
 Value function_name(Run *run, const char *attribute, const char *name)
 {
-    return sets_name(attribute) ? from_text(run, name) : NOTHING;
+    return sets_name(attribute) ? value_from_text(run, name) : NOTHING;
 }
 
 // ---- functions of the program ----------------------------------------------------------------
@@ -35,23 +35,23 @@ static void function_repr(Run *run, Value self, Buf *out)
 
 static Value get_name(Run *run, const Function *self)
 {
-    return from_text(run, self->name);
+    return value_from_text(run, self->name);
 }
 
 static Value get_qualname(Run *run, const Function *self)
 {
-    return from_text(run, self->qualname);
+    return value_from_text(run, self->qualname);
 }
 
 static Value get_doc(Run *run, const Function *self)
 {
-    return self->code->doc ? from_str(run, self->code->doc->string) : NONE;
+    return self->code->doc ? value_from_str(run, self->code->doc->string) : NONE;
 }
 
 static Value get_module(Run *run, const Function *self)
 {
     const Value *name = table_find(self->globals, run->dunder[DUNDER_NAME]);
-    return name ? *name : from_text(run, "__main__");
+    return name ? *name : value_from_text(run, "__main__");
 }
 
 static Value get_dict(Run *run, const Function *self)
@@ -62,7 +62,7 @@ static Value get_dict(Run *run, const Function *self)
 // Defaults of parameters without "*" before them.
 static Value get_defaults(Run *run, const Function *self)
 {
-    Value tuple = new_sequence(run, &type_tuple, NULL, 0);
+    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
     for (int i = 0; tuple.type && i < self->code->parameter_count; i++) {
         bool counts = self->code->parameters[i].kind <= PARAMETER_NORMAL && self->defaults[i].type;
         if (counts && !sequence_add(run, value_sequence(tuple), self->defaults[i])) return NOTHING;
@@ -96,7 +96,7 @@ static bool function_set_attribute(Run *run, Value self, const char *name, Value
     if (!sets_name(name)) {
         return table_set(&function->attributes, name, value);
     }
-    if (!is_type(value, &type_str)) {
+    if (!value_has_type(value, &type_str)) {
         raise_error(run, "TypeError", "%s must be set to a string object", name);
         return false;
     }
@@ -120,15 +120,15 @@ static void function_visit(Run *run, Object *object)
 {
     const Function *function = (const Function *)object;
     if (function->defaults) {
-        keep_values(run, function->defaults, (size_t)function->code->parameter_count);
+        value_mark_all(run, function->defaults, (size_t)function->code->parameter_count);
     }
-    keep_object(run, function->scope);
-    keep_table(run, &function->attributes);
+    object_mark(run, function->scope);
+    table_mark(run, &function->attributes);
 }
 
 static void function_drop(Run *run, Object *object)
 {
-    free_bytes(run, ((Function *)object)->defaults);
+    run_dealloc(run, ((Function *)object)->defaults);
     table_free(&((Function *)object)->attributes);
 }
 
@@ -139,6 +139,24 @@ const Type type_function = {
     .attribute = function_attribute,
     .set_attribute = function_set_attribute,
     .delete_attribute = function_delete_attribute,
+    .call = function_call,
+    .visit = function_visit,
+    .drop = function_drop,
+};
+
+static void builtin_repr(Run *run, Value self, Buf *out)
+{
+    (void)run;
+    buf_printf(out, "<built-in function %s>", function_of(self)->name);
+}
+
+// A function of the library in Python that stands for one in C.
+const Type type_builtin = {
+    .name = "builtin_function_or_method",
+    .repr = builtin_repr,
+    .hash = object_hash,
+    .attribute = function_attribute,
+    .set_attribute = function_set_attribute,
     .call = function_call,
     .visit = function_visit,
     .drop = function_drop,
@@ -174,7 +192,7 @@ static Value bound_attribute(Run *run, Value self, const char *name)
 {
     if (name == run->dunder[DUNDER_SELF]) return method_of(self)->self;
     if (name == run->dunder[DUNDER_FUNC]) return method_of(self)->function;
-    return get_attribute(run, method_of(self)->function, name);
+    return value_get_attribute(run, method_of(self)->function, name);
 }
 
 static bool bound_set_attribute(Run *run, Value self, const char *name, Value value)
@@ -188,8 +206,8 @@ static bool bound_set_attribute(Run *run, Value self, const char *name, Value va
 void method_visit(Run *run, Object *object)
 {
     Method *method = (Method *)object;
-    keep_values(run, &method->self, 1);
-    keep_values(run, &method->function, 1);
+    value_mark_all(run, &method->self, 1);
+    value_mark_all(run, &method->function, 1);
 }
 
 // Of the same function and the same object.
@@ -199,7 +217,7 @@ Value method_binary(Run *run, Operator op, Value left, Value right)
     bool equality = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
     if (!equality || left.type != right.type) return NOT_IMPLEMENTED;
     const Method *a = method_of(left), *b = method_of(right);
-    bool equal = same_value(a->self, b->self) && same_value(a->function, b->function);
+    bool equal = value_is_same(a->self, b->self) && value_is_same(a->function, b->function);
     return from_bool(equal == (op == OPERATOR_EQUAL));
 }
 
@@ -227,7 +245,7 @@ const Type type_bound_method = {
 
 static Value native_call(Run *run, Value self, const Args *args)
 {
-    return call_native(run, self.native, args, NULL);
+    return native_invoke(run, self.native, args, NULL);
 }
 
 static void native_repr(Run *run, Value self, Buf *out)
@@ -272,7 +290,7 @@ Value method_attribute(Run *run, Value self, const char *name)
 static Value method_call(Run *run, Value self, const Args *args)
 {
     const Method *method = (const Method *)self.object;
-    return call_native(run, method->function.native, args, &method->self);
+    return native_invoke(run, method->function.native, args, &method->self);
 }
 
 const Type type_method = {
@@ -295,7 +313,7 @@ static Value unbound_call(Run *run, Value self, const Args *args)
         return raise_error(run, "TypeError", "unbound method %s.%s() needs an argument", type->name,
                            name);
     }
-    if (!is_subtype(args->item[0].type, type)) {
+    if (!type_is_subtype(args->item[0].type, type)) {
         return raise_error(run, "TypeError",
                            "descriptor '%s' for '%s' objects doesn't apply to a '%s' object", name,
                            type->name, args->item[0].type->name);
@@ -303,7 +321,7 @@ static Value unbound_call(Run *run, Value self, const Args *args)
     Args rest = *args;
     rest.item++;
     rest.count--;
-    return call_native(run, method->function.native, &rest, args->item);
+    return native_invoke(run, method->function.native, &rest, args->item);
 }
 
 static void unbound_repr(Run *run, Value self, Buf *out)

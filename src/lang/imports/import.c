@@ -11,7 +11,7 @@ static const char *first_missing(Run *run, const char *module)
 {
     for (const char *dot = strchr(module, '.'); dot; dot = strchr(dot + 1, '.')) {
         const char *part = name_of(&run->names, (Str){module, (int)(dot - module)});
-        if (!table_find(&run->modules, part) && !has_library(part)) return part;
+        if (!table_find(&run->modules, part) && !library_has_module(part)) return part;
     }
     return module;
 }
@@ -46,7 +46,7 @@ static void put_into_parent(Run *run, const char *name, Value module)
     if (!known) return;
     const Value *there = table_find(&((const Module *)known->object)->table,
                                     name_of(&run->names, str_from(dot + 1)));
-    if (!there || there->type == &type_module) set_member(run, *known, dot + 1, module);
+    if (!there || there->type == &type_module) module_set(run, *known, dot + 1, module);
 }
 
 // A module of the library is run when it is first asked for. One that stands on a module written in
@@ -55,9 +55,9 @@ Value import_module(Run *run, const char *name)
 {
     const Value *known = table_find(&run->modules, name);
     if (known) return *known;
-    if (!has_library(name)) return NOTHING;
-    Value module = new_module(run, name);
-    if (!module.type || !load_library(run, module)) return NOTHING;
+    if (!library_has_module(name)) return NOTHING;
+    Value module = module_new(run, name);
+    if (!module.type || !library_load(run, module)) return NOTHING;
     put_into_parent(run, name, module);
     return module;
 }
@@ -70,35 +70,35 @@ static Value importlib_import_module(Run *run, Value *arg)
     }
     Str name = value_text(arg[0]);
     Value module = import_module(run, name_of(&run->names, name));
-    if (module.type || has_failed(run)) return module;
+    if (module.type || run_has_failed(run)) return module;
     return raise_error(run, "ModuleNotFoundError", "No module named '%.*s'", STR_ARG(name));
 }
 
-void make_importlib(Run *run)
+void import_make_importlib(Run *run)
 {
     static const Native natives[] = {{"import_module", "name", importlib_import_module}, {0}};
-    Value module = new_module(run, "importlib");
-    if (module.type) add_natives(run, &((Module *)module.object)->table, natives);
+    Value module = module_new(run, "importlib");
+    if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
 }
 
 static bool import_one(Run *run, const ImportedName *imported)
 {
     Value module = import_module(run, imported->module);
-    if (has_failed(run)) return false;
+    if (run_has_failed(run)) return false;
     if (!module.type) return missing(run, imported);
     if (imported->star) return import_all(run, module);
     if (!imported->item) {
         if (imported->root) module = import_module(run, imported->name);
-        return bind_variable(run, imported->name, module);
+        return scope_bind(run, imported->name, module);
     }
     Value item = module_attribute(run, module, imported->item);
-    if (has_failed(run) && !error_is(run, "AttributeError")) return false;
-    if (has_failed(run)) forget_error(run);
+    if (run_has_failed(run) && !error_is(run, "AttributeError")) return false;
+    if (run_has_failed(run)) error_forget(run);
     if (!item.type) {
-        const char *path = text_printf(&run->scratch, "%s.%s", imported->module, imported->item);
+        const char *path = arena_printf(&run->scratch, "%s.%s", imported->module, imported->item);
         item = import_module(run, name_of(&run->names, str_from(path)));
     }
-    return item.type ? bind_variable(run, imported->name, item) : missing_item(run, imported);
+    return item.type ? scope_bind(run, imported->name, item) : missing_item(run, imported);
 }
 
 bool run_import(Run *run, const Stmt *stmt)

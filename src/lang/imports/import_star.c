@@ -9,7 +9,7 @@
 static bool bind_member(Run *run, Value module, const char *name)
 {
     Value value = module_attribute(run, module, name);
-    return value.type && bind_variable(run, name, value);
+    return value.type && scope_bind(run, name, value);
 }
 
 static bool bind_listed(Run *run, Value module, const Sequence *all)
@@ -58,8 +58,8 @@ static bool bind_operations(Run *run, Value module, unsigned found)
 bool import_all(Run *run, Value value)
 {
     const Module *module = (const Module *)value.object;
-    if (!load_library(run, value)) return false;
+    if (!library_load(run, value)) return false;
     const Value *all = table_find(&module->table, name_of(&run->names, STR("__all__")));
-    if (all && is_sequence(*all)) return bind_listed(run, value, value_sequence(*all));
+    if (all && value_is_sequence(*all)) return bind_listed(run, value, value_sequence(*all));
     return bind_operations(run, value, module->found) && bind_table(run, value, &module->table);
 }

@@ -2,6 +2,7 @@
 // here too, made of the same operations, so that one can step into it.
 #include "lang/imports/library.h"
 
+#include "base/bug.h"
 #include "lang/evaluation/eval.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
@@ -16,12 +17,18 @@ static const LibraryFile *find_file(const char *module)
     return NULL;
 }
 
-bool has_library(const char *module)
+bool library_has_module(const char *module)
 {
     return find_file(module) != NULL;
 }
 
-bool is_library(const FunctionCode *code)
+bool library_defines(Run *run, const char *module, const char *name)
+{
+    const LibraryFile *file = find_file(module);
+    return file && strstr(file->text, arena_printf(&run->scratch, "\ndef %s(", name));
+}
+
+bool library_has_code(const FunctionCode *code)
 {
     return code->span.source && code->span.source->is_library;
 }
@@ -34,36 +41,47 @@ static bool run_library(Run *run, const Source *source)
            run_block(run, &program, &result) != FLOW_ERROR;
 }
 
-bool load_library(Run *run, Value value)
+bool library_load(Run *run, Value value)
 {
     Module *module = (Module *)value.object;
     const LibraryFile *file = find_file(module->name);
     if (!file || module->loaded) return true;
     module->loaded = true;
     Source *source = NEW(&run->arena, Source);
-    *source = (Source){.name = text_printf(&run->arena, "qkv/%s.py", file->module),
+    *source = (Source){.name = arena_printf(&run->arena, "qkv/%s.py", file->module),
                        .text = str_from(file->text),
                        .is_library = true};
     Scope *scope = run->scope;
     Table *globals = run->globals;
-    Span here = run->here;
-    set_member(run, value, "__name__", from_text(run, module->name));
+    Span here = run->here, builtin = run->builtin;
+    module_set(run, value, "__name__", value_from_text(run, module->name));
     run->scope = NULL;
     run->globals = &module->table;
+    run->builtin = (Span){0};
     bool ok = run_library(run, source);
     run->scope = scope;
     run->globals = globals;
     run->here = here;
+    run->builtin = builtin;
     return ok;
 }
 
-const Value *find_library_builtin(Run *run, const char *name)
+const Value *library_find_builtin(Run *run, const char *name)
 {
     Value module = import_module(run, name_of(&run->names, STR("builtins")));
     const Value *found = module.type ? table_find(&((Module *)module.object)->table, name) : NULL;
-    if (found || has_failed(run)) return found;
+    if (found || run_has_failed(run)) return found;
     // bytes has a file of its own, _bytes, that is read when it is asked for.
-    const char *file = name_of(&run->names, str_from(text_printf(&run->scratch, "_%s", name)));
-    module = has_library(file) ? import_module(run, file) : NOTHING;
+    const char *file = name_of(&run->names, str_from(arena_printf(&run->scratch, "_%s", name)));
+    module = library_has_module(file) ? import_module(run, file) : NOTHING;
     return module.type ? table_find(&((Module *)module.object)->table, name) : NULL;
+}
+
+Value library_function(Run *run, const char *file, const char *name)
+{
+    Value module = import_module(run, name_of(&run->names, str_from(file)));
+    const Table *table = module.type ? &((Module *)module.object)->table : NULL;
+    const Value *found = table ? table_find(table, name_of(&run->names, str_from(name))) : NULL;
+    REQUIRE(found || run_has_failed(run));
+    return found ? *found : NOTHING;
 }

@@ -1,4 +1,4 @@
-// Modules, as values of the language: made in C (new_module and what is added to it), or files of
+// Modules, as values of the language: made in C (module_new and what is added to it), or files of
 // the library in Python. Which ones are made in C is for the floors above to say (modules/).
 #pragma once
 
@@ -8,17 +8,19 @@
 
 // Runs the library file of the module and fills `module` with its names. A module that has no file
 // is left as it is.
-bool load_library(Run *run, Value module);
-bool has_library(const char *module);
+bool library_load(Run *run, Value module);
+bool library_has_module(const char *module);
+// Does its text begin a function of that name? Nothing is loaded for the answer.
+bool library_defines(Run *run, const char *module, const char *name);
 
 // ---- type_module.c: modules ---------------------------------------------------------------------
 
 // What to try instead of a module that is not there; NULL: nothing in particular (import_hints.c).
 const char *hint_for_module(const char *module);
 
-void add_natives(Run *run, Table *table, const Native *natives);
-Value new_module(Run *run, const char *name);
-void set_member(Run *run, Value module, const char *name, Value value);
+void module_add_natives(Run *run, Table *table, const Native *natives);
+Value module_new(Run *run, const char *name);
+void module_set(Run *run, Value module, const char *name, Value value);
 
 // Value `name` (interned) of a module: an attribute, or an operation.
 Value module_attribute(Run *run, Value module, const char *name);
@@ -28,5 +30,5 @@ Value module_attribute(Run *run, Value module, const char *name);
 // A module by its whole name; NOTHING without an error: there is none.
 Value import_module(Run *run, const char *name);
 bool run_import(Run *run, const Stmt *stmt); // the statement
-void make_importlib(Run *run);               // the module of that name
+void import_make_importlib(Run *run);        // the module of that name
 bool import_all(Run *run, Value module);     // import_star.c: from module import *

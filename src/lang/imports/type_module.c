@@ -9,24 +9,24 @@ static const Module *module_of(Value value)
     return (const Module *)value.object;
 }
 
-Value new_module(Run *run, const char *name)
+Value module_new(Run *run, const char *name)
 {
-    Module *module = new_object(run, &type_module, sizeof *module);
+    Module *module = object_make(run, &type_module, sizeof *module);
     if (!module) return NOTHING;
     module->name = name;
     module->table.arena = &run->arena;
-    Value value = from_object(module);
+    Value value = value_from_object(module);
     table_set(&run->modules, name_of(&run->names, str_from(name)), value);
     return value;
 }
 
-void set_member(Run *run, Value module, const char *name, Value value)
+void module_set(Run *run, Value module, const char *name, Value value)
 {
     Module *self = (Module *)module.object;
     table_set(&self->table, name_of(&run->names, str_from(name)), value);
 }
 
-void add_natives(Run *run, Table *table, const Native *natives)
+void module_add_natives(Run *run, Table *table, const Native *natives)
 {
     for (; natives->name; natives++) {
         const char *name = name_of(&run->names, str_from(natives->name));
@@ -49,7 +49,7 @@ static Value present(Run *run, const Module *module, const char *name)
 static Value asked(Run *run, Module *module, const char *name)
 {
     const Value *function = table_find(&module->table, name_of(&run->names, STR("__getattr__")));
-    Value text = function && strncmp(name, "__", 2) != 0 ? from_text(run, name) : NOTHING;
+    Value text = function && strncmp(name, "__", 2) != 0 ? value_from_text(run, name) : NOTHING;
     if (!text.type) return NOTHING;
     Value value = call_with(run, *function, &text, 1);
     if (value.type) table_set(&module->table, name, value);
@@ -63,21 +63,21 @@ Value module_attribute(Run *run, Value value, const char *name)
     Module *module = (Module *)value.object;
     Value found = present(run, module, name);
     if (found.type) return found;
-    if (!module->loaded && has_library(module->name)) {
-        if (!load_library(run, value)) return NOTHING;
+    if (!module->loaded && library_has_module(module->name)) {
+        if (!library_load(run, value)) return NOTHING;
         found = present(run, module, name);
         if (found.type) return found;
     }
-    const char *inner = text_printf(&run->scratch, "%s.%s", module->name, name);
+    const char *inner = arena_printf(&run->scratch, "%s.%s", module->name, name);
     found = import_module(run, name_of(&run->names, str_from(inner)));
-    return found.type || has_failed(run) ? found : asked(run, module, name);
+    return found.type || run_has_failed(run) ? found : asked(run, module, name);
 }
 
 // The names that a library file lists as its own: "__all__".
 static const Sequence *listed(Run *run, const Module *module)
 {
     const Value *all = table_find(&module->table, name_of(&run->names, STR("__all__")));
-    return all && is_sequence(*all) ? value_sequence(*all) : NULL;
+    return all && value_is_sequence(*all) ? value_sequence(*all) : NULL;
 }
 
 static const char *nearest_member(Run *run, const Module *module, const char *name)
@@ -102,7 +102,7 @@ static Value attribute(Run *run, Value self, const char *name)
     const Module *module = module_of(self);
     Value value = module_attribute(run, self, name);
     if (value.type) return value;
-    if (!has_failed(run)) {
+    if (!run_has_failed(run)) {
         raise_error(run, "AttributeError", "module '%s' has no attribute '%s'", module->name, name);
     } else if (strcmp(run->error->kind, "AttributeError") != 0) {
         return NOTHING;
@@ -120,24 +120,24 @@ static bool put_attribute(Run *run, Value self, const char *name, Value value)
 {
     const Module *module = module_of(self);
     if (module->find && module->find(run, module, name).type) {
-        outside_subset(run, "a function of your own with another name", "another value for %s.%s",
-                       module->name, name);
+        raise_outside_subset(run, "a function of your own with another name",
+                             "another value for %s.%s", module->name, name);
         return false;
     }
-    set_member(run, self, name, value);
+    module_set(run, self, name, value);
     return true;
 }
 
 static void repr(Run *run, Value self, Buf *out)
 {
     (void)out;
-    outside_subset(run, "printing what is in it", "printing the module '%s'",
-                   module_of(self)->name);
+    raise_outside_subset(run, "printing what is in it", "printing the module '%s'",
+                         module_of(self)->name);
 }
 
 static void visit(Run *run, Object *object)
 {
-    keep_table(run, &((const Module *)object)->table);
+    table_mark(run, &((const Module *)object)->table);
 }
 
 const Type type_module = {.name = "module",

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-Value int_overflow(Run *run)
+Value raise_int_overflow(Run *run)
 {
     raise_error(run, "OverflowError", "integers beyond 64 bits are outside what qkv computes");
     error_final(run->error);
@@ -13,11 +13,11 @@ Value int_overflow(Run *run)
     return NOTHING;
 }
 
-bool take_int_overflow(Run *run)
+bool error_take_int_overflow(Run *run)
 {
     const Error *error = run->error;
     bool taken = error->set && error->final && str_is(str_from(error->kind), "OverflowError");
-    if (taken) forget_error(run);
+    if (taken) error_forget(run);
     return taken;
 }
 
@@ -41,7 +41,7 @@ static Value int_divide(Run *run, int64_t a, int64_t b)
 static Value int_floor_divide(Run *run, int64_t a, int64_t b)
 {
     if (b == 0) return zero_division(run, "integer division or modulo by zero");
-    if (a == INT64_MIN && b == -1) return int_overflow(run);
+    if (a == INT64_MIN && b == -1) return raise_int_overflow(run);
     int64_t quotient = a / b;
     return from_int(quotient - (a % b != 0 && (a < 0) != (b < 0)));
 }
@@ -61,11 +61,12 @@ static Value int_power(Run *run, int64_t base, int64_t exponent)
     if (exponent < 0) return float_power(run, (double)base, (double)exponent);
     int64_t result = 1;
     while (exponent) {
-        if (exponent & 1 && __builtin_mul_overflow(result, base, &result)) return int_overflow(run);
+        if (exponent & 1 && __builtin_mul_overflow(result, base, &result))
+            return raise_int_overflow(run);
         exponent >>= 1;
         if (exponent && __builtin_mul_overflow(base, base, &base)) {
             // 0, 1 and -1 never get here, so that the power overflows as well.
-            return int_overflow(run);
+            return raise_int_overflow(run);
         }
     }
     return from_int(result);
@@ -76,7 +77,8 @@ static Value int_shift_left(Run *run, int64_t a, int64_t by)
     if (by < 0) return raise_error(run, "ValueError", "negative shift count");
     if (a == 0) return from_int(0);
     int64_t result;
-    if (by > 62 || __builtin_mul_overflow(a, (int64_t)1 << by, &result)) return int_overflow(run);
+    if (by > 62 || __builtin_mul_overflow(a, (int64_t)1 << by, &result))
+        return raise_int_overflow(run);
     return from_int(result);
 }
 
@@ -92,11 +94,11 @@ static Value int_binary(Run *run, Operator op, int64_t a, int64_t b)
     int64_t result;
     switch (op) {
     case OPERATOR_ADD:
-        return __builtin_add_overflow(a, b, &result) ? int_overflow(run) : from_int(result);
+        return __builtin_add_overflow(a, b, &result) ? raise_int_overflow(run) : from_int(result);
     case OPERATOR_SUBTRACT:
-        return __builtin_sub_overflow(a, b, &result) ? int_overflow(run) : from_int(result);
+        return __builtin_sub_overflow(a, b, &result) ? raise_int_overflow(run) : from_int(result);
     case OPERATOR_MULTIPLY:
-        return __builtin_mul_overflow(a, b, &result) ? int_overflow(run) : from_int(result);
+        return __builtin_mul_overflow(a, b, &result) ? raise_int_overflow(run) : from_int(result);
     case OPERATOR_DIVIDE: return int_divide(run, a, b);
     case OPERATOR_FLOOR_DIVIDE: return int_floor_divide(run, a, b);
     case OPERATOR_MODULO: return int_modulo(run, a, b);
@@ -134,8 +136,8 @@ static Value float_power(Run *run, double a, double b)
         return zero_division(run, "0.0 cannot be raised to a negative power");
     }
     if (a < 0 && isfinite(a) && isfinite(b) && floor(b) != b) {
-        return outside_subset(run, "abs(...) of the number first",
-                              "a root of a negative number (a complex number)");
+        return raise_outside_subset(run, "abs(...) of the number first",
+                                    "a root of a negative number (a complex number)");
     }
     double result = pow(a, b);
     if (isinf(result) && isfinite(a) && isfinite(b)) {
@@ -184,13 +186,13 @@ static int order_int_double(int64_t a, double b)
 
 static int order_numbers(Value a, Value b)
 {
-    if (is_integer(a) && is_integer(b)) {
-        int64_t x = integer_of(a), y = integer_of(b);
+    if (value_is_integer(a) && value_is_integer(b)) {
+        int64_t x = value_integer(a), y = value_integer(b);
         return x < y ? -1 : x > y;
     }
-    if (is_integer(a)) return order_int_double(integer_of(a), number_of(b));
-    if (!is_integer(b)) return order_doubles(number_of(a), number_of(b));
-    int order = order_int_double(integer_of(b), number_of(a));
+    if (value_is_integer(a)) return order_int_double(value_integer(a), value_number(b));
+    if (!value_is_integer(b)) return order_doubles(value_number(a), value_number(b));
+    int order = order_int_double(value_integer(b), value_number(a));
     return order == 2 ? 2 : -order;
 }
 
@@ -211,12 +213,12 @@ static Value compare_numbers(Operator op, Value a, Value b)
 
 Value number_binary(Run *run, Operator op, Value left, Value right)
 {
-    if (!is_number(left) || !is_number(right)) return NOT_IMPLEMENTED;
+    if (!value_is_number(left) || !value_is_number(right)) return NOT_IMPLEMENTED;
     if (op >= OPERATOR_LESS) return compare_numbers(op, left, right);
-    if (!is_integer(left) || !is_integer(right)) {
-        return float_binary(run, op, number_of(left), number_of(right));
+    if (!value_is_integer(left) || !value_is_integer(right)) {
+        return float_binary(run, op, value_number(left), value_number(right));
     }
-    Value result = int_binary(run, op, integer_of(left), integer_of(right));
+    Value result = int_binary(run, op, value_integer(left), value_integer(right));
     bool logic = op == OPERATOR_BIT_AND || op == OPERATOR_BIT_OR || op == OPERATOR_BIT_XOR;
     bool bools = left.type == &type_bool && right.type == &type_bool;
     return logic && bools ? from_bool(result.integer != 0) : result;
@@ -224,12 +226,12 @@ Value number_binary(Run *run, Operator op, Value left, Value right)
 
 Value number_unary(Run *run, Operator op, Value operand)
 {
-    if (is_float(operand)) {
-        if (op == OPERATOR_NEGATE) return from_double(-number_of(operand));
-        return op == OPERATOR_PLUS ? plain_number(operand) : NOT_IMPLEMENTED;
+    if (value_is_float(operand)) {
+        if (op == OPERATOR_NEGATE) return from_double(-value_number(operand));
+        return op == OPERATOR_PLUS ? value_plain_number(operand) : NOT_IMPLEMENTED;
     }
-    int64_t n = integer_of(operand);
+    int64_t n = value_integer(operand);
     if (op == OPERATOR_PLUS) return from_int(n);
     if (op == OPERATOR_INVERT) return from_int(~n);
-    return n == INT64_MIN ? int_overflow(run) : from_int(-n);
+    return n == INT64_MIN ? raise_int_overflow(run) : from_int(-n);
 }

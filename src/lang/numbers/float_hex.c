@@ -11,7 +11,7 @@
 // "%a" with all 13 hexadecimal digits, which is how Python writes it.
 Value float_hex(Run *run, Value *arg)
 {
-    double number = number_of(arg[0]), magnitude = fabs(number);
+    double number = value_number(arg[0]), magnitude = fabs(number);
     Buf text = {.arena = &run->scratch};
     if (signbit(number) && !isnan(number)) buf_add_char(&text, '-');
     if (!isfinite(number))
@@ -22,7 +22,7 @@ Value float_hex(Run *run, Value *arg)
         buf_printf(&text, "0x0.%013llxp-1022", (unsigned long long)(magnitude / DBL_TRUE_MIN));
     else
         buf_printf(&text, "%.13a", magnitude);
-    return from_str(run, buf_str(&text));
+    return value_from_str(run, buf_str(&text));
 }
 
 static bool is_word(Str text, const char *word)
@@ -56,7 +56,7 @@ static bool is_hex_float(Str text)
 
 static Value float_fromhex(Run *run, Value *arg)
 {
-    if (!is_type(arg[0], &type_str))
+    if (!value_has_type(arg[0], &type_str))
         return raise_error(run, "TypeError", "fromhex() argument must be str, not %s",
                            arg[0].type->name);
     Str text = str_trim(value_text(arg[0]));
@@ -65,8 +65,8 @@ static Value float_fromhex(Run *run, Value *arg)
     int sign = strchr("+-", *text.p) != NULL;
     bool named = strchr("iInN", text.p[sign]) != NULL;
     bool marked = named || (text.n > sign + 1 && strchr("xX", text.p[sign + 1]));
-    const char *whole = text_printf(&run->scratch, "%.*s%s%.*s", sign, text.p, marked ? "" : "0x",
-                                    text.n - sign, text.p + sign);
+    const char *whole = arena_printf(&run->scratch, "%.*s%s%.*s", sign, text.p, marked ? "" : "0x",
+                                     text.n - sign, text.p + sign);
     double number = strtod(whole, NULL);
     if (isinf(number) && !named)
         return raise_error(run, "OverflowError",

@@ -6,7 +6,7 @@
 // NOT_IMPLEMENTED: one of them is no number.
 Value number_binary(Run *run, Operator op, Value left, Value right);
 Value number_unary(Run *run, Operator op, Value self);
-Value int_overflow(Run *run); // the error: more than 64 bits
+Value raise_int_overflow(Run *run); // the error: more than 64 bits
 
 // ---- float_hex.c
 Value float_hex(Run *run, Value *arg);

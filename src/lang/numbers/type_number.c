@@ -40,6 +40,7 @@ static void ellipsis_repr(Run *run, Value self, Buf *out)
 
 const Type type_none = {
     .name = "NoneType",
+    .stored = STORED_NONE,
     .repr = none_repr,
     .truth = none_truth,
     .hash = constant_hash,
@@ -54,12 +55,20 @@ static void not_implemented_repr(Run *run, Value self, Buf *out)
 }
 
 const Type type_ellipsis = {
-    .name = "ellipsis", .repr = ellipsis_repr, .hash = constant_hash, .is_plain = true};
+    .name = "ellipsis",
+    .stored = STORED_NONE,
+    .repr = ellipsis_repr,
+    .hash = constant_hash,
+    .is_plain = true,
+};
 
-const Type type_not_implemented = {.name = "NotImplementedType",
-                                   .repr = not_implemented_repr,
-                                   .hash = constant_hash,
-                                   .is_plain = true};
+const Type type_not_implemented = {
+    .name = "NotImplementedType",
+    .stored = STORED_NONE,
+    .repr = not_implemented_repr,
+    .hash = constant_hash,
+    .is_plain = true,
+};
 
 // ---- bool and int ------------------------------------------------------------------------------
 
@@ -68,7 +77,7 @@ static bool integer_hash(Run *run, Value self, uint64_t *hash)
 {
     (void)run;
     const int64_t modulus = ((int64_t)1 << 61) - 1;
-    int64_t rest = integer_of(self) % modulus;
+    int64_t rest = value_integer(self) % modulus;
     *hash = rest == -1 ? (uint64_t)-2 : (uint64_t)rest;
     return true;
 }
@@ -76,7 +85,7 @@ static bool integer_hash(Run *run, Value self, uint64_t *hash)
 static bool integer_truth(Run *run, Value self, bool *truth)
 {
     (void)run;
-    *truth = integer_of(self) != 0;
+    *truth = value_integer(self) != 0;
     return true;
 }
 
@@ -89,7 +98,7 @@ static void bool_repr(Run *run, Value self, Buf *out)
 static void int_repr(Run *run, Value self, Buf *out)
 {
     (void)run;
-    buf_printf(out, "%lld", (long long)integer_of(self));
+    buf_printf(out, "%lld", (long long)value_integer(self));
 }
 
 static Value one_argument(Run *run, const char *name, const Args *args)
@@ -106,7 +115,7 @@ static Value bool_construct(Run *run, const Args *args)
 {
     Value value = one_argument(run, "bool", args);
     bool truth = false;
-    if (has_failed(run) || (value.type && !value_truth(run, value, &truth))) return NOTHING;
+    if (run_has_failed(run) || (value.type && !value_truth(run, value, &truth))) return NOTHING;
     return from_bool(truth);
 }
 
@@ -119,7 +128,7 @@ static Value int_from_float(Run *run, double number)
         return raise_error(run, "OverflowError", "cannot convert float infinity to integer");
     }
     if (number >= 9223372036854775808.0 || number < -9223372036854775808.0) {
-        return int_overflow(run);
+        return raise_int_overflow(run);
     }
     return from_int((int64_t)number);
 }
@@ -166,10 +175,10 @@ static Value int_in_base(Run *run, Value text, Value base_value)
 {
     int64_t given, number;
     bool fits;
-    if (!is_type(text, &type_str)) {
+    if (!value_has_type(text, &type_str)) {
         return raise_error(run, "TypeError", "int() can't convert non-string with explicit base");
     }
-    if (!index_of(run, base_value, &given)) return NOTHING;
+    if (!value_index(run, base_value, &given)) return NOTHING;
     if (given != 0 && (given < 2 || given > 36)) {
         return raise_error(run, "ValueError", "int() base must be >= 2 and <= 36, or 0");
     }
@@ -180,7 +189,7 @@ static Value int_in_base(Run *run, Value text, Value base_value)
     digits = without_prefix(digits, &base);
     bool zero_first = given == 0 && base == 10 && digits.n > 1 && *digits.p == '0';
     if (read_digits(digits, base, negative, &number, &fits) && !(zero_first && number)) {
-        return fits ? from_int(number) : int_overflow(run);
+        return fits ? from_int(number) : raise_int_overflow(run);
     }
     Buf repr = {.arena = &run->scratch};
     value_repr(run, text, &repr);
@@ -201,7 +210,7 @@ static Value int_from_text(Run *run, Value value)
 {
     int64_t number;
     if (number_parse_int(str_trim(value_text(value)), &number)) return from_int(number);
-    if (is_whole_number(str_trim(value_text(value)))) return int_overflow(run);
+    if (is_whole_number(str_trim(value_text(value)))) return raise_int_overflow(run);
     Buf repr = {.arena = &run->scratch};
     value_repr(run, value, &repr);
     return raise_error(run, "ValueError", "invalid literal for int() with base 10: %s",
@@ -210,7 +219,7 @@ static Value int_from_text(Run *run, Value value)
 
 static Value cell_of(Run *run, Value value)
 {
-    if (tensor_count(value.tensor) == 1) return cell_number(value.tensor, (Index){0});
+    if (tensor_count(value.tensor) == 1) return value_from_cell(value.tensor, (Index){0});
     return raise_error(run, "ValueError",
                        "only one element tensors can be converted to Python scalars");
 }
@@ -225,13 +234,13 @@ static Value int_construct(Run *run, const Args *args)
         return int_in_base(run, args->item[0], args->item[1]);
     }
     Value value = one_argument(run, "int", args);
-    if (has_failed(run)) return NOTHING;
-    if (value.type && !convert_instance(run, DUNDER_INT, &value)) return NOTHING;
+    if (run_has_failed(run)) return NOTHING;
+    if (value.type && !instance_convert(run, DUNDER_INT, &value)) return NOTHING;
     if (holds_tensor(value)) value = cell_of(run, value);
-    if (!value.type) return has_failed(run) ? NOTHING : from_int(0);
-    if (is_integer(value)) return from_int(integer_of(value));
-    if (is_float(value)) return int_from_float(run, number_of(value));
-    if (is_type(value, &type_str)) return int_from_text(run, value);
+    if (!value.type) return run_has_failed(run) ? NOTHING : from_int(0);
+    if (value_is_integer(value)) return from_int(value_integer(value));
+    if (value_is_float(value)) return int_from_float(run, value_number(value));
+    if (value_has_type(value, &type_str)) return int_from_text(run, value);
     return raise_error(run, "TypeError",
                        "int() argument must be a string, a bytes-like object or a real number, "
                        "not '%s'",
@@ -241,14 +250,14 @@ static Value int_construct(Run *run, const Args *args)
 static Value float_is_integer(Run *run, Value *arg)
 {
     (void)run;
-    double number = number_of(arg[0]);
+    double number = value_number(arg[0]);
     return from_bool(isfinite(number) && floor(number) == number);
 }
 
 static Value int_bit_length(Run *run, Value *arg)
 {
     (void)run;
-    int64_t number = integer_of(arg[0]);
+    int64_t number = value_integer(arg[0]);
     uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     int length = 0;
     for (; magnitude; magnitude >>= 1) length++;
@@ -258,7 +267,7 @@ static Value int_bit_length(Run *run, Value *arg)
 static Value int_bit_count(Run *run, Value *arg)
 {
     (void)run;
-    int64_t number = integer_of(arg[0]);
+    int64_t number = value_integer(arg[0]);
     uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     int count = 0;
     for (; magnitude; magnitude &= magnitude - 1) count++;
@@ -268,18 +277,18 @@ static Value int_bit_count(Run *run, Value *arg)
 static Value number_itself(Run *run, Value *arg)
 {
     (void)run;
-    return is_integer(arg[0]) ? from_int(integer_of(arg[0])) : plain_number(arg[0]);
+    return value_is_integer(arg[0]) ? from_int(value_integer(arg[0])) : value_plain_number(arg[0]);
 }
 
 static Value int_as_integer_ratio(Run *run, Value *arg)
 {
-    return new_sequence(run, &type_tuple, (Value[]){number_itself(run, arg), from_int(1)}, 2);
+    return sequence_new(run, &type_tuple, (Value[]){number_itself(run, arg), from_int(1)}, 2);
 }
 
 // A double is a whole number times a power of 2.
 static Value float_as_integer_ratio(Run *run, Value *arg)
 {
-    double number = number_of(arg[0]);
+    double number = value_number(arg[0]);
     if (!isfinite(number)) {
         return raise_error(run, isnan(number) ? "ValueError" : "OverflowError",
                            "cannot convert %s to integer ratio",
@@ -289,11 +298,11 @@ static Value float_as_integer_ratio(Run *run, Value *arg)
     double part = frexp(number, &exponent);
     for (; part != floor(part); exponent--) part *= 2;
     if (exponent > 62 || exponent < -62 || fabs(ldexp(part, exponent > 0 ? exponent : 0)) >= 9e18) {
-        return int_overflow(run);
+        return raise_int_overflow(run);
     }
     Value top = from_int((int64_t)ldexp(part, exponent > 0 ? exponent : 0));
     Value bottom = from_int((int64_t)1 << (exponent < 0 ? -exponent : 0));
-    return new_sequence(run, &type_tuple, (Value[]){top, bottom}, 2);
+    return sequence_new(run, &type_tuple, (Value[]){top, bottom}, 2);
 }
 
 static Value int_attribute(Run *run, Value self, const char *name)
@@ -308,7 +317,7 @@ static Value int_attribute(Run *run, Value self, const char *name)
 static Value float_attribute(Run *run, Value self, const char *name)
 {
     (void)run;
-    if (strcmp(name, "real") == 0) return plain_number(self);
+    if (strcmp(name, "real") == 0) return value_plain_number(self);
     return strcmp(name, "imag") == 0 ? from_double(0) : NOTHING;
 }
 
@@ -323,6 +332,7 @@ static const Native int_methods[] = {
 
 const Type type_int = {
     .name = "int",
+    .stored = STORED_INTEGER,
     .size = sizeof(Number),
     .methods = int_methods,
     .attribute = int_attribute,
@@ -337,6 +347,7 @@ const Type type_int = {
 
 const Type type_bool = {
     .name = "bool",
+    .stored = STORED_TRUTH,
     .base = &type_int,
     .attribute = int_attribute,
     .repr = bool_repr,
@@ -353,14 +364,14 @@ const Type type_bool = {
 static void float_repr(Run *run, Value self, Buf *out)
 {
     enum { SEARCH = 48 }; // the fewest digits are found in the time of so many characters
-    number_repr_double(out, number_of(self));
-    take_characters(run, SEARCH);
+    number_repr_double(out, value_number(self));
+    run_take_characters(run, SEARCH);
 }
 
 static bool float_truth(Run *run, Value self, bool *truth)
 {
     (void)run;
-    *truth = number_of(self) != 0;
+    *truth = value_number(self) != 0;
     return true;
 }
 
@@ -369,7 +380,7 @@ static bool float_hash(Run *run, Value self, uint64_t *hash)
 {
     (void)run;
     const uint64_t modulus = ((uint64_t)1 << 61) - 1;
-    double number = number_of(self);
+    double number = value_number(self);
     if (!isfinite(number)) {
         int64_t special = isnan(number) ? 0 : number > 0 ? 314159 : -314159;
         *hash = (uint64_t)special;
@@ -397,12 +408,12 @@ static bool float_hash(Run *run, Value self, uint64_t *hash)
 static Value float_construct(Run *run, const Args *args)
 {
     Value value = one_argument(run, "float", args);
-    if (has_failed(run)) return NOTHING;
-    if (value.type && !convert_instance(run, DUNDER_FLOAT, &value)) return NOTHING;
+    if (run_has_failed(run)) return NOTHING;
+    if (value.type && !instance_convert(run, DUNDER_FLOAT, &value)) return NOTHING;
     if (holds_tensor(value)) value = cell_of(run, value);
-    if (!value.type) return has_failed(run) ? NOTHING : from_double(0);
-    if (is_number(value)) return from_double(number_of(value));
-    if (!is_type(value, &type_str)) {
+    if (!value.type) return run_has_failed(run) ? NOTHING : from_double(0);
+    if (value_is_number(value)) return from_double(value_number(value));
+    if (!value_has_type(value, &type_str)) {
         return raise_error(run, "TypeError",
                            "float() argument must be a string or a real number, not '%s'",
                            value.type->name);
@@ -424,6 +435,7 @@ static const Native float_methods[] = {
 
 const Type type_float = {
     .name = "float",
+    .stored = STORED_NUMBER,
     .size = sizeof(Number),
     .methods = float_methods,
     .functions = float_functions,

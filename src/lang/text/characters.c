@@ -31,7 +31,7 @@ static bool find_places(Run *run, String *string)
 {
     if (string->place) return true;
     int count = string->characters / PLACE_STEP + 1;
-    string->place = new_bytes(run, (size_t)count, sizeof *string->place);
+    string->place = run_alloc(run, (size_t)count, sizeof *string->place);
     for (int i = 1; string->place && i < count; i++) {
         string->place[i] = skip(string->text, string->place[i - 1], PLACE_STEP);
     }

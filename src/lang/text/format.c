@@ -57,7 +57,7 @@ static bool refuse(Run *run, const char *message)
 static const char *code_text(Run *run, uint32_t code)
 {
     bool plain = code > 0x20 && code < 0x80;
-    return text_printf(&run->scratch, plain ? "%c" : "\\x%x", (unsigned)code);
+    return arena_printf(&run->scratch, plain ? "%c" : "\\x%x", (unsigned)code);
 }
 
 static bool unknown_code(Run *run, uint32_t code, const char *type_name)
@@ -278,7 +278,7 @@ static void write_general(Buf *out, double magnitude, const Spec *spec)
     int start = out->n, precision = spec->precision ? spec->precision : 1;
     // At the exponent that the number has when rounded, 'g' chooses; Python changes one step
     // earlier.
-    const char *probe = text_printf(out->arena, "%.*e", precision - 1, magnitude);
+    const char *probe = arena_printf(out->arena, "%.*e", precision - 1, magnitude);
     const char *exponent = strchr(probe, 'e');
     long power = strtol(exponent + 1, NULL, 10);
     if (power >= precision - 1 || power < -4) {
@@ -366,16 +366,16 @@ bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
 static Value as_number(Value value)
 {
     bool cell = holds_tensor(value) && value.tensor->shape.ndim == 0;
-    return cell ? cell_number(value.tensor, (Index){0}) : value;
+    return cell ? value_from_cell(value.tensor, (Index){0}) : value;
 }
 
 // What the __format__ of the class of an instance gives.
 static bool format_instance(Run *run, Value self, Str spec, Buf *out)
 {
-    Value text = from_str(run, spec);
-    if (text.type) text = call_special(run, DUNDER_FORMAT, self, &text, 1);
+    Value text = value_from_str(run, spec);
+    if (text.type) text = class_call_special(run, DUNDER_FORMAT, self, &text, 1);
     if (!text.type) return false;
-    if (is_type(text, &type_str)) {
+    if (value_has_type(text, &type_str)) {
         buf_add(out, value_text(text));
         return true;
     }
@@ -386,9 +386,10 @@ static bool format_instance(Run *run, Value self, Str spec, Buf *out)
 bool format_value(Run *run, Value value, Str text, Buf *out)
 {
     int before = out->n;
-    bool ok = find_special(run, value.type, DUNDER_FORMAT) ? format_instance(run, value, text, out)
-                                                           : format_plain(run, value, text, out);
-    return ok && take_characters(run, out->n - before);
+    bool ok = type_find_special(run, value.type, DUNDER_FORMAT)
+                  ? format_instance(run, value, text, out)
+                  : format_plain(run, value, text, out);
+    return ok && run_take_characters(run, out->n - before);
 }
 
 bool format_plain(Run *run, Value value, Str text, Buf *out)
@@ -396,30 +397,30 @@ bool format_plain(Run *run, Value value, Str text, Buf *out)
     value = as_number(value);
     if (!text.n) {
         value_str(run, value, out);
-        return !has_failed(run);
+        return !run_has_failed(run);
     }
     Spec spec;
-    bool known = is_number(value) || is_type(value, &type_str);
+    bool known = value_is_number(value) || value_has_type(value, &type_str);
     if (!known) {
         raise_error(run, "TypeError", "unsupported format string passed to %s.__format__",
                     value.type->name);
         return false;
     }
-    bool is_text = is_type(value, &type_str);
+    bool is_text = value_has_type(value, &type_str);
     if (!read_spec(run, text, value.type->name, is_text, &spec)) return false;
     if (is_text) return format_str(run, value_text(value), &spec, out);
-    if (is_float(value)) return format_double(run, number_of(value), spec, "float", out);
-    return format_int(run, integer_of(value), &spec, out);
+    if (value_is_float(value)) return format_double(run, value_number(value), spec, "float", out);
+    return format_int(run, value_integer(value), &spec, out);
 }
 
 // ---- conversions ---------------------------------------------------------------------------
 
-void repr_ascii(Run *run, Value value, Buf *out)
+void value_repr_ascii(Run *run, Value value, Buf *out)
 {
     Buf repr = {.arena = &run->scratch};
     value_repr(run, value, &repr);
     Str text = buf_str(&repr);
-    if (!take_characters(run, 4 * (int64_t)text.n)) return;
+    if (!run_take_characters(run, 4 * (int64_t)text.n)) return;
     for (int at = 0, length; at < text.n; at += length) {
         uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
         if (code < 0x80)
@@ -431,12 +432,12 @@ void repr_ascii(Run *run, Value value, Buf *out)
     }
 }
 
-Value convert_value(Run *run, Value value, char conversion)
+Value format_convert(Run *run, Value value, char conversion)
 {
     Buf text = {.arena = &run->scratch};
     if (!conversion) return value;
     if (conversion == 'r') value_repr(run, value, &text);
     if (conversion == 's') value_str(run, value, &text);
-    if (conversion == 'a') repr_ascii(run, value, &text);
-    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+    if (conversion == 'a') value_repr_ascii(run, value, &text);
+    return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
 }

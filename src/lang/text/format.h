@@ -16,6 +16,6 @@ enum { MAX_FORMAT_WIDTH = 100000, MAX_FORMAT_PRECISION = 1000 };
 bool format_int(Run *run, int64_t number, const Spec *spec, Buf *out);
 bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out);
 bool format_str(Run *run, Str text, const Spec *spec, Buf *out);
-void repr_ascii(Run *run, Value value, Buf *out); // as ascii() gives it
+void value_repr_ascii(Run *run, Value value, Buf *out); // as ascii() gives it
 // !r, !s or !a; `conversion` 0 leaves the value.
-Value convert_value(Run *run, Value value, char conversion);
+Value format_convert(Run *run, Value value, char conversion);

@@ -4,141 +4,128 @@
 #include "lang/interp.h"
 #include "lang/text/text.h"
 
+#include <string.h>
+
 static Value unknown(Run *run, const char *method, Str character)
 {
-    return outside_subset(run, "the text as it should be, in the program",
-                          "str.%s() with the character '%.*s'", method, STR_ARG(character));
+    return raise_outside_subset(run, "the text as it should be, in the program",
+                                "str.%s() with the character '%.*s'", method, STR_ARG(character));
 }
 
 // ---- changing the case -----------------------------------------------------------------------
 
-typedef enum CaseChange { UPPER, LOWER, TITLE, CAPITAL, SWAP, FOLD } CaseChange;
+typedef enum CaseChange { UPPER, LOWER, TITLE, SWAP, FOLD } CaseChange;
 
-// Should the character become upper case? `inside`: the one before it is a letter with case.
-static bool becomes_upper(CaseChange change, LetterKind kind, bool inside, bool first)
+enum { SIGMA = 0x3A3, DOTTED_I = 0x130, QUOTED_N = 0x149 };
+
+static void add_code(Buf *out, uint32_t code)
 {
-    switch (change) {
-    case UPPER: return true;
-    case TITLE: return !inside;
-    case CAPITAL: return first;
-    case SWAP: return kind == LETTER_LOWER;
-    default: return false;
+    char bytes[4];
+    buf_add(out, (Str){bytes, utf8_encode(code, bytes)});
+}
+
+// A small letter without a capital of its own becomes those of its parts: "SS" of the sharp s.
+static void add_upper(Buf *out, uint32_t code, bool only_first)
+{
+    uint32_t part[MOST_FOLDED];
+    int count = letter_is_upper(code) ? 1 : letter_folded(code, part);
+    if (count < 2) {
+        add_code(out, only_first ? letter_title(code) : letter_upper(code));
+        return;
     }
+    bool whole = only_first && strcmp(letter_category(letter_title(code)), "Lt") == 0;
+    if (whole) add_code(out, letter_title(code));
+    for (int i = 0; i < count && !whole; i++)
+        add_code(out, only_first && i > 0 ? part[i] : letter_upper(part[i]));
 }
 
-// The sharp s, the only letter of letters.c whose other case is two letters; "" for others.
-static Str two_letters(uint32_t code, CaseChange change, bool upper)
+static void add_folded(Buf *out, uint32_t code)
 {
-    if (code != 0xDF) return (Str){0};
-    if (change == FOLD) return STR("ss");
-    if (!upper) return (Str){0};
-    return change == TITLE || change == CAPITAL ? STR("Ss") : STR("SS");
+    uint32_t part[MOST_FOLDED];
+    for (int i = 0, count = letter_folded(code, part); i < count; i++) add_code(out, part[i]);
 }
 
-static Value change_case(Run *run, Value self, const char *name, CaseChange change)
+static void add_changed(Buf *out, uint32_t code, CaseChange change)
+{
+    if (change == SWAP) {
+        if (letter_is_lower(code))
+            change = UPPER;
+        else if (letter_is_upper(code))
+            change = LOWER;
+    }
+    if (change == UPPER || change == TITLE)
+        add_upper(out, code, change == TITLE);
+    else if (change == FOLD || (change == LOWER && code == DOTTED_I))
+        add_folded(out, code);
+    else
+        add_code(out, change == LOWER ? letter_lower(code) : code);
+}
+
+// The small sigma has two forms, and some letters have titles that are not those of their parts.
+static bool is_known(uint32_t code, CaseChange change)
+{
+    uint32_t part[MOST_FOLDED];
+    if (code == SIGMA) return change != LOWER && change != SWAP;
+    if (change != TITLE) return true;
+    bool iota = code >= 0x1F80 && code <= 0x1FFF && letter_title(code) == code;
+    return code != QUOTED_N && !(iota && letter_is_lower(code) && letter_folded(code, part) > 1);
+}
+
+static bool is_cased(uint32_t code)
+{
+    return letter_is_upper(code) || letter_is_lower(code) ||
+           strcmp(letter_category(code), "Lt") == 0;
+}
+
+// The first letter by `first`, those inside a word by `inside`, the others by `other`.
+static Value change_case(Run *run, Value self, const char *name, CaseChange first,
+                         CaseChange inside, CaseChange other)
 {
     Str text = value_text(self);
-    if (!take_characters(run, 3 * (int64_t)text.n)) return NOTHING;
+    if (!run_take_characters(run, 3 * (int64_t)text.n)) return NOTHING;
     Buf out = {.arena = &run->scratch};
-    bool inside = false;
+    bool is_inside = false;
     for (int at = 0, length; at < text.n; at += length) {
         uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
-        Str character = str_slice(text, at, at + length);
-        LetterKind kind = letter_kind(code);
-        bool upper = becomes_upper(change, kind, inside, at == 0);
-        uint32_t turned = upper ? letter_upper(code) : letter_lower(code);
-        Str two = two_letters(code, change, upper);
-        inside = kind == LETTER_UPPER || kind == LETTER_LOWER;
-        buf_add(&out, two);
-        if (two.n) continue;
-        if (kind == LETTER_UNKNOWN || !(turned || !code)) return unknown(run, name, character);
-        char bytes[4];
-        buf_add(&out, (Str){bytes, utf8_encode(turned, bytes)});
+        CaseChange change = at == 0 ? first : is_inside ? inside : other;
+        if (!is_known(code, change)) return unknown(run, name, str_slice(text, at, at + length));
+        add_changed(&out, code, change);
+        is_inside = is_cased(code);
     }
-    return from_str(run, buf_str(&out));
+    return value_from_str(run, buf_str(&out));
 }
 
 Value str_upper(Run *run, Value *arg)
 {
-    return change_case(run, arg[0], "upper", UPPER);
+    return change_case(run, arg[0], "upper", UPPER, UPPER, UPPER);
 }
 
 Value str_lower(Run *run, Value *arg)
 {
-    return change_case(run, arg[0], "lower", LOWER);
+    return change_case(run, arg[0], "lower", LOWER, LOWER, LOWER);
 }
 
-// Differs from lower() for the sharp s, the final sigma, letters that letters.c has no other case
-// for, and for the micro sign, which it does not know.
 Value str_casefold(Run *run, Value *arg)
 {
-    Str final = STR("\xCF\x82");
-    if (text_find(value_text(arg[0]), final, 0) >= 0) return unknown(run, "casefold", final);
-    return change_case(run, arg[0], "casefold", FOLD);
+    return change_case(run, arg[0], "casefold", FOLD, FOLD, FOLD);
 }
 
 Value str_title(Run *run, Value *arg)
 {
-    return change_case(run, arg[0], "title", TITLE);
+    return change_case(run, arg[0], "title", TITLE, LOWER, TITLE);
 }
 
 Value str_capitalize(Run *run, Value *arg)
 {
-    return change_case(run, arg[0], "capitalize", CAPITAL);
+    return change_case(run, arg[0], "capitalize", TITLE, LOWER, LOWER);
 }
 
 Value str_swapcase(Run *run, Value *arg)
 {
-    return change_case(run, arg[0], "swapcase", SWAP);
+    return change_case(run, arg[0], "swapcase", SWAP, SWAP, SWAP);
 }
 
 // ---- questions -------------------------------------------------------------------------------
-
-static bool is_alpha(LetterKind kind)
-{
-    return kind == LETTER_ALONE || kind == LETTER_UPPER || kind == LETTER_LOWER;
-}
-
-static bool is_digit(LetterKind kind)
-{
-    return kind == LETTER_DIGIT;
-}
-
-static bool is_alnum(LetterKind kind)
-{
-    return is_alpha(kind) || is_digit(kind);
-}
-
-static bool is_blank(LetterKind kind)
-{
-    return kind == LETTER_BLANK;
-}
-
-// Are there characters, and all of the kind?
-static Value all_are(Run *run, Value self, const char *name, bool (*is)(LetterKind kind))
-{
-    Str text = value_text(self);
-    if (!take_characters(run, text.n)) return NOTHING;
-    for (int at = 0, length; at < text.n; at += length) {
-        LetterKind kind = letter_kind(utf8_decode(str_slice(text, at, text.n), &length));
-        bool unclear = kind == LETTER_UNKNOWN || kind == LETTER_UNCASED;
-        if (unclear && is != is_blank) {
-            return unknown(run, name, str_slice(text, at, at + length));
-        }
-        if (!is(kind)) return from_bool(false);
-    }
-    return from_bool(text.n > 0);
-}
-
-Value str_isalpha(Run *run, Value *arg)
-{
-    return all_are(run, arg[0], "isalpha", is_alpha);
-}
-
-Value str_isdigit(Run *run, Value *arg)
-{
-    return all_are(run, arg[0], "isdigit", is_digit);
-}
 
 // The Chinese numerals: letters that are numeric too.
 static const uint32_t numerals[] = {
@@ -153,103 +140,133 @@ static const uint32_t numerals[] = {
     0x20983, 0x2098c, 0x2099c, 0x20aea, 0x20afd, 0x20b19, 0x22390, 0x22998, 0x23b1b, 0x2626d,
     0x2f890};
 
-static bool is_numeral(uint32_t code)
+static bool is_numeric(uint32_t code)
 {
+    if (letter_is(code, 'N')) return true;
     for (size_t i = 0; i < sizeof numerals / sizeof *numerals; i++) {
         if (numerals[i] == code) return true;
     }
     return false;
 }
 
-Value str_isnumeric(Run *run, Value *arg)
+static bool is_alpha(uint32_t code)
 {
-    Str text = value_text(arg[0]);
-    if (!take_characters(run, text.n)) return NOTHING;
+    return letter_is(code, 'L');
+}
+
+static bool is_digit(uint32_t code)
+{
+    return strcmp(letter_category(code), "Nd") == 0;
+}
+
+static bool is_alnum(uint32_t code)
+{
+    return is_alpha(code) || is_numeric(code);
+}
+
+// Are there characters, and all of the kind?
+static Value all_are(Run *run, Value self, bool (*is)(uint32_t code))
+{
+    Str text = value_text(self);
+    if (!run_take_characters(run, text.n)) return NOTHING;
     for (int at = 0, length; at < text.n; at += length) {
-        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
-        LetterKind kind = letter_kind(code);
-        if (kind == LETTER_UNKNOWN)
-            return unknown(run, "isnumeric", str_slice(text, at, at + length));
-        if (kind != LETTER_DIGIT && !is_numeral(code)) return from_bool(false);
+        if (!is(utf8_decode(str_slice(text, at, text.n), &length))) return from_bool(false);
     }
     return from_bool(text.n > 0);
 }
 
+Value str_isalpha(Run *run, Value *arg)
+{
+    return all_are(run, arg[0], is_alpha);
+}
+
+// Some numbers that are no decimal digits count here: small raised ones, those in circles.
+Value str_isdigit(Run *run, Value *arg)
+{
+    Str text = value_text(arg[0]);
+    for (int at = 0, length; at < text.n; at += length) {
+        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
+        if (strcmp(letter_category(code), "No") != 0) continue;
+        return unknown(run, "isdigit", str_slice(text, at, at + length));
+    }
+    return all_are(run, arg[0], is_digit);
+}
+
+Value str_isnumeric(Run *run, Value *arg)
+{
+    return all_are(run, arg[0], is_numeric);
+}
+
 Value str_isalnum(Run *run, Value *arg)
 {
-    return all_are(run, arg[0], "isalnum", is_alnum);
+    return all_are(run, arg[0], is_alnum);
 }
 
 Value str_isspace(Run *run, Value *arg)
 {
-    return all_are(run, arg[0], "isspace", is_blank);
+    return all_are(run, arg[0], letter_is_blank);
 }
 
-// Are there letters with case, and all of them `wanted`?
-static Value has_case(Run *run, Value self, const char *name, LetterKind wanted)
+// Are there letters with case, and all of them of the one that is wanted?
+static Value has_case(Run *run, Value self, bool (*is_wanted)(uint32_t code))
 {
     Str text = value_text(self);
     bool cased = false;
-    if (!take_characters(run, text.n)) return NOTHING;
+    if (!run_take_characters(run, text.n)) return NOTHING;
     for (int at = 0, length; at < text.n; at += length) {
-        LetterKind kind = letter_kind(utf8_decode(str_slice(text, at, text.n), &length));
-        if (kind == LETTER_UNKNOWN) return unknown(run, name, str_slice(text, at, at + length));
-        bool upper_or_lower = kind == LETTER_UPPER || kind == LETTER_LOWER;
-        if (upper_or_lower && kind != wanted) return from_bool(false);
-        cased |= upper_or_lower;
+        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
+        if (!is_cased(code)) continue;
+        if (!is_wanted(code)) return from_bool(false);
+        cased = true;
     }
     return from_bool(cased);
 }
 
 Value str_isupper(Run *run, Value *arg)
 {
-    return has_case(run, arg[0], "isupper", LETTER_UPPER);
+    return has_case(run, arg[0], letter_is_upper);
 }
 
 Value str_islower(Run *run, Value *arg)
 {
-    return has_case(run, arg[0], "islower", LETTER_LOWER);
+    return has_case(run, arg[0], letter_is_lower);
 }
 
+// Does each word begin with a capital, and has no other?
 Value str_istitle(Run *run, Value *arg)
 {
-    Value title = str_title(run, arg);
-    if (!title.type) return NOTHING;
-    Value lower = str_lower(run, arg), upper = str_upper(run, arg);
-    if (!lower.type || !upper.type) return NOTHING;
-    bool cased = !str_equal(value_text(lower), value_text(upper));
-    return from_bool(cased && str_equal(value_text(title), value_text(arg[0])));
+    Str text = value_text(arg[0]);
+    bool is_inside = false, cased = false;
+    if (!run_take_characters(run, text.n)) return NOTHING;
+    for (int at = 0, length; at < text.n; at += length) {
+        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
+        if (is_cased(code) && letter_is_lower(code) != is_inside) return from_bool(false);
+        is_inside = is_cased(code);
+        cased |= is_inside;
+    }
+    return from_bool(cased);
 }
 
 Value str_isascii(Run *run, Value *arg)
 {
     Str text = value_text(arg[0]);
-    if (!take_bytes(run, text.n)) return NOTHING;
+    if (!run_take_bytes(run, text.n)) return NOTHING;
     for (int i = 0; i < text.n; i++) {
         if ((unsigned char)text.p[i] >= 0x80) return from_bool(false);
     }
     return from_bool(true);
 }
 
-// What stands above, below or beside a letter.
-static bool is_mark(uint32_t code)
+static bool begins_name(uint32_t code)
 {
-    return (code >= 0x300 && code <= 0x36F) || code == 0xFE0E || code == 0xFE0F;
+    return code == '_' || letter_is(code, 'L') || strcmp(letter_category(code), "Nl") == 0;
 }
 
 Value str_isidentifier(Run *run, Value *arg)
 {
     Str text = value_text(arg[0]);
-    if (!take_characters(run, text.n)) return NOTHING;
-    for (int at = 0, length; at < text.n; at += length) {
-        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
-        LetterKind kind = letter_kind(code);
-        if (kind == LETTER_UNKNOWN || kind == LETTER_UNCASED) {
-            return unknown(run, "isidentifier", str_slice(text, at, at + length));
-        }
-        bool goes_on = is_digit(kind) || is_mark(code);
-        bool fits = is_alpha(kind) || code == '_' || (at > 0 && goes_on);
-        if (!fits) return from_bool(false);
-    }
-    return from_bool(text.n > 0);
+    int length = 0;
+    if (!text.n || !begins_name(utf8_decode(text, &length))) return from_bool(false);
+    if (length == text.n) return from_bool(true);
+    return all_are(run, arg[0], letter_in_name);
 }

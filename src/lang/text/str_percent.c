@@ -44,8 +44,8 @@ static bool read_name(Run *run, Percent *percent)
     }
     if (depth) return bad(run, "ValueError", "incomplete format key");
     if (!percent->is_mapping) return bad(run, "TypeError", "format requires a mapping");
-    Value key = from_str(run, str_slice(percent->text, start, percent->at - 1));
-    percent->one = key.type ? get_subscript(run, percent->given, key) : NOTHING;
+    Value key = value_from_str(run, str_slice(percent->text, start, percent->at - 1));
+    percent->one = key.type ? value_get_subscript(run, percent->given, key) : NOTHING;
     percent->value = &percent->one;
     percent->count = 1;
     percent->used = 0;
@@ -59,8 +59,8 @@ static bool read_size(Run *run, Percent *percent, int limit, int *size)
         percent->at++;
         Value value = next_value(run, percent);
         if (!value.type) return false;
-        if (!is_integer(value)) return bad(run, "TypeError", "* wants int");
-        int64_t given = integer_of(value);
+        if (!value_is_integer(value)) return bad(run, "TypeError", "* wants int");
+        int64_t given = value_integer(value);
         if (given > limit || given < -limit) return bad(run, "ValueError", "width too big");
         *size = (int)given;
         return true;
@@ -122,7 +122,7 @@ static Spec text_spec(Spec spec)
 
 static bool write_text(Run *run, Value value, Spec spec, Buf *out)
 {
-    Value text = convert_value(run, value, spec.type);
+    Value text = format_convert(run, value, spec.type);
     spec = text_spec(spec);
     return text.type && format_str(run, value_text(text), &spec, out);
 }
@@ -131,12 +131,12 @@ static bool write_character(Run *run, Value value, Spec spec, Buf *out)
 {
     spec = text_spec(spec);
     spec.precision = -1;
-    if (is_type(value, &type_str) && utf8_count(value_text(value)) == 1) {
+    if (value_has_type(value, &type_str) && utf8_count(value_text(value)) == 1) {
         return format_str(run, value_text(value), &spec, out);
     }
-    if (!is_integer(value)) return bad(run, "TypeError", "%c requires int or char");
+    if (!value_is_integer(value)) return bad(run, "TypeError", "%c requires int or char");
     spec.type = 'c';
-    return format_int(run, integer_of(value), &spec, out);
+    return format_int(run, value_integer(value), &spec, out);
 }
 
 // With a precision an int has at least that many digits.
@@ -166,11 +166,11 @@ static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
 {
     bool decimal = strchr("diu", spec.type) != NULL;
     bool cell = holds_tensor(value);
-    if (decimal && (is_float(value) || cell)) {
+    if (decimal && (value_is_float(value) || cell)) {
         value = call_with(run, from_type(&type_int), &value, 1);
         if (!value.type) return false;
     }
-    if (is_integer(value)) return write_int(run, integer_of(value), spec, out);
+    if (value_is_integer(value)) return write_int(run, value_integer(value), spec, out);
     raise_error(run, "TypeError", "%%%c format: %s, not %s", spec.type,
                 decimal ? "a real number is required" : "an integer is required", value.type->name);
     return false;
@@ -178,7 +178,7 @@ static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
 
 static bool write_float(Run *run, Value value, Spec spec, Buf *out)
 {
-    if (!is_number(value) && !holds_tensor(value)) {
+    if (!value_is_number(value) && !holds_tensor(value)) {
         raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
         return false;
     }
@@ -220,25 +220,25 @@ static bool write_conversion(Run *run, Percent *percent, Buf *out)
 Value str_percent(Run *run, Value template, Value given)
 {
     Percent percent = {.text = value_text(template), .given = given, .value = &given, .count = 1};
-    if (is_type(given, &type_tuple)) {
+    if (value_has_type(given, &type_tuple)) {
         percent.value = value_sequence(given)->item;
         percent.count = value_sequence(given)->count;
     }
-    percent.is_mapping =
-        given.type->subscript && !is_type(given, &type_tuple) && !is_type(given, &type_str);
+    percent.is_mapping = given.type->subscript && !value_has_type(given, &type_tuple) &&
+                         !value_has_type(given, &type_str);
     Buf out = {.arena = &run->scratch};
     while (percent.at < percent.text.n) {
         char c = percent.text.p[percent.at++];
-        if (!text_fits(run, &out)) return NOTHING;
+        if (!run_text_fits(run, &out)) return NOTHING;
         if (c != '%')
             buf_add_char(&out, c);
         else if (!write_conversion(run, &percent, &out))
             return NOTHING;
     }
-    if (!take_characters(run, percent.text.n + (int64_t)out.n)) return NOTHING;
+    if (!run_take_characters(run, percent.text.n + (int64_t)out.n)) return NOTHING;
     if (percent.used < percent.count && !percent.is_mapping) {
         return raise_error(run, "TypeError",
                            "not all arguments converted during string formatting");
     }
-    return from_str(run, buf_str(&out));
+    return value_from_str(run, buf_str(&out));
 }

@@ -34,14 +34,14 @@ int text_find_last(Str text, Str part, int end)
     return -1;
 }
 
-bool take_search(Run *run, Str text, Str part)
+bool text_take_search(Run *run, Str text, Str part)
 {
-    return take_characters(run, (int64_t)text.n / 2 + part.n);
+    return run_take_characters(run, (int64_t)text.n / 2 + part.n);
 }
 
-bool need_str(Run *run, const char *method, Value value)
+bool text_need_str(Run *run, const char *method, Value value)
 {
-    if (is_type(value, &type_str)) return true;
+    if (value_has_type(value, &type_str)) return true;
     raise_error(run, "TypeError", "%s must be str, not %s", method, value.type->name);
     return false;
 }
@@ -50,12 +50,12 @@ static bool text_end(Run *run, Value value, int64_t length, int64_t otherwise, i
 {
     *end = otherwise;
     if (!value.type || value.type == &type_none) return true;
-    if (!is_integer(value)) {
+    if (!value_is_integer(value)) {
         raise_error(run, "TypeError",
                     "slice indices must be integers or None or have an __index__ method");
         return false;
     }
-    *end = integer_of(value);
+    *end = value_integer(value);
     if (*end < 0) *end = *end + length < 0 ? 0 : *end + length;
     return true;
 }
@@ -71,7 +71,7 @@ static bool search_part(Run *run, const Value *arg, int *from, int *to, bool *em
     *empty = start > stop;
     *from = text_byte(run, arg[0], start);
     *to = text_byte(run, arg[0], stop);
-    return !has_failed(run);
+    return !run_has_failed(run);
 }
 
 // Where the part is, in characters; -1: nowhere.
@@ -80,13 +80,13 @@ static bool find_place(Run *run, Value *arg, bool last, int64_t *place)
     int from, to;
     bool empty;
     Str text = value_text(arg[0]);
-    if (!need_str(run, "argument", arg[1])) return false;
+    if (!text_need_str(run, "argument", arg[1])) return false;
     if (!search_part(run, arg, &from, &to, &empty)) return false;
     Str part = str_slice(text, from, to), wanted = value_text(arg[1]);
-    if (!take_search(run, part, wanted)) return false;
+    if (!text_take_search(run, part, wanted)) return false;
     int at = empty ? -1 : last ? text_find_last(part, wanted, part.n) : text_find(part, wanted, 0);
     *place = at < 0 ? -1 : text_character(run, arg[0], from + at);
-    return !has_failed(run);
+    return !run_has_failed(run);
 }
 
 static Value find(Run *run, Value *arg, bool last, bool must)
@@ -122,10 +122,10 @@ Value str_count(Run *run, Value *arg)
     int from, to;
     bool empty;
     Str text = value_text(arg[0]);
-    if (!need_str(run, "argument", arg[1])) return NOTHING;
+    if (!text_need_str(run, "argument", arg[1])) return NOTHING;
     if (!search_part(run, arg, &from, &to, &empty)) return NOTHING;
     Str part = str_slice(text, from, to), wanted = value_text(arg[1]);
-    if (!take_characters(run, part.n + (int64_t)wanted.n)) return NOTHING;
+    if (!run_take_characters(run, part.n + (int64_t)wanted.n)) return NOTHING;
     if (empty) return from_int(0);
     if (!wanted.n) return from_int(utf8_count(part) + 1);
     int64_t count = 0;
@@ -146,8 +146,8 @@ static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
 {
     int from, to;
     bool empty;
-    bool one = is_type(arg[1], &type_str);
-    if (!one && !is_type(arg[1], &type_tuple)) {
+    bool one = value_has_type(arg[1], &type_str);
+    if (!one && !value_has_type(arg[1], &type_tuple)) {
         return raise_error(run, "TypeError", "%s first arg must be str or a tuple of str, not %s",
                            method, arg[1].type->name);
     }
@@ -156,7 +156,7 @@ static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
     const Value *edge = one ? &arg[1] : value_sequence(arg[1])->item;
     int count = one ? 1 : value_sequence(arg[1])->count;
     for (int i = 0; i < count; i++) {
-        if (!is_type(edge[i], &type_str)) {
+        if (!value_has_type(edge[i], &type_str)) {
             return raise_error(run, "TypeError", "tuple for %s must only contain str, not %s",
                                method, edge[i].type->name);
         }
@@ -175,21 +175,6 @@ Value str_endswith(Run *run, Value *arg)
     return has_one_edge(run, arg, "endswith", true);
 }
 
-Value str_removeprefix(Run *run, Value *arg)
-{
-    if (!need_str(run, "removeprefix() argument", arg[1])) return NOTHING;
-    Str text = value_text(arg[0]), edge = value_text(arg[1]);
-    return has_edge(text, edge, false) ? from_str(run, str_slice(text, edge.n, text.n)) : arg[0];
-}
-
-Value str_removesuffix(Run *run, Value *arg)
-{
-    if (!need_str(run, "removesuffix() argument", arg[1])) return NOTHING;
-    Str text = value_text(arg[0]), edge = value_text(arg[1]);
-    bool has = edge.n && has_edge(text, edge, true);
-    return has ? from_str(run, str_slice(text, 0, text.n - edge.n)) : arg[0];
-}
-
 // ---- replace ---------------------------------------------------------------------------------
 
 // "" stands before each character and at the end.
@@ -200,7 +185,7 @@ static bool put_between(Run *run, Str text, Str new, int64_t times, Buf *out)
         if (times > 0) buf_add(out, new);
         utf8_decode(str_slice(text, at, text.n), &length);
         buf_add(out, str_slice(text, at, at + length));
-        if (!text_fits(run, out)) return false;
+        if (!run_text_fits(run, out)) return false;
     }
     if (times > 0) buf_add(out, new);
     return true;
@@ -212,7 +197,7 @@ static bool put_instead(Run *run, Str text, Str old, Str new, int64_t times, Buf
     for (int end; times > 0 && (end = text_find(text, old, at)) >= 0; at = end + old.n, times--) {
         buf_add(out, str_slice(text, at, end));
         buf_add(out, new);
-        if (!text_fits(run, out)) return false;
+        if (!run_text_fits(run, out)) return false;
     }
     buf_add(out, str_slice(text, at, text.n));
     return true;
@@ -220,15 +205,15 @@ static bool put_instead(Run *run, Str text, Str old, Str new, int64_t times, Buf
 
 Value str_replace(Run *run, Value *arg)
 {
-    if (!need_str(run, "replace() argument 1", arg[1])) return NOTHING;
-    if (!need_str(run, "replace() argument 2", arg[2])) return NOTHING;
+    if (!text_need_str(run, "replace() argument 1", arg[1])) return NOTHING;
+    if (!text_need_str(run, "replace() argument 2", arg[2])) return NOTHING;
     int64_t times = INT64_MAX;
-    if (arg[3].type && !index_of(run, arg[3], &times)) return NOTHING;
+    if (arg[3].type && !value_index(run, arg[3], &times)) return NOTHING;
     if (times < 0) times = INT64_MAX;
     Str text = value_text(arg[0]), old = value_text(arg[1]), new = value_text(arg[2]);
-    if (!take_characters(run, text.n + (int64_t)old.n)) return NOTHING;
+    if (!run_take_characters(run, text.n + (int64_t)old.n)) return NOTHING;
     Buf out = {.arena = &run->scratch};
     bool ok = old.n ? put_instead(run, text, old, new, times, &out)
                     : put_between(run, text, new, times, &out);
-    return ok ? from_str(run, buf_str(&out)) : NOTHING;
+    return ok ? value_from_str(run, buf_str(&out)) : NOTHING;
 }

@@ -48,14 +48,14 @@ static Str without_end(Str text, Value set)
 
 static Value strip(Run *run, Value *arg, const char *name, bool start, bool end)
 {
-    if (arg[1].type && arg[1].type != &type_none && !is_type(arg[1], &type_str)) {
+    if (arg[1].type && arg[1].type != &type_none && !value_has_type(arg[1], &type_str)) {
         return raise_error(run, "TypeError", "%s arg must be None or str", name);
     }
     Str text = value_text(arg[0]);
-    if (!take_characters(run, text.n)) return NOTHING;
+    if (!run_take_characters(run, text.n)) return NOTHING;
     if (start) text = without_start(text, arg[1]);
     if (end) text = without_end(text, arg[1]);
-    return from_str(run, text);
+    return value_from_str(run, text);
 }
 
 Value str_strip(Run *run, Value *arg)
@@ -77,7 +77,7 @@ Value str_rstrip(Run *run, Value *arg)
 
 static bool add_part(Run *run, Value list, Str part)
 {
-    Value item = from_str(run, part);
+    Value item = value_from_str(run, part);
     return item.type && sequence_add(run, value_sequence(list), item);
 }
 
@@ -153,16 +153,16 @@ static Value split(Run *run, Value *arg, bool from_end)
 {
     Str text = value_text(arg[0]);
     int64_t times = -1;
-    if (arg[2].type && !index_of(run, arg[2], &times)) return NOTHING;
+    if (arg[2].type && !value_index(run, arg[2], &times)) return NOTHING;
     if (times < 0) times = INT64_MAX;
     bool words = !arg[1].type || arg[1].type == &type_none, ok;
-    if (!words && !is_type(arg[1], &type_str)) {
+    if (!words && !value_has_type(arg[1], &type_str)) {
         return raise_error(run, "TypeError", "must be str or None, not %s", arg[1].type->name);
     }
     Str separator = words ? (Str){0} : value_text(arg[1]);
     if (!words && !separator.n) return raise_error(run, "ValueError", "empty separator");
-    if (!take_characters(run, text.n)) return NOTHING;
-    Value list = new_sequence(run, &type_list, NULL, 0);
+    if (!run_take_characters(run, text.n)) return NOTHING;
+    Value list = sequence_new(run, &type_list, NULL, 0);
     if (!list.type) return NOTHING;
     if (words)
         ok = (from_end ? split_last_words : split_words)(run, list, text, times);
@@ -182,90 +182,24 @@ Value str_rsplit(Run *run, Value *arg)
     return split(run, arg, true);
 }
 
-static bool ends_line(uint32_t code)
-{
-    return (code >= 0x0A && code <= 0x0D) || (code >= 0x1C && code <= 0x1E) || code == 0x85 ||
-           code == 0x2028 || code == 0x2029;
-}
-
-// The first line; how long it is with its end goes to `*whole`.
-static Str first_line(Str text, int *whole)
-{
-    for (int at = 0, length; at < text.n; at += length) {
-        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
-        if (!ends_line(code)) continue;
-        bool both = code == '\r' && at + 1 < text.n && text.p[at + 1] == '\n';
-        *whole = at + length + both;
-        return str_slice(text, 0, at);
-    }
-    *whole = text.n;
-    return text;
-}
-
-Value str_splitlines(Run *run, Value *arg)
-{
-    bool keep = false;
-    if (arg[1].type && !value_truth(run, arg[1], &keep)) return NOTHING;
-    if (!take_characters(run, value_text(arg[0]).n)) return NOTHING;
-    Value list = new_sequence(run, &type_list, NULL, 0);
-    for (Str text = value_text(arg[0]); list.type && text.n;) {
-        int whole;
-        Str line = first_line(text, &whole);
-        if (!add_part(run, list, keep ? str_slice(text, 0, whole) : line)) return NOTHING;
-        text = str_slice(text, whole, text.n);
-    }
-    return list;
-}
-
-// ---- partition -------------------------------------------------------------------------------
-
-static Value three(Run *run, Str a, Str b, Str c)
-{
-    Value list = new_sequence(run, &type_tuple, NULL, 0);
-    bool ok =
-        list.type && add_part(run, list, a) && add_part(run, list, b) && add_part(run, list, c);
-    return ok ? list : NOTHING;
-}
-
-static Value partition(Run *run, Value *arg, bool last)
-{
-    if (!need_str(run, "argument", arg[1])) return NOTHING;
-    Str text = value_text(arg[0]), separator = value_text(arg[1]), none = {0};
-    if (!separator.n) return raise_error(run, "ValueError", "empty separator");
-    if (!take_search(run, text, separator)) return NOTHING;
-    int at = last ? text_find_last(text, separator, text.n) : text_find(text, separator, 0);
-    if (at < 0) return last ? three(run, none, none, text) : three(run, text, none, none);
-    return three(run, str_slice(text, 0, at), separator, str_slice(text, at + separator.n, text.n));
-}
-
-Value str_partition(Run *run, Value *arg)
-{
-    return partition(run, arg, false);
-}
-
-Value str_rpartition(Run *run, Value *arg)
-{
-    return partition(run, arg, true);
-}
-
 // ---- join ------------------------------------------------------------------------------------
 
 Value str_join(Run *run, Value *arg)
 {
     if (!arg[1].type->next) return raise_error(run, "TypeError", "can only join an iterable");
-    Value items = collect(run, &type_list, arg[1]);
+    Value items = value_collect(run, &type_list, arg[1]);
     if (!items.type) return NOTHING;
     const Sequence *list = value_sequence(items);
     Buf joined = {.arena = &run->scratch};
     for (int i = 0; i < list->count; i++) {
-        if (!is_type(list->item[i], &type_str)) {
+        if (!value_has_type(list->item[i], &type_str)) {
             return raise_error(run, "TypeError",
                                "sequence item %d: expected str instance, %s found", i,
                                list->item[i].type->name);
         }
         if (i) buf_add(&joined, value_text(arg[0]));
         buf_add(&joined, value_text(list->item[i]));
-        if (!text_fits(run, &joined)) return NOTHING;
+        if (!run_text_fits(run, &joined)) return NOTHING;
     }
-    return from_str(run, buf_str(&joined));
+    return value_from_str(run, buf_str(&joined));
 }

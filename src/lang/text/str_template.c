@@ -102,8 +102,8 @@ static Value first_value(Run *run, Template *template, Str name)
 {
     bool number = is_number_text(name);
     if (!number && name.n) {
-        Value key = from_str(run, name);
-        return key.type ? get_subscript(run, template->named, key) : NOTHING;
+        Value key = value_from_str(run, name);
+        return key.type ? value_get_subscript(run, template->named, key) : NOTHING;
     }
     if (number ? template->next > 0 : template->numbered) {
         return raise_error(run, "ValueError", "cannot switch from %s to %s",
@@ -130,8 +130,8 @@ static Value indexed(Run *run, Value value, Str *rest)
     Str key = str_slice(*rest, 1, end);
     if (!key.n) return raise_error(run, "ValueError", "Empty attribute in format string");
     *rest = str_slice(*rest, end + 1, rest->n);
-    Value index = is_number_text(key) ? from_int(number_in(key)) : from_str(run, key);
-    return index.type ? get_subscript(run, value, index) : NOTHING;
+    Value index = is_number_text(key) ? from_int(number_in(key)) : value_from_str(run, key);
+    return index.type ? value_get_subscript(run, value, index) : NOTHING;
 }
 
 // name, name.attribute, name[index], and so on.
@@ -153,7 +153,7 @@ static Value field_value(Run *run, Template *template, Str name)
         length = part_length(rest);
         if (!length) return raise_error(run, "ValueError", "Empty attribute in format string");
         const char *attribute = name_of(&run->names, str_slice(rest, 0, length));
-        value = get_attribute(run, value, attribute);
+        value = value_get_attribute(run, value, attribute);
         rest = str_slice(rest, length, rest.n);
     }
     return value;
@@ -169,7 +169,7 @@ static bool write_field(Run *run, Template *template, Str text, int nesting, Buf
     if (nesting > MAX_NESTING) return bad(run, "Max string recursion exceeded");
     if (!read_field(run, text, &field)) return false;
     Value value = field_value(run, template, field.name);
-    if (value.type) value = convert_value(run, value, field.conversion);
+    if (value.type) value = format_convert(run, value, field.conversion);
     Buf spec = {.arena = &run->scratch};
     if (!value.type || !write_template(run, template, field.spec, nesting + 1, &spec)) return false;
     return format_value(run, value, buf_str(&spec), out);
@@ -179,7 +179,7 @@ static bool write_template(Run *run, Template *template, Str text, int nesting, 
 {
     for (int at = 0; at < text.n; at++) {
         char c = text.p[at];
-        if (!text_fits(run, out)) return false;
+        if (!run_text_fits(run, out)) return false;
         if (c != '{' && c != '}') {
             buf_add_char(out, c);
             continue;
@@ -204,7 +204,7 @@ static Value fill_in(Run *run, Value self, Template template)
 {
     Buf out = {.arena = &run->scratch};
     bool ok = write_template(run, &template, value_text(self), 1, &out);
-    return ok ? from_str(run, buf_str(&out)) : NOTHING;
+    return ok ? value_from_str(run, buf_str(&out)) : NOTHING;
 }
 
 Value str_format(Run *run, Value *arg)

@@ -1,4 +1,5 @@
 // Strings: UTF-8 inside, code points to the program.
+#include "base/letters.h"
 #include "base/utf8.h"
 #include "lang/containers/slice.h"
 #include "lang/interp.h"
@@ -10,23 +11,12 @@
 
 // ---- repr ----------------------------------------------------------------------------------
 
-// What str.isprintable() denies and repr() escapes; an approximation.
-static bool is_printable(uint32_t code)
-{
-    bool control = code < 0x20 || (code >= 0x7F && code <= 0xA0) || code == 0xAD;
-    bool blank = (code >= 0x2000 && code <= 0x200F) || (code >= 0x2028 && code <= 0x202F) ||
-                 (code >= 0x205F && code <= 0x206F) || code == 0x3000 || code == 0x1680;
-    bool special = (code >= 0xE000 && code <= 0xF8FF) || code == 0xFEFF || code >= 0xE0000;
-    bool none = (code >= 0xFDD0 && code <= 0xFDEF) || (code & 0xFFFE) == 0xFFFE; // noncharacters
-    return !control && !blank && !special && !none;
-}
-
 Value str_isprintable(Run *run, Value *arg)
 {
     Str text = value_text(arg[0]);
-    if (!take_characters(run, text.n)) return NOTHING;
+    if (!run_take_characters(run, text.n)) return NOTHING;
     for (int at = 0, length; at < text.n; at += length) {
-        if (!is_printable(utf8_decode(str_slice(text, at, text.n), &length)))
+        if (!letter_is_printable(utf8_decode(str_slice(text, at, text.n), &length)))
             return from_bool(false);
     }
     return from_bool(true);
@@ -42,7 +32,7 @@ static void repr_code(Buf *out, Str character, uint32_t code, char quote)
         buf_add(out, STR("\\r"));
     else if (code == '\\' || code == (uint32_t)quote)
         buf_printf(out, "\\%c", (char)code);
-    else if (is_printable(code))
+    else if (letter_is_printable(code))
         buf_add(out, character);
     else if (code < 0x100)
         buf_printf(out, "\\x%02x", (unsigned)code);
@@ -55,7 +45,7 @@ static void repr_code(Buf *out, Str character, uint32_t code, char quote)
 static void str_repr(Run *run, Value self, Buf *out)
 {
     Str text = value_text(self);
-    if (!take_characters(run, text.n)) return;
+    if (!run_take_characters(run, text.n)) return;
     bool single = text.n && memchr(text.p, '\'', (size_t)text.n);
     bool twice = text.n && memchr(text.p, '"', (size_t)text.n);
     char quote = single && !twice ? '"' : '\'';
@@ -69,7 +59,7 @@ static void str_repr(Run *run, Value self, Buf *out)
 
 static void str_str(Run *run, Value self, Buf *out)
 {
-    if (!take_bytes(run, value_text(self).n)) return;
+    if (!run_take_bytes(run, value_text(self).n)) return;
     buf_add(out, value_text(self));
 }
 
@@ -79,7 +69,7 @@ static int64_t str_length(Run *run, Value self)
 {
     enum { PASSES = 3 }; // so long it takes to count a byte
     const String *string = (const String *)self.object;
-    if (!string->characters && !take_bytes(run, PASSES * (int64_t)string->text.n)) return -1;
+    if (!string->characters && !run_take_bytes(run, PASSES * (int64_t)string->text.n)) return -1;
     return text_count(self);
 }
 
@@ -91,7 +81,7 @@ static bool str_hash(Run *run, Value self, uint64_t *hash)
         for (int i = 0; i < string->text.n; i++)
             mixed = (mixed ^ (unsigned char)string->text.p[i]) * 1099511628211u;
         string->hash = mixed ? mixed : 1;
-        if (!take_characters(run, string->text.n)) return false;
+        if (!run_take_characters(run, string->text.n)) return false;
     }
     *hash = string->hash;
     return true;
@@ -104,7 +94,7 @@ static Value str_next(Run *run, Value self, int64_t *at)
     int length;
     utf8_decode(rest, &length);
     *at += length;
-    return from_str(run, str_slice(rest, 0, length));
+    return value_from_str(run, str_slice(rest, 0, length));
 }
 
 static int order_texts(Str a, Str b)
@@ -122,7 +112,7 @@ static Value repeat(Run *run, Str text, int64_t times)
                            text.n, (long long)times);
     }
     char *copy;
-    Value string = new_text(run, text.n * (int)times, &copy);
+    Value string = value_new_text(run, text.n * (int)times, &copy);
     if (!string.type) return NOTHING;
     int whole = text.n * (int)times, done = text.n < whole ? text.n : whole;
     if (done) memcpy(copy, text.p, (size_t)done);
@@ -139,7 +129,7 @@ static Value concatenate(Run *run, Str left, Str right)
         return raise_error(run, "MemoryError", "the string is too long");
     }
     char *copy;
-    Value string = new_text(run, left.n + right.n, &copy);
+    Value string = value_new_text(run, left.n + right.n, &copy);
     if (!string.type) return NOTHING;
     if (left.n) memcpy(copy, left.p, (size_t)left.n);
     if (right.n) memcpy(copy + left.n, right.p, (size_t)right.n);
@@ -148,26 +138,26 @@ static Value concatenate(Run *run, Str left, Str right)
 
 static Value str_binary(Run *run, Operator op, Value left, Value right)
 {
-    bool strings = is_type(left, &type_str) && is_type(right, &type_str);
+    bool strings = value_has_type(left, &type_str) && value_has_type(right, &type_str);
     if (op >= OPERATOR_LESS && strings) {
         Str a = value_text(left), b = value_text(right);
-        if (!take_bytes(run, a.n < b.n ? a.n : b.n)) return NOTHING;
+        if (!run_take_bytes(run, a.n < b.n ? a.n : b.n)) return NOTHING;
         int order = order_texts(a, b);
         return number_binary(run, op, from_int(order), from_int(0));
     }
     if (op == OPERATOR_ADD && strings) return concatenate(run, value_text(left), value_text(right));
-    if (op == OPERATOR_ADD && is_type(left, &type_str)) {
+    if (op == OPERATOR_ADD && value_has_type(left, &type_str)) {
         return raise_error(run, "TypeError", "can only concatenate str (not \"%s\") to str",
                            right.type->name);
     }
     if (op == OPERATOR_MULTIPLY) {
-        Value text = is_type(left, &type_str) ? left : right;
-        Value times = is_type(left, &type_str) ? right : left;
-        if (is_integer(times)) return repeat(run, value_text(text), integer_of(times));
+        Value text = value_has_type(left, &type_str) ? left : right;
+        Value times = value_has_type(left, &type_str) ? right : left;
+        if (value_is_integer(times)) return repeat(run, value_text(text), value_integer(times));
         return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
                            times.type->name);
     }
-    if (op == OPERATOR_MODULO && is_type(left, &type_str)) {
+    if (op == OPERATOR_MODULO && value_has_type(left, &type_str)) {
         return str_percent(run, left, right);
     }
     return NOT_IMPLEMENTED;
@@ -175,14 +165,14 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
 
 static bool str_contains(Run *run, Value self, Value item, bool *found)
 {
-    if (!is_type(item, &type_str)) {
+    if (!value_has_type(item, &type_str)) {
         raise_error(run, "TypeError", "'in <string>' requires string as left operand, not %s",
                     item.type->name);
         return false;
     }
     Str part = value_text(item);
     *found = text_find(value_text(self), part, 0) >= 0;
-    return take_search(run, value_text(self), part);
+    return text_take_search(run, value_text(self), part);
 }
 
 // Byte offsets of the characters.
@@ -203,7 +193,7 @@ static Value every_step(Run *run, Str text, int64_t length, int64_t start, int64
                         int64_t count)
 {
     bool ascii = length == text.n;
-    if (!take_characters(run, ascii ? count : length)) return NOTHING;
+    if (!run_take_characters(run, ascii ? count : length)) return NOTHING;
     Arena work = {0};
     const int *offset = ascii ? NULL : character_offsets(text, length, &work);
     Buf part = {.arena = &work};
@@ -212,7 +202,7 @@ static Value every_step(Run *run, Str text, int64_t length, int64_t start, int64
         int from = ascii ? (int)at : offset[at], to = ascii ? from + 1 : offset[at + 1];
         buf_add(&part, str_slice(text, from, to));
     }
-    Value result = from_str(run, buf_str(&part));
+    Value result = value_from_str(run, buf_str(&part));
     arena_free(&work);
     return result;
 }
@@ -222,13 +212,13 @@ static Value str_subscript(Run *run, Value self, Value key)
     Str text = value_text(self);
     int64_t length = text_count(self), start, step = 1, count = 1;
     if (key.type != &type_slice) {
-        if (!wrap_index(run, "string", key, length, &start)) return NOTHING;
+        if (!slice_wrap_index(run, "string", key, length, &start)) return NOTHING;
     } else if (!slice_positions(run, key, length, &start, &step, &count)) {
         return NOTHING;
     }
     if (step != 1) return every_step(run, text, length, start, step, count);
     int from = text_byte(run, self, start), to = text_byte(run, self, start + count);
-    return has_failed(run) ? NOTHING : from_str(run, str_slice(text, from, to));
+    return run_has_failed(run) ? NOTHING : value_from_str(run, str_slice(text, from, to));
 }
 
 static Value str_construct(Run *run, const Args *args)
@@ -236,18 +226,18 @@ static Value str_construct(Run *run, const Args *args)
     if (args->count + args->keyword_count > 1) {
         return raise_error(run, "TypeError", "str() takes one argument here");
     }
-    if (!args->count) return from_text(run, "");
+    if (!args->count) return value_from_text(run, "");
     if (args->item[0].type == &type_str) return args->item[0];
     Buf text = {.arena = &run->scratch};
     value_str(run, args->item[0], &text);
-    return has_failed(run) ? NOTHING : from_str(run, buf_str(&text));
+    return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
 }
 
 static void str_drop(Run *run, Object *object)
 {
     const String *string = (const String *)object;
-    free_bytes(run, string->place);
-    if (string->is_copy) free_bytes(run, string->text.p);
+    run_dealloc(run, string->place);
+    if (string->is_copy) run_dealloc(run, string->text.p);
 }
 
 const Type type_str = {

@@ -39,6 +39,7 @@ static const Native stream_methods[] = {
 
 const Type type_stream = {
     .name = "_io.TextIOWrapper",
+    .stored = STORED_TRUTH,
     .is_plain = true,
     .methods = stream_methods,
     .repr = stream_repr,

@@ -4,8 +4,8 @@
 // The error function is 23 polynomials of degree 5, four for each doubling of x (oneDNN 3.7,
 // jit_uni_eltwise_injector.cpp: gelu_erf_minimax_approx, on processors with AVX-512; but gelu(inf),
 // which is NaN there, is inf as on all others).
+#include "tensor/float/bits.h"
 #include "tensor/float/math.h"
-#include "tensor/float/pair.h"
 #include "tensor/float/rows.h"
 
 enum { PIECES = 23, DEGREE = 5, FIRST_PIECE = 0x3e000000, PIECE_BITS = 21 };

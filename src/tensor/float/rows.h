@@ -46,35 +46,18 @@
         (HAVE_AVX2() ? name##_avx2 : name##_any)(out, a, b, x, n);                                 \
     }
 
-// The same with three numbers, x, y and z, and one input.
-#define ROW_LOOP3(name, cell)                                                                      \
-    FOR_AVX2 static void name##_avx2(float *out, const float *a, float x, float y, float z,        \
-                                     int64_t n)                                                    \
-    {                                                                                              \
-        (void)x, (void)y, (void)z;                                                                 \
-        INDEPENDENT for (int64_t i = 0; i < n; i++) out[i] = (cell);                               \
-    }                                                                                              \
-    static void name##_any(float *out, const float *a, float x, float y, float z, int64_t n)       \
-    {                                                                                              \
-        (void)x, (void)y, (void)z;                                                                 \
-        for (int64_t i = 0; i < n; i++) out[i] = (cell);                                           \
-    }                                                                                              \
-    static void name(float *out, const float *a, float x, float y, float z, int64_t n)             \
-    {                                                                                              \
-        (HAVE_AVX2() ? name##_avx2 : name##_any)(out, a, x, y, z, n);                              \
-    }
-
-// name(in, n) is the number that name_by_eights(in, n), a LANE function, makes of n cells.
-#define ROW_FOLD(name)                                                                             \
+// name(in, n) is the number that name_body(in, n), a LANE function, makes of n cells. `linkage`:
+// static, or nothing.
+#define ROW_FOLD(linkage, name)                                                                    \
     FOR_AVX2 static float name##_avx2(const float *in, int64_t n)                                  \
     {                                                                                              \
-        return name##_by_eights(in, n);                                                            \
+        return name##_body(in, n);                                                                 \
     }                                                                                              \
     static float name##_any(const float *in, int64_t n)                                            \
     {                                                                                              \
-        return name##_by_eights(in, n);                                                            \
+        return name##_body(in, n);                                                                 \
     }                                                                                              \
-    static float name(const float *in, int64_t n)                                                  \
+    linkage float name(const float *in, int64_t n)                                                 \
     {                                                                                              \
         return (HAVE_AVX2() ? name##_avx2 : name##_any)(in, n);                                    \
     }

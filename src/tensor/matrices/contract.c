@@ -29,7 +29,7 @@ static Factor factor_of(const Contraction *c, const Tensor *given, const Labels 
     Factor factor = {.cells = data + (size_t)given->offset * dtype_bytes(c->dtype)};
     if (tensor == &in_dtype) { // a lone operand that is summed
         shape_strides(&given->shape, in_dtype.stride);
-        if (c->scratch) factor.cells = contiguous_cells(given, c->dtype, c->scratch);
+        if (c->scratch) factor.cells = tensor_contiguous_cells(given, c->dtype, c->scratch);
     }
     for (int d = 0; d < labels->count; d++) {
         if (tensor->shape.dim[d] == 1 && c->einsum->size[labels->label[d]] != 1) continue;
@@ -197,7 +197,7 @@ static Tensor as_operand(const Einsum *e, const Factor *product, const Factor *f
     return tensor;
 }
 
-// How it lies where nothing is summed: PyTorch multiplies cell by cell.
+// How it lies where nothing is summed: PyTorch multiplies elementwise.
 static Factor elementwise_order(const Einsum *e, const Split *split, const Factor *a,
                                 const Factor *b)
 {

@@ -167,7 +167,8 @@ static bool conv1d_infer(OpCall *call, Error *error)
     }
     call->shape = conv.unbatched ? (Shape){2, {conv.out, conv.steps}}
                                  : (Shape){3, {conv.batch, conv.out, conv.steps}};
-    return call->dtype != DTYPE_BOOL || not_implemented(error, "slow_conv2d_cpu", call->dtype);
+    return call->dtype != DTYPE_BOOL ||
+           error_not_implemented(error, "slow_conv2d_cpu", call->dtype);
 }
 
 // ---- computing ---------------------------------------------------------------------------------
@@ -247,9 +248,9 @@ static void conv1d_forward(OpCall *call)
     if (tensor_count(call->output) == 0) return;
     Arena scratch = {0};
     const Tensor *bias = call_input(call, 2);
-    work.in = contiguous_cells(call->input[0], call->dtype, &scratch);
-    work.weight = contiguous_cells(call->input[1], call->dtype, &scratch);
-    work.bias = bias ? contiguous_cells(bias, call->dtype, &scratch) : NULL;
+    work.in = tensor_contiguous_cells(call->input[0], call->dtype, &scratch);
+    work.weight = tensor_contiguous_cells(call->input[1], call->dtype, &scratch);
+    work.bias = bias ? tensor_contiguous_cells(bias, call->dtype, &scratch) : NULL;
     work.out = tensor_data(call->output);
     memcpy(work.out_stride + c->unbatched, call->output->stride,
            (3 - c->unbatched) * sizeof(int64_t));

@@ -11,7 +11,7 @@
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/formula.h"
-#include "tensor/slip.h"
+#include "tensor/mistake.h"
 
 #include <string.h>
 
@@ -37,7 +37,7 @@ static bool read_labels(Str text, int before, int operand, Labels *labels, Error
             bool three = i + 2 < text.n && text.p[i + 1] == '.' && text.p[i + 2] == '.';
             if (!three || dots) {
                 const char *what =
-                    operand < 0 ? "output" : text_printf(error->arena, "operand %d", operand);
+                    operand < 0 ? "output" : arena_printf(error->arena, "operand %d", operand);
                 return error_set(error, "RuntimeError",
                                  three ? "einsum(): found '.' for %s for which an ellipsis was "
                                          "already found"
@@ -54,7 +54,7 @@ static bool read_labels(Str text, int before, int operand, Labels *labels, Error
                              "string, subscripts must be in [a-zA-Z]",
                              before + i);
         }
-        if (labels->count >= MAX_LABELS) return too_many_dims(error, labels->count + 1);
+        if (labels->count >= MAX_LABELS) return error_too_many_dims(error, labels->count + 1);
         labels->label[labels->count++] = label;
     }
     return true;
@@ -205,7 +205,7 @@ static bool result_fits(const Einsum *e, Error *error)
                              letter(label));
         }
     }
-    return e->result.count <= MAX_DIMS || too_many_dims(error, e->result.count);
+    return e->result.count <= MAX_DIMS || error_too_many_dims(error, e->result.count);
 }
 
 static bool read_result(Einsum *e, Str equation, int arrow, Error *error)
@@ -324,22 +324,22 @@ static bool einsum_infer(OpCall *call, Error *error)
     if (e.count == 1 && e.result.count == letters_used(&e)) return infer_rearranged(call, &e);
     if (e.count == 1 && !dtype_is_float(call->dtype)) call->dtype = DTYPE_INT64; // as sum
     if (call->dtype == DTYPE_BOOL && sums_products(&e))
-        return not_implemented(error, "bmm", DTYPE_BOOL);
+        return error_not_implemented(error, "bmm", DTYPE_BOOL);
     return einsum_fits(call, &e, error);
 }
 
 // Runs through the values of the letters that are summed over, for one cell of the result.
-typedef struct Steps {
+typedef struct EinsumSteps {
     int label[LABELS];
     Shape shape; // of these labels; more than MAX_DIMS of them go one by one
     int count;
     int64_t at[LABELS]; // the value of each label
-} Steps;
+} EinsumSteps;
 
-static void steps_begin(const Einsum *e, Index at, Steps *steps)
+static void steps_begin(const Einsum *e, Index at, EinsumSteps *steps)
 {
     bool kept[LABELS] = {false};
-    *steps = (Steps){0};
+    *steps = (EinsumSteps){0};
     for (int d = 0; d < e->result.count; d++) {
         kept[e->result.label[d]] = true;
         steps->at[e->result.label[d]] = at.at[d];
@@ -350,7 +350,7 @@ static void steps_begin(const Einsum *e, Index at, Steps *steps)
 }
 
 // The next combination; false after the last.
-static bool steps_next(const Einsum *e, Steps *steps)
+static bool steps_next(const Einsum *e, EinsumSteps *steps)
 {
     for (int i = steps->count - 1; i >= 0; i--) {
         int label = steps->label[i];
@@ -360,7 +360,7 @@ static bool steps_next(const Einsum *e, Steps *steps)
     return false;
 }
 
-static Index operand_cell(const Einsum *e, const Tensor *tensor, int k, const Steps *steps)
+static Index operand_cell(const Einsum *e, const Tensor *tensor, int k, const EinsumSteps *steps)
 {
     Index cell = {0};
     for (int d = 0; d < e->operand[k].count; d++)
@@ -380,7 +380,7 @@ static void einsum_sources(const OpCall *call, Index at, Terms *terms)
 {
     static const TermsKind kinds[] = {TERMS_FORMULA, TERMS_REDUCTION, TERMS_SUM_OF_PRODUCTS};
     Einsum e;
-    Steps steps;
+    EinsumSteps steps;
     Error none = {.set = true};
     einsum_read(call, &e, &none);
     steps_begin(&e, at, &steps);
@@ -434,7 +434,7 @@ static void einsum_cost(const OpCall *call, Cost *cost)
     Error none = {.set = true};
     int64_t cells = shape_count(&call->shape), products = cells ? 1 : 0;
     einsum_read(call, &e, &none);
-    Steps steps;
+    EinsumSteps steps;
     steps_begin(&e, (Index){0}, &steps);
     for (int i = 0; i < steps.count; i++) products = cost_times(products, e.size[steps.label[i]]);
     if (products == 0) return;
@@ -457,5 +457,5 @@ const Op op_einsum = {
     .formula = einsum_formula,
     .depth = einsum_depth,
     .cost = einsum_cost,
-    .slips = slips_einsum,
+    .mistakes = mistakes_einsum,
 };

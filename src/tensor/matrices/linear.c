@@ -1,10 +1,10 @@
 // Products of matrices with something added: linear and the addmm family; and the products that
 // are no sums of several: outer, inner.
-#include "tensor/cells/elementwise.h"
 #include "tensor/cost.h"
+#include "tensor/elementwise/elementwise.h"
 #include "tensor/formula.h"
 #include "tensor/matrices/matrices.h"
-#include "tensor/slip.h"
+#include "tensor/mistake.h"
 
 #include <math.h>
 
@@ -54,7 +54,7 @@ static bool bias_fits(const OpCall *call, const OpCall *product, Error *error)
         return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
                          dtype_title(product->dtype), dtype_title(bias->dtype));
     } else {
-        if (!broadcast_with(&shape, bias, error)) return false;
+        if (!shape_broadcast_with(&shape, bias, error)) return false;
         if (shape_equal(&shape, &product->shape)) return true;
         error_set(error, "RuntimeError",
                   "output with shape %s doesn't match the broadcast shape %s",
@@ -143,7 +143,7 @@ const Op op_linear = {
     .sources = linear_sources,
     .depth = cost_depth,
     .cost = linear_cost,
-    .slips = slips_linear,
+    .mistakes = mistakes_linear,
 };
 
 // ---- addmm, addmv, baddbmm, addbmm -------------------------------------------------------------
@@ -336,8 +336,8 @@ static bool batches_fit(const OpCall *call, Error *error)
 static bool has_batch_sizes(const OpCall *call, Error *error)
 {
     int dim;
-    return wrap_dim(1, call->input[1]->shape.ndim, &dim, error) &&
-           wrap_dim(2, call->input[2]->shape.ndim, &dim, error);
+    return shape_wrap_dim(1, call->input[1]->shape.ndim, &dim, error) &&
+           shape_wrap_dim(2, call->input[2]->shape.ndim, &dim, error);
 }
 
 static bool baddbmm_infer(OpCall *call, Error *error)
@@ -397,7 +397,7 @@ static void outer_forward(OpCall *call)
     column.stride[1] = 1;
     OpCall product = *call;
     product.input = (Tensor *[]){&column, call->input[1]};
-    mul_forward(&product);
+    elementwise_mul(&product);
 }
 
 const Op op_outer = {

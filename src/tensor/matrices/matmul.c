@@ -4,7 +4,7 @@
 // as a column on the right. matrices.c does the multiplying.
 #include "tensor/call.h"
 #include "tensor/matrices/matrices.h"
-#include "tensor/slip.h"
+#include "tensor/mistake.h"
 
 // ---- ways --------------------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ static int64_t rows_of(const Shape *shape)
     return shape_count(&rows);
 }
 
-// The commonest slip is a right operand that should have been transposed.
+// The commonest mistake is a right operand that should have been transposed.
 static bool hint_shapes(const OpCall *call, Error *error)
 {
     const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
@@ -116,7 +116,7 @@ static bool matrices_of_batches_differ(const Shape *a, const Shape *b, Error *er
 {
     Shape left = matrices_batch(a), right = matrices_batch(b), batch = right;
     if (!shape_broadcast(&left, &right, &batch))
-        return broadcast_with(&left, &(Tensor){.shape = right}, error);
+        return shape_broadcast_with(&left, &(Tensor){.shape = right}, error);
     int64_t count = shape_count(&batch);
     return batches_differ(count, a->dim[a->ndim - 1], count, inner_size_of_right(b), error);
 }
@@ -163,7 +163,7 @@ static bool same_dtype(OpCall *call, Way way, Error *error)
         return true;
     }
     if (a == DTYPE_BOOL && (a == b || way == WAY_MV || way == WAY_BMM))
-        return not_implemented(error, kernel[way], a);
+        return error_not_implemented(error, kernel[way], a);
     if (a == b) return true;
     if (way == WAY_MM)
         error_set(error, "RuntimeError",
@@ -185,7 +185,7 @@ static bool matmul_shape(OpCall *call, Error *error)
     Shape left = matrices_batch(a), shape = left, right = matrices_batch(b);
     if (!shape_broadcast(&left, &right, &shape)) {
         Tensor batch = {.shape = right};
-        return broadcast_with(&left, &batch, error);
+        return shape_broadcast_with(&left, &batch, error);
     }
     if (a->ndim > 1) shape.dim[shape.ndim++] = a->dim[a->ndim - 2];
     if (b->ndim > 1) shape.dim[shape.ndim++] = b->dim[b->ndim - 1];
@@ -263,7 +263,7 @@ const Op op_matmul = {
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,
-    .slips = slips_product,
+    .mistakes = mistakes_product,
 };
 
 // ---- the forms for one number of dimensions ----------------------------------------------------
@@ -289,7 +289,7 @@ const Op op_mm = {
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,
-    .slips = slips_product,
+    .mistakes = mistakes_product,
 };
 
 static bool bmm_infer(OpCall *call, Error *error)
@@ -316,13 +316,13 @@ const Op op_bmm = {
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,
-    .slips = slips_product,
+    .mistakes = mistakes_product,
 };
 
 static bool mv_infer(OpCall *call, Error *error)
 {
     const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
-    if (a->ndim == 0) return no_dimensions(error);
+    if (a->ndim == 0) return error_no_dimensions(error);
     if (a->ndim != 2 || b->ndim != 1) {
         return error_set(error, "RuntimeError", "vector + matrix @ vector expected, got 1, %d, %d",
                          a->ndim, b->ndim);

@@ -5,7 +5,7 @@
 // avx_mathfun.h; written out, they give the same bits on every machine.
 #include "tensor/random/random.h"
 
-#include "tensor/float/pair.h"
+#include "tensor/float/bits.h"
 #include "tensor/float/rows.h"
 
 #include <math.h>
@@ -87,7 +87,7 @@ static void make_normal(float *cell, int64_t blocks, double mean, double deviati
 }
 
 // The cells that fill no block are drawn anew, together with those before them.
-void fill_normal_floats(RandomState *generator, float *cell, int64_t n, double mean,
+void normal_fill_floats(RandomState *generator, float *cell, int64_t n, double mean,
                         double deviation)
 {
     random_floats(generator, cell, n, 0, 1);
@@ -110,7 +110,7 @@ static void make_normal_doubles(double *cell, double mean, double deviation)
     }
 }
 
-void fill_normal_doubles(RandomState *generator, double *cell, int64_t n, double mean,
+void normal_fill_doubles(RandomState *generator, double *cell, int64_t n, double mean,
                          double deviation)
 {
     for (int64_t i = 0; i < n; i++) cell[i] = random_unit(generator);

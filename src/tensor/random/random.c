@@ -4,7 +4,7 @@
 #include "tensor/random/random.h"
 
 #include "tensor/dtype.h"
-#include "tensor/float/pair.h"
+#include "tensor/float/bits.h"
 #include "tensor/float/rows.h"
 #include "tensor/layout.h"
 #include "tensor/op.h"
@@ -172,7 +172,7 @@ static void fill_floats(RandomState *generator, float *cell, int64_t n, const Ra
         float from = (float)random->a;
         random_floats(generator, cell, n, from, (float)random->b - from);
     } else if (random->kind == RANDOM_NORMAL && n >= NORMAL_BLOCK) {
-        fill_normal_floats(generator, cell, n, random->a, random->b);
+        normal_fill_floats(generator, cell, n, random->a, random->b);
     } else {
         for (int64_t i = 0; i < n; i++) cell[i] = (float)draw(generator, random, DTYPE_FLOAT32);
     }
@@ -189,7 +189,7 @@ void random_fill(Tensor *target, RandomState *generator, const Random *random)
     }
     if (target->dtype == DTYPE_FLOAT64 && together && random->kind == RANDOM_NORMAL &&
         count >= NORMAL_BLOCK) {
-        fill_normal_doubles(generator, (double *)tensor_data(target) + target->offset, count,
+        normal_fill_doubles(generator, (double *)tensor_data(target) + target->offset, count,
                             random->a, random->b);
         return;
     }

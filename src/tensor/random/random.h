@@ -53,10 +53,10 @@ Tensor *tensor_new_like(TensorHeap *heap, DType dtype, const Tensor *of, Error *
 
 // random/normal.c: normal numbers for 16 cells and more, eight pairs at a time.
 enum { NORMAL_BLOCK = 16 };
-void fill_normal_floats(RandomState *generator, float *cell, int64_t n, double mean,
+void normal_fill_floats(RandomState *generator, float *cell, int64_t n, double mean,
                         double deviation);
 
-void fill_normal_doubles(RandomState *generator, double *cell, int64_t n, double mean,
+void normal_fill_doubles(RandomState *generator, double *cell, int64_t n, double mean,
                          double deviation);
 
 // random/choice.c: positions along the last dimension of `weights` (one or two dimensions, floats),

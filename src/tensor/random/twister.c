@@ -3,7 +3,7 @@
 // pseudorandom number generator", 1998; the seeding is that of 2002 (init_genrand, init_by_array).
 #include "tensor/random/twister.h"
 
-#include "tensor/float/pair.h"
+#include "tensor/float/bits.h"
 #include "tensor/float/rows.h"
 
 enum { MIDDLE = 397 };

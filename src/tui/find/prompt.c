@@ -1,108 +1,116 @@
-// The keys of a prompt. What it offers is computed anew for each key from the text that has been
-// typed (offers.h), so nothing but the text and the selected row is kept.
-#include "tui/find/prompt.h"
+// The prompt: a line to type into at the bottom of the screen, above it what fits of what there is
+// to choose from. It is the palette of commands (":"), the search ("/"), go to ("g") and the list
+// of marks ("M"); they differ in their completions. These are computed anew for each key from the
+// text that has been typed (completions.h), so nothing but the text and the selected row is kept.
+#include "tui/core/input.h"
+#include "tui/core/screen.h"
+#include "tui/find/completions.h"
 
 #include "base/ascii.h"
-#include "tui/find/offers.h"
-#include "tui/input.h"
-#include "walk/go.h"
+#include "base/utf8.h"
 
-static Line *line_of(App *app)
+typedef struct Prompt {
+    PromptKind kind;
+    Line lines[PROMPT_KINDS]; // what is typed into each, and what was before
+    int at;                   // which of its completions is selected; -1: the first that fits
+} Prompt;
+
+static Prompt *prompt_of(const App *app)
 {
-    return &app->typed_in[app->prompt];
+    return app->state[SCREEN_PROMPT];
 }
 
-// ---- opening and leaving ------------------------------------------------------------------------
-
-bool prompt_open(App *app, int kind)
+static Line *line_of(const App *app)
 {
-    if (app->screen != ON_HELP && app->screen != ON_PROMPT) app->under = app->screen;
-    if (app->screen != ON_PROMPT) app->prompt_on_help = app->screen == ON_HELP;
-    app->prompt = (PromptKind)kind;
-    app->screen = ON_PROMPT;
-    app->prompt_at = -1;
+    return &prompt_of(app)->lines[prompt_of(app)->kind];
+}
+
+static Completions completions_now(const App *app, Arena *arena)
+{
+    return completions_of(app, prompt_of(app)->kind, line_of(app), arena);
+}
+
+static bool open(App *app, int kind)
+{
+    prompt_of(app)->kind = (PromptKind)kind;
+    prompt_of(app)->at = -1;
     line_set(line_of(app), (Str){0});
     line_of(app)->history_at = line_of(app)->history_count;
     return true;
 }
 
-bool prompt_leave(App *app)
+static void close(void *state)
 {
-    app->screen = app->prompt_on_help ? ON_HELP : app->under;
-    return true;
+    for (int i = 0; i < PROMPT_KINDS; i++) line_free(&((Prompt *)state)->lines[i]);
 }
 
-bool go_to_step(App *app, int step)
+// Rows that the list of completions has at most on the screen.
+static int most_rows(const App *app)
 {
-    app->lesson_scroll = SCROLL_FOLLOWS;
-    return walk_visit_step(app->walk, step);
-}
-
-void prompt_free(App *app)
-{
-    for (int i = 0; i < PROMPT_KINDS; i++) line_free(&app->typed_in[i]);
-    arena_free(&app->wanted_arena);
-    app->wanted = NULL;
+    enum { MOST_ROWS = 16 };
+    int rows = app->rows / 2 - 1;
+    return rows > MOST_ROWS ? MOST_ROWS : rows < 1 ? 1 : rows;
 }
 
 // ---- choosing -----------------------------------------------------------------------------------
 
-static int selected(const App *app, const Offers *offers)
+static int selected(const App *app, const Completions *completions)
 {
-    int at = app->prompt_at < 0 ? offers->first : app->prompt_at;
-    return at < offers->count ? at : offers->count - 1;
+    int at = prompt_of(app)->at < 0 ? completions->first : prompt_of(app)->at;
+    return at < completions->count ? at : completions->count - 1;
 }
 
 // What is kept of a search is the text; of the others what was chosen.
-static Str to_remember(const App *app, const Offer *offer)
+static Str to_remember(const App *app, const Completion *completion)
 {
-    return app->prompt == PROMPT_COMMAND ? str_from(offer->text)
-                                         : line_text(&app->typed_in[app->prompt]);
+    return prompt_of(app)->kind == PROMPT_COMMAND ? str_from(completion->text)
+                                                  : line_text(line_of(app));
 }
 
-bool prompt_enter(App *app)
+static bool enter(App *app)
 {
     Arena scratch = {0};
-    Offers offers = offers_of(app, &scratch);
-    if (offers.count) {
-        const Offer *offer = &offers.list[selected(app, &offers)];
-        Str kept = str_from(str_copy(&scratch, to_remember(app, offer)));
+    Completions completions = completions_now(app, &scratch);
+    if (completions.count) {
+        const Completion *completion = &completions.list[selected(app, &completions)];
+        Str kept = str_from(str_copy(&scratch, to_remember(app, completion)));
         Line *line = line_of(app);
-        offer->take(app, offer);
+        completion->take(app, completion);
         line_remember(line, str_trim(kept));
     }
     arena_free(&scratch);
     return true;
 }
 
-bool prompt_move(App *app, int by)
+static bool move(App *app, int by)
 {
     Arena scratch = {0};
-    Offers offers = offers_of(app, &scratch);
-    int from = selected(app, &offers), to = from + step_size(by, prompt_rows(app));
+    Completions completions = completions_now(app, &scratch);
+    int from = selected(app, &completions), to = from + action_step_size(by, most_rows(app));
     arena_free(&scratch);
-    if (to >= offers.count) to = offers.count - 1;
+    if (to >= completions.count) to = completions.count - 1;
     if (to < 0) to = 0;
-    if (offers.count) app->prompt_at = to;
+    if (completions.count) prompt_of(app)->at = to;
     return to != from;
 }
 
-bool prompt_complete(App *app)
+static bool complete(App *app)
 {
     Arena scratch = {0};
-    Offers offers = offers_of(app, &scratch);
-    if (offers.count) {
-        const Offer *offer = &offers.list[selected(app, &offers)];
-        line_set(line_of(app), str_from(offer->completes ? offer->completes : offer->text));
-        app->prompt_at = -1;
+    Completions completions = completions_now(app, &scratch);
+    if (completions.count) {
+        const Completion *completion = &completions.list[selected(app, &completions)];
+        line_set(line_of(app),
+                 str_from(completion->completes ? completion->completes : completion->text));
+        prompt_of(app)->at = -1;
     }
     arena_free(&scratch);
     return true;
 }
 
-bool prompt_recall(App *app, int direction)
+static bool recall(App *app, int direction)
 {
-    app->prompt_at = -1;
+    prompt_of(app)->at = -1;
     return line_recall(line_of(app), direction);
 }
 
@@ -111,28 +119,174 @@ bool prompt_recall(App *app, int direction)
 // The "gg" of other programs, where nothing that can be gone to begins with a g.
 static const Action *gg_action(const App *app)
 {
-    Str typed = line_text(&app->typed_in[PROMPT_GO]);
-    if (app->prompt != PROMPT_GO || !str_is(typed, "g")) return NULL;
+    if (prompt_of(app)->kind != PROMPT_GO || !str_is(line_text(line_of(app)), "g")) return NULL;
     Arena scratch = {0};
-    Offers offers = offers_of(app, &scratch);
+    Completions completions = completions_now(app, &scratch);
     bool named = false;
-    for (int i = 0; i < offers.count; i++) named |= ascii_lower(offers.list[i].text[0]) == 'g';
+    for (int i = 0; i < completions.count; i++)
+        named |= ascii_lower(completions.list[i].text[0]) == 'g';
     arena_free(&scratch);
-    bool prefix;
+    const Action *begun;
     const Key keys[2] = {{.code = 'g'}, {.code = 'g'}};
-    return named ? NULL : action_find(keys, 2, app->under, &prefix);
+    return named ? NULL : action_find(keys, 2, 1u << app_subject_screen(app), &begun);
 }
 
-bool prompt_key(App *app, Key key)
+static bool take_key(App *app, Key key)
 {
     bool was_empty = line_text(line_of(app)).n == 0;
     LineResult result = line_key(line_of(app), key);
-    if (result == LINE_CHANGED) app->prompt_at = -1;
+    if (result == LINE_CHANGED) prompt_of(app)->at = -1;
     const Action *action = key.code == 'g' && !key.pasted ? gg_action(app) : NULL;
-    if (key.code == KEYCODE_BACKSPACE && was_empty) prompt_leave(app);
+    if (key.code == KEYCODE_BACKSPACE && was_empty) app_leave(app);
     if (action) {
-        app->screen = app->under;
+        app_return_to(app, app_subject_screen(app));
         app_run(app, action);
     }
     return result != LINE_OTHER;
 }
+
+static bool offers_lines(const App *app)
+{
+    Arena scratch = {0};
+    int count = completions_now(app, &scratch).count;
+    arena_free(&scratch);
+    return count > 1;
+}
+
+static bool has_typed_before(const App *app)
+{
+    return line_of(app)->history_count > 0;
+}
+
+static const Action actions[] = {
+    {"Enter", "do what is selected", .run = enter, .hint = "Enter:do it", .rank = 1},
+    {"Up", "the line above", "This is the first.", .step = move, .by = -1, .hint = "arrows:select",
+     .rank = 2, .when = offers_lines},
+    {"Down", "the line below", "This is the last.", .step = move, .by = 1},
+    {"PgUp", "a page up", "This is the first.", .step = move, .by = -PAGE},
+    {"PgDn", "a page down", "This is the last.", .step = move, .by = PAGE},
+    {"Tab", "type what is selected", .run = complete, .hint = "Tab:complete", .rank = 3},
+    {"Ctrl-P", "what was typed before", "Nothing was typed here before.", .step = recall, .by = -1,
+     .hint = "Ctrl-P:typed before", .rank = 4, .when = has_typed_before},
+    {"Ctrl-N", "what was typed after that", "Nothing was typed here since.", .step = recall,
+     .by = 1},
+    {"Esc Ctrl-G", "leave it", .run = app_leave, .hint = "Esc:leave", .rank = 1},
+};
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+enum { FRAME_ROWS = 3, GAP = 2 }; // the rule, the line, the keys
+
+static const struct {
+    const char *titles[3], *sign; // longer and shorter titles
+} KINDS[PROMPT_KINDS] = {
+    [PROMPT_COMMAND] = {{"commands", NULL}, ":"},
+    [PROMPT_GO] = {{"go to 4, weights, scores[1,2]; g: first cell", "go to 4, weights, scores[1,2]",
+                    NULL},
+                   "go to"},
+    [PROMPT_SEARCH] = {{"search", NULL}, "/"},
+    [PROMPT_MARKS] = {{"marks", NULL}, "mark"},
+};
+
+static bool take(App *app, int number)
+{
+    prompt_of(app)->at = number;
+    return enter(app);
+}
+
+static bool nothing(App *app, int number)
+{
+    (void)app;
+    (void)number;
+    return false;
+}
+
+static void clear(Canvas *canvas, Rect area)
+{
+    Buf blank = {.arena = canvas->arena};
+    buf_add_repeat(&blank, ' ', area.columns);
+    for (int row = area.row; row < area.row + area.rows; row++)
+        frame_text(canvas->frame, area, area.column, row, (Style){0}, buf_str(&blank));
+    canvas_click(canvas, area, nothing, NULL, 0); // what is below cannot be clicked
+}
+
+// The right side keeps its place where the text leaves it some.
+static void draw_completion(Canvas *canvas, Rect row, const Completion *completion, int at,
+                            bool selected)
+{
+    Style style = {.attributes = selected ? ATTR_BOLD : 0};
+    int room = row.columns - 4, most = room / 3;
+    const char *right = canvas_fit_text(canvas->arena, str_from(completion->right), most);
+    int right_columns = utf8_width(str_from(right));
+    if (right_columns) room -= right_columns + GAP;
+    const char *text = canvas_fit_text(canvas->arena, str_from(completion->text), room);
+    frame_printf(canvas->frame, row, row.column, row.row, style, " %c %s", selected ? '>' : ' ',
+                 text);
+    frame_text(canvas->frame, row, row.column + row.columns - 1 - right_columns, row.row, style,
+               str_from(right));
+    canvas_click(canvas, row, take, NULL, at);
+}
+
+static void draw_line(Canvas *canvas, Rect row, const Line *line, const char *sign)
+{
+    Style bold = {.attributes = ATTR_BOLD};
+    int column = frame_text(canvas->frame, row, row.column + 1, row.row, bold, str_from(sign)) + 1;
+    int cursor, room = row.columns - (column - row.column) - 1;
+    Str shown = line_shown(line, room, &cursor);
+    frame_text(canvas->frame, row, column, row.row, bold, shown);
+    canvas->frame->cursor_column =
+        column + cursor < row.columns ? column + cursor : row.columns - 1;
+    canvas->frame->cursor_row = row.row;
+}
+
+static const char *title_of(const App *app, int columns)
+{
+    PromptKind kind = prompt_of(app)->kind;
+    const char *places = kind == PROMPT_GO ? matrix_places_title(app) : NULL;
+    return places ? places : canvas_first_fitting(KINDS[kind].titles, columns);
+}
+
+static bool leave(App *app, int number)
+{
+    (void)number;
+    return app_leave(app);
+}
+
+static void draw(Canvas *canvas, Rect part)
+{
+    const App *app = canvas->app;
+    canvas_click(canvas, part, leave, NULL, 0); // whatever is below it
+    Completions completions = completions_now(app, canvas->arena);
+    int rows = most_rows(app), at = selected(app, &completions);
+    if (completions.count < rows) rows = completions.count > 0 ? completions.count : 1;
+    Rect area = {0, part.rows - rows - FRAME_ROWS, part.columns, rows + FRAME_ROWS};
+    const char *count =
+        completions.count ? arena_printf(canvas->arena, "%d of %d", at + 1, completions.count) : "";
+    clear(canvas, area);
+    canvas_rule(canvas, area, title_of(app, canvas_rule_room(area.columns, count)), count);
+    int top = canvas_first_line(at, completions.count, rows);
+    for (int i = top; i < completions.count && i < top + rows; i++) {
+        Rect row = {0, area.row + 1 + i - top, area.columns, 1};
+        draw_completion(canvas, row, &completions.list[i], i, i == at);
+    }
+    if (completions.count == 0 && completions.problem)
+        frame_text(canvas->frame, area, 3, area.row + 1, (Style){0},
+                   str_from(canvas_fit_text(canvas->arena, str_from(completions.problem),
+                                            area.columns - 4)));
+    draw_line(canvas, (Rect){0, part.rows - 2, part.columns, 1}, line_of(app),
+              KINDS[prompt_of(app)->kind].sign);
+    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+}
+
+const Screen prompt_screen = {
+    .keys = {"In a line that is typed", ACTION_ROWS(actions)},
+    .size = sizeof(Prompt),
+    .keeps = true,
+    .open = open,
+    .close = close,
+    .draw = draw,
+    .is_over = true,
+    .takes_text = true,
+    .key = take_key,
+    .words = "a line being typed",
+};

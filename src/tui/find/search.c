@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 #include "trace/labels.h"
-#include "tui/find/fuzzy.h"
+#include "tui/parts/fuzzy.h"
 #include "walk/go.h"
 #include "walk/names.h"
 
@@ -90,7 +90,7 @@ static const char *excerpt(const Flat *flat, int line, int at, Arena *arena)
     int found = (int)(flat->all.p + at - whole.p), from = found > BEFORE ? found - BEFORE : 0;
     while (from > 0 && from < found && whole.p[from - 1] != ' ') from++;
     if (from == 0) return str_copy(arena, whole);
-    return text_printf(arena, "… %.*s", STR_ARG(str_slice(whole, from, whole.n)));
+    return arena_printf(arena, "… %.*s", STR_ARG(str_slice(whole, from, whole.n)));
 }
 
 static bool lies_in(Str part, Str whole)
@@ -132,7 +132,7 @@ static void search_text(Search *search, int step)
     LessonText lesson = text_of_step(search, step);
     Flat flat = flat_of(&lesson.text, search->arena);
     int last = -1, occurrence = -1;
-    for (int at = 0; (at = find_text(flat.all, search->wanted, at)) >= 0; at++) {
+    for (int at = 0; (at = fuzzy_find_text(flat.all, search->wanted, at)) >= 0; at++) {
         int line = line_at(&flat, at);
         occurrence++;
         if (line == last) continue;
@@ -144,21 +144,21 @@ static void search_text(Search *search, int step)
                             .occurrence = occurrence,
                             .cell = {.entry = -1},
                             .text = excerpt(&flat, line, at, search->arena),
-                            .where = text_printf(search->arena, "step %d, %s", step + 1,
-                                                 code ? "code" : "text")});
+                            .where = arena_printf(search->arena, "step %d, %s", step + 1,
+                                                  code ? "code" : "text")});
     }
 }
 
 static void search_title(Search *search, int step)
 {
     const char *title = search->walk->lesson.steps[step].title;
-    if (find_text(str_from(title), search->wanted, 0) < 0) return;
+    if (fuzzy_find_text(str_from(title), search->wanted, 0) < 0) return;
     add(search, (Found){.step = step,
                         .statement = -1,
                         .occurrence = -1,
                         .cell = {.entry = -1},
                         .text = title,
-                        .where = text_printf(search->arena, "step %d, title", step + 1)});
+                        .where = arena_printf(search->arena, "step %d, title", step + 1)});
 }
 
 // ---- tensors ----------------------------------------------------------------------------------
@@ -175,13 +175,13 @@ static void add_cell(Search *search, const Name *name, Index at, const char *tex
                         .occurrence = -1,
                         .cell = {name->entry, at},
                         .text = text,
-                        .where = text_printf(search->arena, "step %d, %s", name->step + 1, what)});
+                        .where = arena_printf(search->arena, "step %d, %s", name->step + 1, what)});
 }
 
 static bool is_label(Str label, Str wanted)
 {
     if (utf8_width(wanted) < LEAST_OF_LABEL) return str_equal(label, wanted);
-    return find_text(label, wanted, 0) == 0;
+    return fuzzy_find_text(label, wanted, 0) == 0;
 }
 
 static const char *part_of(const Shape *shape, int dim)
@@ -202,7 +202,7 @@ static void search_labels(Search *search, const Name *name)
             at.at[d] = i;
             add_cell(
                 search, name, at,
-                text_printf(search->arena, "%s, %s of %s", label, part_of(shape, d), name->name),
+                arena_printf(search->arena, "%s, %s of %s", label, part_of(shape, d), name->name),
                 "label");
         }
     }
@@ -210,9 +210,9 @@ static void search_labels(Search *search, const Name *name)
 
 static void search_name(Search *search, const Name *name)
 {
-    if (find_text(str_from(name->name), search->wanted, 0) >= 0) {
+    if (fuzzy_find_text(str_from(name->name), search->wanted, 0) >= 0) {
         const char *shape = shape_tuple(search->arena, &tensor_of(search, name)->shape);
-        add_cell(search, name, (Index){0}, text_printf(search->arena, "%s %s", name->name, shape),
+        add_cell(search, name, (Index){0}, arena_printf(search->arena, "%s %s", name->name, shape),
                  "tensor");
     }
     search_labels(search, name);
@@ -268,8 +268,9 @@ int search_from_here(const Walk *walk, const Found *found, int count)
 int found_line(const Found *found, Str wanted, const Text *text, Arena *arena)
 {
     Flat flat = flat_of(text, arena);
-    int at = found->occurrence < 0 ? -1 : find_text(flat.all, wanted, 0);
-    for (int i = 0; i < found->occurrence && at >= 0; i++) at = find_text(flat.all, wanted, at + 1);
+    int at = found->occurrence < 0 ? -1 : fuzzy_find_text(flat.all, wanted, 0);
+    for (int i = 0; i < found->occurrence && at >= 0; i++)
+        at = fuzzy_find_text(flat.all, wanted, at + 1);
     return at < 0 ? -1 : line_at(&flat, at);
 }
 

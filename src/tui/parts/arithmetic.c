@@ -51,7 +51,7 @@ static const char *head_text(const ArithmeticTable *table, int line)
     const Arithmetic *a = table->arithmetic;
     if (line == SYMBOLS) return a->head_symbols;
     if (a->kind != TERMS_EXP_OVER_SUM) return a->head_numbers;
-    return text_printf(table->canvas->arena, "%s / (", piece_text(table, a->terms.self, line));
+    return arena_printf(table->canvas->arena, "%s / (", piece_text(table, a->terms.self, line));
 }
 
 static int whole_head_width(const ArithmeticTable *table, int line)
@@ -74,7 +74,7 @@ static int head_width(const ArithmeticTable *table)
 static const char *whole_result(const ArithmeticTable *table)
 {
     const Arithmetic *a = table->arithmetic;
-    return text_printf(table->canvas->arena, "  %s %s", a->relation, a->result);
+    return arena_printf(table->canvas->arena, "  %s %s", a->relation, a->result);
 }
 
 // Of a number that was taken as it is written, "masked[0,1] = -inf" says all.
@@ -91,7 +91,7 @@ static const char *result_text(const ArithmeticTable *table)
 
 static const char *left_out(const ArithmeticTable *table, int count)
 {
-    return count > 0 ? text_printf(table->canvas->arena, "… %d more …", count) : "";
+    return count > 0 ? arena_printf(table->canvas->arena, "… %d more …", count) : "";
 }
 
 // Columns of all that is drawn once the cell is open: so nothing shifts while it opens.
@@ -226,7 +226,7 @@ static const char *short_symbols(const ArithmeticTable *table)
         const char *name = arithmetic_input(table->canvas, table->arithmetic, i);
         if (!*name) continue;
         buf_printf(&text, "%s%s", between, name);
-        between = infix ? text_printf(table->canvas->arena, " %s ", op->symbol) : ", ";
+        between = infix ? arena_printf(table->canvas->arena, " %s ", op->symbol) : ", ";
     }
     if (!infix && !op->symbol) buf_add_char(&text, ')');
     return buf_text(&text);
@@ -255,8 +255,8 @@ static int draw_table(ArithmeticTable *table, Rect area, bool symbols_fit)
         draw_line(table, area, row, SYMBOLS, true, lines == 0);
     } else {
         const char *result = lines == 0 || table->result_above ? result_text(table) : "";
-        const char *line = fit_text(table->canvas->arena, str_from(short_symbols(table)),
-                                    area.columns - width_of(result));
+        const char *line = canvas_fit_text(table->canvas->arena, str_from(short_symbols(table)),
+                                           area.columns - width_of(result));
         draw_text(table, area, draw_text(table, area, area.column, row, line), row, result);
     }
     for (int line = NUMBERS; line < LINES; line++) {

@@ -1,7 +1,7 @@
 // The arithmetic of one cell as two or three lines whose terms stand under each other.
 #pragma once
 
-#include "tui/view.h"
+#include "tui/core/canvas.h"
 
 // The cells of one input that the number is made from, as a block: "keys[1,:]"; "" for none.
 const char *arithmetic_input(const Canvas *canvas, const Arithmetic *arithmetic, int input);

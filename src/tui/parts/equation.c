@@ -4,7 +4,7 @@
 #include "tui/parts/equation.h"
 
 #include "base/utf8.h"
-#include "trace/equation.h"
+#include "study/equation.h"
 
 #include <limits.h>
 #include <string.h>
@@ -97,9 +97,9 @@ static void shorten_signs(Equation *equation, Arena *arena)
         Str sign = str_from(equation->blocks[i].before);
         int bracket = str_find(sign, "( ");
         if (bracket <= LONGEST) continue;
-        equation->blocks[i].before =
-            text_printf(arena, "%s%.*s", fit_text(arena, str_slice(sign, 0, bracket), LONGEST),
-                        STR_ARG(str_slice(sign, bracket, sign.n)));
+        equation->blocks[i].before = arena_printf(
+            arena, "%s%.*s", canvas_fit_text(arena, str_slice(sign, 0, bracket), LONGEST),
+            STR_ARG(str_slice(sign, bracket, sign.n)));
     }
 }
 
@@ -119,11 +119,12 @@ static bool narrow_widest(Equation *equation, Floor floor)
     return true;
 }
 
-// Hides the last operand but the one with the selected cell; the result always stays.
+// Hides one operand more, but not that with the selected cell; the result always stays.
 static bool hide_one(Equation *equation, int selected_entry)
 {
-    for (int i = equation->count - 2; i >= 0; i--) {
-        EquationBlock *block = &equation->blocks[i];
+    int operands = equation->count - 1;
+    for (int gone = 0; gone < operands; gone++) {
+        EquationBlock *block = &equation->blocks[equation_gives_way(operands, gone)];
         if (block->hidden || block->grid.matrix.entry == selected_entry) continue;
         block->hidden = true;
         equation->hidden++;
@@ -324,30 +325,17 @@ static void fit_rows(Equation *equation, int rows, Arena *arena)
     }
 }
 
-// What the selected cell is not made from directly shows the same place, where there is one, else
-// the slice of the same batch and head.
-static Index like_selected(const Walk *walk, int entry)
-{
-    const Shape *shape = &walk->trace->entries[entry].call.output->shape;
-    const Cell *cell = &walk->selected;
-    Index at = {0};
-    if (cell->entry < 0) return at;
-    const Shape *own = &walk->trace->entries[cell->entry].call.output->shape;
-    if (shape_equal(shape, own)) return cell->at;
-    int beyond = own->ndim - shape->ndim;
-    for (int d = 0; d < shape->ndim - 2; d++) {
-        int64_t wanted = d + beyond >= 0 ? cell->at.at[d + beyond] : 0;
-        if (wanted < shape->dim[d]) at.at[d] = wanted;
-    }
-    return at;
-}
-
-// What a hidden number is made from is in sight, though nothing marks it.
+// What a hidden number is made from is in sight, though nothing marks it; of what the selected cell
+// is not made from directly, the same place.
 static Index unmarked_cell(const Walk *walk, int input, int entry)
 {
     bool asked = walk->selected.entry == walk->focus && walk_hides(walk, walk->selected);
     bool is_operand = walk->focus_call < 0 && entry != walk->focus;
-    return asked && is_operand ? walk_first_source_in(walk, input) : like_selected(walk, entry);
+    if (asked && is_operand) return walk_first_source_in(walk, input);
+    const Entry *entries = walk->trace->entries;
+    if (walk->selected.entry < 0) return (Index){0};
+    return index_alike(&entries[entry].call.output->shape,
+                       &entries[walk->selected.entry].call.output->shape, walk->selected.at);
 }
 
 // How many columns of each operand the selected cell of the result is made from.
@@ -411,7 +399,7 @@ Equation equation_spread(const Equation *fitted, Air air, Arena *arena)
         block->grid.air = air;
         if (i == 0 || air.columns == 0) continue;
         block->before =
-            text_printf(arena, "%*s%s%*s", air.columns, "", block->before, air.columns, "");
+            arena_printf(arena, "%*s%s%*s", air.columns, "", block->before, air.columns, "");
     }
     measure(&equation, TITLE_WHOLE, arena);
     return equation;

@@ -29,7 +29,7 @@ Equation equation_measure(const App *app, Arena *arena);
 Equation equation_fit(const Equation *measured, const Walk *walk, int columns, int rows,
                       Arena *arena);
 
-// Draws it. Where room was missing, notes say what is shown. (walk/view_equation.c)
+// Draws it. Where room was missing, notes say what is shown. (view_equation.c)
 void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks);
 
 // Takes more room, so that it can be read from afar: air between cells and around signs. It must
@@ -39,7 +39,7 @@ Equation equation_spread(const Equation *fitted, Air air, Arena *arena);
 // Rows of its matrices on the screen, with their labels, without title and notes.
 int equation_body_rows(const Equation *equation);
 
-// Columns of all blocks with their signs (walk/view_equation.c).
+// Columns of all blocks with their signs (view_equation.c).
 int equation_columns(const Equation *equation);
 
 // What is said of the columns shown, in `columns`: "columns 0-1 of 8", where it is tight "0-1 of

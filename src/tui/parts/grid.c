@@ -18,13 +18,6 @@ enum {
     LABEL_OVER = 1,   // a column label may stand over the mark before its number
 };
 
-// The name of a position: its label, else its number.
-static const char *position_name(const DimLabels *labels, int64_t at, Arena *arena)
-{
-    const char *label = dim_label(labels, at, arena);
-    return *label ? label : text_printf(arena, "%lld", (long long)at);
-}
-
 // A label cut to `columns`; of "features12" the number stays, for it tells it from its neighbours.
 static const char *fit_label(Arena *arena, const char *label, int columns)
 {
@@ -34,18 +27,18 @@ static const char *fit_label(Arena *arena, const char *label, int columns)
            text.p[text.n - 1 - digits] <= '9')
         digits++;
     if (utf8_width(text) <= columns || digits == 0 || digits + 2 > columns)
-        return fit_text(arena, text, columns);
+        return canvas_fit_text(arena, text, columns);
     Str start = utf8_fit(str_slice(text, 0, text.n - digits), columns - digits - 1);
-    return text_printf(arena, "%.*s…%s", STR_ARG(start), text.p + text.n - digits);
+    return arena_printf(arena, "%.*s…%s", STR_ARG(start), text.p + text.n - digits);
 }
 
 static int widest_name(const DimLabels *labels, int64_t count, int limit, Arena *arena)
 {
     if (count == 0) return 0;
-    int widest = utf8_width(str_from(position_name(labels, count - 1, arena)));
+    int widest = utf8_width(str_from(dim_position(labels, count - 1, arena)));
     int64_t measured = !labels->items ? 1 : count < MOST_LABELS ? count : MOST_LABELS;
     for (int64_t i = 0; i < measured && widest < limit; i++) { // numbers are widest at an end
-        int width = utf8_width(str_from(position_name(labels, i, arena)));
+        int width = utf8_width(str_from(dim_position(labels, i, arena)));
         if (width > widest) widest = width;
     }
     return widest < limit ? widest : limit;
@@ -125,23 +118,13 @@ bool grid_loosen(Grid *grid)
     return row || column;
 }
 
-// Whole pages, so that the window stands still while the selection moves inside it.
-static Span64 page_around(int64_t size, int64_t limit, int64_t at)
-{
-    if (limit < 1) limit = 1;
-    if (size <= limit) return (Span64){0, size};
-    int64_t first = at / limit * limit;
-    if (first + limit > size) first = size - limit;
-    return (Span64){first, limit};
-}
-
 void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at)
 {
     const Matrix *m = &grid->matrix;
     int64_t row = m->row_dim < 0 ? 0 : at.at[m->row_dim];
     int64_t column = m->column_dim < 0 ? 0 : at.at[m->column_dim];
-    grid->rows = page_around(m->rows, rows, row);
-    grid->columns = page_around(m->columns, columns, column);
+    grid->rows = excerpt_page(m->rows, rows, row);
+    grid->columns = excerpt_page(m->columns, columns, column);
 }
 
 int grid_cell_columns(const Grid *grid)
@@ -181,41 +164,19 @@ const char *grid_shape(const Grid *grid, Arena *arena)
     return buf_text(&text);
 }
 
-// Counted from 0, as the labels are and as `g` takes them.
-static const char *span_note(const char *what, Span64 span, int64_t size, Arena *arena)
-{
-    if (span.count >= size) return "";
-    if (span.count == 1)
-        return text_printf(arena, "%s %lld of %lld", what, (long long)span.first, (long long)size);
-    return text_printf(arena, "%ss %lld-%lld of %lld", what, (long long)span.first,
-                       (long long)(span.first + span.count - 1), (long long)size);
-}
-
 const char *grid_rows_note(const Grid *grid, Arena *arena)
 {
-    return span_note("row", grid->rows, grid->matrix.rows, arena);
+    return excerpt_note("row", grid->rows, grid->matrix.rows, arena);
 }
 
 const char *grid_columns_note(const Grid *grid, Arena *arena)
 {
-    return span_note("column", grid->columns, grid->matrix.columns, arena);
+    return excerpt_note("column", grid->columns, grid->matrix.columns, arena);
 }
 
 // ---- drawing ----------------------------------------------------------------------------------
 
 enum { LEAST_NAME = 10 }; // columns, before the shape gives way
-
-// "[0,1]", as one would write it: what of the shape is said where there is no room for all of it.
-static const char *short_slice(const Grid *grid, Arena *arena)
-{
-    int n = grid->matrix.tensor->shape.ndim - 2;
-    if (n < 1) return "";
-    Buf text = {.arena = arena};
-    for (int d = 0; d < n; d++)
-        buf_printf(&text, d ? ",%lld" : "[%lld", (long long)grid->matrix.base.at[d]);
-    buf_add_char(&text, ']');
-    return buf_text(&text);
-}
 
 void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *more)
 {
@@ -230,11 +191,12 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
     int room = end - column, left = room - 1 - utf8_width(str_from(shape));
     bool is_slice = grid->matrix.tensor->shape.ndim > 2; // nobody can guess which one
     if (is_slice && left >= LEAST_NAME) room = left;
-    const char *name = fit_text(canvas->arena, str_from(grid->name), room);
+    const char *name = canvas_fit_text(canvas->arena, str_from(grid->name), room);
     Style bold = {.ink = ink, .attributes = ATTR_BOLD};
     if (end > column)
         column = frame_text(canvas->frame, area, column, area.row, bold, str_from(name));
-    if (column + 1 + utf8_width(str_from(shape)) > end) shape = short_slice(grid, canvas->arena);
+    if (column + 1 + utf8_width(str_from(shape)) > end) // of all of it the slice
+        shape = index_text(canvas->arena, grid->matrix.base, grid->matrix.tensor->shape.ndim - 2);
     const char *rest[] = {shape, more};
     for (int i = 0; i < 2; i++) {
         Str text = str_from(rest[i]);
@@ -262,7 +224,7 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
     if (canvas->walk->heat && open && !grid->matrix.tensor->is_number) {
         look.style.ink = ink_of_heat(value, grid->numbers.low, grid->numbers.high);
         if (canvas->app->heat_letters)
-            look.before = heat_letter(value, grid->numbers.low, grid->numbers.high);
+            look.before = theme_heat_letter(value, grid->numbers.low, grid->numbers.high);
     }
     if (selected) {
         look = (CellLook){'<', '>', {look.style.ink, ATTR_REVERSE}};
@@ -312,7 +274,7 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
     int row = area.row + (int)(r - grid->rows.first) * (1 + grid->air.rows), column = area.column;
     Style label = {.ink = ink_of_role(grid->role)}, plain = {0};
     const char *name =
-        grid->matrix.row_dim < 0 ? "" : position_name(&grid->row_labels, r, canvas->arena);
+        grid->matrix.row_dim < 0 ? "" : dim_position(&grid->row_labels, r, canvas->arena);
     name = fit_label(canvas->arena, name, grid->label_width);
     frame_text(canvas->frame, area, column, row, label, str_from(name));
     column += grid->label_width;
@@ -345,7 +307,7 @@ void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)
     int column = area.column + grid->label_width + 1;
     for (int64_t c = 0; c < grid->columns.count; c++) {
         const char *name =
-            position_name(&grid->column_labels, grid->columns.first + c, canvas->arena);
+            dim_position(&grid->column_labels, grid->columns.first + c, canvas->arena);
         name = fit_label(canvas->arena, name, grid->number_width + LABEL_OVER);
         int width = utf8_width(str_from(name));
         int at = column + grid->air.columns + 1 + grid->number_width - width;

@@ -8,13 +8,11 @@
 //     rows 0-1 of 3           only when not all is shown
 #pragma once
 
+#include "study/excerpt.h"
 #include "study/number.h"
 #include "trace/labels.h"
-#include "tui/view.h"
-
-typedef struct Span64 { // positions [first, first + count) of a dimension
-    int64_t first, count;
-} Span64;
+#include "tui/core/canvas.h"
+#include "tui/parts/marks.h"
 
 typedef struct Air {   // between cells, for eyes that are far away
     int rows, columns; // between two rows; on either side of a cell

@@ -1,8 +1,8 @@
 // Which lines of the lesson's text are in sight, and where they stand on the screen.
 #pragma once
 
+#include "tui/core/canvas.h"
 #include "tui/parts/lesson_text.h"
-#include "tui/view.h"
 
 LessonSight lesson_sight(const App *app, Arena *arena);
 

@@ -316,7 +316,7 @@ static void write_choice(Writer *w, const Prediction *prediction, int i, bool is
     Paragraph choice = prediction->choices[i].text;
     bool right = is_told && prediction->choices[i].right;
     choice.kind = PARAGRAPH_ITEM;
-    choice.marker = text_printf(w->arena, right ? "%c) right:" : "%c)", 'a' + i % 26);
+    choice.marker = arena_printf(w->arena, right ? "%c) right:" : "%c)", 'a' + i % 26);
     write_paragraph(w, &choice);
 }
 
@@ -380,7 +380,7 @@ void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text)
         says = true;
         Paragraph item = prediction->choices[i].says;
         item.depth = prediction->choices[i].text.depth;
-        item.marker = text_printf(w.arena, "not %c:", 'a' + i % 26);
+        item.marker = arena_printf(w.arena, "not %c:", 'a' + i % 26);
         write_paragraph(&w, &item);
     }
     *text = out.text;

@@ -1,6 +1,6 @@
 // Finds the cells that are marked on the screen: the selected one and its sources, the cells that
 // it was computed from. While a cell opens term by term its sources are marked one after another.
-#include "tui/view.h"
+#include "tui/parts/marks.h"
 
 #include <string.h>
 

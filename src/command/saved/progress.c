@@ -1,0 +1,158 @@
+// What one session leaves to the next: where the reader was, the steps that are done, answers,
+// edits and marks. Before it is saved the stored state is read again, because another session of
+// the same lesson may have saved its own meanwhile: its answers and marks stay, and a step is done
+// if it was done in either.
+#include "command/saved/progress.h"
+
+#include "command/saved/answers.h"
+#include "command/saved/edits.h"
+#include "command/saved/marks.h"
+#include "lesson/library.h"
+#include "walk/edit.h"
+#include "walk/focus.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A lesson of the library is known by its name, by whatever path it was opened; another file by
+// where it is.
+const char *progress_key(const Walk *walk, const char *given, Arena *arena)
+{
+    if (strcmp(given, "-") == 0) return NULL;
+    if (strcmp(given, walk->lesson.source->name) != 0) return walk->lesson.name;
+    const char *name = library_name(given, arena);
+    if (name) return name;
+    char *absolute = realpath(given, NULL);
+    const char *key = absolute ? str_copy(arena, str_from(absolute)) : NULL;
+    free(absolute);
+    return key;
+}
+
+void progress_begin(Progress *progress, const Walk *walk, const char *given, bool fresh)
+{
+    progress->key = progress_key(walk, given, progress->arena);
+    progress->state = (LessonState){.place = {.entry = -1, .call = -1}};
+    progress->anew = fresh;
+    if (progress->key && !fresh)
+        state_load(progress->key, progress->arena, &progress->state, progress->warning);
+    // Steps that were done stay done, unless the lesson has been cut.
+    for (int i = 0; i < progress->state.steps && i < walk->lesson.step_count; i++)
+        walk->done[i] = progress->state.done[i];
+}
+
+static bool is_beginning(const StatePlace *place)
+{
+    return place->step == 0 && place->entry < 0 && place->call < 0 && place->substep == 0;
+}
+
+// To the very operation, as long as the text is the same.
+static void go_to_place(Walk *walk, const StatePlace *place)
+{
+    Arena scratch = {0};
+    Stage *lines;
+    int count = walk_outline(walk, &scratch, &lines);
+    for (int i = 0; i < count; i++) {
+        const Stage *line = &lines[i];
+        if (line->step != place->step || line->entry != place->entry || line->call != place->call)
+            continue;
+        walk_show(walk, line);
+        int last = walk->stages[walk->stage].substeps;
+        walk_go_to(walk, walk->stage, place->substep < last ? place->substep : last);
+        break;
+    }
+    arena_free(&scratch);
+}
+
+void progress_edits(const Progress *progress, Walk *walk)
+{
+    const LessonState *state = &progress->state;
+    if (walk->change_count || state->text != state_hash(walk->lesson.source->text)) return;
+    edits_restore(state, walk);
+}
+
+// One line of a terminal, whatever is in it. Edits are made again only in the same text.
+static const char *welcome(const Progress *progress, const Walk *walk, int step, bool same_text)
+{
+    Arena *arena = progress->arena;
+    Edit *edits;
+    int count = walk_edits(walk, arena, &edits);
+    if (!same_text)
+        return arena_printf(arena,
+                            "The text has changed. Back at the beginning of step %d; --fresh "
+                            "begins anew.",
+                            step + 1);
+    if (count == 0)
+        return arena_printf(
+            arena, "Back at step %d, where you left. qkv learn --fresh begins anew.", step + 1);
+    return arena_printf(arena,
+                        "Back at step %d, where you left, with %d edit%s%s, --fresh begins anew.",
+                        step + 1, count, count == 1 ? "" : "s",
+                        progress->by_words ? "; reset takes them back" : ". R resets");
+}
+
+const char *progress_resume(const Progress *progress, Walk *walk)
+{
+    const LessonState *state = &progress->state;
+    const StatePlace *place = &state->place;
+    answers_restore(state, walk);
+    marks_restore(state, walk);
+    if (!state->is_known || is_beginning(place) || place->step >= walk->lesson.step_count)
+        return NULL;
+    bool same = state->text == state_hash(walk->lesson.source->text);
+    walk_go_to_step(walk, place->step);
+    if (same) go_to_place(walk, place);
+    return welcome(progress, walk, place->step, same);
+}
+
+// What another session of the same lesson has put there since: its answers and marks stay, and
+// steps that are done there are done.
+static LessonState stored_since(const Progress *progress, const Walk *walk)
+{
+    Error ignored = {.arena = progress->arena};
+    LessonState stored, state = progress->state;
+    if (progress->anew || !state_load(progress->key, progress->arena, &stored, &ignored))
+        return state;
+    if (!stored.is_known || stored.text != state_hash(walk->lesson.source->text)) return state;
+    for (int i = 0; i < stored.steps && i < walk->lesson.step_count; i++)
+        walk->done[i] |= stored.done[i];
+    return stored;
+}
+
+const char *progress_keep(void *progress_, const Walk *walk)
+{
+    Progress *progress = progress_;
+    if (!progress->key || walk->stage_count == 0) return NULL;
+    const Stage *stage = &walk->stages[walk->stage];
+    const LessonState before = progress->state;
+    LessonState *state = &progress->state;
+    *state = stored_since(progress, walk);
+    progress->anew = false;
+    marks_keep(state, &before, walk, progress->arena);
+    state->text = state_hash(walk->lesson.source->text);
+    state->place =
+        (StatePlace){stage->step, stage->entry, stage->call, walk->substep, stage->statement};
+    answers_keep(state, walk, progress->arena);
+    edits_keep(state, walk, progress->arena);
+    state->done = walk->done;
+    state->steps = walk->lesson.step_count;
+    bool told = progress->warning->set;
+    if (state_save(progress->key, state, progress->warning) || told) return NULL;
+    return arena_printf(progress->arena, "Not remembered: %s", progress->warning->message);
+}
+
+static bool has_answers(const Walk *walk)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        if (walk->questions[i].answer.state != ANSWER_NONE) return true;
+    }
+    return false;
+}
+
+void progress_answers(Progress *progress, const Walk *walk)
+{
+    LessonState *state = &progress->state;
+    if (!progress->key || !has_answers(walk)) return;
+    if (!state->is_known) state->text = state_hash(walk->lesson.source->text);
+    answers_keep(state, walk, progress->arena);
+    state_save(progress->key, state, progress->warning);
+}

@@ -1,0 +1,423 @@
+// + - * ** and negation.
+//
+// Integers wrap around on overflow as PyTorch's do, so they are computed as unsigned.
+#include "tensor/convert.h"
+#include "tensor/cost.h"
+#include "tensor/elementwise/float_function.h"
+#include "tensor/formula.h"
+#include "tensor/mistake.h"
+#include "tensor/rows.h"
+
+#include <math.h>
+
+static int64_t wrapped(uint64_t bits)
+{
+    return (int64_t)bits;
+}
+
+// ---- alpha: x + alpha * y ----------------------------------------------------------------------
+
+// PyTorch's floats are added with one rounding.
+static void scaled_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    const float *a = in[0], *b = in[1];
+    float *out = output, alpha = (float)((const double *)in[PARAMETERS])[0];
+    for (int64_t i = 0; i < n; i++) out[i] = fused(alpha, b[i * stride[1]], a[i * stride[0]]);
+}
+
+static void scaled_doubles(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    const double *a = in[0], *b = in[1], *p = in[PARAMETERS];
+    double *out = output;
+    for (int64_t i = 0; i < n; i++) out[i] = a[i * stride[0]] + p[0] * b[i * stride[1]];
+}
+
+static void scaled_ints(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    const int64_t *a = in[0], *b = in[1];
+    int64_t *out = output, alpha = (int64_t)((const double *)in[PARAMETERS])[0];
+    for (int64_t i = 0; i < n; i++)
+        out[i] = wrapped((uint64_t)a[i * stride[0]] + (uint64_t)alpha * (uint64_t)b[i * stride[1]]);
+}
+
+static bool has_alpha(const OpCall *call)
+{
+    return call_float(call, 0, 1) != 1;
+}
+
+static bool alpha_fits(const OpCall *call, Error *error)
+{
+    if (!has_alpha(call)) return true;
+    if (call->dtype == DTYPE_BOOL) {
+        return error_set(error, "RuntimeError",
+                         "Boolean alpha only supported for Boolean results.");
+    }
+    if (dtype_is_float(call->dtype) || call->arg[0].kind != ARG_FLOAT) return true;
+    return error_set(error, "RuntimeError",
+                     "For integral input tensors, argument alpha must not be a floating point "
+                     "number.");
+}
+
+static void scaled_forward(OpCall *call, double sign)
+{
+    OpCall scaled = *call;
+    scaled.arg[0] = (Arg){.kind = ARG_FLOAT, .f = sign * call_float(call, 0, 1)};
+    elementwise_same(
+        &scaled, call->dtype,
+        &(RowSet){.floats = scaled_floats, .doubles = scaled_doubles, .ints = scaled_ints});
+}
+
+static void sources_scaled(const OpCall *call, Index at, Terms *terms)
+{
+    sources_elementwise(call, at, terms);
+    if (has_alpha(call)) terms->kind = TERMS_FORMULA;
+}
+
+static double add_scaled_formula(const OpCall *call, Formula *f)
+{
+    formula_pattern(f, call, "$x + $0 * $y");
+    return f->term[0] + call_float(call, 0, 1) * f->term[1];
+}
+
+static double sub_scaled_formula(const OpCall *call, Formula *f)
+{
+    formula_pattern(f, call, "$x - $0 * $y");
+    return f->term[0] - call_float(call, 0, 1) * f->term[1];
+}
+
+// ---- + - * -------------------------------------------------------------------------------------
+
+ROW2(add_floats, float, float, x + y)
+ROW2(add_doubles, double, double, x + y)
+ROW2(add_ints, int64_t, int64_t, wrapped((uint64_t)x + (uint64_t)y))
+ROW2(add_bools, unsigned char, unsigned char, x | y)
+VALUE2(add_value, x + y)
+
+static bool add_infer(OpCall *call, Error *error)
+{
+    return infer_promoted(call, error) && alpha_fits(call, error);
+}
+
+static void add_forward(OpCall *call)
+{
+    if (has_alpha(call)) {
+        scaled_forward(call, 1);
+        return;
+    }
+    elementwise_same(
+        call, call->dtype,
+        &(RowSet){
+            .floats = add_floats, .doubles = add_doubles, .ints = add_ints, .bools = add_bools});
+}
+
+const Op op_add = {
+    .name = "add",
+    .signature = "input: Tensor, other: Number, alpha: scalar = 1",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the two cells added",
+    .symbol = "+",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .layout = layout_together,
+    .notation = {.between = " + "},
+    .infer = add_infer,
+    .forward = add_forward,
+    .sources = sources_scaled,
+    .value = add_value,
+    .formula = add_scaled_formula,
+    .mistakes = mistakes_addition,
+};
+
+ROW2(sub_floats, float, float, x - y)
+ROW2(sub_doubles, double, double, x - y)
+ROW2(sub_ints, int64_t, int64_t, wrapped((uint64_t)x - (uint64_t)y))
+VALUE2(sub_value, x - y)
+
+static bool sub_infer(OpCall *call, Error *error)
+{
+    bool a = call->input[0]->dtype == DTYPE_BOOL, b = call->input[1]->dtype == DTYPE_BOOL;
+    if (a && b) {
+        return error_set(error, "RuntimeError",
+                         "Subtraction, the `-` operator, with two bool tensors is not supported. "
+                         "Use the `^` or `logical_xor()` operator instead.");
+    }
+    if (a || b) {
+        return error_set(error, "RuntimeError",
+                         "Subtraction, the `-` operator, with a bool tensor is not supported. If "
+                         "you are trying to invert a mask, use the `~` or `logical_not()` "
+                         "operator instead.");
+    }
+    return infer_promoted(call, error) && alpha_fits(call, error);
+}
+
+static void sub_forward(OpCall *call)
+{
+    if (has_alpha(call)) {
+        scaled_forward(call, -1);
+        return;
+    }
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = sub_floats, .doubles = sub_doubles, .ints = sub_ints});
+}
+
+const Op op_sub = {
+    .name = "sub",
+    .aliases = "subtract",
+    .signature = "input: Tensor, other: Number, alpha: scalar = 1",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the second cell subtracted from the first",
+    .symbol = "-",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .layout = layout_together,
+    .notation = {.between = " - "},
+    .infer = sub_infer,
+    .forward = sub_forward,
+    .sources = sources_scaled,
+    .value = sub_value,
+    .formula = sub_scaled_formula,
+    .mistakes = mistakes_subtraction,
+};
+
+ROW2(mul_floats, float, float, x *y)
+ROW2(mul_doubles, double, double, x *y)
+ROW2(mul_ints, int64_t, int64_t, wrapped((uint64_t)x *(uint64_t)y))
+ROW2(mul_bools, unsigned char, unsigned char, x &y)
+VALUE2(mul_value, x *y)
+
+void elementwise_mul(OpCall *call)
+{
+    elementwise_same(
+        call, call->dtype,
+        &(RowSet){
+            .floats = mul_floats, .doubles = mul_doubles, .ints = mul_ints, .bools = mul_bools});
+}
+
+const Op op_mul = {
+    .name = "mul",
+    .aliases = "multiply",
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the two cells multiplied",
+    .symbol = "*",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .layout = layout_together,
+    .notation = {.between = " * "},
+    .infer = infer_promoted,
+    .forward = elementwise_mul,
+    .sources = sources_elementwise,
+    .value = mul_value,
+    .mistakes = mistakes_multiplication,
+};
+
+// ---- ** and negation ---------------------------------------------------------------------------
+
+// PyTorch's vectors hold rows without gaps, in which one of the two may be the same for all cells.
+static void pow_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    run_two(pow_row, powf, output, in, stride, n);
+}
+
+ROW2(pow_doubles, double, double, pow(x, y))
+
+// Some exponents have a shorter way, when they are Python numbers (PowKernel.cpp).
+#define SHORT_POWER(name, expression)                                                              \
+    ROW1(name##_floats, float, float, expression)                                                  \
+    ROW1(name##_doubles, double, double, expression)
+
+SHORT_POWER(pow_1, x)
+SHORT_POWER(pow_2, x *x)
+SHORT_POWER(pow_3, x *x *x)
+SHORT_POWER(pow_minus_1, 1 / x)
+SHORT_POWER(pow_minus_2, 1 / (x * x))
+ROW1(pow_half_floats, float, float, sqrtf(x))
+ROW1(pow_half_doubles, double, double, sqrt(x))
+ROW1(pow_minus_half_floats, float, float, 1 / sqrtf(x))
+ROW1(pow_minus_half_doubles, double, double, 1 / sqrt(x))
+
+static const struct {
+    double exponent;
+    RowSet rows;
+} short_powers[] = {
+    {1, {.floats = pow_1_floats, .doubles = pow_1_doubles}},
+    {2, {.floats = pow_2_floats, .doubles = pow_2_doubles}},
+    {3, {.floats = pow_3_floats, .doubles = pow_3_doubles}},
+    {0.5, {.floats = pow_half_floats, .doubles = pow_half_doubles}},
+    {-0.5, {.floats = pow_minus_half_floats, .doubles = pow_minus_half_doubles}},
+    {-1, {.floats = pow_minus_1_floats, .doubles = pow_minus_1_doubles}},
+    {-2, {.floats = pow_minus_2_floats, .doubles = pow_minus_2_doubles}},
+};
+
+static const RowSet *short_power(double exponent)
+{
+    for (size_t i = 0; i < sizeof short_powers / sizeof *short_powers; i++) {
+        if (short_powers[i].exponent == exponent) return &short_powers[i].rows;
+    }
+    return NULL;
+}
+
+// Float cells to the power of a number, in place.
+static void raise_cells(OpCall *call, double exponent)
+{
+    Rows rows;
+    float exponents[BLOCK];
+    for (int k = 0; k < BLOCK; k++) exponents[k] = (float)exponent;
+    rows_begin_as_stored(&rows, &call->shape, (const Tensor *const[]){call->output, call->input[0]},
+                         2);
+    while (rows_next(&rows)) {
+        float *cell = row_cells(&rows, 0);
+        int64_t blocks = rows.stride[1] > 1 ? 0 : rows.length / BLOCK * BLOCK, i = 0;
+        for (; i < blocks; i += BLOCK) pow_row(cell + i, cell + i, exponents, BLOCK);
+        for (; i < rows.length; i++) cell[i] = (float)pow((double)cell[i], exponent);
+    }
+}
+
+static void raise_to_number(OpCall *call)
+{
+    static const RowSet copy = {.floats = pow_1_floats};
+    double exponent = tensor_get(call->input[1], (Index){0});
+    OpCall unary = *call;
+    unary.input_count = 1;
+    const RowSet *rows = short_power(exponent);
+    if (rows) {
+        elementwise_same(&unary, call->dtype, rows);
+    } else if (call->dtype == DTYPE_FLOAT64) {
+        elementwise_same(call, call->dtype, &(RowSet){.doubles = pow_doubles});
+    } else {
+        elementwise_same(&unary, call->dtype, &copy);
+        raise_cells(call, exponent);
+    }
+}
+
+// A negative exponent gives the whole part of 1 / x**-y.
+static int64_t int_power(int64_t x, int64_t y)
+{
+    if (y < 0) return x == 1 ? 1 : x == -1 ? (y % 2 ? -1 : 1) : 0;
+    uint64_t result = 1, base = (uint64_t)x;
+    for (; y; y >>= 1, base *= base) {
+        if (y & 1) result *= base;
+    }
+    return wrapped(result);
+}
+
+ROW2(pow_ints, int64_t, int64_t, int_power(x, y))
+ROW2(pow_bools, unsigned char, unsigned char, (unsigned char)(x | !y))
+
+static double power_value(const OpCall *call, double x, double y)
+{
+    if (dtype_is_float(call->dtype)) return pow(x, y);
+    int64_t power = int_power(convert_to_int(x), convert_to_int(y));
+    return (double)dtype_wrapped(call->dtype, power);
+}
+
+VALUE2(pow_value, power_value(call, x, y))
+
+static bool pow_infer(OpCall *call, Error *error)
+{
+    if (!infer_promoted(call, error)) return false;
+    const Tensor *exponent = call->input[1];
+    if (call->dtype == DTYPE_BOOL && !exponent->is_number)
+        return error_not_implemented(error, "pow", DTYPE_BOOL);
+    if (dtype_is_integer(call->dtype) && exponent->is_number &&
+        tensor_get_int(exponent, (Index){0}) < 0) {
+        return error_set(error, "RuntimeError",
+                         "Integers to negative integer powers are not allowed.");
+    }
+    return true;
+}
+
+static void pow_layout(const OpCall *call, int64_t *stride)
+{
+    if (call->input[0]->is_number)
+        shape_strides(&call->shape, stride);
+    else
+        layout_of_tensors(call, stride);
+}
+
+static void pow_forward(OpCall *call)
+{
+    const Tensor *exponent = call->input[1];
+    if (dtype_is_float(call->dtype) && exponent->is_number && !call->input[0]->is_number)
+        raise_to_number(call);
+    else
+        elementwise_same(call, call->dtype,
+                         &(RowSet){.floats = pow_floats,
+                                   .doubles = pow_doubles,
+                                   .ints = pow_ints,
+                                   .bools = pow_bools});
+}
+
+// A small whole exponent that stands in the code is a product, 1/2 a root.
+static void pow_cost(const OpCall *call, Cost *cost)
+{
+    const Tensor *exponent = call->input[1];
+    int64_t cells = shape_count(&call->shape);
+    double power = exponent->is_number ? tensor_get(exponent, (Index){0}) : 0.1;
+    bool whole = fabs(power) <= 8 && power == floor(power);
+    if (whole) {
+        int64_t products = (int64_t)fabs(power) - 1;
+        cost_add(cost, COST_MULTIPLICATIONS, cells, (products > 0 ? products : 0) + (power < 0));
+    } else {
+        cost_add(cost, power == 0.5 ? COST_OTHERS : COST_EXPONENTIALS, cells, 1);
+    }
+}
+
+const Op op_pow = {
+    .name = "pow",
+    .effort = 40,
+    .wide_effort = 24,
+    .signature = "input: Number, exponent: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the first cell to the power of the second",
+    .symbol = "**",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .layout = pow_layout,
+    .notation = {.between = " ** "},
+    .infer = pow_infer,
+    .forward = pow_forward,
+    .sources = sources_elementwise,
+    .value = pow_value,
+    .cost = pow_cost,
+    .mistakes = mistakes_power,
+};
+
+ROW1(neg_floats, float, float, -x)
+ROW1(neg_doubles, double, double, -x)
+ROW1(neg_ints, int64_t, int64_t, wrapped(0 - (uint64_t)x))
+VALUE1(neg_value, -x)
+
+static bool neg_infer(OpCall *call, Error *error)
+{
+    if (call->input[0]->dtype == DTYPE_BOOL) {
+        return error_set(error, "RuntimeError",
+                         "Negation, the `-` operator, on a bool tensor is not supported. If you "
+                         "are trying to invert a mask, use the `~` or `logical_not()` operator "
+                         "instead.");
+    }
+    return infer_promoted(call, error);
+}
+
+static void neg_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = neg_floats, .doubles = neg_doubles, .ints = neg_ints});
+}
+
+const Op op_neg = {
+    .name = "neg",
+    .aliases = "negative",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the cell with the other sign",
+    .symbol = "-",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .layout = layout_together,
+    .notation = {.before = "-"},
+    .infer = neg_infer,
+    .forward = neg_forward,
+    .sources = sources_elementwise,
+    .value = neg_value,
+};

@@ -1,0 +1,286 @@
+// / // % and fmod.
+//
+// Floor division and remainder follow Python: the remainder has the sign of the divisor
+// (PyTorch's BinaryOpsKernel.cpp, div_floor_kernel and remainder_kernel).
+#include "tensor/elementwise/elementwise.h"
+#include "tensor/formula.h"
+#include "tensor/mistake.h"
+
+#include <math.h>
+#include <string.h>
+
+static int64_t wrapped(uint64_t bits)
+{
+    return (int64_t)bits;
+}
+
+// ---- / // % ------------------------------------------------------------------------------------
+
+ROW2(div_floats, float, float, x / y)
+ROW2(div_doubles, double, double, x / y)
+ROW2(reciprocal_floats, float, float, 1 / y * x)
+ROW2(reciprocal_doubles, double, double, 1 / y * x)
+VALUE2(div_value, x / y)
+
+static float floor_quotient(float x, float y)
+{
+    if (y == 0) return x / y;
+    float rest = fmodf(x, y), quotient = (x - rest) / y;
+    if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;
+    if (quotient == 0) return copysignf(0, x / y);
+    float whole = floorf(quotient);
+    return quotient - whole > 0.5f ? whole + 1 : whole;
+}
+
+static float float_remainder(float x, float y)
+{
+    float rest = fmodf(x, y);
+    return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
+}
+
+static double double_floor_quotient(double x, double y)
+{
+    if (y == 0) return x / y;
+    double rest = fmod(x, y), quotient = (x - rest) / y;
+    if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;
+    if (quotient == 0) return copysign(0, x / y);
+    double whole = floor(quotient);
+    return quotient - whole > 0.5 ? whole + 1 : whole;
+}
+
+static double double_remainder(double x, double y)
+{
+    double rest = fmod(x, y);
+    return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
+}
+
+// As the dtype of the call computes them.
+static double floor_value(const OpCall *call, double x, double y)
+{
+    if (call->dtype == DTYPE_FLOAT32) return (double)floor_quotient((float)x, (float)y);
+    return call->dtype == DTYPE_FLOAT64 ? double_floor_quotient(x, y) : floor(x / y);
+}
+
+static double rest_value(const OpCall *call, double x, double y)
+{
+    if (call->dtype == DTYPE_FLOAT32) return (double)float_remainder((float)x, (float)y);
+    return call->dtype == DTYPE_FLOAT64 ? double_remainder(x, y) : x - y * floor(x / y);
+}
+
+// The one quotient that int64 cannot hold, INT64_MIN / -1, wraps around.
+static int64_t int_quotient(int64_t x, int64_t y)
+{
+    if (y == -1) return wrapped(0 - (uint64_t)x);
+    return x / y - (x % y != 0 && (x < 0) != (y < 0));
+}
+
+static int64_t int_remainder(int64_t x, int64_t y)
+{
+    if (y == -1) return 0;
+    int64_t rest = x % y;
+    return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
+}
+
+static bool has_zero(const Tensor *tensor, DType dtype)
+{
+    Index at = {0};
+    if (tensor_count(tensor) == 0) return false;
+    do {
+        if (dtype_held(dtype, tensor_get(tensor, at)) == 0) return true;
+    } while (index_next(&tensor->shape, &at));
+    return false;
+}
+
+static bool infer_whole(OpCall *call, const char *kernel, Error *error)
+{
+    if (!infer_promoted(call, error)) return false;
+    if (call->dtype == DTYPE_BOOL) return error_not_implemented(error, kernel, DTYPE_BOOL);
+    bool integers = dtype_is_integer(call->dtype) && shape_count(&call->shape) > 0;
+    if (integers && has_zero(call->input[1], call->dtype)) {
+        error_set(error, "RuntimeError", "ZeroDivisionError");
+        return error_hint(error, "whole numbers cannot be divided by 0; floats give inf or nan");
+    }
+    return true;
+}
+
+ROW2(floordiv_floats, float, float, floor_quotient(x, y))
+ROW2(floordiv_doubles, double, double, double_floor_quotient(x, y))
+ROW2(floordiv_ints, int64_t, int64_t, int_quotient(x, y))
+VALUE2(floordiv_value, floor_value(call, x, y))
+
+static bool floordiv_infer(OpCall *call, Error *error)
+{
+    return infer_whole(call, "div_floor_cpu", error);
+}
+
+static void floordiv_forward(OpCall *call)
+{
+    elementwise_same(
+        call, call->dtype,
+        &(RowSet){.floats = floordiv_floats, .doubles = floordiv_doubles, .ints = floordiv_ints});
+}
+
+const Op op_floordiv = {
+    .name = "floor_divide",
+    .effort = 32,
+    .wide_effort = 29,
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "how many whole times the second cell goes into the first",
+    .symbol = "//",
+    .found = IN_TORCH | IN_TENSOR,
+    .layout = layout_together,
+    .notation = {.between = " // "},
+    .infer = floordiv_infer,
+    .forward = floordiv_forward,
+    .sources = sources_elementwise,
+    .value = floordiv_value,
+};
+
+// ---- div, which may round its quotient ---------------------------------------------------------
+
+ROW2(trunc_floats, float, float, truncf(x / y))
+ROW2(trunc_doubles, double, double, trunc(x / y))
+ROW2(trunc_ints, int64_t, int64_t, y == -1 ? wrapped(0 - (uint64_t)x) : x / y)
+
+// 'f'loor, 't'runc, or 0.
+static char rounding_of(const OpCall *call)
+{
+    const char *mode = call_str(call, 0, "");
+    return strcmp(mode, "floor") == 0 || strcmp(mode, "trunc") == 0 ? mode[0] : 0;
+}
+
+static bool div_infer(OpCall *call, Error *error)
+{
+    if (!call_has(call, 0)) return infer_float(call, error);
+    if (rounding_of(call))
+        return infer_whole(call, rounding_of(call) == 'f' ? "div_floor_cpu" : "div_trunc_cpu",
+                           error);
+    return error_set(error, "RuntimeError",
+                     "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
+                     "'%s'",
+                     call->arg[0].text);
+}
+
+static void div_forward(OpCall *call)
+{
+    static const RowSet plain = {.floats = div_floats, .doubles = div_doubles};
+    static const RowSet of_number = {.floats = reciprocal_floats, .doubles = reciprocal_doubles};
+    static const RowSet truncated = {
+        .floats = trunc_floats, .doubles = trunc_doubles, .ints = trunc_ints};
+    bool number_first = call->input[0]->is_number && !call->input[1]->is_number; // 2 / x
+    if (rounding_of(call) == 'f')
+        floordiv_forward(call);
+    else
+        elementwise_same(call, call->dtype,
+                         rounding_of(call) ? &truncated
+                         : number_first    ? &of_number
+                                           : &plain);
+}
+
+static void div_sources(const OpCall *call, Index at, Terms *terms)
+{
+    sources_elementwise(call, at, terms);
+    if (rounding_of(call)) terms->kind = TERMS_FORMULA;
+}
+
+static double div_formula(const OpCall *call, Formula *f)
+{
+    formula_pattern(f, call, "$0($x / $y)");
+    if (rounding_of(call) == 'f') return floor_value(call, f->term[0], f->term[1]);
+    return trunc(f->term[0] / f->term[1]);
+}
+
+// A number by a tensor is the number times its reciprocal.
+static void div_layout(const OpCall *call, int64_t *stride)
+{
+    (call->input[0]->is_number ? layout_then_number : layout_together)(call, stride);
+}
+
+const Op op_div = {
+    .name = "div",
+    .aliases = "divide true_divide",
+    .signature = "input: Tensor, other: Number, rounding_mode: str? = None",
+    .shape = "(...), (...) -> (...)",
+    .doc = "the first cell divided by the second",
+    .symbol = "/",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .layout = div_layout,
+    .notation = {.between = " / "},
+    .infer = div_infer,
+    .forward = div_forward,
+    .sources = div_sources,
+    .value = div_value,
+    .formula = div_formula,
+    .mistakes = mistakes_division,
+};
+
+ROW2(remainder_floats, float, float, float_remainder(x, y))
+ROW2(remainder_doubles, double, double, double_remainder(x, y))
+ROW2(remainder_ints, int64_t, int64_t, int_remainder(x, y))
+VALUE2(remainder_value, rest_value(call, x, y))
+
+static bool remainder_infer(OpCall *call, Error *error)
+{
+    return infer_whole(call, "remainder_cpu", error);
+}
+
+static void remainder_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = remainder_floats,
+                               .doubles = remainder_doubles,
+                               .ints = remainder_ints});
+}
+
+const Op op_remainder = {
+    .name = "remainder",
+    .effort = 31,
+    .wide_effort = 27,
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "what is left of the first cell after dividing by the second",
+    .symbol = "%",
+    .found = IN_TORCH | IN_TENSOR,
+    .layout = layout_together,
+    .notation = {.between = " % "},
+    .infer = remainder_infer,
+    .forward = remainder_forward,
+    .sources = sources_elementwise,
+    .value = remainder_value,
+};
+
+// ---- fmod --------------------------------------------------------------------------------------
+
+ROW2(fmod_floats, float, float, fmodf(x, y))
+ROW2(fmod_doubles, double, double, fmod(x, y))
+ROW2(fmod_ints, int64_t, int64_t, y == -1 ? 0 : x % y)
+VALUE2(fmod_value, fmod(x, y))
+
+static bool fmod_infer(OpCall *call, Error *error)
+{
+    return infer_whole(call, "fmod_cpu", error);
+}
+
+static void fmod_forward(OpCall *call)
+{
+    elementwise_same(call, call->dtype,
+                     &(RowSet){.floats = fmod_floats, .doubles = fmod_doubles, .ints = fmod_ints});
+}
+
+const Op op_fmod = {
+    .name = "fmod",
+    .effort = 27,
+    .wide_effort = 20,
+    .signature = "input: Tensor, other: Number",
+    .shape = "(...), (...) -> (...)",
+    .doc = "what is left of the first cell after dividing by the second, with the first's sign",
+    .found = IN_TORCH | IN_TENSOR,
+    .layout = layout_together,
+    .notation = {"fmod(", ", ", ")", NULL},
+    .infer = fmod_infer,
+    .forward = fmod_forward,
+    .sources = sources_elementwise,
+    .value = fmod_value,
+};

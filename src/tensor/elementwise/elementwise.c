@@ -1,0 +1,101 @@
+// Runs an elementwise operation, output[i] = f(a[i], b[i], ...), with broadcasting. The output is
+// gone through row by row, and each row in chunks of 512 cells. An input of another dtype is
+// converted chunk by chunk into a small array on the stack that stays in the cache, so no
+// converted copy of a whole tensor is made. A dimension that is broadcast has stride 0: the same
+// cell is read again and again.
+#include "tensor/elementwise/elementwise.h"
+
+#include "base/bug.h"
+#include "tensor/convert.h"
+#include "tensor/rows.h"
+
+enum { CHUNK = 512 }; // cells converted at a time
+
+typedef struct ElementOperands {
+    const void *in[PARAMETERS + 1];
+    int64_t stride[MAX_OPERANDS];
+    int64_t converted[MAX_OPERANDS][CHUNK];
+    int64_t made[CHUNK]; // output cells that are yet to be converted
+} ElementOperands;
+
+// `n` cells of a tensor as the numbers that dtype `as` is computed with. What does not fit into a
+// narrow `as` wraps around first.
+static void convert_cells(const void *cells, DType from, int64_t stride, DType as, int64_t *to,
+                          int64_t n)
+{
+    DType compute = dtype_compute(as);
+    if (compute == as || from == as) {
+        convert_row(from, cells, stride, compute, to, 1, n);
+        return;
+    }
+    int64_t narrow[CHUNK];
+    convert_row(from, cells, stride, as, narrow, 1, n);
+    convert_row(as, narrow, 1, compute, to, 1, n);
+}
+
+// Input k's cells from `from` on, as dtype `as`.
+static void load(ElementOperands *operands, const Rows *rows, int k, DType as, int64_t from,
+                 int64_t n)
+{
+    const Tensor *tensor = rows->tensor[k + 1];
+    int64_t stride = rows->stride[k + 1];
+    const unsigned char *cells = row_cells(rows, k + 1);
+    cells += (size_t)(from * stride) * dtype_bytes(tensor->dtype);
+    operands->in[k] = cells;
+    operands->stride[k] = stride;
+    if (tensor->dtype == as && as == dtype_compute(as)) return;
+    convert_cells(cells, tensor->dtype, stride, as, operands->converted[k], stride ? n : 1);
+    operands->in[k] = operands->converted[k];
+    operands->stride[k] = stride ? 1 : 0;
+}
+
+static void make(ElementOperands *operands, DType dtype, void *output, RowFunction *row, int64_t n)
+{
+    DType compute = dtype_compute(dtype);
+    if (dtype == compute) {
+        row(output, operands->in, operands->stride, n);
+        return;
+    }
+    row(operands->made, operands->in, operands->stride, n);
+    convert_row(compute, operands->made, 1, dtype, output, 1, n);
+}
+
+void elementwise(OpCall *call, const DType *operand, RowFunction *row)
+{
+    Rows rows;
+    ElementOperands operands;
+    double parameters[MAX_ARGS];
+    for (int k = 0; k < MAX_ARGS; k++) parameters[k] = call_float(call, k, 0);
+    operands.in[PARAMETERS] = parameters;
+    const Tensor *tensor[MAX_OPERANDS] = {call->output};
+    for (int k = 0; k < call->input_count; k++) tensor[k + 1] = call->input[k];
+    rows_begin_as_stored(&rows, &call->output->shape, tensor, call->input_count + 1);
+    DType dtype = call->output->dtype;
+    while (rows_next(&rows)) {
+        unsigned char *output = row_cells(&rows, 0);
+        for (int64_t from = 0; from < rows.length; from += CHUNK) {
+            int64_t n = rows.length - from < CHUNK ? rows.length - from : CHUNK;
+            for (int k = 0; k < call->input_count; k++) {
+                load(&operands, &rows, k, operand[k], from, n);
+            }
+            make(&operands, dtype, output + (size_t)from * dtype_bytes(dtype), row, n);
+        }
+    }
+}
+
+static RowFunction *row_for(const RowSet *rows, DType compute)
+{
+    switch (compute) {
+    case DTYPE_FLOAT32: return rows->floats;
+    case DTYPE_FLOAT64: return rows->doubles;
+    case DTYPE_BOOL: return rows->bools;
+    default: return rows->ints;
+    }
+}
+
+void elementwise_same(OpCall *call, DType operand, const RowSet *rows)
+{
+    RowFunction *row = row_for(rows, dtype_compute(operand));
+    REQUIRE(row); // infer refuses the dtypes that have none
+    elementwise(call, (const DType[]){operand, operand, operand}, row);
+}

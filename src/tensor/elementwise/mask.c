@@ -1,0 +1,269 @@
+// The operations that keep some cells and replace the others: tril and triu (below and above the
+// diagonal), masked_fill (a value where the mask is True) and where (one of two cells, by a
+// condition). A causal mask is made with these.
+#include "tensor/elementwise/elementwise.h"
+
+#include "tensor/convert.h"
+#include "tensor/mistake.h"
+
+// ---- triangles ---------------------------------------------------------------------------------
+
+static bool infer_triangle(OpCall *call, Error *error)
+{
+    const Shape *shape = &call->input[0]->shape;
+    if (shape->ndim < 2) {
+        return error_set(error, "RuntimeError", "%s: input tensor must have at least 2 dimensions",
+                         call->op->name);
+    }
+    call->shape = *shape;
+    call->dtype = call->input[0]->dtype;
+    return true;
+}
+
+// The diagonal, kept within the matrix.
+static int64_t diagonal_of(const OpCall *call)
+{
+    int64_t rows = call->shape.dim[call->shape.ndim - 2];
+    int64_t columns = call->shape.dim[call->shape.ndim - 1];
+    int64_t diagonal = call_int(call, 0, 0);
+    return diagonal < -rows ? -rows : diagonal > columns ? columns : diagonal;
+}
+
+static bool in_lower(const OpCall *call, Index at)
+{
+    int last = call->shape.ndim - 1;
+    return at.at[last] - at.at[last - 1] <= diagonal_of(call);
+}
+
+static bool in_upper(const OpCall *call, Index at)
+{
+    int last = call->shape.ndim - 1;
+    return at.at[last] - at.at[last - 1] >= diagonal_of(call);
+}
+
+// Copies columns [from, to) of one row, in all batches.
+static void copy_part(OpCall *call, int64_t row, int64_t from, int64_t to)
+{
+    Tensor in = *call->input[0], out = *call->output;
+    int last = call->shape.ndim - 1;
+    if (from >= to) return;
+    in.shape.dim[last - 1] = out.shape.dim[last - 1] = 1;
+    in.shape.dim[last] = out.shape.dim[last] = to - from;
+    in.offset += row * in.stride[last - 1] + from * in.stride[last];
+    out.offset += row * out.stride[last - 1] + from * out.stride[last];
+    tensor_assign(&out, &in);
+}
+
+static int64_t within(int64_t column, int64_t columns)
+{
+    return column < 0 ? 0 : column > columns ? columns : column;
+}
+
+static void copy_triangle(OpCall *call, bool lower)
+{
+    if (tensor_count(call->output) == 0) return;
+    int64_t rows = call->shape.dim[call->shape.ndim - 2];
+    int64_t columns = call->shape.dim[call->shape.ndim - 1], diagonal = diagonal_of(call);
+    for (int64_t row = 0; row < rows; row++) {
+        if (lower)
+            copy_part(call, row, 0, within(row + diagonal + 1, columns));
+        else
+            copy_part(call, row, within(row + diagonal, columns), columns);
+    }
+}
+
+static void tril_forward(OpCall *call)
+{
+    copy_triangle(call, true);
+}
+
+static void tril_sources(const OpCall *call, Index at, Terms *terms)
+{
+    if (in_lower(call, at)) terms_moved(call, terms, 0, at);
+}
+
+const Op op_tril = {
+    .name = "tril",
+    .signature = "input: Tensor, diagonal: int = 0",
+    .shape = "(..., m, n) -> (..., m, n)",
+    .doc = "the cell on and below the diagonal, 0 above it",
+    .found = IN_TORCH | IN_TENSOR,
+    .infer = infer_triangle,
+    .forward = tril_forward,
+    .sources = tril_sources,
+    .mistakes = mistakes_triangle,
+};
+
+static void triu_forward(OpCall *call)
+{
+    copy_triangle(call, false);
+}
+
+static void triu_sources(const OpCall *call, Index at, Terms *terms)
+{
+    if (in_upper(call, at)) terms_moved(call, terms, 0, at);
+}
+
+const Op op_triu = {
+    .name = "triu",
+    .signature = "input: Tensor, diagonal: int = 0",
+    .shape = "(..., m, n) -> (..., m, n)",
+    .doc = "the cell on and above the diagonal, 0 below it",
+    .found = IN_TORCH | IN_TENSOR,
+    .infer = infer_triangle,
+    .forward = triu_forward,
+    .sources = triu_sources,
+    .mistakes = mistakes_triangle,
+};
+
+// ---- choosing elementwise ---------------------------------------------------------------------
+
+// The cell of input 1 where input 0 holds, else that of input 2. One of them is often a number.
+#define CHOOSE(name, Cell)                                                                         \
+    LANE void name##_body(void *output, const void *const *in, const int64_t *stride, int64_t n)   \
+    {                                                                                              \
+        Cell *out = output;                                                                        \
+        const unsigned char *condition = in[0];                                                    \
+        const Cell *a = in[1], *b = in[2];                                                         \
+        if (stride[0] == 1 && stride[1] == 0 && stride[2] == 1) {                                  \
+            Cell x = a[0];                                                                         \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
+                Cell y = b[i];                                                                     \
+                out[i] = condition[i] ? x : y;                                                     \
+            }                                                                                      \
+        } else if (stride[0] == 1 && stride[1] == 1 && stride[2] == 0) {                           \
+            Cell y = b[0];                                                                         \
+            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
+            {                                                                                      \
+                Cell x = a[i];                                                                     \
+                out[i] = condition[i] ? x : y;                                                     \
+            }                                                                                      \
+        } else {                                                                                   \
+            for (int64_t i = 0; i < n; i++) {                                                      \
+                out[i] = condition[i * stride[0]] ? a[i * stride[1]] : b[i * stride[2]];           \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    BOTH_WAYS(name)
+
+CHOOSE(choose_floats, float)
+CHOOSE(choose_doubles, double)
+CHOOSE(choose_ints, int64_t)
+CHOOSE(choose_bools, unsigned char)
+
+// Runs `choose` on a call whose inputs are condition, first and second choice.
+static void choose_forward(OpCall *call)
+{
+    static RowFunction *const choose[DTYPE_COUNT] = {
+        [DTYPE_FLOAT32] = choose_floats,
+        [DTYPE_FLOAT64] = choose_doubles,
+        [DTYPE_INT64] = choose_ints,
+        [DTYPE_BOOL] = choose_bools,
+    };
+    elementwise(call, (const DType[]){DTYPE_BOOL, call->dtype, call->dtype},
+                choose[dtype_compute(call->dtype)]);
+}
+
+// The cell of one input, as the condition says.
+static void sources_chosen(const OpCall *call, int condition, int yes, int no, Index at,
+                           Terms *terms)
+{
+    const Tensor *tensor = call->input[condition];
+    Index decides = index_broadcast(&tensor->shape, &call->shape, at);
+    int input = tensor_get_int(tensor, decides) ? yes : no;
+    terms_moved(call, terms, input, index_broadcast(&call->input[input]->shape, &call->shape, at));
+    terms_decide(terms, condition, decides);
+}
+
+// ---- masked_fill -------------------------------------------------------------------------------
+
+static bool masked_fill_infer(OpCall *call, Error *error)
+{
+    const Tensor *in = call->input[0], *mask = call->input[1], *value = call->input[2];
+    if (value->shape.ndim > 0) {
+        return error_set(error, "RuntimeError",
+                         "masked_fill_ only supports a 0-dimensional value tensor, but got tensor "
+                         "with %d dimension(s).",
+                         value->shape.ndim);
+    }
+    if (mask->dtype != DTYPE_BOOL) {
+        error_set(error, "RuntimeError",
+                  "masked_fill_ only supports boolean masks, but got mask with dtype %s",
+                  dtype_c_name(mask->dtype));
+        return error_hint(error, "compare it with 0 to make a mask: mask == 0");
+    }
+    call->dtype = in->dtype;
+    call->shape = mask->shape; // named first by PyTorch, too, when the two do not fit
+    return shape_broadcast_with(&call->shape, in, error) &&
+           dtype_fits_number(value, in->dtype, error);
+}
+
+static void masked_fill_forward(OpCall *call)
+{
+    Tensor *in_order[] = {call->input[1], call->input[2], call->input[0]};
+    OpCall filling = *call;
+    filling.input = in_order;
+    choose_forward(&filling);
+}
+
+static void masked_fill_sources(const OpCall *call, Index at, Terms *terms)
+{
+    sources_chosen(call, 1, 2, 0, at, terms);
+}
+
+const Op op_masked_fill = {
+    .name = "masked_fill",
+    .signature = "input: Tensor, mask: Tensor, value: Number",
+    .shape = "(...), (...), () -> (...)",
+    .doc = "the value where the mask is True, else the cell",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .infer = masked_fill_infer,
+    .forward = masked_fill_forward,
+    .sources = masked_fill_sources,
+    .value = value_converted,
+    .mistakes = mistakes_filling,
+};
+
+// ---- where -------------------------------------------------------------------------------------
+
+static bool where_infer(OpCall *call, Error *error)
+{
+    const Tensor *condition = call->input[0];
+    if (condition->dtype != DTYPE_BOOL && condition->dtype != DTYPE_UINT8) {
+        return error_set(error, "RuntimeError",
+                         "where expected condition to be a boolean tensor, but got a tensor with "
+                         "dtype %s",
+                         dtype_title(condition->dtype));
+    }
+    OpCall choices = *call;
+    choices.input = call->input + 1;
+    choices.input_count = 2;
+    call->dtype = call_promoted(&choices);
+    bool numbers = call->input[1]->is_number && call->input[2]->is_number;
+    bool fits = numbers || (dtype_fits_number(call->input[1], call->dtype, error) &&
+                            dtype_fits_number(call->input[2], call->dtype, error));
+    return fits && infer_broadcast(call, error);
+}
+
+static void where_sources(const OpCall *call, Index at, Terms *terms)
+{
+    sources_chosen(call, 0, 1, 2, at, terms);
+}
+
+const Op op_where = {
+    .name = "where",
+    .effort = 4,
+    .signature = "condition: Tensor, input: Number, other: Number",
+    .shape = "(...), (...), (...) -> (...)",
+    .doc = "the first cell where the condition is True, else the second",
+    .found = IN_LIBRARY,
+    .writes_all = true,
+    .layout = layout_together,
+    .infer = where_infer,
+    .forward = choose_forward,
+    .sources = where_sources,
+    .value = value_converted,
+    .mistakes = mistakes_choosing,
+};

@@ -1,0 +1,43 @@
+// The functions of float/math.h by the C library, for builds that have no SLEEF: right to a unit
+// or two in the last place, but not PyTorch's bits.
+#include "tensor/float/math.h"
+
+#include <math.h>
+
+bool float_rows_are_pytorchs(void)
+{
+    return false;
+}
+
+#define ROW(name)                                                                                  \
+    void name##_row(float *out, const float *in, int64_t n)                                        \
+    {                                                                                              \
+        for (int64_t i = 0; i < n; i++) out[i] = name##f(in[i]);                                   \
+    }
+
+#define ROW2(name)                                                                                 \
+    void name##_row(float *out, const float *x, const float *y, int64_t n)                         \
+    {                                                                                              \
+        for (int64_t i = 0; i < n; i++) out[i] = name##f(x[i], y[i]);                              \
+    }
+
+ROW(exp)
+ROW(exp2)
+ROW(expm1)
+ROW(log)
+ROW(log2)
+ROW(log10)
+ROW(log1p)
+ROW(sin)
+ROW(cos)
+ROW(tan)
+ROW(asin)
+ROW(acos)
+ROW(atan)
+ROW(sinh)
+ROW(cosh)
+ROW(tanh)
+ROW(erfc)
+ROW2(pow)
+ROW2(atan2)
+ROW2(hypot)

@@ -1,0 +1,148 @@
+// The usual mistakes with matrix operations, as rows of a table: a transposition forgotten,
+// operands swapped, tensors joined in the other order.
+#include "tensor/mistakes/make.h"
+
+#include "tensor/call.h"
+
+#include <string.h>
+
+// ---- transposition -----------------------------------------------------------------------------
+
+// The same numbers in the same order, in the shape that the transposition would have given.
+static Tensor *reshaped(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    (void)mistake;
+    const Shape *shape = &call->shape;
+    bool same = shape_equal(shape, &call->input[0]->shape); // as leaving it out
+    if (same || shape->ndim < 3) return NULL;
+    Arg sizes = {.kind = ARG_INTS, .count = shape->ndim};
+    sizes.ints = NEW_ARRAY(&work->arena, int64_t, shape->ndim + 1);
+    memcpy(sizes.ints, shape->dim, (size_t)shape->ndim * sizeof *sizes.ints);
+    OpCall altered = {.op = mistake_operation("reshape"), .input = call->input, .input_count = 1};
+    altered.arg[0] = sizes;
+    return mistake_apply(altered, work);
+}
+
+const Mistake mistakes_transposition[] = {
+    {.name = "not transposed", .words = "$x was not transposed", .make = mistake_left_out},
+    {.name = "reshaped, not transposed",
+     .words = "$x was reshaped, which keeps the order of its numbers, not transposed",
+     .make = reshaped,
+     .is_rare = true},
+    {0},
+};
+
+// weights[:, None] * values with the shares laid along the rows: the new axis forgotten.
+static Tensor *axis_left_out(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    const Arg *arg = &call->arg[0];
+    bool adds = arg->kind == ARG_INT; // unsqueeze's dimension
+    for (int i = 0; arg->kind == ARG_SUBSCRIPTS && i < arg->count; i++)
+        adds |= arg->subscripts[i].kind == SUBSCRIPT_NEW_AXIS;
+    bool all = tensor_count(call->input[0]) == shape_count(&call->shape);
+    return adds && all ? mistake_left_out(mistake, call, work) : NULL;
+}
+
+const Mistake mistakes_new_axis[] = {
+    {.name = "new axis forgotten",
+     .words = "$x was not stood upright first: its numbers ran along the rows",
+     .make = axis_left_out},
+    {0},
+};
+
+// ---- products ----------------------------------------------------------------------------------
+
+static bool is_transposed(const Tensor *matrix)
+{
+    int n = matrix->shape.ndim;
+    return n > 1 && matrix->stride[n - 2] == 1 && matrix->stride[n - 1] != 1;
+}
+
+// Of q @ k.T: k @ q.T, which is the result on its side. In x @ x.T nothing can change places.
+static Tensor *changed_places(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    (void)mistake;
+    const Tensor *x = call->input[0], *y = call->input[1];
+    int n = call->shape.ndim;
+    bool same = tensor_shares_storage(x, y) && x->offset == y->offset;
+    bool fits = !same && n > 1 && x->shape.ndim > 1 && is_transposed(y) &&
+                call->shape.dim[n - 1] == call->shape.dim[n - 2];
+    if (!fits) return NULL;
+    OpCall altered = {.op = mistake_operation("transpose"), .input_count = 1};
+    Tensor *output = call->output;
+    altered.input = &output;
+    altered.arg[0] = mistake_int_arg(-1);
+    altered.arg[1] = mistake_int_arg(-2);
+    return mistake_apply(altered, work);
+}
+
+// Of a vector and a matrix it is the same as not to transpose the matrix.
+static Tensor *product_swapped(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    bool matrices = call->input[0]->shape.ndim > 1 && call->input[1]->shape.ndim > 1;
+    return matrices ? mistake_swapped(mistake, call, work) : NULL;
+}
+
+static Tensor *cell_by_cell(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    (void)mistake;
+    Tensor *product =
+        mistake_apply_two(mistake_operation("mul"), call->input[0], call->input[1], work);
+    return product && shape_equal(&product->shape, &call->shape) ? product : NULL;
+}
+
+const Mistake mistakes_product[] = {
+    {.name = "operands changed places",
+     .words = "$x and $y changed places",
+     .make = changed_places},
+    {.name = "the other order",
+     .words = "$Y @ $X was computed, not $X @ $Y",
+     .make = product_swapped,
+     .is_rare = true},
+    {.name = "cell by cell",
+     .words = "$x and $y were multiplied cell by cell, not row by column",
+     .make = cell_by_cell},
+    {0},
+};
+
+static Tensor *weight_upright(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    (void)mistake;
+    const Tensor *weight = call->input[1];
+    if (weight->shape.ndim != 2) return NULL;
+    return mistake_with_input(
+        call, 1, mistake_apply_one(mistake_operation("t"), call->input[1], work), work);
+}
+
+const Mistake mistakes_linear[] = {
+    {.name = "bias forgotten",
+     .words = "the bias $z was not added",
+     .make = mistake_without_last,
+     .input = 2},
+    {.name = "weight not transposed",
+     .words = "$y was not transposed: a linear layer multiplies by the rows of its weight",
+     .make = weight_upright},
+    {0},
+};
+
+// ---- joining -----------------------------------------------------------------------------------
+
+static Tensor *joined_in_other_order(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    (void)mistake;
+    if (call->input_count < 2) return NULL;
+    OpCall altered = *call;
+    altered.input = NEW_ARRAY(&work->arena, Tensor *, call->input_count);
+    for (int i = 0; i < call->input_count; i++) {
+        altered.input[i] = call->input[call->input_count - 1 - i];
+    }
+    return mistake_apply(altered, work);
+}
+
+const Mistake mistakes_joining[] = {
+    {.name = "joined in the other order",
+     .words = "the tensors were joined in the other order",
+     .make = joined_in_other_order,
+     .is_rare = true},
+    {0},
+};

@@ -1,0 +1,127 @@
+// The usual mistakes with operations on whole lines of cells: softmax, sums, means, variances.
+#include "tensor/mistakes/make.h"
+
+#include "tensor/call.h"
+
+// ---- softmax -----------------------------------------------------------------------------------
+
+// Each cell divided by the sum of its line; one that is hidden has no share, and no part in it.
+static Tensor *in_proportion(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    (void)mistake;
+    Tensor *visible = mistake_without_hidden(call->input[0], work);
+    if (!visible) return NULL;
+    OpCall sum = {.op = mistake_operation("sum"), .input = &visible, .input_count = 1};
+    sum.arg[0] = mistake_int_arg(call_int(call, 0, 0));
+    sum.arg[1] = (Arg){.kind = ARG_BOOL, .i = 1};
+    return mistake_apply_two(mistake_operation("div"), visible, mistake_apply(sum, work), work);
+}
+
+static Tensor *not_divided(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    (void)mistake;
+    return mistake_apply_one(mistake_operation("exp"), call->input[0], work);
+}
+
+const Mistake mistakes_softmax[] = {
+    {.name = "softmax down the columns",
+     .words = "the softmax ran down the columns of $x, not $d",
+     .make = mistake_along_other,
+     .dim = -2},
+    {.name = "softmax along the rows",
+     .words = "the softmax ran along the rows of $x, not $d",
+     .make = mistake_along_other,
+     .dim = -1},
+    {.name = "softmax along the first dimension",
+     .words = "the softmax ran along dimension 0 of $x, not $d",
+     .make = mistake_along_other,
+     .is_rare = true,
+     .dim = 0},
+    {.name = "without the exponential",
+     .words = "$x was divided by its sum without the exponential",
+     .make = in_proportion},
+    {.name = "not divided by the sum",
+     .words = "that is the exponential alone, not divided by the sum",
+     .make = not_divided},
+    {.name = "softmax forgotten",
+     .words = "the softmax of $x was not taken",
+     .make = mistake_left_out},
+    {0},
+};
+
+// ---- sums, means, variances --------------------------------------------------------------------
+
+extern const Op op_sum, op_mean, op_var, op_std;
+
+const Mistake mistakes_sum[] = {
+    {.name = "mean for sum",
+     .words = "that is the mean of $x, not the sum",
+     .make = mistake_other_operation,
+     .op = &op_mean},
+    {.name = "sum along the rows",
+     .words = "the sum ran along the rows of $x, not $d",
+     .make = mistake_along_other,
+     .dim = -1},
+    {.name = "sum down the columns",
+     .words = "the sum ran down the columns of $x, not $d",
+     .make = mistake_along_other,
+     .dim = -2},
+    {0},
+};
+
+const Mistake mistakes_mean[] = {
+    {.name = "sum for mean",
+     .words = "that is the sum of $x, not divided by how many there are",
+     .make = mistake_other_operation,
+     .op = &op_sum},
+    {.name = "mean along the rows",
+     .words = "the mean was taken along the rows of $x, not $d",
+     .make = mistake_along_other,
+     .dim = -1},
+    {.name = "mean down the columns",
+     .words = "the mean was taken down the columns of $x, not $d",
+     .make = mistake_along_other,
+     .dim = -2},
+    {0},
+};
+
+// n - 1 where the call divides by n, and the other way round. Argument 1 says unbiased, 3 how much
+// is taken away.
+static Tensor *other_divisor(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    bool by_all = call_has(call, 3) ? call_int(call, 3, 1) == 0 : !call_bool(call, 1, true);
+    if (by_all != (mistake->dim == 1)) return NULL;
+    OpCall altered = *call;
+    altered.arg[1] = (Arg){0};
+    altered.arg[3] = mistake_int_arg(by_all);
+    return mistake_apply(altered, work);
+}
+
+// Of the variance and of its root, each as what the other would be.
+const Mistake mistakes_spread[] = {
+    {.name = "divided by n - 1",
+     .words = "the squares were divided by n - 1, not by n",
+     .make = other_divisor,
+     .dim = 1},
+    {.name = "divided by n",
+     .words = "the squares were divided by n, not by n - 1",
+     .make = other_divisor},
+    {.name = "root taken",
+     .words = "that is the standard deviation, the root of the variance",
+     .make = mistake_other_operation,
+     .op = &op_std},
+    {.name = "root forgotten",
+     .words = "that is the variance: its root was not taken",
+     .make = mistake_other_operation,
+     .op = &op_var},
+    {0},
+};
+
+const Mistake mistakes_layer_norm[] = {
+    {.name = "shift forgotten",
+     .words = "the shift at the end was not added",
+     .make = mistake_without_last,
+     .input = 2},
+    {.name = "not normalised", .words = "$x was not normalised", .make = mistake_left_out},
+    {0},
+};

@@ -1,0 +1,330 @@
+// The largest and the smallest cell along a dimension, and where it stands.
+//
+// NaN counts as larger and as smaller than everything; of equal cells the first one is meant.
+#include "tensor/cost.h"
+#include "tensor/float/bits.h"
+#include "tensor/float/rows.h"
+#include "tensor/reductions/nest.h"
+
+#include <math.h>
+
+// The position of the extreme cell; `n` is not 0.
+#define EXTREME(name, Cell, better)                                                                \
+    static int64_t name(const Cell *cell, int64_t stride, int64_t n)                               \
+    {                                                                                              \
+        int64_t best = 0;                                                                          \
+        for (int64_t i = 1; i < n; i++) {                                                          \
+            Cell x = cell[i * stride], y = cell[best * stride];                                    \
+            if (better) best = i;                                                                  \
+        }                                                                                          \
+        return best;                                                                               \
+    }
+
+EXTREME(largest_float, float, x > y || (x != x && y == y))
+EXTREME(smallest_float, float, x < y || (x != x && y == y))
+EXTREME(largest_double, double, x > y || (isnan(x) && !isnan(y)))
+EXTREME(smallest_double, double, x < y || (isnan(x) && !isnan(y)))
+EXTREME(largest_int, int64_t, x > y)
+EXTREME(smallest_int, int64_t, x < y)
+
+// The folds and values of one of the two: the cell, and where it stands.
+#define FOLDS(name, start, of_floats, of_doubles, of_ints)                                         \
+    static void name##_double_cell(const OpCall *call, const void *cells, int64_t stride,          \
+                                   int64_t n, void *out)                                           \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(double *)out = ((const double *)cells)[of_doubles(cells, stride, n) * stride];           \
+    }                                                                                              \
+    static void name##_int_cell(const OpCall *call, const void *cells, int64_t stride, int64_t n,  \
+                                void *out)                                                         \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(int64_t *)out = ((const int64_t *)cells)[of_ints(cells, stride, n) * stride];            \
+    }                                                                                              \
+    static double name##_value(const OpCall *call, const double *term, int count)                  \
+    {                                                                                              \
+        (void)call;                                                                                \
+        return term[of_doubles(term, 1, count)];                                                   \
+    }                                                                                              \
+    static void arg##name##_float_cell(const OpCall *call, const void *cells, int64_t stride,      \
+                                       int64_t n, void *out)                                       \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(int64_t *)out = of_floats(cells, stride, n);                                             \
+    }                                                                                              \
+    static void arg##name##_double_cell(const OpCall *call, const void *cells, int64_t stride,     \
+                                        int64_t n, void *out)                                      \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(int64_t *)out = of_doubles(cells, stride, n);                                            \
+    }                                                                                              \
+    static void arg##name##_int_cell(const OpCall *call, const void *cells, int64_t stride,        \
+                                     int64_t n, void *out)                                         \
+    {                                                                                              \
+        (void)call;                                                                                \
+        *(int64_t *)out = of_ints(cells, stride, n);                                               \
+    }                                                                                              \
+    static double arg##name##_value(const OpCall *call, const double *term, int count)             \
+    {                                                                                              \
+        (void)call;                                                                                \
+        return (double)of_doubles(term, 1, count);                                                 \
+    }                                                                                              \
+    static void arg##name##_forward(OpCall *call)                                                  \
+    {                                                                                              \
+        reduce(call, operand_of(call),                                                             \
+               &(Folds){arg##name##_float_cell, DTYPE_INT64, arg##name##_int_cell,                 \
+                        arg##name##_double_cell});                                                 \
+    }                                                                                              \
+    static void name##_forward(OpCall *call)                                                       \
+    {                                                                                              \
+        if (call->by)                                                                              \
+            arg##name##_forward(call);                                                             \
+        else if (call->dtype == DTYPE_FLOAT32)                                                     \
+            reduce_nested(call, start, name##_nest);                                               \
+        else                                                                                       \
+            reduce(call, operand_of(call),                                                         \
+                   &(Folds){NULL, call->dtype, name##_int_cell, name##_double_cell});              \
+    }
+
+static DType operand_of(const OpCall *call)
+{
+    return reduce_operand(call->input[0]->dtype);
+}
+
+// The extreme of floats alone needs no position: many are compared at once.
+#define RUN_THROUGH(name, sign, start, better)                                                     \
+    ROW_LOOP(name##_columns, (better(a[i], b[i])) ? a[i] : b[i])                                   \
+    LANE float name##_row_body(const float *in, int64_t n)                                         \
+    {                                                                                              \
+        float best[LANES], result = start;                                                         \
+        int64_t i = 0;                                                                             \
+        for (int k = 0; k < LANES; k++) best[k] = start;                                           \
+        for (; i + LANES <= n; i += LANES) {                                                       \
+            for (int k = 0; k < LANES; k++)                                                        \
+                best[k] = in[i + k] sign best[k] ? in[i + k] : best[k];                            \
+        }                                                                                          \
+        for (; i < n; i++) best[0] = in[i] sign best[0] ? in[i] : best[0];                         \
+        for (int k = 0; k < LANES; k++) result = best[k] sign result ? best[k] : result;           \
+        return count_nan(in, n) > 0 ? NAN : result;                                                \
+    }                                                                                              \
+    ROW_FOLD(static, name##_row)                                                                   \
+    static void name##_nest(const Nest *nest)                                                      \
+    {                                                                                              \
+        int64_t down = nest->in_stride[0];                                                         \
+        if (down != 1 && nest_is_columns(nest)) {                                                  \
+            for (int64_t i = 0; i < nest->n[0]; i++)                                               \
+                name##_columns(nest->out, nest->in + i * down, nest->out, 0, nest->n[1]);          \
+            return;                                                                                \
+        }                                                                                          \
+        for (int64_t j = 0; j < nest->n[1]; j++) {                                                 \
+            const float *row = nest->in + j * nest->in_stride[1];                                  \
+            float *out = nest->out + j * nest->out_stride;                                         \
+            float whole = down == 1 ? name##_row(row, nest->n[0]) : *out;                          \
+            *out = better(whole, *out) ? whole : *out;                                             \
+            for (int64_t i = 0; down != 1 && i < nest->n[0]; i++)                                  \
+                *out = better(row[i * down], *out) ? row[i * down] : *out;                         \
+        }                                                                                          \
+    }
+
+enum { LANES = 8 };
+
+// NaN takes the place of any number, and keeps it.
+LANE bool is_larger(float x, float y)
+{
+    return x > y || x != x;
+}
+
+LANE bool is_smaller(float x, float y)
+{
+    return x < y || x != x;
+}
+
+LANE int32_t count_nan(const float *in, int64_t n)
+{
+    int32_t nan[LANES] = {0}, count = 0;
+    int64_t i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        for (int k = 0; k < LANES; k++) nan[k] |= in[i + k] != in[i + k];
+    }
+    for (; i < n; i++) nan[0] |= in[i] != in[i];
+    for (int k = 0; k < LANES; k++) count += nan[k];
+    return count;
+}
+
+RUN_THROUGH(max, >, -INFINITY, is_larger)
+RUN_THROUGH(min, <, INFINITY, is_smaller)
+
+FOLDS(max, -INFINITY, largest_float, largest_double, largest_int)
+FOLDS(min, INFINITY, smallest_float, smallest_double, smallest_int)
+
+// ---- shapes ------------------------------------------------------------------------------------
+
+// Nothing cannot have a largest cell, nor a `position` of one.
+static bool not_empty(const OpCall *call, const bool reduced[MAX_DIMS], bool position, Error *error)
+{
+    const Tensor *in = call->input[0];
+    const char *name = op_computing(call)->name;
+    const Arg *dims = &call->arg[0];
+    bool all = dims->kind == ARG_NONE || (dims->kind == ARG_INTS && dims->count == 0);
+    if (all && tensor_count(in) == 0) {
+        return error_set(error, position ? "IndexError" : "RuntimeError",
+                         position ? "%s(): Expected reduction dim to be specified for "
+                                    "input.numel() == 0."
+                                  : "%s(): Expected reduction dim to be specified for "
+                                    "input.numel() == 0. Specify the reduction dim with the 'dim' "
+                                    "argument.",
+                         name);
+    }
+    for (int d = 0; d < in->shape.ndim; d++) {
+        if (!reduced[d] || in->shape.dim[d] > 0) continue;
+        return error_set(error, "IndexError",
+                         "%s(): Expected reduction dim %d to have non-zero size.", name, d);
+    }
+    return true;
+}
+
+static bool infer_either(OpCall *call, bool position, Error *error)
+{
+    bool reduced[MAX_DIMS];
+    call->dtype = position ? DTYPE_INT64 : call->input[0]->dtype;
+    return reduced_dims(call, reduced, error) && not_empty(call, reduced, position, error) &&
+           infer_reduced(call, 1, error);
+}
+
+static bool infer_extreme(OpCall *call, Error *error)
+{
+    return infer_either(call, call->by != NULL, error);
+}
+
+static bool gives_positions(const OpCall *call, int which)
+{
+    (void)which;
+    return call_has(call, 0);
+}
+
+static bool infer_position(OpCall *call, const char *kernel, Error *error)
+{
+    const Tensor *in = call->input[0];
+    if (!infer_either(call, true, error)) return false;
+    int64_t found = shape_count(&call->shape);
+    bool known = in->shape.ndim > 0 && call_has(call, 0) && (!found || tensor_count(in) == found);
+    return known || in->dtype != DTYPE_BOOL || error_not_implemented(error, kernel, in->dtype);
+}
+
+static bool argmax_infer(OpCall *call, Error *error)
+{
+    return infer_position(call, "argmax_cpu", error);
+}
+
+static bool argmin_infer(OpCall *call, Error *error)
+{
+    return infer_position(call, "argmin_cpu", error);
+}
+
+// ---- the operations ----------------------------------------------------------------------------
+
+extern const Op op_maximum, op_minimum;
+
+const Op op_argmax = {
+    .name = "argmax",
+    .effort = 12,
+    .wide_effort = 18,
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "where the largest cell along the dimension stands, counted from 0",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"argmax(", ", ", ")", NULL},
+    .infer = argmax_infer,
+    .forward = argmax_forward,
+    .sources = sources_reduced,
+    .value = argmax_value,
+    .cost = cost_reduced,
+};
+
+const Op op_argmin = {
+    .name = "argmin",
+    .effort = 12,
+    .wide_effort = 18,
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "where the smallest cell along the dimension stands, counted from 0",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"argmin(", ", ", ")", NULL},
+    .infer = argmin_infer,
+    .forward = argmin_forward,
+    .sources = sources_reduced,
+    .value = argmin_value,
+    .cost = cost_reduced,
+};
+
+const Op op_max = {
+    .name = "max",
+    .effort = 9,
+    .wide_effort = 15,
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the largest cell along the dimension",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"max(", ", ", ")", NULL},
+    .infer = infer_extreme,
+    .forward = max_forward,
+    .sources = sources_reduced,
+    .value = max_value,
+    .cost = cost_reduced,
+    .more = {&op_argmax},
+    .gives = gives_positions,
+    .tuple = "torch.return_types.max",
+    .of_two = &op_maximum,
+};
+
+const Op op_min = {
+    .name = "min",
+    .effort = 9,
+    .wide_effort = 15,
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the smallest cell along the dimension",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"min(", ", ", ")", NULL},
+    .infer = infer_extreme,
+    .forward = min_forward,
+    .sources = sources_reduced,
+    .value = min_value,
+    .cost = cost_reduced,
+    .more = {&op_argmin},
+    .gives = gives_positions,
+    .tuple = "torch.return_types.min",
+    .of_two = &op_minimum,
+};
+
+const Op op_amax = {
+    .name = "amax",
+    .effort = 36,
+    .wide_effort = 16,
+    .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the largest cell along the dimensions",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"max(", ", ", ")", NULL},
+    .infer = infer_extreme,
+    .forward = max_forward,
+    .sources = sources_reduced,
+    .value = max_value,
+    .cost = cost_reduced,
+};
+
+const Op op_amin = {
+    .name = "amin",
+    .effort = 36,
+    .wide_effort = 16,
+    .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the smallest cell along the dimensions",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {"min(", ", ", ")", NULL},
+    .infer = infer_extreme,
+    .forward = min_forward,
+    .sources = sources_reduced,
+    .value = min_value,
+    .cost = cost_reduced,
+};

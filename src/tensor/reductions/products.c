@@ -1,0 +1,100 @@
+// The operation prod: the product of all cells along a dimension. Floats are multiplied in
+// PyTorch's order, as another order would give other last bits.
+#include "tensor/convert.h"
+#include "tensor/cost.h"
+#include "tensor/float/rows.h"
+#include "tensor/reductions/along.h"
+#include "tensor/reductions/nest.h"
+#include "tensor/reductions/totals.h"
+
+enum { LANES = 8, PRODUCTS = 4 * LANES };
+
+// 32 products side by side, as PyTorch's Reduce.h makes them where the cells lie side by side.
+static float product_of_blocks(const float *in, int64_t n)
+{
+    float product[PRODUCTS];
+    for (int i = 0; i < PRODUCTS; i++) product[i] = in[i];
+    for (int64_t k = PRODUCTS; k < n; k += PRODUCTS) {
+        for (int i = 0; i < PRODUCTS; i++) product[i] *= in[k + i];
+    }
+    float total = 1;
+    for (int i = 0; i < LANES; i++) {
+        const float *p = product + i;
+        total *= (p[0] * p[LANES]) * (p[2 * LANES] * p[3 * LANES]);
+    }
+    return total;
+}
+
+ROW_LOOP(multiply_cells, a[i] * b[i])
+
+static void multiply_columns(const Nest *nest)
+{
+    for (int64_t i = 0; i < nest->n[0]; i++)
+        multiply_cells(nest->out, nest->out, nest->in + i * nest->in_stride[0], 0, nest->n[1]);
+}
+
+static void multiply_rows(const Nest *nest)
+{
+    if (nest->in_stride[0] != 1 && nest_is_columns(nest)) {
+        multiply_columns(nest);
+        return;
+    }
+    bool contiguous = nest->in_stride[0] == 1;
+    int64_t blocks = contiguous ? nest->n[0] / PRODUCTS * PRODUCTS : 0;
+    for (int64_t j = 0; j < nest->n[1]; j++) {
+        const float *row = nest->in + j * nest->in_stride[1];
+        float *out = nest->out + j * nest->out_stride;
+        if (blocks) *out *= product_of_blocks(row, blocks);
+        for (int64_t i = blocks; i < nest->n[0]; i++) *out *= row[i * nest->in_stride[0]];
+    }
+}
+
+static void prod_int_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                           void *out)
+{
+    (void)call;
+    const int64_t *cell = cells;
+    uint64_t product = 1; // wraps around
+    for (int64_t i = 0; i < n; i++) product *= (uint64_t)cell[i * stride];
+    *(int64_t *)out = (int64_t)product;
+}
+
+static void prod_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                              void *out)
+{
+    (void)call;
+    const double *cell = cells;
+    double product = 1;
+    for (int64_t i = 0; i < n; i++) product *= cell[i * stride];
+    *(double *)out = product;
+}
+
+static bool prod_infer(OpCall *call, Error *error)
+{
+    return total_infer(call, 1, 2, error);
+}
+
+static void prod_forward(OpCall *call)
+{
+    if (call->dtype == DTYPE_FLOAT32)
+        reduce_nested(call, 1, multiply_rows);
+    else
+        reduce(call, reduce_operand(call->dtype),
+               &(Folds){.ints = prod_int_cells, .doubles = prod_double_cells});
+}
+
+const Op op_prod = {
+    .name = "prod",
+    .effort = 4,
+    .wide_effort = 8,
+    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False, dtype: dtype? = None",
+    .shape = "(..., n, ...) -> (..., ...)",
+    .doc = "the cells along the dimension multiplied",
+    .found = IN_TORCH | IN_TENSOR,
+    .notation = {.between = " * "},
+    .infer = prod_infer,
+    .forward = prod_forward,
+    .sources = sources_reduced,
+    .value = total_product,
+    .cost = cost_reduced,
+};

@@ -1,0 +1,300 @@
+// Operations that only move numbers: other shapes, other orders, copies.
+//
+// Where PyTorch gives a view, so does this. `sources` goes by positions in the shapes, not by
+// strides, so it holds for views and copies alike.
+#include "tensor/call.h"
+#include "tensor/convert.h"
+#include "tensor/mistake.h"
+
+#include <string.h>
+
+static void copy_forward(OpCall *call)
+{
+    tensor_assign(call->output, call->input[0]);
+}
+
+// ---- order of dimensions -----------------------------------------------------------------------
+
+// A view whose dimension d is the input's dimension from[d].
+static bool reorder(OpCall *call, const int *from)
+{
+    infer_same_view(call);
+    const Tensor *input = call->input[0];
+    for (int d = 0; d < input->shape.ndim; d++) {
+        call->shape.dim[d] = input->shape.dim[from[d]];
+        call->stride[d] = input->stride[from[d]];
+    }
+    return true;
+}
+
+static bool swap(OpCall *call, int a, int b)
+{
+    int from[MAX_DIMS] = {0, 1, 2, 3, 4, 5, 6, 7};
+    from[a] = b;
+    from[b] = a;
+    return reorder(call, from);
+}
+
+static void sources_swapped(const OpCall *call, Index at, Terms *terms, int a, int b)
+{
+    int64_t moved = at.at[a];
+    at.at[a] = at.at[b];
+    at.at[b] = moved;
+    terms_moved(call, terms, 0, at);
+}
+
+static bool wrap_two(const OpCall *call, int *a, int *b, Error *error)
+{
+    int ndim = call->input[0]->shape.ndim;
+    return shape_wrap_dim(call_int(call, 0, 0), ndim, a, error) &&
+           shape_wrap_dim(call_int(call, 1, 0), ndim, b, error);
+}
+
+static bool transpose_infer(OpCall *call, Error *error)
+{
+    int a, b;
+    return wrap_two(call, &a, &b, error) && swap(call, a, b);
+}
+
+static void transpose_sources(const OpCall *call, Index at, Terms *terms)
+{
+    int a = 0, b = 0;
+    Error none = {.set = true}; // infer has checked the dimensions
+    wrap_two(call, &a, &b, &none);
+    sources_swapped(call, at, terms, a, b);
+}
+
+const Op op_transpose = {
+    .name = "transpose",
+    .aliases = "swapaxes swapdims",
+    .signature = "input: Tensor, dim0: int, dim1: int",
+    .shape = "(..., m, ..., n, ...) -> (..., n, ..., m, ...)",
+    .doc = "the same cells with two dimensions exchanged",
+    .found = IN_TORCH | IN_TENSOR,
+    .moves = true,
+    .infer = transpose_infer,
+    .forward = copy_forward,
+    .sources = transpose_sources,
+    .mistakes = mistakes_transposition,
+};
+
+static bool t_infer(OpCall *call, Error *error)
+{
+    int ndim = call->input[0]->shape.ndim;
+    if (ndim > 2) {
+        return error_set(error, "RuntimeError",
+                         "t() expects a tensor with <= 2 dimensions, but self is %dD", ndim);
+    }
+    return ndim == 2 ? swap(call, 0, 1) : infer_same_view(call);
+}
+
+static void reversed_sources(const OpCall *call, Index at, Terms *terms)
+{
+    Index from = {0};
+    int ndim = call->shape.ndim;
+    for (int d = 0; d < ndim; d++) from.at[d] = at.at[ndim - 1 - d];
+    terms_moved(call, terms, 0, from);
+}
+
+const Op op_t = {
+    .name = "t",
+    .signature = "input: Tensor",
+    .shape = "(m, n) -> (n, m)",
+    .doc = "the same cells, rows as columns",
+    .found = IN_TORCH | IN_TENSOR,
+    .moves = true,
+    .infer = t_infer,
+    .forward = copy_forward,
+    .sources = reversed_sources,
+    .mistakes = mistakes_transposition,
+};
+
+static bool T_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    int from[MAX_DIMS], ndim = call->input[0]->shape.ndim;
+    for (int d = 0; d < ndim; d++) from[d] = ndim - 1 - d;
+    return reorder(call, from);
+}
+
+const Op op_T = {
+    .name = "T",
+    .signature = "input: Tensor",
+    .shape = "(m, n) -> (n, m)",
+    .doc = "the same cells, rows as columns",
+    .found = IN_PROPERTY,
+    .moves = true,
+    .infer = T_infer,
+    .forward = copy_forward,
+    .sources = reversed_sources,
+    .mistakes = mistakes_transposition,
+};
+
+static bool mT_infer(OpCall *call, Error *error)
+{
+    int ndim = call->input[0]->shape.ndim;
+    if (ndim == 0) return infer_same_view(call);
+    if (ndim == 1) {
+        return error_set(error, "RuntimeError",
+                         "tensor.mT is only supported on matrices or batches of matrices. Got "
+                         "%d-D tensor.",
+                         ndim);
+    }
+    return swap(call, ndim - 2, ndim - 1);
+}
+
+static void mT_sources(const OpCall *call, Index at, Terms *terms)
+{
+    int ndim = call->shape.ndim;
+    if (ndim == 0)
+        terms_moved(call, terms, 0, at);
+    else
+        sources_swapped(call, at, terms, ndim - 2, ndim - 1);
+}
+
+const Op op_mT = {
+    .name = "mT",
+    .signature = "input: Tensor",
+    .shape = "(..., m, n) -> (..., n, m)",
+    .doc = "the same cells, rows as columns in each matrix",
+    .found = IN_PROPERTY,
+    .moves = true,
+    .infer = mT_infer,
+    .forward = copy_forward,
+    .sources = mT_sources,
+    .mistakes = mistakes_transposition,
+};
+
+// The input's dimension for each dimension of the result.
+static bool permuted_dims(const OpCall *call, int *from, Error *error)
+{
+    const Arg *dims = &call->arg[0];
+    int ndim = call->input[0]->shape.ndim;
+    if (dims->count != ndim) {
+        return error_set(error, "RuntimeError",
+                         "permute(sparse_coo): number of dimensions in the tensor input does not "
+                         "match the length of the desired ordering of dimensions i.e. input.dim() "
+                         "= %d is not equal to len(dims) = %d",
+                         ndim, dims->count);
+    }
+    bool seen[MAX_DIMS] = {false};
+    for (int d = 0; d < ndim; d++) {
+        if (!shape_wrap_dim(dims->ints[d], ndim, &from[d], error)) return false;
+        if (seen[from[d]])
+            return error_set(error, "RuntimeError", "permute(): duplicate dims are not allowed.");
+        seen[from[d]] = true;
+    }
+    return true;
+}
+
+static bool permute_infer(OpCall *call, Error *error)
+{
+    int from[MAX_DIMS];
+    return permuted_dims(call, from, error) && reorder(call, from);
+}
+
+static void permute_sources(const OpCall *call, Index at, Terms *terms)
+{
+    int from[MAX_DIMS] = {0};
+    Error none = {.set = true}; // infer has checked the dimensions
+    Index index = {0};
+    permuted_dims(call, from, &none);
+    for (int d = 0; d < call->shape.ndim; d++) index.at[from[d]] = at.at[d];
+    terms_moved(call, terms, 0, index);
+}
+
+const Op op_permute = {
+    .name = "permute",
+    .signature = "input: Tensor, dims: ints",
+    .shape = "(a, b, ...) -> the same sizes in the order given",
+    .doc = "the same cells with the dimensions in another order",
+    .found = IN_TORCH | IN_TENSOR,
+    .moves = true,
+    .infer = permute_infer,
+    .forward = copy_forward,
+    .sources = permute_sources,
+    .mistakes = mistakes_transposition,
+};
+
+// ---- copies ------------------------------------------------------------------------------------
+
+static bool contiguous_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    infer_same_view(call);
+    call->is_view = call->is_same = tensor_is_contiguous(call->input[0]);
+    return true;
+}
+
+const Op op_contiguous = {
+    .name = "contiguous",
+    .effort = 7,
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the same cells, side by side in memory",
+    .found = IN_TENSOR,
+    .writes_all = true,
+    .moves = true,
+    .infer = contiguous_infer,
+    .forward = copy_forward,
+    .sources = sources_same_cell,
+};
+
+// Other formats are for images on other hardware.
+static bool is_format(const char *format, Error *error)
+{
+    bool known = strcmp(format, "torch.contiguous_format") == 0 ||
+                 strcmp(format, "torch.preserve_format") == 0;
+    return known ||
+           error_set(error, "NotImplementedError",
+                     "memory_format=%s is outside the part of PyTorch that qkv runs", format);
+}
+
+static void clone_layout(const OpCall *call, int64_t *stride)
+{
+    if (strcmp(call_str(call, 0, ""), "torch.contiguous_format") == 0)
+        shape_strides(&call->shape, stride);
+    else
+        layout_like_first(call, stride);
+}
+
+static bool clone_infer(OpCall *call, Error *error)
+{
+    if (!is_format(call_str(call, 0, "torch.preserve_format"), error)) return false;
+    infer_same_view(call);
+    call->is_view = false;
+    return true;
+}
+
+const Op op_clone = {
+    .name = "clone",
+    .signature = "input: Tensor, memory_format: str? = None",
+    .shape = "(...) -> (...)",
+    .doc = "a copy of the cells",
+    .found = IN_TORCH | IN_TENSOR,
+    .writes_all = true,
+    .moves = true,
+    .layout = clone_layout,
+    .infer = clone_infer,
+    .forward = copy_forward,
+    .sources = sources_same_cell,
+};
+
+static bool detach_infer(OpCall *call, Error *error)
+{
+    (void)error;
+    return infer_same_view(call);
+}
+
+const Op op_detach = {
+    .name = "detach",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "the same cells, outside of the gradients",
+    .found = IN_TORCH | IN_TENSOR,
+    .moves = true,
+    .detaches = true,
+    .infer = detach_infer,
+    .forward = copy_forward,
+    .sources = sources_same_cell,
+};

@@ -1,0 +1,59 @@
+// torch.Size: the shape of a tensor, a tuple that prints otherwise.
+#include "lang/containers/sequence.h"
+#include "lang/interp.h"
+#include "lang/numbers/numbers.h"
+#include "torch/torch.h"
+
+Value torch_from_shape(Run *run, const Shape *shape)
+{
+    Value size[MAX_DIMS];
+    for (int i = 0; i < shape->ndim; i++) size[i] = from_int(shape->dim[i]);
+    return sequence_new(run, &type_size, size, shape->ndim);
+}
+
+static void size_repr(Run *run, Value self, Buf *out)
+{
+    buf_add(out, STR("torch.Size(["));
+    sequence_repr_items(run, value_sequence(self), out);
+    buf_add(out, STR("])"));
+}
+
+static Value size_numel(Run *run, Value *arg)
+{
+    const Sequence *size = value_sequence(arg[0]);
+    Value product = from_int(1);
+    for (int i = 0; i < size->count && product.type; i++) {
+        product = number_binary(run, OPERATOR_MULTIPLY, product, size->item[i]);
+    }
+    return product;
+}
+
+static Value size_construct(Run *run, const Args *args)
+{
+    Value size = sequence_construct(run, &type_size, args);
+    const Sequence *items = size.type ? value_sequence(size) : NULL;
+    for (int i = 0; items && i < items->count; i++) {
+        if (value_is_int(items->item[i])) continue;
+        return raise_error(run, "TypeError",
+                           "torch.Size() takes an iterable of 'int' (item %d is '%s')", i,
+                           items->item[i].type->name);
+    }
+    return size;
+}
+
+static const Native size_methods[] = {{"numel", "self, /", size_numel}, {0}};
+
+const Type type_size = {
+    .name = "torch.Size",
+    .base = &type_tuple,
+    .methods = size_methods,
+    .repr = size_repr,
+    .length = sequence_length,
+    .hash = tuple_hash,
+    .next = sequence_next,
+    .binary = sequence_binary,
+    .subscript = sequence_subscript,
+    .construct = size_construct,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
+};

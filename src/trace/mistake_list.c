@@ -1,0 +1,143 @@
+// Mistakes that need nothing computed again: another cell was read, a product was forgotten.
+#include "trace/mistake_list.h"
+
+#include "trace/labels.h"
+
+#include <math.h>
+
+enum { MOST_OTHER_CELLS = 64, MOST_PRODUCTS = 16 };
+
+void mistake_list_add(MistakeList *list, MistakeValue value)
+{
+    if (isnan(value.value)) return;
+    list->values = arena_grow(list->arena, list->values, (size_t)list->count, &list->capacity,
+                              sizeof(MistakeValue));
+    list->values[list->count++] = value;
+}
+
+// ---- other cells -------------------------------------------------------------------------------
+
+static void add_cell(MistakeList *list, Index at, bool is_careless, int rarity, const char *what)
+{
+    Cell other = {list->cell.entry, at};
+    const char *name = cell_name(list->trace, other, list->arena);
+    const char *words = arena_printf(list->arena, "that is %s%s", name, what);
+    double value = cell_value(list->trace, other);
+    mistake_list_add(list, (MistakeValue){.entry = list->cell.entry,
+                                          .value = value,
+                                          .is_careless = is_careless,
+                                          .rarity = rarity,
+                                          .matters = true,
+                                          .words = words});
+}
+
+// "slice [0,1,:,:]", as the titles of matrices have it: of the cell, but there.
+static const char *slice_name(const MistakeList *list, int dim, int64_t at)
+{
+    const int ndim = list->trace->entries[list->cell.entry].call.output->shape.ndim;
+    Buf name = {.arena = list->arena};
+    buf_add(&name, STR("slice ["));
+    for (int d = 0; d < ndim - 2; d++)
+        buf_printf(&name, "%lld,", (long long)(d == dim ? at : list->cell.at.at[d]));
+    buf_add(&name, STR(":,:]"));
+    return buf_text(&name);
+}
+
+// "q1", or "row 1" where the axis has no name. A word of the lesson is quoted.
+static const char *place(const MistakeList *list, int dim, int64_t at)
+{
+    int ndim = list->trace->entries[list->cell.entry].call.output->shape.ndim;
+    const char *label = label_at(list->trace, list->cell.entry, dim, at, list->arena);
+    DimLabels labels = dim_labels(list->trace, list->cell.entry, dim);
+    if (*label) return labels.items ? arena_printf(list->arena, "\"%s\"", label) : label;
+    if (dim < ndim - 2 && ndim > 3) return slice_name(list, dim, at);
+    const char *kind = ndim == 1         ? "number"
+                       : dim == ndim - 1 ? "column"
+                       : dim == ndim - 2 ? "row"
+                                         : "slice";
+    return arena_printf(list->arena, "%s %lld", kind, (long long)at);
+}
+
+static void add_along(MistakeList *list, int dim, bool is_careless)
+{
+    const Shape *shape = &list->trace->entries[list->cell.entry].call.output->shape;
+    int64_t own = list->cell.at.at[dim], first = own - MOST_OTHER_CELLS / 2;
+    Index at = list->cell.at;
+    if (first < 0) first = 0;
+    for (int64_t i = first; i < shape->dim[dim] && i < first + MOST_OTHER_CELLS; i++) {
+        at.at[dim] = i;
+        if (i != own)
+            add_cell(list, at, is_careless, 0,
+                     arena_printf(list->arena, ", of %s; %s is asked for", place(list, dim, i),
+                                  place(list, dim, own)));
+    }
+}
+
+void mistake_list_other_cells(MistakeList *list)
+{
+    const Shape *shape = &list->trace->entries[list->cell.entry].call.output->shape;
+    int row = shape->ndim - 2, column = shape->ndim - 1;
+    if (column < 0) return;
+    Index at = list->cell.at;
+    if (row >= 0 && at.at[row] != at.at[column] && at.at[column] < shape->dim[row] &&
+        at.at[row] < shape->dim[column]) {
+        Index turned = at;
+        turned.at[row] = at.at[column];
+        turned.at[column] = at.at[row];
+        add_cell(list, turned, false, 2, ": row and column changed places");
+    }
+    for (int dim = row; dim >= 0; dim--) add_along(list, dim, dim != row);
+    add_along(list, column, true);
+}
+
+// ---- terms -------------------------------------------------------------------------------------
+
+static void add_words(MistakeList *list, int entry, double value, int rarity, const char *words)
+{
+    mistake_list_add(list, (MistakeValue){.entry = entry,
+                                          .value = value,
+                                          .is_careless = true,
+                                          .rarity = rarity,
+                                          .matters = true,
+                                          .words = words});
+}
+
+// A single product that is left out of a single sum is said by its numbers' names.
+static void add_products(MistakeList *list, const OpCall *call, int entry, const Terms *terms)
+{
+    double added = 0, total = 0;
+    int products = terms->count / 2;
+    double *product = NEW_ARRAY(list->arena, double, products + 1);
+    for (int i = 0; i < 2 * products; i++) {
+        const Term *term = &terms->term[i];
+        double value = tensor_get(call->input[term->input], term->at);
+        added += value;
+        product[i / 2] = i % 2 ? product[i / 2] * value : value;
+        if (i % 2) total += product[i / 2];
+    }
+    Arithmetic arithmetic;
+    explain_cell(list->trace, (Cell){entry, terms->at}, 4, list->arena, &arithmetic);
+    for (int i = 0; i < products && i < arithmetic.piece_count; i++)
+        add_words(list, entry, total - product[i], 1,
+                  arena_printf(list->arena, "%s was left out",
+                               arithmetic_piece(&arithmetic, i)->symbols));
+    add_words(list, entry, added, 2, "the numbers were added, not multiplied in pairs");
+    // Of two products, one alone is the other one left out.
+    for (int i = 0; i < products && i < arithmetic.piece_count && products > 2; i++)
+        add_words(list, entry, product[i], 2,
+                  arena_printf(list->arena, "that is %s alone; the other products are added to it",
+                               arithmetic_piece(&arithmetic, i)->symbols));
+}
+
+void mistake_list_terms(MistakeList *list)
+{
+    Cell cell = cell_origin(list->trace, list->cell);
+    const OpCall *call = &list->trace->entries[cell.entry].call;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(call, cell.at, &terms);
+    bool is_sum = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count % 2 == 0 && terms.count >= 4 &&
+                  terms.count <= 2 * MOST_PRODUCTS;
+    if (is_sum) add_products(list, call, cell.entry, &terms);
+    arena_free(&scratch);
+}

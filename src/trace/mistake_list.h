@@ -1,0 +1,23 @@
+// The values that mistakes give for one cell, as they are collected (trace/mistake.h:
+// mistake_values).
+#pragma once
+
+#include "trace/mistake.h"
+
+typedef struct MistakeList {
+    const Trace *trace;
+    Cell cell;
+    Arena *arena;
+    MistakeValue *values;
+    int count;
+    size_t capacity;
+} MistakeList;
+
+// What is no number is left out.
+void mistake_list_add(MistakeList *list, MistakeValue value);
+
+// Other cells of the same tensor: row for column, another row, another slice, another column.
+void mistake_list_other_cells(MistakeList *list);
+
+// Of a sum of products: one of them forgotten, the numbers added and not multiplied.
+void mistake_list_terms(MistakeList *list);

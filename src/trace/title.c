@@ -1,0 +1,222 @@
+// What tensors and cells are called: a tensor by its name, else by the code that made it; a cell by
+// its tensor and its indices, "scores[0,1]"; a group of cells by one subscript, as in scores[0,:],
+// where they form a row, a column or a block.
+#include "trace/explain.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "tensor/print.h"
+
+#include <string.h>
+
+enum { TITLE_COLUMNS = 32 }; // longer expressions are shortened
+
+// What a call returned is known to its caller as that call: "self.query(x)".
+static Span source_of(const Trace *trace, int entry)
+{
+    Span source = trace->entries[entry].source;
+    const Call *call = trace->entries[entry].inside;
+    for (; call && call->result == entry; call = call->caller) source = call->source;
+    return source;
+}
+
+// What the library calls `input` on its way, the reader knows as self.mlp(x).
+static bool is_called_by_reader(const Trace *trace, int entry)
+{
+    const Call *call = trace->entries[entry].inside;
+    if (!trace->entries[entry].name_is_library || trace->entries[entry].is_attribute) return false;
+    for (; call && call->result == entry; call = call->caller) {
+        if (call->source.source && !call->source.source->is_library) return true;
+    }
+    return false;
+}
+
+// Of "(q @ k)" what is between; "(a) @ (b)" stays.
+static Str without_brackets(Str text)
+{
+    int depth = 0;
+    if (text.n < 2 || text.p[0] != '(' || text.p[text.n - 1] != ')') return text;
+    for (int i = 0; i < text.n; i++) {
+        depth += (text.p[i] == '(') - (text.p[i] == ')');
+        if (depth == 0 && i + 1 < text.n) return text;
+    }
+    return str_slice(text, 1, text.n - 1);
+}
+
+// An expression needs brackets before an index can stand behind it, a name or call does not.
+static bool is_compound(const char *title)
+{
+    int depth = 0;
+    char quote = 0;
+    for (const char *p = title; *p; p++) {
+        if (quote || *p == '"' || *p == '\'') {
+            quote = !quote ? *p : *p == quote ? 0 : quote;
+            continue;
+        }
+        depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
+        if (depth == 0 && strchr(" +-*/@%<>=&|^~", *p)) return true;
+    }
+    return false;
+}
+
+static bool lies_in(Span part, Span whole)
+{
+    return part.source == whole.source && part.start >= whole.start && part.end <= whole.end;
+}
+
+static bool was_given(const Call *call, int entry)
+{
+    for (int i = 0; call && i < call->argument_count; i++) {
+        if (call->argument[i] == entry) return true;
+    }
+    return false;
+}
+
+// Of t.view(2, 3) in split(self.query(x)), which calls that t: "self.query(x).view(2, 3)". NULL: it
+// is called as it is written.
+static const char *title_of_moved(const Trace *trace, int entry, Arena *arena)
+{
+    const Entry *e = &trace->entries[entry];
+    int from = entry;
+    while (trace->entries[from].call.op->moves && trace->entries[from].call.input_count == 1 &&
+           lies_in(trace->entries[from].source, e->source))
+        from = trace->entries[from].call.input[0]->origin;
+    Str code = span_text(e->source);
+    int word = str_word(code, 0);
+    Str owner = str_slice(code, 0, word);
+    bool is_owner = word > 0 && word < code.n && (code.p[word] == '.' || code.p[word] == '[');
+    const Entry *root = &trace->entries[from];
+    bool is_root = !lies_in(root->source, e->source) && !(root->name && str_is(owner, root->name));
+    if (!is_owner || !is_root || !was_given(e->inside, from)) return NULL;
+    Buf title = {.arena = arena};
+    const char *what = entry_title(trace, from, arena);
+    buf_printf(&title, root->name || !is_compound(what) ? "%s" : "(%s)", what);
+    buf_add_one_line(&title, str_slice(code, word, code.n));
+    return buf_text(&title);
+}
+
+static const char *title_by_name(const Entry *entry, Arena *arena)
+{
+    if (!entry->is_told_apart) return entry->name;
+    Buf title = {.arena = arena};
+    buf_add(&title, str_from(entry->name));
+    if (entry->call_tells && entry->call_number) buf_printf(&title, "@%d", entry->call_number);
+    buf_printf(&title, " (line %d", entry->line);
+    if (entry->time) buf_printf(&title, ", %d%s", entry->time, number_ordinal(entry->time));
+    buf_add_char(&title, ')');
+    return buf_text(&title);
+}
+
+static bool goes_by_name(const Trace *trace, int entry)
+{
+    return trace->entries[entry].name && !is_called_by_reader(trace, entry);
+}
+
+const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
+{
+    const Entry *e = &trace->entries[entry];
+    if (goes_by_name(trace, entry)) return title_by_name(e, arena);
+    const Tensor *tensor = e->call.output;
+    if (tensor->is_number) {
+        Buf number = {.arena = arena};
+        tensor_print_cell(&number, tensor, (Index){0});
+        return buf_text(&number);
+    }
+    const char *moved = title_of_moved(trace, entry, arena);
+    if (moved) return moved;
+    Buf line = {.arena = arena};
+    buf_add_one_line(&line, span_text(source_of(trace, entry)));
+    Str inside = without_brackets(buf_str(&line));
+    return inside.n < line.n ? str_copy(arena, inside) : buf_text(&line);
+}
+
+const char *entry_title(const Trace *trace, int entry, Arena *arena)
+{
+    const char *title = entry_whole_title(trace, entry, arena);
+    Str all = str_from(title);
+    if (goes_by_name(trace, entry) || utf8_width(all) <= TITLE_COLUMNS) return title;
+    return arena_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
+}
+
+Span entry_written(const Trace *trace, int entry)
+{
+    Span at = trace->entries[entry].source;
+    for (const Call *call = trace->entries[entry].inside; call; call = call->caller) {
+        bool in_library = at.source && at.source->is_library;
+        if (call->result != entry && !in_library) break;
+        at = call->source;
+    }
+    return at;
+}
+
+void entry_write_code(const Trace *trace, int entry, Span source, Buf *out)
+{
+    const Entry *e = &trace->entries[entry];
+    Str code = span_text(source);
+    bool says_it = e->is_write && span_equal(source, e->source);
+    if (e->name && !says_it && !str_is(code, e->name)) buf_printf(out, "%s = ", e->name);
+    buf_add_one_line(out, code);
+}
+
+static bool needs_brackets(const Trace *trace, int entry, const char *title)
+{
+    bool is_number = trace->entries[entry].call.output->is_number;
+    return !is_number && !goes_by_name(trace, entry) && is_compound(title);
+}
+
+const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena)
+{
+    const char *name = cell_name(trace, cell, arena);
+    bool is_single = trace->entries[cell.entry].call.output->shape.ndim == 0;
+    return is_single && needs_brackets(trace, cell.entry, name) ? arena_printf(arena, "(%s)", name)
+                                                                : name;
+}
+
+const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
+{
+    const Shape *shape = &trace->entries[cell.entry].call.output->shape;
+    const char *title = entry_title(trace, cell.entry, arena);
+    if (shape->ndim == 0) return title;
+    const char *at = index_text(arena, cell.at, shape->ndim);
+    return arena_printf(arena, needs_brackets(trace, cell.entry, title) ? "(%s)%s" : "%s%s", title,
+                        at);
+}
+
+// ---- groups of cells ----------------------------------------------------------------------------
+
+// The coordinates from `low` to `high` of a dimension, as a subscript.
+static void write_range(Buf *out, int64_t low, int64_t high, int64_t size)
+{
+    if (low == high)
+        buf_printf(out, "%lld", (long long)low);
+    else if (low == 0 && high == size - 1)
+        buf_add_char(out, ':');
+    else
+        buf_printf(out, "%lld:%lld", (long long)low, (long long)high + 1);
+}
+
+const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena)
+{
+    const Shape *shape = &trace->entries[cells[0].entry].call.output->shape;
+    const char *first = cell_name(trace, cells[0], arena);
+    const char *bracket = strrchr(first, '[');
+    if (count == 1 || shape->ndim == 0 || !bracket) return first;
+    Index low = cells[0].at, high = cells[0].at;
+    for (int i = 1; i < count; i++) {
+        for (int d = 0; d < shape->ndim; d++) {
+            if (cells[i].at.at[d] < low.at[d]) low.at[d] = cells[i].at.at[d];
+            if (cells[i].at.at[d] > high.at[d]) high.at[d] = cells[i].at.at[d];
+        }
+    }
+    int64_t box = 1;
+    for (int d = 0; d < shape->ndim; d++) box *= high.at[d] - low.at[d] + 1;
+    if (box != count) return arena_printf(arena, "%s and %d more", first, count - 1);
+    Buf name = {.arena = arena};
+    buf_add(&name, (Str){first, (int)(bracket - first) + 1});
+    for (int d = 0; d < shape->ndim; d++) {
+        if (d) buf_add_char(&name, ',');
+        write_range(&name, low.at[d], high.at[d], shape->dim[d]);
+    }
+    buf_add_char(&name, ']');
+    return buf_text(&name);
+}

@@ -1,0 +1,132 @@
+// The rows of actions of all screens: looked up by their keys, and asked for their hints.
+#include "tui/core/actions.h"
+
+#include "tui/core/screen.h"
+
+// Number `i` of a screen: its own group, then its further ones.
+static const ActionGroup *group_of(const Screen *screen, int i)
+{
+    if (screen->keys.count && i-- == 0) return &screen->keys;
+    for (int k = 0; screen->more && screen->more[k]; k++) {
+        if (k == i) return screen->more[k];
+    }
+    return NULL;
+}
+
+// To the next group, whatever is left of this one.
+static bool next_group(ActionEach *each)
+{
+    for (; each->screen < SCREEN_COUNT; each->screen++, each->groups = 0) {
+        each->group = group_of(screen_of((ScreenId)each->screen), each->groups);
+        each->row = 0;
+        each->groups++;
+        if (each->group) return true;
+    }
+    return false;
+}
+
+const Action *action_next(ActionEach *each)
+{
+    while (!each->group || each->row == each->group->count) {
+        if (!next_group(each)) return NULL;
+    }
+    const Action *action = &each->group->rows[each->row++];
+    each->screens = action->screens        ? action->screens
+                    : each->group->screens ? each->group->screens
+                                           : 1u << each->screen;
+    return action;
+}
+
+const Action *action_at(int i)
+{
+    ActionEach each = {0};
+    const Action *action = action_next(&each);
+    while (i-- > 0 && action) action = action_next(&each);
+    return action;
+}
+
+int action_count(void)
+{
+    int count = 0;
+    for (ActionEach each = {0}; action_next(&each);) count++;
+    return count;
+}
+
+unsigned action_screens(const Action *action)
+{
+    ActionEach each = {0};
+    const Action *at = action_next(&each);
+    while (at && at != action) at = action_next(&each);
+    return each.screens;
+}
+
+Offset move_offset(Move move, int page)
+{
+    static const Offset OFFSETS[] = {
+        [MOVE_LEFT] = {0, -1},       [MOVE_RIGHT] = {0, 1},        [MOVE_UP] = {-1, 0},
+        [MOVE_DOWN] = {1, 0},        [MOVE_ROW_START] = {0, -FAR}, [MOVE_ROW_END] = {0, FAR},
+        [MOVE_FIRST] = {-FAR, -FAR}, [MOVE_LAST] = {FAR, FAR},
+    };
+    if (move == MOVE_PAGE_UP) return (Offset){-page, 0};
+    if (move == MOVE_PAGE_DOWN) return (Offset){page, 0};
+    return OFFSETS[move];
+}
+
+int action_step_size(int by, int page)
+{
+    return by == PAGE ? page : by == -PAGE ? -page : by;
+}
+
+// ---- hints --------------------------------------------------------------------------------------
+
+const char *action_hint(const App *app, const Action *action, int *rank)
+{
+    *rank = action->rank;
+    if (!action->hint || !(action_screens(action) & app_on(app))) return NULL;
+    if (app->playing && action->rank > 0 && !action->is_for_playing) return NULL;
+    if (action->when && !action->when(app)) return NULL;
+    if (!action->other || !action->other->when(app)) return action->hint;
+    *rank = action->other->rank;
+    return action->other->hint;
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
+typedef enum Match { NO_MATCH, BEGINS, MATCHES } Match;
+
+static Match match_word(Str word, const Key *keys, int count)
+{
+    Key wanted[ACTION_KEYS];
+    int length = keys_of_word(word, wanted, ACTION_KEYS);
+    if (length > ACTION_KEYS || count > length) return NO_MATCH;
+    for (int i = 0; i < count; i++) {
+        bool letter = keys[i].code >= 'a' && keys[i].code <= 'z';
+        if (wanted[i].code != keys[i].code && !(wanted[i].code == KEYCODE_LETTER && letter))
+            return NO_MATCH;
+    }
+    return count == length ? MATCHES : BEGINS;
+}
+
+static Match match_action(const Action *action, const Key *keys, int count)
+{
+    Match best = NO_MATCH;
+    Str rest = str_from(action->keys), word;
+    while (str_next_word(&rest, &word)) {
+        Match match = match_word(word, keys, count);
+        if (match > best) best = match;
+    }
+    return best;
+}
+
+const Action *action_find(const Key *keys, int count, unsigned screens, const Action **begun)
+{
+    *begun = NULL;
+    const Action *action;
+    for (ActionEach each = {0}; (action = action_next(&each));) {
+        if (!(each.screens & screens)) continue;
+        Match match = match_action(action, keys, count);
+        if (match == MATCHES) return action;
+        if (match == BEGINS && !*begun) *begun = action;
+    }
+    return NULL;
+}

@@ -1,0 +1,94 @@
+// What can be done: keys, hints of the key line, the help screen and what runs all come from rows
+// of actions, which stand with their screens.
+#pragma once
+
+#include "tui/core/app.h"
+
+typedef bool Condition(const App *app);
+
+// What an action does; returns whether anything changed. Most come in pairs or more, up and down,
+// next and previous: these are one DeedBy, and their rows say by how much.
+typedef bool Deed(App *app);
+typedef bool DeedBy(App *app, int by);
+
+// By how much, where it is no small number.
+enum { PAGE = 1 << 20, FAR = 1 << 30 }; // what the screen has room for; farther than anything goes
+
+// What a step in a matrix goes by.
+typedef enum Move {
+    MOVE_LEFT,
+    MOVE_RIGHT,
+    MOVE_UP,
+    MOVE_DOWN,
+    MOVE_PAGE_UP,
+    MOVE_PAGE_DOWN,
+    MOVE_ROW_START,
+    MOVE_ROW_END,
+    MOVE_FIRST,
+    MOVE_LAST,
+} Move;
+
+typedef struct Offset {
+    int rows, columns;
+} Offset;
+Offset move_offset(Move move, int page); // with pages of so many rows
+int action_step_size(int by, int page);  // the same, of lines
+
+// What a hint says under a condition instead.
+typedef struct OtherHint {
+    Condition *when;
+    const char *hint;
+    int rank;
+} OtherHint;
+
+typedef struct Action {
+    const char *keys;         // words as keys_of_word reads them, "Left h"
+    const char *help;         // one line
+    const char *idle;         // said when there was nothing to do; NULL: there always is
+    unsigned screens;         // where it works; 0: on those of its group
+    ScreenId opens;           // a screen, and closes it
+    Deed *run;                // or else
+    DeedBy *step;             //   a step by
+    bool (*walk)(Walk *walk); // or a function of the walk
+    bool (*walk_by)(Walk *walk, int by);
+    int by;
+    void (*begun)(App *app, Key key); // the first of its two keys was pressed
+    const char *hint;                 // of the key line, "Space:next"; NULL: none
+    int rank;                         // hints of higher rank give way first; 0 never does
+    Condition *when;                  // when it is hinted; NULL: always
+    const OtherHint *other;
+    bool is_for_playing; // while the walk goes on by itself all others only stop it
+} Action;
+
+typedef struct ActionGroup {
+    const char *title; // heading of the help screen
+    const Action *rows;
+    int count;
+    unsigned screens; // 0: on the screen that has it
+} ActionGroup;
+
+// Behind the title: rows and how many there are.
+#define ACTION_ROWS(table) .rows = (table), .count = ((int)(sizeof(table) / sizeof *(table)))
+
+// The actions of all screens one by one, in the order of the help: NULL behind the last. Begins
+// with zeroes.
+typedef struct ActionEach {
+    const ActionGroup *group;
+    unsigned screens; // where the action works
+    int screen, groups, row;
+} ActionEach;
+const Action *action_next(ActionEach *each);
+
+const Action *action_at(int i); // number `i`, from 0
+int action_count(void);
+unsigned action_screens(const Action *action);
+
+// What the key line says of it now, and how soon that gives way to others: NULL where it has no
+// hint, or nothing to do.
+const char *action_hint(const App *app, const Action *action, int *rank);
+
+enum { ACTION_KEYS = 2 }; // most keys that one word stands for
+
+// The action that the keys stand for on one of these screens. NULL: none; `*begun` is then the
+// first one that they begin, or NULL.
+const Action *action_find(const Key *keys, int count, unsigned screens, const Action **begun);

@@ -1,0 +1,117 @@
+// What every view draws with: rules, messages, text that is cut to its place, and the notes of what
+// can be clicked.
+#include "tui/core/canvas.h"
+
+#include "base/utf8.h"
+
+// ---- hits ---------------------------------------------------------------------------------------
+
+static void add_hit(Canvas *canvas, Hit hit)
+{
+    Hits *hits = canvas->hits;
+    if (!hits) return;
+    hits->list =
+        arena_grow(&hits->arena, hits->list, (size_t)hits->count, &hits->capacity, sizeof(Hit));
+    hits->list[hits->count++] = hit;
+}
+
+void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
+{
+    add_hit(canvas, (Hit){.area = area, .cell = cell, .action = action});
+}
+
+void canvas_click(Canvas *canvas, Rect area, DeedBy *click, DeedBy *open, int number)
+{
+    add_hit(
+        canvas,
+        (Hit){.area = area, .cell = {.entry = -1}, .click = click, .open = open, .number = number});
+}
+
+void canvas_wheel(Canvas *canvas, Rect area, DeedBy *wheel)
+{
+    add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .wheel = wheel});
+}
+
+// ---- text that fits -----------------------------------------------------------------------------
+
+const char *canvas_fit_text(Arena *arena, Str text, int columns)
+{
+    if (utf8_width(text) <= columns) return str_copy(arena, text);
+    if (columns <= 0) return "";
+    return arena_printf(arena, "%.*s…", STR_ARG(utf8_fit(text, columns - 1)));
+}
+
+const char *canvas_fit_facts(Arena *arena, Str facts, int columns)
+{
+    Str kept = str_trim(facts);
+    while (utf8_width(kept) > columns) {
+        int end = kept.n - 1;
+        while (end > 0 && !(kept.p[end] == ' ' && kept.p[end - 1] == ' ')) end--;
+        if (end <= 0) break;
+        kept = str_trim(str_slice(kept, 0, end));
+    }
+    return canvas_fit_text(arena, kept, columns);
+}
+
+const char *canvas_first_fitting(const char *const *texts, int columns)
+{
+    while (texts[1] && utf8_width(str_from(*texts)) > columns) texts++;
+    return *texts;
+}
+
+int canvas_first_line(int at, int count, int rows)
+{
+    int first = at - rows / 2;
+    if (first > count - rows) first = count - rows;
+    return first > 0 ? first : 0;
+}
+
+// ---- rows ---------------------------------------------------------------------------------------
+
+void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area)
+{
+    int typed = str_find(prompt, "_   ("),
+        column = typed < 0 ? 0 : utf8_width((Str){prompt.p, typed});
+    canvas->frame->cursor_column = area.column + (column < area.columns ? column : 0);
+    canvas->frame->cursor_row = area.row;
+}
+
+int canvas_rule_room(int columns, const char *right)
+{
+    int right_columns = utf8_width(str_from(right));
+    return columns - 6 - (right_columns ? right_columns + 4 : 0);
+}
+
+void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
+{
+    Style rule = {.ink = INK_RULE}, bold = {.attributes = ATTR_BOLD};
+    int end = row.column + row.columns;
+    row.rows = 1;
+    for (int column = row.column; column < end; column++)
+        frame_text(canvas->frame, row, column, row.row, rule, STR("─"));
+    int right_columns = utf8_width(str_from(right));
+    int room = canvas_rule_room(row.columns, right);
+    if (*title && room > 0)
+        frame_printf(canvas->frame, row, row.column + 2, row.row, bold, " %s ",
+                     canvas_fit_text(canvas->arena, str_from(title), room));
+    if (right_columns && right_columns + 4 < row.columns)
+        frame_printf(canvas->frame, row, end - right_columns - 4, row.row, (Style){0}, " %s ",
+                     right);
+}
+
+bool canvas_message(Canvas *canvas, Rect area)
+{
+    const App *app = canvas->app;
+    if (!app->message) return false;
+    Style style = {.attributes = ATTR_BOLD};
+    if (app->message_is_error) style.ink = INK_ERROR;
+    const char *text = canvas_fit_text(canvas->arena, str_from(app->message), area.columns - 2);
+    frame_text(canvas->frame, area, 1, area.row, style, str_from(text));
+    return true;
+}
+
+void canvas_last_row(Canvas *canvas)
+{
+    Rect row = {0, canvas->app->rows - 1, canvas->app->columns, 1};
+    if (!canvas_message(canvas, row)) view_keys(canvas, row);
+}

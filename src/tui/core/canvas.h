@@ -1,0 +1,71 @@
+// What views draw on.
+//
+// A view reads the app and the walk and writes glyphs; what can be clicked it also notes as a hit.
+// No view knows an operation by name: it shows what the operation's row says of itself.
+#pragma once
+
+#include "terminal/theme.h"
+#include "tui/core/actions.h"
+
+typedef struct Hit { // what a click on `area` means: a cell, an action, or what `click` does
+    Rect area;
+    Cell cell; // entry -1: none
+    const Action *action;
+    DeedBy *click, *open; // a click, and a second one soon after it (NULL: the same)
+    DeedBy *wheel;        // a turn of the wheel: -1 up, 1 down
+    int number;           // for `click` and `open`
+} Hit;
+
+typedef struct Hits { // of a frame
+    Hit *list;
+    int count;
+    size_t capacity;
+    bool is_of_now; // nothing has changed since it was drawn
+    Arena arena;
+} Hits;
+
+typedef struct Canvas {
+    const App *app;
+    const Walk *walk;
+    Arena *arena; // of the frame
+    Frame *frame;
+    Hits *hits; // NULL: nothing here can be clicked
+    // Of the screen of the walk, both made before its views are drawn:
+    const Layout *layout;
+    const struct Equation *equation; // measured
+} Canvas;
+
+typedef void View(Canvas *canvas, Rect area);
+
+void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
+void canvas_click(Canvas *canvas, Rect area, DeedBy *click, DeedBy *open, int number);
+void canvas_wheel(Canvas *canvas, Rect area, DeedBy *wheel);
+
+// The message, if there is one, in place of what would stand there.
+bool canvas_message(Canvas *canvas, Rect area);
+
+// The last row: the keys that have something to do here (keys_line.c).
+View view_keys;
+// The same of a screen without a row for messages: the message in place of the keys.
+void canvas_last_row(Canvas *canvas);
+
+// The first of `count` lines that is shown in `rows`, so that line `at` is near their middle.
+int canvas_first_line(int at, int count, int rows);
+
+// The cursor to the place of what is typed next in a prompt that begins at the corner of `area`:
+// the "_" behind what has been typed. Without one, to the corner.
+void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area);
+// "── title ─────── right ──" over the whole row.
+void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
+
+// Columns that a title may have beside what stands on the right of its rule.
+int canvas_rule_room(int columns, const char *right);
+
+// The first of the texts, up to a NULL, that fits into `columns`; else the last one.
+const char *canvas_first_fitting(const char *const *texts, int columns);
+
+// `text` cut to `columns` between whole characters, with "…" where something was cut.
+const char *canvas_fit_text(Arena *arena, Str text, int columns);
+
+// Facts with two blanks or more between them: as many, from the first on, as fit whole.
+const char *canvas_fit_facts(Arena *arena, Str facts, int columns);

@@ -1,0 +1,78 @@
+// The last row: the keys that have something to do here, the most useful ones where not all fit.
+#include "tui/core/canvas.h"
+
+#include "base/utf8.h"
+
+enum { GAP = 2 };
+
+typedef enum Slot { HELP, OWN, SHARED, WAY_OUT, SLOTS } Slot; // from left to right
+
+typedef struct Hint {
+    const Action *action;
+    const char *text;
+    int columns, rank;
+    bool shown;
+} Hint;
+
+static int hints_of(Canvas *canvas, Hint *hints)
+{
+    int count = 0;
+    const Action *action;
+    for (ActionEach each = {0}; (action = action_next(&each));) {
+        int rank;
+        if (!(each.screens & app_on(canvas->app))) continue;
+        const char *text = action_hint(canvas->app, action, &rank);
+        if (text) hints[count++] = (Hint){action, text, utf8_width(str_from(text)), rank, false};
+    }
+    return count;
+}
+
+// By rank; a hint that is too long does not keep out the shorter ones behind it.
+static void choose(Hint *hints, int count, int columns)
+{
+    int last = 0;
+    for (int i = 0; i < count; i++) {
+        if (hints[i].rank > last) last = hints[i].rank;
+    }
+    for (int rank = 0; rank <= last; rank++) {
+        for (int i = 0; i < count; i++) {
+            if (hints[i].rank != rank || hints[i].columns + GAP > columns) continue;
+            hints[i].shown = true;
+            columns -= hints[i].columns + GAP;
+        }
+    }
+}
+
+static int draw_hint(Canvas *canvas, Rect area, int column, const Hint *hint)
+{
+    Str text = str_from(hint->text);
+    int keys = 1 + str_find(str_slice(text, 1, text.n), ":"); // "::commands" begins with its key
+    int end = frame_text(canvas->frame, area, column, area.row, (Style){.attributes = ATTR_BOLD},
+                         str_slice(text, 0, keys));
+    end = frame_text(canvas->frame, area, end, area.row, (Style){0}, str_slice(text, keys, text.n));
+    canvas_hit(canvas, (Rect){column, area.row, end - column, 1}, (Cell){.entry = -1},
+               hint->action);
+    return end + GAP;
+}
+
+// Help first, then what belongs to this screen alone, and the way out last.
+static Slot slot_of(const App *app, const Action *action)
+{
+    if (action->rank == 0)
+        return action_screens(action) & ON_WALK && action_screens(action) & ON_HELP ? HELP
+                                                                                    : WAY_OUT;
+    return app_top(app) != SCREEN_WALK && action_screens(action) & ON_WALK ? SHARED : OWN;
+}
+
+void view_keys(Canvas *canvas, Rect area)
+{
+    Hint *hints = NEW_ARRAY(canvas->arena, Hint, action_count());
+    int count = hints_of(canvas, hints), column = 1;
+    choose(hints, count, area.columns - 2 + GAP);
+    for (Slot slot = HELP; slot < SLOTS; slot++) {
+        for (int i = 0; i < count; i++) {
+            if (hints[i].shown && slot_of(canvas->app, hints[i].action) == slot)
+                column = draw_hint(canvas, area, column, &hints[i]);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+// Divides the screen among its parts. There are four tiers of size, from 60x16 to 200x60; small,
+// middle and large screens have a function each that hands out rows from the top down. The
+// contents say how many rows they would like (LayoutWish). When there are too few, small screens
+// shorten the lesson first, then the arithmetic, and the equation last.
+#include "tui/core/layout.h"
+
+enum {
+    S_COLUMNS = 60,
+    S_ROWS = 16,
+    M_COLUMNS = 80,
+    M_ROWS = 24,
+    L_COLUMNS = 120,
+    L_ROWS = 30,
+    XL_COLUMNS = 200,
+    XL_ROWS = 60,
+    CODE_FROM_ROWS = 36, // of a screen of tier L
+    CODE_LINES = 2,
+    LESSON_LINES = 3, // fewer cannot be read
+    INSPECTOR_LINES = 2,
+    PIPELINE_LINES = 5, // one matrix of three rows, with its title
+    LESSON_MIN_COLUMNS = 36,
+    LESSON_MAX_COLUMNS = 68, // longer lines read badly
+    TOP = 2,                 // title and map
+    BOTTOM = 3,              // progress, status, keys
+};
+
+Tier layout_tier(int columns, int rows)
+{
+    if (columns >= XL_COLUMNS && rows >= XL_ROWS) return TIER_XL;
+    if (columns >= L_COLUMNS && rows >= L_ROWS) return TIER_L;
+    if (columns >= M_COLUMNS && rows >= M_ROWS) return TIER_M;
+    return columns >= S_COLUMNS && rows >= S_ROWS ? TIER_S : TIER_NONE;
+}
+
+static int at_most(int value, int limit)
+{
+    return value < limit ? value : limit;
+}
+
+static int at_least(int value, int limit)
+{
+    return value > limit ? value : limit;
+}
+
+static int lesson_columns(int columns)
+{
+    return at_most(at_least(columns * 3 / 10, LESSON_MIN_COLUMNS), LESSON_MAX_COLUMNS);
+}
+
+int layout_equation_columns(int columns, int rows, LessonPane lesson)
+{
+    if (layout_tier(columns, rows) < TIER_L || lesson == LESSON_HIDDEN) return columns;
+    return columns - lesson_columns(columns);
+}
+
+// Gives the next `rows` rows to a part and moves on.
+static void stack(Layout *made, Part part, Rect *left, int rows)
+{
+    made->part[part] = (Rect){left->column, left->row, left->columns, rows};
+    left->row += rows;
+    left->rows -= rows;
+}
+
+// Title and map above, progress, status and keys below; what is between is returned.
+static Rect frame_parts(Layout *made, int columns, int rows)
+{
+    Rect all = {0, 0, columns, rows};
+    stack(made, PART_TITLE, &all, 1);
+    stack(made, PART_MAP, &all, 1);
+    Rect middle = {0, TOP, columns, rows - TOP - BOTTOM};
+    Rect below = {0, rows - BOTTOM, columns, BOTTOM};
+    stack(made, PART_PROGRESS, &below, 1);
+    stack(made, PART_STATUS, &below, 1);
+    stack(made, PART_KEYS, &below, 1);
+    return middle;
+}
+
+static int with_rule(int rows)
+{
+    return rows ? rows + 1 : 0;
+}
+
+// One below the other: equation, inspector, lesson. The lesson gives way first, then the inspector.
+static void place_m(Layout *made, Rect middle, LayoutWish wish)
+{
+    bool lesson = wish.lesson != LESSON_HIDDEN || wish.equation_rows == 0;
+    int keep = lesson ? with_rule(LESSON_LINES) : 0;
+    int least =
+        wish.inspector_rows ? with_rule(at_least(wish.inspector_least, INSPECTOR_LINES)) : 0;
+    int room = at_least(middle.rows - keep - least, 0);
+    int equation = at_most(with_rule(wish.equation_rows), room);
+    int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - keep - equation);
+    stack(made, PART_EQUATION, &middle, equation);
+    if (!lesson) inspector = middle.rows;
+    stack(made, PART_INSPECTOR, &middle, inspector);
+    stack(made, PART_LESSON, &middle, middle.rows);
+}
+
+// Title above, status and keys below; between them the equation and its arithmetic. The progress
+// bar gives way first, then the lesson, which is a key away, then the arithmetic.
+static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
+{
+    enum { BELOW = 2 };
+    Rect middle = {0, 0, columns, rows - BELOW}, below = {0, rows - BELOW, columns, BELOW};
+    stack(made, PART_TITLE, &middle, 1);
+    stack(made, PART_STATUS, &below, 1);
+    stack(made, PART_KEYS, &below, 1);
+    bool whole = wish.lesson == LESSON_WHOLE || wish.equation_rows + wish.inspector_rows == 0;
+    if (whole) wish.equation_rows = wish.inspector_rows = 0;
+    int least = wish.inspector_rows ? with_rule(INSPECTOR_LINES) : 0;
+    int equation = at_most(with_rule(wish.equation_rows), middle.rows - least);
+    int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - equation);
+    if (equation == 0) inspector = at_most(inspector, middle.rows - with_rule(LESSON_LINES));
+    int left = middle.rows - equation - inspector;
+    bool lesson = whole || (wish.lesson != LESSON_HIDDEN && left >= with_rule(LESSON_LINES));
+    int progress = left - (lesson ? with_rule(LESSON_LINES) : 0) > 0;
+    stack(made, PART_EQUATION, &middle, equation);
+    stack(made, PART_INSPECTOR, &middle, lesson ? inspector : middle.rows - progress);
+    stack(made, PART_LESSON, &middle, middle.rows - progress);
+    stack(made, PART_PROGRESS, &middle, progress);
+}
+
+// The lesson, and below it what the reader left, where there is room for that.
+static void place_beside(Layout *made, Rect *upper, int notes_rows)
+{
+    int columns = lesson_columns(upper->columns);
+    upper->columns -= columns;
+    Rect beside = {upper->column + upper->columns, upper->row, columns, upper->rows};
+    int notes = made->tier == TIER_XL ? at_most(with_rule(notes_rows), upper->rows / 2) : 0;
+    stack(made, PART_LESSON, &beside, beside.rows - notes);
+    stack(made, PART_NOTES, &beside, notes);
+}
+
+static void place_l(Layout *made, Rect middle, LayoutWish wish, int screen_rows)
+{
+    int code = screen_rows >= CODE_FROM_ROWS ? with_rule(CODE_LINES) : 0;
+    int most = at_least(middle.rows / 2 - code, with_rule(wish.inspector_least));
+    int inspector = at_most(with_rule(wish.inspector_rows), most);
+    Rect upper = middle;
+    upper.rows -= inspector + code;
+    Rect lower = {middle.column, upper.row + upper.rows, middle.columns, inspector + code};
+    stack(made, PART_INSPECTOR, &lower, inspector);
+    stack(made, PART_CODE, &lower, code);
+    bool lesson = wish.lesson != LESSON_HIDDEN || wish.equation_rows == 0;
+    if (lesson) place_beside(made, &upper, wish.notes_rows);
+    int equation = at_most(with_rule(wish.equation_rows), upper.rows);
+    if (equation && upper.rows - equation < PIPELINE_LINES) equation = upper.rows;
+    stack(made, PART_EQUATION, &upper, equation);
+    stack(made, PART_PIPELINE, &upper, upper.rows);
+}
+
+Layout layout(int columns, int rows, LayoutWish wish)
+{
+    Layout made = {.tier = layout_tier(columns, rows)};
+    if (made.tier == TIER_NONE) return made;
+    if (made.tier == TIER_S) {
+        place_s(&made, columns, rows, wish);
+        return made;
+    }
+    Rect middle = frame_parts(&made, columns, rows);
+    if (wish.lesson == LESSON_WHOLE)
+        stack(&made, PART_LESSON, &middle, middle.rows);
+    else if (made.tier == TIER_M)
+        place_m(&made, middle, wish);
+    else
+        place_l(&made, middle, wish, rows);
+    return made;
+}

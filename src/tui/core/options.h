@@ -1,0 +1,74 @@
+// What the program that opens the screens may choose, and what it does for them.
+#pragma once
+
+#include "terminal/options.h"
+#include "walk/walk.h"
+
+// The lessons that can be gone to from here (screens/lessons.c).
+typedef struct ListedLesson {
+    const char *name, *title, *path;
+    const char *summary; // one sentence, without its full stop; or ""
+    int steps, done;     // steps that were walked to their end
+    bool begun;
+} ListedLesson;
+
+typedef struct LessonList {
+    ListedLesson *rows;
+    int count;
+} LessonList;
+
+// The one to go on with: the first that is not done, or the first of all.
+int lessons_unfinished(const LessonList *list);
+// The lesson called `name`, which may be NULL; or -1.
+int lessons_find(const LessonList *list, const char *name);
+
+typedef enum TuiMode {
+    MODE_WALK,
+    MODE_PRESENT, // for a projector: one equation at a time
+    MODE_NOTES,   // what a presenter reads beside it
+} TuiMode;
+
+// What the loop waits for beside keys.
+typedef struct TuiWatch {
+    int descriptor;   // wakes the loop when it can be read; -1: none
+    int every_ms;     // wakes it so often; -1: never
+    const char *says; // what is shown of the other side, or NULL
+    bool ran;         // the walk's program ran again: its entries are others than before
+} TuiWatch;
+
+// A figure as the dialog offers it; each by its name.
+typedef struct FigureChoice {
+    const char *kind, *format, *theme;
+    int64_t head, query; // of lines of attention; -1: all
+} FigureChoice;
+
+typedef struct TuiOptions {
+    TuiMode mode;
+    const char *palette; // "cvd" or NULL
+    ColorChoice color;
+    const char *theme; // "dark", "light" or NULL: as the environment says
+    bool ascii, no_mouse, no_motion;
+    // Exports a figure of the matrix that `cell` lies in; says in `message` what was written. NULL:
+    // not possible.
+    bool (*export_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                          Buf *message, Error *error);
+    // What that would write: the file, its folder, and how large the figure is; a line each.
+    bool (*preview_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                           Buf *lines, Error *error);
+    void *export_context;
+    const LessonList *lessons; // that can be gone to from here; NULL: none
+    const char *known_as;      // what the walk is called in that list; NULL: it is not in it
+    bool start_on_lessons;     // begin with the list of them
+    void (*choose)(void *context, const ListedLesson *lesson); // told when one is chosen
+    void *choose_context;
+    const char *note; // said at the start, or NULL
+    // Remembers where the walk is: called at each new step, and at the end. NULL: nobody does.
+    // Returns what is to be said, or NULL.
+    const char *(*keep)(void *context, const Walk *walk);
+    void *keep_context;
+    // Another program that takes part (a presenter's notes): called before each wait, it may move
+    // the walk. `shows` is what the screen shows in place of the slide, in words, or NULL. NULL:
+    // nobody does.
+    TuiWatch (*attend)(void *context, Walk *walk, const char *shows);
+    void *attend_context;
+} TuiOptions;

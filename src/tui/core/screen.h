@@ -1,0 +1,37 @@
+// What a screen is. Those that are open are a stack (app.h): the last one has the keys, and leaving
+// it shows the one below. A row that is not needed is left out.
+#pragma once
+
+#include "tui/core/actions.h"
+#include "tui/core/canvas.h"
+
+typedef struct Screen {
+    ActionGroup keys;               // its own: a heading of the help, and rows
+    const ActionGroup *const *more; // further ones, up to NULL
+
+    size_t size; // of its state, app->state[SCREEN_NAME]: zeroes when it opens
+    bool keeps;  // but this one stays as it was left
+    // Before it is on the stack; false: it cannot be opened, and may have said why. `by` is that of
+    // the action.
+    bool (*open)(App *app, int by);
+    void (*close)(void *state); // gives up what the state holds; of one that keeps it, at the end
+
+    View *draw;
+    bool is_over;    // the screen below is drawn first, and can be clicked
+    bool is_of_run;  // shows what another run of the program makes void
+    bool takes_text; // pasted text as well
+    int wheel;       // lines that a turn of the wheel goes on by; 0: one
+    // Takes a key, or the mouse, before its actions are asked. One that leaves and returns false
+    // leaves the key to the screen below.
+    bool (*key)(App *app, Key key);
+
+    Subject (*subject)(const App *app, Arena *arena); // the matrix that it shows; NULL: the walk's
+    const char *words;                                // what it is, for the presenter's notes
+    const char *(*tells)(const App *app, Arena *arena); // the same, of what it shows now
+} Screen;
+
+const Screen *screen_of(ScreenId id);
+
+#define SCREEN_DECLARED(NAME, screen) extern const Screen screen;
+SCREENS(SCREEN_DECLARED)
+#undef SCREEN_DECLARED

@@ -1,0 +1,129 @@
+// The palette of commands: every action of the screen below, and places to go to by name.
+#include "tui/core/input.h"
+#include "tui/find/completions.h"
+#include "tui/screens/lessons.h"
+#include "walk/whatif.h"
+
+static void leave_prompt(App *app)
+{
+    app_return_to(app, app_subject_screen(app));
+}
+
+static void take_action(App *app, const Completion *completion)
+{
+    leave_prompt(app);
+    app_run(app, completion->action);
+}
+
+static void take_mouse(App *app, const Completion *completion)
+{
+    (void)completion;
+    leave_prompt(app);
+    app->mouse_left = !app->mouse_left;
+    app_say(app, false,
+            app->mouse_left ? "The mouse selects text now. :mouse takes it back."
+                            : "The mouse is taken again. :mouse leaves it.");
+}
+
+static void take_figure(App *app, const Completion *completion)
+{
+    completion_take_cell(app, completion);
+    if (!app_open(app, SCREEN_FIGURE, 0) && !app->message)
+        app_say(app, false, "There is nothing to draw.");
+}
+
+static void take_lesson(App *app, const Completion *completion)
+{
+    leave_prompt(app);
+    lessons_take(app, completion->number);
+}
+
+static void take_switch(App *app, const Completion *completion)
+{
+    leave_prompt(app);
+    app_press(app, 'W');
+    for (int i = 0; i < completion->number && app_top(app) == SCREEN_WHATIF; i++)
+        app_press(app, KEYCODE_DOWN);
+}
+
+static unsigned under_of(const Maker *maker)
+{
+    return 1u << app_subject_screen(maker->app);
+}
+
+// The switches of the step at hand, by what they are called and what they do.
+static void add_switches(Maker *maker)
+{
+    WhatIf whatif;
+    int step = walk_stage(maker->app->walk).step;
+    bool on_walk = under_of(maker) & (ON_WALK | ON_PRESENT);
+    if (!on_walk || maker->typed.n == 0 || !whatif_is_quick(maker->walk, step)) return;
+    whatif_open(&whatif, maker->walk, step);
+    for (int i = 0; i < whatif.count; i++) {
+        const Switch *one = &whatif.switches[i];
+        maker_add_fitting(maker,
+                          (Completion){.text = arena_printf(maker->arena, "what if: %s", one->name),
+                                       .right = arena_printf(maker->arena, "%s", one->words),
+                                       .take = take_switch,
+                                       .number = i});
+    }
+    whatif_close(&whatif);
+}
+
+// It is where they are listed.
+static bool opens_commands(const Action *action)
+{
+    return action->opens == SCREEN_PROMPT && action->by == PROMPT_COMMAND;
+}
+
+static void add_actions(Maker *maker)
+{
+    const Action *action;
+    for (ActionEach each = {0}; (action = action_next(&each));) {
+        if (!(each.screens & under_of(maker)) || opens_commands(action)) continue;
+        Completion completion = {.text = action->help,
+                                 .right = action->keys,
+                                 .score = COMPLETION_EXACT,
+                                 .take = take_action,
+                                 .action = action};
+        if (str_has_word(action->keys, maker->typed))
+            maker_add(maker, completion);
+        else
+            maker_add_fitting(maker, completion);
+    }
+}
+
+// What no key is worth.
+static void add_mouse(Maker *maker)
+{
+    if (maker->app->options->no_mouse || maker->typed.n == 0) return;
+    const char *text = maker->app->mouse_left ? "mouse: take it back from the terminal"
+                                              : "mouse: leave it to the terminal, to select text";
+    maker_add_fitting(maker, (Completion){.text = text, .right = "", .take = take_mouse});
+}
+
+static void add_lessons(Maker *maker)
+{
+    const LessonList *list = maker->app->options->lessons;
+    for (int i = 0; list && i < list->count; i++) {
+        maker_add_fitting(maker,
+                          (Completion){.text = arena_printf(maker->arena, "open the lesson %s",
+                                                            list->rows[i].title),
+                                       .right = list->rows[i].name,
+                                       .take = take_lesson,
+                                       .number = i});
+    }
+}
+
+void complete_commands(Maker *maker)
+{
+    add_actions(maker);
+    add_switches(maker);
+    add_mouse(maker);
+    maker_add_steps(maker, "go to ");
+    maker_add_marks(maker, "go to mark ");
+    maker_add_tensors(maker, "show ", completion_take_cell);
+    maker_add_tensors(maker, "export ", take_figure);
+    add_lessons(maker);
+    maker->completions.problem = "No command fits that. Backspace, or Esc to leave.";
+}

@@ -1,0 +1,215 @@
+// Places of a lesson: steps, lines, tensors, cells, marks.
+#include "tui/find/completions.h"
+
+#include "base/number.h"
+#include "tui/core/input.h"
+#include "tui/screens/large.h"
+#include "walk/go.h"
+#include "walk/mark.h"
+#include "walk/names.h"
+
+#include <string.h>
+
+// The screen below is left as its own key leaves it.
+static void to_walk(App *app)
+{
+    app_return_to(app, app_subject_screen(app));
+    if (app->depth > 1) app_press(app, KEYCODE_ESCAPE);
+    app_go_home(app);
+    app->lesson_scroll = SCROLL_FOLLOWS;
+}
+
+static void take_step(App *app, const Completion *completion)
+{
+    to_walk(app);
+    walk_visit_step(app->walk, completion->number);
+}
+
+static void take_statement(App *app, const Completion *completion)
+{
+    to_walk(app);
+    walk_visit_statement(app->walk, completion->number);
+}
+
+// In the matrix on the screen, where the cell lies in that.
+void completion_take_cell(App *app, const Completion *completion)
+{
+    bool is_there = app_subject_screen(app) == SCREEN_LARGE && large_show(app, completion->cell);
+    if (is_there) {
+        app_return_to(app, SCREEN_LARGE);
+        return;
+    }
+    to_walk(app);
+    if (!walk_visit_cell(app->walk, completion->cell))
+        app_say(app, false, "%s has no cells.", completion->completes);
+}
+
+static void take_mark(App *app, const Completion *completion)
+{
+    to_walk(app);
+    walk_go_to_mark(app->walk, (char)completion->number);
+}
+
+void maker_add_steps(Maker *maker, const char *verb)
+{
+    const Lesson *lesson = &maker->walk->lesson;
+    for (int i = 0; i < lesson->step_count; i++) {
+        const char *title = lesson->steps[i].title;
+        maker_add_fitting(
+            maker,
+            (Completion){.text = arena_printf(maker->arena, "%sstep %d: %s", verb, i + 1, title),
+                         .right = "",
+                         .take = take_step,
+                         .completes = arena_printf(maker->arena, "step %d", i + 1),
+                         .number = i});
+    }
+}
+
+// Each name once, as what it is in the end.
+static bool is_last_of_name(const Name *names, int count, int i)
+{
+    for (int k = i + 1; k < count; k++) {
+        if (strcmp(names[k].name, names[i].name) == 0) return false;
+    }
+    return true;
+}
+
+void maker_add_tensors(Maker *maker, const char *verb, void (*take)(App *, const Completion *))
+{
+    Name *names;
+    int count = names_of(maker->walk, maker->arena, &names);
+    for (int i = 0; i < count; i++) {
+        if (!is_last_of_name(names, count, i)) continue;
+        const Tensor *tensor = maker->walk->trace->entries[names[i].entry].call.output;
+        const char *shape = shape_tuple(maker->arena, &tensor->shape);
+        maker_add_fitting(
+            maker, (Completion){
+                       .text = arena_printf(maker->arena, "%s%s", verb, names[i].name),
+                       .right = arena_printf(maker->arena, "%s, step %d", shape, names[i].step + 1),
+                       .take = take,
+                       .completes = names[i].name,
+                       .cell = {.entry = names[i].entry}});
+    }
+}
+
+void maker_add_marks(Maker *maker, const char *verb)
+{
+    for (char letter = 'a'; letter <= 'z'; letter++) {
+        const Mark *mark = walk_marked(maker->walk, letter);
+        if (!mark) continue;
+        const char *title = mark_title(maker->walk, mark, maker->arena);
+        maker_add_fitting(
+            maker,
+            (Completion){.text = arena_printf(maker->arena, "%s%c  %s", verb, letter, title),
+                         .right = arena_printf(maker->arena, "step %d", mark->stage.step + 1),
+                         .take = take_mark,
+                         .number = letter});
+    }
+}
+
+// ---- what is typed ------------------------------------------------------------------------------
+
+// The number behind `word`, or alone; false: it is something else.
+static bool number_after(Str typed, const char *word, int *number)
+{
+    int64_t value;
+    if (str_starts(typed, word)) typed = str_trim(str_slice(typed, (int)strlen(word), typed.n));
+    if (!number_parse_int(typed, &value) || value < 0 || value > 1000000000) return false;
+    *number = (int)value;
+    return true;
+}
+
+static void complete_step(Maker *maker, int step)
+{
+    const Lesson *lesson = &maker->walk->lesson;
+    if (step < 0 || step >= lesson->step_count) return;
+    const char *title = lesson->steps[step].title;
+    maker_add(maker,
+              (Completion){.text = arena_printf(maker->arena, "step %d: %s", step + 1, title),
+                           .right = "",
+                           .score = COMPLETION_EXACT,
+                           .take = take_step,
+                           .number = step});
+}
+
+static void complete_line(Maker *maker, int line)
+{
+    const Trace *trace = maker->walk->trace;
+    for (int i = 0; i < trace->statement_count; i++) {
+        Span at = trace->statements[i].source;
+        if (!at.source ||
+            source_place(at.source, at.end > at.start ? at.end - 1 : at.start).line < line)
+            continue;
+        Buf code = {.arena = maker->arena};
+        buf_add_one_line(&code, span_text(at));
+        maker_add(maker, (Completion){.text = buf_text(&code),
+                                      .right = arena_printf(maker->arena, "line %d",
+                                                            source_place(at.source, at.start).line),
+                                      .score = COMPLETION_EXACT,
+                                      .take = take_statement,
+                                      .number = i});
+        return;
+    }
+}
+
+// "scores 1 2" is "scores[1,2]".
+static Str as_cell(Str typed, Arena *arena)
+{
+    int blank = str_find(typed, " ");
+    bool has_line = str_find(typed, " (line ") >= 0;
+    if (blank < 0 || has_line || str_find(typed, "[") >= 0) return typed;
+    Buf cell = {.arena = arena};
+    buf_printf(&cell, "%.*s[", blank, typed.p);
+    Str rest = str_trim(str_slice(typed, blank, typed.n));
+    for (int i = 0; i < rest.n; i++) {
+        bool separates = rest.p[i] == ' ' || rest.p[i] == ',';
+        if (!separates)
+            buf_add_char(&cell, rest.p[i]);
+        else if (cell.p[cell.n - 1] != ',')
+            buf_add_char(&cell, ',');
+    }
+    buf_add_char(&cell, ']');
+    return buf_str(&cell);
+}
+
+static void complete_cell(Maker *maker)
+{
+    Cell cell;
+    int indices;
+    Error error = {.arena = maker->arena}, unheard = {.arena = maker->arena};
+    Str text = as_cell(maker->typed, maker->arena);
+    bool is_there = trace_parse_tensor(maker->walk->trace, text, &cell, &indices, &unheard);
+    if (!is_there && cell.entry < 0) {
+        maker->completions.problem = arena_printf(
+            maker->arena, "No step, tensor or cell is called %.*s.", STR_ARG(maker->typed));
+    } else if (cell_parse(maker->walk->trace, text, &cell, &error)) {
+        const char *named = cell_name(maker->walk->trace, cell, maker->arena);
+        int step = walk_step_of(maker->walk, cell.entry) + 1;
+        maker_add(maker, (Completion){.text = named,
+                                      .right = arena_printf(maker->arena, "cell, step %d", step),
+                                      .score = COMPLETION_EXACT,
+                                      .take = completion_take_cell,
+                                      .completes = named,
+                                      .cell = cell});
+    } else {
+        const char *hint = error.hint ? arena_printf(maker->arena, ": %s", error.hint) : "";
+        maker->completions.problem = arena_printf(maker->arena, "Error: %s%s", error.message, hint);
+    }
+}
+
+void complete_places(Maker *maker)
+{
+    Str typed = maker->typed;
+    int number;
+    if (!complete_matrix_places(maker)) return;
+    if (str_starts(typed, "line") && number_after(typed, "line", &number))
+        complete_line(maker, number);
+    else if (number_after(typed, "step", &number))
+        complete_step(maker, number - 1);
+    else if (typed.n)
+        complete_cell(maker);
+    if (maker->completions.count && number_after(typed, "step", &number)) return;
+    maker_add_steps(maker, "");
+    maker_add_tensors(maker, "", completion_take_cell);
+    if (!maker->completions.problem) maker->completions.problem = "There is no such step or line.";
+}

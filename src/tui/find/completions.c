@@ -1,0 +1,165 @@
+// Makes the list above a prompt: commands, places, search results or marks, scored by how well
+// they fit and sorted. What was chosen lately comes before what merely fits, and completions that
+// score less than a third of the best are dropped.
+#include "tui/find/completions.h"
+
+#include "tui/find/finding.h"
+#include "tui/parts/fuzzy.h"
+#include "tui/screens/outline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RECENT = 1000 }; // a score above all fuzzy ones, below the exact ones
+
+void maker_add(Maker *maker, Completion completion)
+{
+    Completions *completions = &maker->completions;
+    completions->list = arena_grow(maker->arena, completions->list, (size_t)completions->count,
+                                   &maker->capacity, sizeof(Completion));
+    completion.order = completions->count;
+    completions->list[completions->count++] = completion;
+}
+
+// How lately it was taken; 0: never.
+static int recent(const Maker *maker, const char *text)
+{
+    const Line *line = maker->line;
+    for (int i = line->history_count - 1; i >= 0; i--) {
+        if (strcmp(line->history[i], text) == 0) return RECENT + i;
+    }
+    return 0;
+}
+
+void maker_add_fitting(Maker *maker, Completion completion)
+{
+    int score = fuzzy_score(maker->typed, str_from(completion.text));
+    completion.score = 2 * score;
+    if (score == NO_FUZZY_MATCH) {
+        const char *hint =
+            completion.action && completion.action->hint ? completion.action->hint : "";
+        const char *both =
+            arena_printf(maker->arena, "%s %s %s", completion.text, completion.right, hint);
+        completion.score = score = fuzzy_score(maker->typed, str_from(both));
+    }
+    if (score == NO_FUZZY_MATCH) return;
+    if (maker->typed.n == 0 || str_is(maker->typed, completion.text))
+        completion.score += recent(maker, completion.text);
+    maker_add(maker, completion);
+}
+
+// ---- what was found -----------------------------------------------------------------------------
+
+// What was typed is looked for from now on.
+static void want(App *app, const Completion *completion)
+{
+    app_leave(app);
+    arena_free(&app->wanted_arena);
+    app->wanted = str_copy(&app->wanted_arena, str_from(completion->completes));
+}
+
+static void take_found(App *app, const Completion *completion)
+{
+    Arena scratch = {0};
+    Found *found;
+    want(app, completion);
+    app_go_home(app);
+    int count = search_shown(app, str_from(app->wanted), &scratch, &found);
+    if (completion->number < count)
+        search_go(app, str_from(app->wanted), found, completion->number, count);
+    arena_free(&scratch);
+}
+
+static void take_row(App *app, const Completion *completion)
+{
+    want(app, completion);
+    outline_select(app, completion->number);
+}
+
+static void complete_rows(Maker *maker)
+{
+    OutlineFound *found;
+    int count = outline_search(maker->app, maker->typed, maker->arena, &found);
+    for (int i = 0; i < count; i++) {
+        maker_add(maker, (Completion){.text = found[i].text,
+                                      .right = "",
+                                      .take = take_row,
+                                      .completes = str_copy(maker->arena, maker->typed),
+                                      .number = found[i].row});
+    }
+    maker->completions.problem = maker->typed.n
+                                     ? "No row of the outline says that."
+                                     : "Code, calls and shapes. Ctrl-P: searched before.";
+}
+
+static void complete_found(Maker *maker)
+{
+    if (app_subject_screen(maker->app) == SCREEN_OUTLINE) {
+        complete_rows(maker);
+        return;
+    }
+    Found *found;
+    int count = search_shown(maker->app, maker->typed, maker->arena, &found);
+    for (int i = 0; i < count; i++) {
+        maker_add(maker, (Completion){.text = found[i].text,
+                                      .right = found[i].where,
+                                      .take = take_found,
+                                      .completes = str_copy(maker->arena, maker->typed),
+                                      .number = i});
+    }
+    maker->completions.first = search_from_here(maker->walk, found, count);
+    maker->completions.problem =
+        maker->typed.n == 0
+            ? "Text, code, names and labels; =4 finds a number. Ctrl-P: searched before."
+        : str_starts(maker->typed, "=") ? "No cell that is computed so far shows that number."
+                                        : "Nothing in this lesson says that.";
+}
+
+static void complete_marks(Maker *maker)
+{
+    maker_add_marks(maker, "");
+    maker->completions.problem =
+        maker->typed.n ? "No mark fits that." : "There are no marks yet. m and a letter sets one.";
+}
+
+static int by_score(const void *a_, const void *b_)
+{
+    const Completion *a = a_, *b = b_;
+    if (a->score != b->score) return a->score > b->score ? -1 : 1;
+    return a->order - b->order;
+}
+
+// Letters that are found somewhere are worth nothing beside words that are found whole.
+static void drop_poor(Completions *completions)
+{
+    enum { BEST_TO_WORST = 3 };
+    int best = 0, kept = 0;
+    for (int i = 0; i < completions->count; i++) {
+        int score = completions->list[i].score;
+        if (score < RECENT && score > best) best = score;
+    }
+    while (kept < completions->count && completions->list[kept].score * BEST_TO_WORST >= best)
+        kept++;
+    completions->count = kept;
+}
+
+Completions completions_of(const App *app, PromptKind kind, const Line *line, Arena *arena)
+{
+    static void (*const MAKE[PROMPT_KINDS])(Maker *) = {
+        [PROMPT_COMMAND] = complete_commands,
+        [PROMPT_GO] = complete_places,
+        [PROMPT_SEARCH] = complete_found,
+        [PROMPT_MARKS] = complete_marks,
+    };
+    Maker maker = {.app = app,
+                   .walk = app->walk,
+                   .arena = arena,
+                   .line = line,
+                   .typed = str_trim(line_text(line))};
+    MAKE[kind](&maker);
+    Completions *completions = &maker.completions;
+    if (completions->count > 1)
+        qsort(completions->list, (size_t)completions->count, sizeof(Completion), by_score);
+    drop_poor(completions);
+    return *completions;
+}

@@ -1,0 +1,14 @@
+// Fuzzy matching, as in the finders of editors: the letters of each typed word occur in the text in
+// this order; beginnings of words and neighbours count more.
+#pragma once
+
+#include "base/str.h"
+
+enum { NO_FUZZY_MATCH = -1 };
+
+// How well the text fits, 0 and more; an empty query fits everything alike. Capitals do not matter.
+int fuzzy_score(Str query, Str text);
+
+// The first place at or behind `from` where `part` stands in the text, or -1. Capitals matter only
+// where `part` has some.
+int fuzzy_find_text(Str text, Str part, int from);

@@ -1,0 +1,19 @@
+// What stands out in a matrix.
+#pragma once
+
+#include "walk/walk.h"
+
+// The selected cell and the cells it is made from.
+typedef struct Marks {
+    Cell selected;
+    Cell *sources;
+    int source_count;
+    struct MarksBox *boxes; // around the sources, one for each entry
+    int box_count;
+} Marks;
+
+// Marks for the walk's selected cell: its sources as inputs of the focus, and seen through moves.
+Marks marks_of(const Walk *walk, Arena *arena);
+bool marks_source(const Marks *marks, Cell cell);
+// The cell of an entry that should be visible: the selected one, else a source; false: neither.
+bool marks_in(const Marks *marks, int entry, Index *at);

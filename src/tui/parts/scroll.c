@@ -1,0 +1,113 @@
+// Scrolls the lesson. Until the reader scrolls, the text follows the walk (SCROLL_FOLLOWS); Space
+// first shows the rest of the prose that belongs to an operation before it goes on to the next.
+// Where the lesson stands is computed from the layout each time and not stored.
+#include "tui/parts/scroll.h"
+
+#include "tui/parts/lesson_sight.h"
+#include "tui/parts/walk_layout.h"
+
+enum { WHEEL_LINES = 3 };
+
+// The lesson as it is shown now.
+typedef struct Shown {
+    LessonText lesson;
+    int rows, top; // rows 0: it is hidden
+} Shown;
+
+static Shown shown_now(const App *app, Arena *arena)
+{
+    Layout made = walk_layout(app, arena);
+    if (made.part[PART_LESSON].rows <= 1) return (Shown){0};
+    Rect area = lesson_area(app, made.part[PART_LESSON]);
+    LessonSight sight = lesson_sight(app, arena);
+    Shown shown = {.lesson = lesson_text(app->walk, sight, area.columns, arena)};
+    shown.rows = lesson_rows(&shown.lesson, area);
+    shown.top = lesson_top(app, &shown.lesson, shown.rows);
+    return shown;
+}
+
+static int page_of(int rows)
+{
+    return rows > 1 ? rows - 1 : 1;
+}
+
+bool lesson_scroll(App *app, int direction, bool page)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    int top = shown.top;
+    if (shown.rows) {
+        int to = top + direction * (page ? page_of(shown.rows) : WHEEL_LINES);
+        int last = shown.lesson.text.count - shown.rows;
+        if (to > last) to = last;
+        if (to < 0) to = 0;
+        shown.top = app->lesson_scroll = to;
+    } else {
+        app_say(app, false, "The lesson is hidden. o shows it.");
+    }
+    arena_free(&scratch);
+    return shown.top != top;
+}
+
+bool lesson_is_more(const App *app)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    bool more = shown.lesson.text.count > shown.rows;
+    arena_free(&scratch);
+    return more;
+}
+
+LessonText lesson_shown(const App *app, Arena *arena)
+{
+    return shown_now(app, arena).lesson;
+}
+
+void lesson_scroll_to(App *app, int line)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    bool in_sight = line >= shown.top && line < shown.top + shown.rows;
+    int to = line > 0 ? line - 1 : 0, last = shown.lesson.text.count - shown.rows;
+    if (to > last) to = last > 0 ? last : 0;
+    app->lesson_scroll = in_sight ? shown.top : to;
+    arena_free(&scratch);
+}
+
+bool lesson_read_on(App *app)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    bool on = shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
+    if (on) {
+        int to = shown.top + page_of(shown.rows);
+        int target = lesson_target(app, &shown.lesson, shown.rows);
+        app->lesson_scroll = to < target ? to : target;
+    }
+    arena_free(&scratch);
+    return on;
+}
+
+bool lesson_goes_on(const App *app)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    bool on = shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
+    arena_free(&scratch);
+    return on;
+}
+
+bool lesson_read_back(App *app)
+{
+    int scroll = app->lesson_scroll;
+    if (scroll == SCROLL_FOLLOWS || !lesson_stage_is_open(app->walk)) return false;
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    app->lesson_scroll = SCROLL_FOLLOWS;
+    int start = shown.rows ? lesson_top(app, &shown.lesson, shown.rows) : shown.top;
+    int to = shown.top - page_of(shown.rows);
+    bool back = shown.top > start;
+    if (!back || to > start) app->lesson_scroll = back ? to : scroll;
+    arena_free(&scratch);
+    return back;
+}

@@ -1,0 +1,17 @@
+// Scrolling: by lines or by pages. Each returns whether anything moved.
+#pragma once
+
+#include "tui/core/app.h"
+#include "tui/parts/lesson_sight.h"
+
+bool lesson_scroll(App *app, int direction, bool page);
+bool lesson_is_more(const App *app); // than the screen shows at once
+// The lesson's text as it is shown now.
+LessonText lesson_shown(const App *app, Arena *arena);
+// Shows a line of it, with a line above.
+void lesson_scroll_to(App *app, int line);
+
+// Space and Backspace where an operation is open: first through the rest of its prose.
+bool lesson_read_on(App *app);
+bool lesson_goes_on(const App *app); // is there more of it to read?
+bool lesson_read_back(App *app);

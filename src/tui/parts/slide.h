@@ -1,0 +1,17 @@
+// What a presenter's screen shows of the place at hand.
+#pragma once
+
+#include "tui/core/canvas.h"
+#include "tui/parts/present_layout.h"
+
+// Draws title, code, equation, arithmetic and words; returns where all parts stand.
+PresentLayout slide_draw(Canvas *canvas, Rect area);
+// The time since the start, where it is asked for; else "".
+const char *slide_time(const App *app, Arena *arena);
+
+// Has an answer more words than stand beside its equation? Space then shows them on their own.
+bool slide_reads_on(const App *app);
+
+// The size of a screen on which nothing of the place at hand is cut: where it fits into
+// `columns` x `rows`, one that does.
+PresentSize slide_need(const App *app, int columns, int rows, Arena *arena);

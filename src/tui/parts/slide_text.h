@@ -1,0 +1,15 @@
+// The words of a slide: the caption of its equation, a question with its votes, prose.
+#pragma once
+
+#include "terminal/text.h"
+#include "tui/core/app.h"
+
+typedef enum SlideWords {
+    WORDS_ALL,
+    WORDS_OF_ANSWER, // of a question that is settled, without what was asked
+} SlideWords;
+
+Text slide_text(const App *app, bool has_equation, SlideWords words, int columns, Arena *arena);
+
+// Rows of what is asked here, before there are votes or an answer; 0: nothing is.
+int slide_asked_rows(const App *app, int columns, Arena *arena);

@@ -1,0 +1,152 @@
+// The operation at hand as matrices. Its rule names the code that made it.
+#include "tui/parts/equation.h"
+#include "tui/parts/views.h"
+
+#include "base/utf8.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static Str focus_code(const Walk *walk, int entry)
+{
+    bool is_call = walk->focus_call >= 0 && entry == walk->focus;
+    return span_text(is_call ? walk->trace->calls[walk->focus_call]->source
+                             : walk->trace->entries[entry].source);
+}
+
+// A further line of code behind the others, with a blank between them but inside of brackets.
+static void add_joined(Buf *code, Str line)
+{
+    if (line.n == 0) return;
+    bool opened = code->n && strchr("([{", code->p[code->n - 1]);
+    if (code->n && !opened && !strchr(")]}", line.p[0])) buf_add_char(code, ' ');
+    buf_add(code, line);
+}
+
+const char *view_entry_code(const Walk *walk, int at, Arena *arena)
+{
+    const Entry *entry = &walk->trace->entries[at];
+    const char *title = entry_title(walk->trace, at, arena);
+    Buf code = {.arena = arena};
+    Str source = focus_code(walk, at);
+    Str rest = source, line;
+    while (str_next_line(&rest, &line)) add_joined(&code, str_trim(line));
+    if (str_is(buf_str(&code), title)) return title;
+    bool says_it = entry->is_write && source.p == span_text(entry->source).p;
+    if (!entry->name || says_it) return buf_text(&code);
+    return arena_printf(arena, "%s = %s", entry->name, buf_text(&code));
+}
+
+static void draw_block(Canvas *canvas, const Equation *equation, const EquationBlock *block,
+                       Rect area, const Marks *marks)
+{
+    Arena *arena = canvas->arena;
+    grid_draw_title(canvas, &block->grid, area, "");
+    Rect body = area;
+    body.row++;
+    body.rows--;
+    grid_draw(canvas, &block->grid, body, marks);
+    body.row += grid_rows(&block->grid);
+    grid_draw_labels(canvas, &block->grid, body);
+    const char *notes[] = {grid_rows_note(&block->grid, arena),
+                           equation_columns_note(&block->grid, area.columns, arena)};
+    int row = area.row + 1 + equation_body_rows(equation);
+    for (int i = 0; i < 2; i++) {
+        if (!*notes[i]) continue;
+        frame_text(canvas->frame, area, area.column, row++, (Style){.ink = INK_RULE},
+                   str_from(notes[i]));
+    }
+}
+
+// Signs stand on the middle row of the lowest matrix.
+static int sign_row(const Equation *equation)
+{
+    int64_t lowest = equation->grid_rows;
+    for (int i = 0; i < equation->count; i++) {
+        const EquationBlock *block = &equation->blocks[i];
+        if (!block->hidden && block->grid.rows.count < lowest) lowest = block->grid.rows.count;
+    }
+    return lowest > 1 ? (int)(lowest - 1) / 2 * (1 + equation->air.rows) : 0;
+}
+
+// What the reader should know of this equation beside its code: longer and shorter ways to say it.
+static void write_notes(const Walk *walk, const Equation *equation, Arena *arena,
+                        const char *notes[3])
+{
+    int64_t at, slices = walk_slices(walk, &at), left_out = walk_left_out(walk);
+    const Call *call = walk_call(walk);
+    bool gone_to = walk->stage_count && walk->stages[walk->stage].entry != walk->focus;
+    if (equation->hidden) {
+        notes[0] = arena_printf(arena, "(%d of %d matrices not shown: Tab)", equation->hidden,
+                                equation->count);
+        notes[1] = arena_printf(arena, "%d more: Tab", equation->hidden);
+    } else if (gone_to) {
+        notes[0] = "'' goes back";
+    } else if (call && call->result >= 0 && call->result_count > 1) {
+        notes[0] = arena_printf(arena, "the first of %d results; s steps into the call",
+                                call->result_count);
+        notes[1] = arena_printf(arena, "result 1 of %d", call->result_count);
+    } else if (call) {
+        notes[0] = "s steps into the call";
+        notes[1] = "s: into";
+    } else if (left_out) {
+        notes[0] = arena_printf(arena, "%" PRId64 " more operations not recorded", left_out);
+    } else if (slices > 1) {
+        notes[0] = arena_printf(arena, "slice %" PRId64 " of %" PRId64 ": { }", at + 1, slices);
+    }
+}
+
+// The longest that leaves the code whole, else the shortest.
+static const char *note(const Walk *walk, const Equation *equation, const char *code, int columns,
+                        Arena *arena)
+{
+    const char *notes[3] = {"", NULL, NULL};
+    write_notes(walk, equation, arena, notes);
+    return canvas_first_fitting(notes, columns - 4 - 6 - utf8_width(str_from(code)));
+}
+
+void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks)
+{
+    int column = inside.column, row = inside.row + 1 + sign_row(equation);
+    for (int i = 0; i < equation->count; i++) {
+        const EquationBlock *block = &equation->blocks[i];
+        if (block->hidden && block->columns == 0) continue;
+        column =
+            frame_text(canvas->frame, inside, column, row, (Style){0}, str_from(block->before));
+        Rect place = {column, inside.row, block->columns, inside.rows};
+        if (block->hidden)
+            frame_text(canvas->frame, inside, column, row, (Style){0}, STR("…"));
+        else
+            draw_block(canvas, equation, block, place, marks);
+        column += block->columns;
+    }
+}
+
+int equation_columns(const Equation *equation)
+{
+    int columns = 0;
+    for (int i = 0; i < equation->count; i++) {
+        const EquationBlock *block = &equation->blocks[i];
+        bool drawn = !block->hidden || block->columns > 0;
+        if (drawn) columns += utf8_width(str_from(block->before)) + block->columns;
+    }
+    return columns;
+}
+
+// To another row of the selected matrix; its window follows.
+static bool wheel(App *app, int direction)
+{
+    return walk_move_cell(app->walk, direction, 0);
+}
+
+void view_equation(Canvas *canvas, Rect area)
+{
+    const Walk *walk = canvas->walk;
+    Arena *arena = canvas->arena;
+    Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
+    Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
+    const char *code = view_entry_code(walk, walk->focus, arena);
+    canvas_rule(canvas, area, code, note(walk, &equation, code, area.columns, arena));
+    canvas_wheel(canvas, area, wheel);
+    equation_show(canvas, &equation, inside, &equation.marks);
+}

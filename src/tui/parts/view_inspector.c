@@ -1,0 +1,357 @@
+// Where the selected number came from: its arithmetic in symbols, in numbers and in products, one
+// under the other; what it is made from and what it feeds; then its sources' arithmetic.
+#include "terminal/text.h"
+#include "tui/parts/arithmetic.h"
+#include "tui/parts/question.h"
+#include "tui/parts/views.h"
+#include "tui/parts/walk_layout.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "tensor/dtype.h"
+#include "trace/dependents.h"
+#include "walk/edit.h"
+
+#include <string.h>
+
+enum { MOST_DEPENDENTS = 64 };
+
+// The cells of one entry at the start of `cells`, and their name.
+static int same_entry(const Cell *cells, int count)
+{
+    int n = 1;
+    while (n < count && cells[n].entry == cells[0].entry) n++;
+    return n;
+}
+
+// Stable: brings the cells of one entry together, in the order in which entries first occur.
+static void gather(Cell *cells, int count)
+{
+    for (int i = 1; i < count; i++) {
+        int to = i;
+        for (int k = 0; k < i; k++) {
+            if (cells[k].entry == cells[i].entry) to = k + 1;
+        }
+        Cell cell = cells[i];
+        for (int k = i; k > to; k--) cells[k] = cells[k - 1];
+        cells[to] = cell;
+    }
+}
+
+// The names of what the selected cell feeds: what is computed already first, then what is to come.
+typedef struct DependentNames {
+    const char **names;
+    int count, open; // the first `open` are computed
+    bool more;       // than were looked for
+} DependentNames;
+
+// The same cells feed what has the same name in each call of a function: said once.
+static bool is_said(const DependentNames *dependents, const char *name)
+{
+    for (int i = 0; i < dependents->count; i++) {
+        if (strcmp(dependents->names[i], name) == 0) return true;
+    }
+    return false;
+}
+
+static DependentNames name_dependents(Canvas *canvas)
+{
+    const Trace *trace = canvas->walk->trace;
+    const DependentLimit limit = {MOST_DEPENDENTS, DEPENDENT_TERMS_AT_ONCE};
+    Dependents found = dependents_of(trace, canvas->walk->selected, limit, canvas->arena);
+    gather(found.cells, found.count);
+    DependentNames dependents = {.names = NEW_ARRAY(canvas->arena, const char *, found.count + 1)};
+    dependents.more = found.more;
+    for (int i = 0; i < found.count;) {
+        const Cell *cells = found.cells;
+        int n = same_entry(cells + i, found.count - i);
+        const char *name = cells_name(trace, cells + i, n, canvas->arena);
+        if (!trace->entries[cells[i].entry].call.output->is_number && !is_said(&dependents, name)) {
+            dependents.open += walk_is_open(canvas->walk, cells[i]);
+            dependents.names[dependents.count++] = name;
+        }
+        i += n;
+    }
+    return dependents;
+}
+
+// "feeds weights[0,:]  (f); outputs[0,:] and 2 more (to come)", of the first `most` names.
+static const char *dependents_text(const DependentNames *dependents, int most, bool says_when,
+                                   Arena *arena)
+{
+    Buf text = {.arena = arena};
+    if (dependents->count == 0 && dependents->more)
+        return "what it feeds was not found at once (f)";
+    for (int i = 0; i < most; i++) {
+        const char *between = i == 0 ? "feeds " : i == dependents->open ? "; " : ", ";
+        buf_printf(&text, "%s%s", between, dependents->names[i]);
+        if (i == dependents->open - 1) buf_add(&text, STR("  (f)"));
+    }
+    if (dependents->more)
+        buf_add(&text, STR(" and more"));
+    else if (most < dependents->count)
+        buf_printf(&text, " and %d more", dependents->count - most);
+    if (says_when && most > dependents->open) buf_add(&text, STR(" (to come)"));
+    return buf_text(&text);
+}
+
+// As many names as fit into `columns`, at least one; it can do without being said to come.
+static const char *dependents_within(const DependentNames *dependents, int columns, Arena *arena)
+{
+    int most = dependents->count;
+    const char *text = dependents_text(dependents, most, true, arena);
+    while (most > 1 && utf8_width(str_from(text)) > columns)
+        text = dependents_text(dependents, --most, true, arena);
+    bool fits = utf8_width(str_from(text)) <= columns;
+    return fits ? text : dependents_text(dependents, most, false, arena);
+}
+
+static void write_decider(Canvas *canvas, const OpCall *call, const Term *term, Buf *out)
+{
+    const Walk *walk = canvas->walk;
+    Cell cell = {call->input[term->input]->origin, term->at};
+    if (out->n) buf_add(out, STR(", "));
+    term_write_decider(walk->trace, call, term, walk_is_open(walk, cell) && !walk_hides(walk, cell),
+                       out);
+}
+
+static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)
+{
+    const OpCall *call = &canvas->walk->trace->entries[arithmetic->cell.entry].call;
+    const char *last = "";
+    for (int i = 0; i < call->input_count; i++) {
+        const char *name = arithmetic_input(canvas, arithmetic, i);
+        if (!*name || call->input[i]->is_number || str_is(str_from(name), last)) continue;
+        buf_printf(out, out->n ? ", %s" : "from %s", name);
+        last = name;
+    }
+    for (int i = 0; i < arithmetic->terms.decider_count; i++)
+        write_decider(canvas, call, &arithmetic->terms.decider[i], out);
+}
+
+static void draw_faint(Canvas *canvas, Rect area, int row, const char *text)
+{
+    text = canvas_fit_text(canvas->arena, str_from(text), area.columns);
+    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
+}
+
+// What it is made from and what it feeds: on one row, or on two where that does not fit and there
+// is room. Returns the rows used: none for a number that came from nowhere and goes nowhere.
+static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arithmetic)
+{
+    enum { GAP = 3, LEAST_DEPENDENTS = 30 };
+    Arena *arena = canvas->arena;
+    Buf from = {.arena = arena};
+    write_sources(canvas, arithmetic, &from);
+    if (from.n) buf_add(&from, STR("  (Enter)"));
+    DependentNames dependents = name_dependents(canvas);
+    bool fed = dependents.count || dependents.more;
+    int left = from.n ? area.columns - utf8_width(buf_str(&from)) - GAP : area.columns;
+    const char *beside = dependents_within(&dependents, left, arena);
+    const char *below = dependents_within(&dependents, area.columns, arena);
+    bool all = strcmp(beside, below) == 0, fits = utf8_width(str_from(beside)) <= left;
+    if (from.n && fed && !(all && fits) && row + 1 < area.row + area.rows) {
+        draw_faint(canvas, area, row, buf_text(&from));
+        draw_faint(canvas, area, row + 1, below);
+        return 2;
+    }
+    if (from.n && fed && !fits && left < LEAST_DEPENDENTS) beside = "";
+    draw_faint(canvas, area, row,
+               arena_printf(arena, "%s%*s%s", buf_text(&from), from.n ? GAP : 0, "", beside));
+    return from.n || fed;
+}
+
+// The lines of a derivation, each cell's numbers on one: "    scores[1,0] = 2*0 + 2*1 + 2*1 = 4".
+typedef struct InspectorLines {
+    Canvas *canvas;
+    const char **lines;
+    int count;
+    size_t capacity;
+    int columns, rows, most; // how wide lines may be, the rows they take, and the most that help
+} InspectorLines;
+
+static bool add_derived(const Derived *derived, void *context)
+{
+    enum { INDENT = 2 };
+    InspectorLines *d = context;
+    const Arithmetic *arithmetic = derived->arithmetic;
+    if (derived->level == 0 || !arithmetic) return true; // the cell itself stands above
+    Arena *arena = d->canvas->arena;
+    Buf line = {.arena = arena};
+    buf_add_repeat(&line, ' ', INDENT * derived->level);
+    buf_printf(&line, "%s = ", cell_name(d->canvas->walk->trace, derived->cell, arena));
+    arithmetic_write_sum(arithmetic, &line);
+    if (arithmetic->kind == TERMS_CONSTANT) buf_add(&line, STR("  (given)"));
+    d->lines = arena_grow(arena, d->lines, (size_t)d->count, &d->capacity, sizeof(const char *));
+    d->lines[d->count++] = buf_text(&line);
+    d->rows += 1 + (utf8_width(buf_str(&line)) - 1) / d->columns;
+    return d->rows < d->most;
+}
+
+static Text derivation_text(const InspectorLines *derivation, int columns)
+{
+    Text text = {.arena = derivation->canvas->arena, .columns = columns};
+    for (int i = 0; i < derivation->count; i++) text_plain(&text, (Style){0}, derivation->lines[i]);
+    return text;
+}
+
+// The derivation below the cell's own lines, as far as there is room, its second half beside the
+// first where that helps; false when there is none.
+static bool draw_derivation(Canvas *canvas, Rect area, int row)
+{
+    enum { LEAST_COLUMNS = 90 }; // of a half
+    const Walk *walk = canvas->walk;
+    Rect left = {area.column, row, area.columns, area.row + area.rows - row};
+    int halves = area.columns >= 2 * LEAST_COLUMNS ? 2 : 1;
+    // Wrapped at words lines take more rows than their columns ask for, never fewer.
+    InspectorLines derivation = {
+        .canvas = canvas, .columns = area.columns / halves, .most = halves * left.rows + 1};
+    explain_each(walk->trace, walk->selected, walk_depth(canvas->app), walk->digits, add_derived,
+                 &derivation);
+    Text text = derivation_text(&derivation, area.columns);
+    if (text.count <= left.rows) halves = 1;
+    left.columns /= halves;
+    if (halves > 1) text = derivation_text(&derivation, left.columns - 1);
+    if (text.count == 0) return false;
+    bool all_fit = text.count <= left.rows * halves;
+    if (!all_fit) left.rows--;
+    for (int i = 0; i < halves; i++) {
+        Rect half = {left.column + i * left.columns, row, left.columns, left.rows};
+        text_draw(&text, canvas->frame, half, i * left.rows);
+    }
+    if (!all_fit)
+        frame_text(canvas->frame, area, area.column, left.row + left.rows, (Style){.ink = INK_RULE},
+                   STR("(and more; F: all of it, i: fewer levels)"));
+    return true;
+}
+
+// "how: the two cells multiplied", for what was computed.
+static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
+{
+    const Op *op = canvas->walk->trace->entries[entry].call.op;
+    int rows = area.row + area.rows - row;
+    if (!op->doc || !op->sources || rows < 1) return;
+    const char *doc = arena_printf(canvas->arena, "how: %s", op->doc);
+    if (rows == 1) {
+        draw_faint(canvas, area, row, doc);
+        return;
+    }
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    TextRun run = {{.ink = INK_RULE}, str_from(doc)};
+    text_wrap(&text, (Str){0}, STR("     "), &run, 1);
+    text_draw(&text, canvas->frame, (Rect){area.column, row, area.columns, rows}, 0);
+}
+
+// " (was 4)" before the edits
+static const char *was(Canvas *canvas)
+{
+    double before;
+    if (!walk_changed(canvas->walk, canvas->walk->selected, &before)) return "";
+    Buf number = {.arena = canvas->arena};
+    int entry = canvas->walk->selected.entry;
+    DType dtype = canvas->walk->trace->entries[entry].call.output->dtype;
+    dtype_write(&number, dtype, before, canvas->walk->digits);
+    return arena_printf(canvas->arena, " (was %s)", buf_text(&number));
+}
+
+// "scores[0,1] = 4   where did this come from?", in fewer words where there is little room.
+static void draw_rule(Canvas *canvas, Rect part, const char *name, const char *result,
+                      const char *right)
+{
+    Arena *arena = canvas->arena;
+    bool open = walk_is_open(canvas->walk, canvas->walk->selected);
+    const char *what = open ? arena_printf(arena, "%s = %s%s", name, result, was(canvas)) : name;
+    const char *titles[] = {
+        arena_printf(arena, "%s   %s", what,
+                     open ? "where did this come from?" : "how will it be made?"),
+        arena_printf(arena, "%s   %s", what, open ? "where from?" : "how?"), what, NULL};
+    const char *title = canvas_first_fitting(titles, canvas_rule_room(part.columns, right));
+    canvas_rule(canvas, part, title, right);
+}
+
+// The code that gave it; of what qkv's library made, the call that led there.
+static const char *given_code(Canvas *canvas, int entry, Span at)
+{
+    Buf code = {.arena = canvas->arena};
+    if (canvas->walk->trace->entries[entry].source.source == at.source)
+        return view_entry_code(canvas->walk, entry, canvas->arena);
+    buf_add_one_line(&code, span_text(at));
+    return buf_text(&code);
+}
+
+// A number that the program gave, or one that is so whatever the inputs are.
+static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
+{
+    const Entry *entry = &canvas->walk->trace->entries[arithmetic->cell.entry];
+    Place place = {0};
+    Span at = entry->source; // in the reader's own code
+    for (const Call *call = entry->inside; call && at.source && at.source->is_library;
+         call = call->caller)
+        at = call->source;
+    if (at.source) place = source_place(at.source, at.start);
+    Buf text = {.arena = canvas->arena};
+    bool open = walk_is_open(canvas->walk, canvas->walk->selected);
+    if (entry->call.op->sources && !open)
+        buf_printf(&text, "%s is made from none of the other numbers.", name);
+    else if (entry->call.op->sources)
+        buf_printf(&text, "%s = %s whatever the other numbers are.", name, arithmetic->result);
+    else if (place.line)
+        buf_printf(&text, "%s is given by the program, in line %d: %s", name, place.line,
+                   given_code(canvas, arithmetic->cell.entry, at));
+    else
+        buf_printf(&text, "%s is given by the program.", name);
+    const char *line = canvas_fit_text(canvas->arena, buf_str(&text), area.columns);
+    frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(line));
+}
+
+static void draw_too_many(Canvas *canvas, Rect part, Rect area, int terms)
+{
+    const Walk *walk = canvas->walk;
+    const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
+    Buf result = {.arena = canvas->arena};
+    number_human(&result, cell_value(walk->trace, walk->selected), walk->digits);
+    bool open = walk_is_open(walk, walk->selected);
+    draw_rule(canvas, part, name, buf_text(&result), "");
+    frame_printf(canvas->frame, area, area.column, area.row, (Style){0},
+                 "%s is made from %d numbers, too many to write out%s%s", name, terms,
+                 open ? ": " : "", open ? buf_text(&result) : "");
+    draw_doc(canvas, walk->selected.entry, area, area.row + 1);
+}
+
+// On a small screen the lesson has no room beside the numbers.
+static const char *lesson_hint(Canvas *canvas)
+{
+    const App *app = canvas->app;
+    if (layout_tier(app->columns, app->rows) != TIER_S) return "";
+    return canvas->layout->part[PART_LESSON].rows ? "" : "o: lesson";
+}
+
+void view_inspector(Canvas *canvas, Rect part)
+{
+    const Walk *walk = canvas->walk;
+    Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
+    if (question_draw(canvas, part)) return;
+    if (walk->selected.entry < 0) {
+        canvas_rule(canvas, part, "no cell selected", "");
+        return;
+    }
+    Arithmetic arithmetic;
+    if (!explain_if_few(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic)) {
+        draw_too_many(canvas, part, area, arithmetic.terms.count);
+        return;
+    }
+    const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
+    draw_rule(canvas, part, name, arithmetic.result, lesson_hint(canvas));
+    int row = area.row;
+    if (arithmetic.kind == TERMS_CONSTANT) {
+        draw_given(canvas, area, name, &arithmetic);
+        row++;
+    } else {
+        row += arithmetic_draw(canvas, area, name, &arithmetic);
+    }
+    int last = area.row + area.rows;
+    if (row < last) row += draw_links(canvas, area, row, &arithmetic);
+    bool wanted = row < last && walk_depth(canvas->app) > 1 && walk_is_open(walk, walk->selected);
+    if (!wanted || !draw_derivation(canvas, area, row))
+        draw_doc(canvas, arithmetic.cell.entry, area, row);
+}

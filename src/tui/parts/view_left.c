@@ -1,0 +1,99 @@
+// What the reader left: predictions and what became of them, edits as old -> new, marks. A pane
+// of the largest screens.
+#include "tui/parts/views.h"
+
+#include "base/number.h"
+#include "terminal/text.h"
+#include "walk/edit.h"
+#include "walk/mark.h"
+
+enum { COLUMNS = 64 }; // of the pane, within which it is wrapped
+
+static void add(Text *text, const char *first, const char *line)
+{
+    text_wrap(text, str_from(first), (Str){0}, &(TextRun){{0}, str_from(line)}, 1);
+}
+
+static void add_heading(Text *text, const char *heading)
+{
+    text_blank(text);
+    text_plain(text, (Style){.attributes = ATTR_BOLD}, heading);
+}
+
+// "scores_0[1]: right", "Turn scores into shares: not c"
+static void add_question(Text *text, const Question *question)
+{
+    static const char *const STATES[] = {
+        [ANSWER_WRONG] = "not", [ANSWER_RIGHT] = "right:", [ANSWER_SHOWN] = "shown"};
+    const Answer *answer = &question->answer;
+    bool given = answer->given && answer->state != ANSWER_SHOWN;
+    Str name = str_from(question->name);
+    if (str_ends(name, ".")) name.n--; // of a sentence
+    add(text, "  ",
+        arena_printf(text->arena, "%.*s: %s %s", STR_ARG(name), STATES[answer->state],
+                     given ? answer->given : ""));
+}
+
+static void add_questions(const Walk *walk, Text *text)
+{
+    int answered = 0;
+    for (int i = 0; i < walk->question_count; i++)
+        answered += walk->questions[i].answer.state != ANSWER_NONE;
+    if (walk->question_count == 0) return;
+    add_heading(text,
+                arena_printf(text->arena, "Predictions: %d of %d", answered, walk->question_count));
+    for (int i = 0; i < walk->question_count; i++) {
+        if (walk->questions[i].answer.state != ANSWER_NONE) add_question(text, &walk->questions[i]);
+    }
+}
+
+static void add_edits(const Walk *walk, Text *text)
+{
+    Edit *edits;
+    int count = walk_edits(walk, text->arena, &edits);
+    if (count) add_heading(text, "Edits");
+    for (int i = 0; i < count; i++) {
+        Buf line = {.arena = text->arena};
+        buf_printf(&line, "%s ", edits[i].cell);
+        number_human(&line, edits[i].before, walk->digits);
+        buf_add(&line, STR(" -> "));
+        number_human(&line, edits[i].now, walk->digits);
+        add(text, "  ", buf_text(&line));
+    }
+}
+
+static void add_marks(const Walk *walk, Text *text)
+{
+    bool any = false;
+    for (char letter = 'a'; letter <= 'z'; letter++) {
+        const Mark *mark = walk_marked(walk, letter);
+        if (!mark) continue;
+        if (!any) add_heading(text, "Marks");
+        any = true;
+        add(text, arena_printf(text->arena, "  %c  ", letter), mark_title(walk, mark, text->arena));
+    }
+}
+
+static Text left_text(const App *app, int columns, Arena *arena)
+{
+    Text text = {.arena = arena, .columns = columns};
+    add_questions(app->walk, &text);
+    add_edits(app->walk, &text);
+    add_marks(app->walk, &text);
+    return text;
+}
+
+int left_rows(const App *app, Arena *arena)
+{
+    return left_text(app, COLUMNS, arena).count;
+}
+
+void view_left(Canvas *canvas, Rect part)
+{
+    Rect area = {part.column + 2, part.row + 1, part.columns - 3, part.rows - 1};
+    for (int row = part.row; row < part.row + part.rows; row++)
+        frame_text(canvas->frame, part, part.column, row, (Style){.ink = INK_RULE}, STR("│"));
+    canvas_rule(canvas, (Rect){part.column + 1, part.row, part.columns - 1, 1}, "yours", "");
+    Text text = left_text(canvas->app, area.columns, canvas->arena);
+    text_draw(&text, canvas->frame, area, 0);
+}

@@ -1,0 +1,86 @@
+// The lesson beside the numbers: prose, code with the current line, what the code printed.
+#include "tui/parts/fuzzy.h"
+#include "tui/parts/lesson_sight.h"
+#include "tui/parts/scroll.h"
+#include "tui/parts/views.h"
+
+static const char *lines_text(Canvas *canvas, int lines, const char *where, const char *key)
+{
+    if (lines <= 0) return "";
+    return arena_printf(canvas->arena, "(%d %s: %s)", lines, where, key);
+}
+
+static void draw_border(Canvas *canvas, Rect part)
+{
+    if (part.column == 0) return;
+    for (int row = part.row; row < part.row + part.rows; row++)
+        frame_text(canvas->frame, part, part.column, row, (Style){.ink = INK_RULE}, STR("│"));
+}
+
+// The columns of each byte of a row, and the row as text.
+static Str row_text(const Frame *frame, Rect area, int row, Arena *arena, int **column)
+{
+    Buf text = {.arena = arena};
+    *column = NEW_ARRAY(arena, int, area.columns *(int)sizeof(Glyph) + 1);
+    for (int c = area.column; c < area.column + area.columns; c++) {
+        int from = text.n;
+        buf_add(&text, str_from(frame->glyphs[row * frame->columns + c].text));
+        for (int i = from; i < text.n; i++) (*column)[i] = c;
+    }
+    (*column)[text.n] = area.column + area.columns;
+    return buf_str(&text);
+}
+
+// What was searched stands out, where it is on one line.
+static void light(Canvas *canvas, Rect area)
+{
+    Str wanted = str_from(canvas->app->wanted);
+    for (int row = area.row; row < area.row + area.rows && canvas->app->lit; row++) {
+        int *column, at = -1;
+        Str text = row_text(canvas->frame, area, row, canvas->arena, &column);
+        while ((at = fuzzy_find_text(text, wanted, at + 1)) >= 0) {
+            for (int c = column[at]; c < column[at + wanted.n]; c++)
+                canvas->frame->glyphs[row * canvas->frame->columns + c].style.attributes |=
+                    ATTR_REVERSE;
+        }
+    }
+}
+
+static bool wheel(App *app, int direction)
+{
+    return lesson_scroll(app, direction, false);
+}
+
+void view_lesson(Canvas *canvas, Rect part)
+{
+    Rect area = lesson_area(canvas->app, part);
+    LessonSight sight = lesson_sight(canvas->app, canvas->arena);
+    LessonText lesson = lesson_text(canvas->walk, sight, area.columns, canvas->arena);
+    int rows = lesson_rows(&lesson, area), top = lesson_top(canvas->app, &lesson, rows);
+    int below = lesson.text.count - top - rows;
+    draw_border(canvas, part);
+    canvas_wheel(canvas, part, wheel);
+    Rect rule = part;
+    if (part.column > 0) {
+        rule.column++;
+        rule.columns--;
+    }
+    canvas_rule(canvas, rule, "lesson", lines_text(canvas, top, "above", "PgUp"));
+    Rect shown = area;
+    shown.rows = rows;
+    text_draw(&lesson.text, canvas->frame, shown, top);
+    light(canvas, shown);
+    bool by_space =
+        canvas->app->options->mode != MODE_NOTES && lesson_reads_on(canvas->app, &lesson, rows);
+    const char *key = by_space ? "Space" : "PgDn";
+    if (below > 0)
+        frame_text(
+            canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_RULE},
+            str_from(lines_text(canvas, below, below == 1 ? "more line" : "more lines", key)));
+    bool whole = canvas->app->lesson == LESSON_WHOLE;
+    if (whole || canvas->walk->selected.entry < 0) { // no cell to be seen: it is where to read
+        int row = lesson.current >= top && lesson.current < top + rows ? lesson.current - top : 0;
+        canvas->frame->cursor_column = area.column;
+        canvas->frame->cursor_row = area.row + row;
+    }
+}

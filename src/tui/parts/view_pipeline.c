@@ -1,0 +1,218 @@
+// Every named matrix of the lesson, in groups by step, flowing from left to right and then down.
+// What is not computed yet is dots, so that the whole way can be seen from the start.
+#include "tui/parts/equation.h"
+#include "tui/parts/views.h"
+#include "walk/names.h"
+
+#include "base/utf8.h"
+
+enum {
+    GAP = 2,
+    LEAST_BLOCK = 10, // columns, so that a vector has room for its name
+    MOST_ROWS = 8,    // of one matrix; taller ones show a part
+    MOST_SLICES = 4,  // of one tensor, where they are shown side by side
+};
+
+typedef struct Placed {
+    Grid grid;
+    const Name *name;
+    bool heads;   // begins a group, or goes on with it on a new shelf
+    bool goes_on; // the latter
+    int column, shelf, columns, rows;
+} Placed;
+
+typedef struct Shelf { // a row of blocks
+    int rows;          // with the heading and the titles
+} Shelf;
+
+typedef struct Pipeline {
+    Placed *blocks;
+    int count;
+    Shelf *shelves;
+    int shelf_count, current; // the shelf with the matrix at hand
+} Pipeline;
+
+static Placed block_of(Canvas *canvas, const Name *name, Index at, int columns)
+{
+    Placed block = {.grid = grid_of(canvas->app, name->entry, at, canvas->arena), .name = name};
+    Grid *grid = &block.grid;
+    grid->name = name->name;
+    int room = columns - grid->label_width - 2;
+    grid_window(grid, MOST_ROWS, room / grid_cell_columns(grid), at);
+    int rows = grid_is_empty(grid) ? 1 : (int)grid->rows.count;
+    block.rows = 1 + rows + (*grid_rows_note(grid, canvas->arena) != 0) +
+                 (*grid_columns_note(grid, canvas->arena) != 0);
+    int letter = utf8_width(str_from(role_letter(grid->role)));
+    int title = (letter ? letter + 3 : 0) + utf8_width(str_from(name->name));
+    block.columns = grid_columns(grid);
+    if (block.columns < title) block.columns = title;
+    if (block.columns < LEAST_BLOCK) block.columns = LEAST_BLOCK;
+    if (block.columns > columns) block.columns = columns;
+    return block;
+}
+
+static int group_end(const Pipeline *p, int from)
+{
+    int end = from;
+    while (end < p->count && p->blocks[end].name->step == p->blocks[from].name->step) end++;
+    return end;
+}
+
+static int group_columns(const Pipeline *p, int from, int end)
+{
+    int columns = 0;
+    for (int i = from; i < end; i++) columns += p->blocks[i].columns + (i > from ? GAP : 0);
+    return columns;
+}
+
+static void put_on_shelf(Pipeline *p, Placed *block, int *column, int columns)
+{
+    bool full = *column > 0 && *column + block->columns > columns;
+    if (full) {
+        p->shelf_count++;
+        *column = 0;
+        block->goes_on = !block->heads;
+        block->heads = true;
+    }
+    block->shelf = p->shelf_count;
+    block->column = *column;
+    *column += block->columns + GAP;
+    if (p->shelves[block->shelf].rows < block->rows + 1)
+        p->shelves[block->shelf].rows = block->rows + 1;
+    if (block->name->state == NAME_CURRENT) p->current = block->shelf;
+}
+
+static void place_blocks(Pipeline *p, int columns)
+{
+    int column = 0;
+    for (int from = 0; from < p->count;) {
+        int end = group_end(p, from);
+        if (column > 0 && column + group_columns(p, from, end) > columns) {
+            p->shelf_count++;
+            column = 0;
+        }
+        p->blocks[from].heads = true;
+        for (int i = from; i < end; i++) put_on_shelf(p, &p->blocks[i], &column, columns);
+        from = end;
+    }
+    p->shelf_count++;
+}
+
+// The matrix of a name; on the largest screens, of a tensor with more dimensions, its first slices,
+// or those up to the selected one.
+static void add_blocks(Canvas *canvas, Pipeline *p, const Name *name, const Marks *marks,
+                       int columns)
+{
+    const App *app = canvas->app;
+    const Shape *shape = &canvas->walk->trace->entries[name->entry].call.output->shape;
+    bool roomy = layout_tier(app->columns, app->rows) == TIER_XL;
+    Index at;
+    marks_in(marks, name->entry, &at);
+    for (int i = 1; roomy && i < MOST_SLICES && index_move_slice(shape, &at, -1);) i++;
+    for (int i = 0; i < MOST_SLICES; i++) {
+        p->blocks[p->count++] = block_of(canvas, name, at, columns);
+        if (!roomy || !index_move_slice(shape, &at, 1)) return;
+    }
+}
+
+static Pipeline pipeline_of(Canvas *canvas, const Marks *marks, int columns)
+{
+    Name *names;
+    int count = names_of(canvas->walk, canvas->arena, &names);
+    Pipeline p = {.blocks = NEW_ARRAY(canvas->arena, Placed, MOST_SLICES * count + 1),
+                  .shelves = NEW_ARRAY(canvas->arena, Shelf, MOST_SLICES * count + 1)};
+    int last_done = 0;
+    for (int i = 0; i < count; i++) {
+        add_blocks(canvas, &p, &names[i], marks, columns);
+        if (names[i].state != NAME_TO_COME) last_done = p.count - 1;
+    }
+    place_blocks(&p, columns);
+    if (p.count) p.current = p.blocks[last_done].shelf;
+    return p;
+}
+
+// ---- drawing ----------------------------------------------------------------------------------
+
+static void draw_heading(Canvas *canvas, const Pipeline *p, int i, bool goes_on, Rect area, int row)
+{
+    const Placed *block = &p->blocks[i];
+    int end = area.columns; // up to the next group of this shelf
+    for (int k = i + 1; k < p->count; k++) {
+        if (p->blocks[k].shelf != block->shelf) break;
+        if (!p->blocks[k].heads) continue;
+        end = p->blocks[k].column - 1;
+        break;
+    }
+    int step = block->name->step;
+    const Lesson *lesson = &canvas->walk->lesson;
+    const char *title = step >= 0 && step < lesson->step_count ? lesson->steps[step].title : "";
+    title = arena_printf(canvas->arena, "%d %s", step + 1, goes_on ? "…" : title);
+    canvas_rule(canvas, (Rect){area.column + block->column, row, end - block->column, 1}, title,
+                "");
+}
+
+static void draw_block(Canvas *canvas, const Placed *block, Rect area, int row, const Marks *marks)
+{
+    Rect place = {area.column + block->column, row, block->columns, block->rows};
+    grid_draw_title(canvas, &block->grid, place, "");
+    place.row++;
+    place.rows--;
+    grid_draw(canvas, &block->grid, place, marks);
+    place.row += grid_is_empty(&block->grid) ? 1 : (int)block->grid.rows.count;
+    const char *notes[] = {grid_rows_note(&block->grid, canvas->arena),
+                           grid_columns_note(&block->grid, canvas->arena)};
+    for (int i = 0; i < 2; i++) {
+        if (*notes[i])
+            frame_text(canvas->frame, area, place.column, place.row++, (Style){.ink = INK_RULE},
+                       str_from(notes[i]));
+    }
+}
+
+// The first shelf to show, so that the one at hand is seen with as many before it as fit.
+static int first_shelf(const Pipeline *p, int rows)
+{
+    int first = p->current, used = p->shelves[first].rows;
+    while (first > 0 && used + p->shelves[first - 1].rows <= rows) used += p->shelves[--first].rows;
+    return first;
+}
+
+static void draw_hidden(Canvas *canvas, const Pipeline *p, Rect area, int first, int end)
+{
+    Buf text = {.arena = canvas->arena};
+    buf_add(&text, STR("not shown:"));
+    for (int i = 0; i < p->count; i++) {
+        bool is_slice = i > 0 && p->blocks[i].name == p->blocks[i - 1].name;
+        if ((p->blocks[i].shelf < first || p->blocks[i].shelf >= end) && !is_slice)
+            buf_printf(&text, " %s", p->blocks[i].name->name);
+    }
+    const char *line = canvas_fit_text(canvas->arena, buf_str(&text), area.columns - 1);
+    frame_text(canvas->frame, area, area.column, area.row + area.rows - 1, (Style){.ink = INK_RULE},
+               str_from(line));
+}
+
+void view_pipeline(Canvas *canvas, Rect area)
+{
+    const Marks *marks = &canvas->equation->marks;
+    Rect cursor = {canvas->frame->cursor_column, canvas->frame->cursor_row, 0, 0};
+    Rect inside = {area.column + 1, area.row, area.columns - 1, area.rows};
+    Pipeline p = pipeline_of(canvas, marks, inside.columns);
+    int total = 0;
+    for (int s = 0; s < p.shelf_count; s++) total += p.shelves[s].rows;
+    int rows = total > area.rows ? area.rows - 1 : area.rows;
+    int first = p.count ? first_shelf(&p, rows) : 0, end = first, used = 0;
+    while (end < p.shelf_count && used + p.shelves[end].rows <= rows) used += p.shelves[end++].rows;
+    int row = area.row, shelf = first;
+    for (int i = 0; i < p.count; i++) {
+        if (p.blocks[i].shelf < first || p.blocks[i].shelf >= end) continue;
+        if (p.blocks[i].shelf != shelf) row += p.shelves[shelf++].rows;
+        bool goes_on = p.blocks[i].goes_on && p.blocks[i].shelf > first;
+        if (p.blocks[i].heads) draw_heading(canvas, &p, i, goes_on, inside, row);
+        draw_block(canvas, &p.blocks[i], inside, row + 1, marks);
+    }
+    if (first > 0 || end < p.shelf_count) draw_hidden(canvas, &p, inside, first, end);
+    bool in_equation = canvas->walk->focus >= 0; // the cursor belongs to the equation
+    if (in_equation) {
+        canvas->frame->cursor_column = cursor.column;
+        canvas->frame->cursor_row = cursor.row;
+    }
+}

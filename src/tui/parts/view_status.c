@@ -1,0 +1,173 @@
+// The rows above the keys: how far the lesson is, what is known of the selected cell.
+#include "tui/parts/answer.h"
+#include "tui/parts/autoplay.h"
+#include "tui/parts/question.h"
+#include "tui/parts/views.h"
+#include "walk/edit.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "tensor/print.h"
+#include "trace/labels.h"
+
+// ---- progress -----------------------------------------------------------------------------------
+
+// How much of a step is open, 0 … 1.
+static double step_done(const Walk *walk, int step)
+{
+    int all = 0, done = 0;
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *stage = &walk->stages[i];
+        if (stage->step != step) continue;
+        all += stage->substeps + 1;
+        if (i < walk->stage) done += stage->substeps + 1;
+        if (i == walk->stage) done += walk->substep + (walk->substep == stage->substeps);
+    }
+    return all ? (double)done / all : 1;
+}
+
+void view_progress(Canvas *canvas, Rect area)
+{
+    enum { TEXT = 12 };
+    const Walk *walk = canvas->walk;
+    int steps = walk->lesson.step_count, room = area.columns - 4 - TEXT;
+    if (steps == 0) return;
+    int segment = (room - (steps - 1)) / steps;
+    bool divided = segment >= 1;
+    double total = 0;
+    Buf bar = {.arena = canvas->arena};
+    for (int i = 0; i < steps; i++) {
+        double done = step_done(walk, i);
+        total += done;
+        int filled = (int)(done * segment + 0.5);
+        if (filled == segment && done < 1) filled--;
+        if (!divided) continue;
+        int from = 2 + i * (segment + 1);
+        canvas_click(canvas, (Rect){from, area.row, segment, 1}, app_go_to_step, NULL, i);
+        if (i) buf_add_char(&bar, '|');
+        buf_add_repeat(&bar, '#', filled);
+        buf_add_repeat(&bar, '-', segment - filled);
+    }
+    if (!divided) {
+        int filled = (int)(total / steps * room);
+        buf_add_repeat(&bar, '#', filled);
+        buf_add_repeat(&bar, '-', room - filled);
+    }
+    frame_printf(canvas->frame, area, 1, area.row, (Style){.ink = INK_RULE}, "[%s]  %d/%d  %d%%",
+                 buf_text(&bar), walk_stage(canvas->walk).step + 1, steps,
+                 (int)(100 * total / steps));
+}
+
+// ---- status ---------------------------------------------------------------------------------
+
+// "row q0, column k1"
+static void write_labels(Canvas *canvas, Buf *out, Cell cell)
+{
+    const Trace *trace = canvas->walk->trace;
+    const Shape *shape = &trace->entries[cell.entry].call.output->shape;
+    const char *before = "";
+    for (int d = 0; d < shape->ndim; d++) {
+        const char *label = label_at(trace, cell.entry, d, cell.at.at[d], canvas->arena);
+        if (!*label) continue;
+        const char *what = d == shape->ndim - 1 ? "column" : d == shape->ndim - 2 ? "row" : "slice";
+        buf_printf(out, "%s%s %s", before, what, label);
+        before = ", ";
+    }
+}
+
+static void write_cell(Canvas *canvas, Buf *out)
+{
+    const Walk *walk = canvas->walk;
+    Cell cell = walk->selected;
+    const Tensor *tensor = walk->trace->entries[cell.entry].call.output;
+    buf_add(out, str_from(cell_name(walk->trace, cell, canvas->arena)));
+    if (walk_is_open(walk, cell)) {
+        buf_add_char(out, '=');
+        if (tensor->dtype != DTYPE_BOOL) {
+            number_human(out, tensor_get(tensor, cell.at), walk->digits);
+            buf_add(out, STR("  exact "));
+        }
+        tensor_print_cell(out, tensor, cell.at);
+    } else if (walk_hides(walk, cell)) {
+        buf_add(out, STR("=?  yours to predict"));
+    } else {
+        buf_add(out, STR("  not computed yet"));
+    }
+    buf_add(out, STR("  "));
+    write_labels(canvas, out, cell);
+}
+
+// What is being typed: a number for a cell, or an answer where there is no other place for it.
+static const char *typed_here(const App *app, int columns, Arena *arena)
+{
+    bool elsewhere = typing_is(app, &answering) && app->lesson != LESSON_WHOLE;
+    return elsewhere ? NULL : typing_prompt(app, columns, arena);
+}
+
+static void draw_prompt(Canvas *canvas, const char *prompt, Rect area)
+{
+    prompt = canvas_fit_text(canvas->arena, str_from(prompt), area.columns - 2);
+    frame_text(canvas->frame, area, 1, area.row, (Style){.attributes = ATTR_BOLD},
+               str_from(prompt));
+    canvas_cursor_behind(canvas, str_from(prompt), (Rect){1, area.row, area.columns - 2, 1});
+}
+
+// "edits: 2", with the reason where the program goes another way; "" without edits.
+static const char *edits_note(const Walk *walk, Arena *arena)
+{
+    Override *overrides;
+    int count = edit_overrides(walk, arena, &overrides);
+    return count ? arena_printf(arena, "edits: %d%s  ", count,
+                                walk_goes_same_way(walk) ? "" : ", another way")
+                 : "";
+}
+
+// "playing  edits: 2  digits: 4  heat: on": what changed how the numbers are, then how they are
+// shown, which gives way to the cell.
+static const char *state_text(const App *app, bool shown, Arena *arena)
+{
+    const Walk *walk = app->walk;
+    Buf text = {.arena = arena};
+    const char *playing = autoplay_state(app, arena);
+    buf_printf(&text, "%s%s%s", playing, *playing ? "  " : "", edits_note(walk, arena));
+    const char *heat = app->heat_letters ? "heat: ' low, @ high  " : "heat: on  ";
+    if (shown) buf_printf(&text, "digits: %d  %s", walk->digits, walk->heat ? heat : "");
+    if (walk->error.set) buf_add(&text, STR("Error at the end"));
+    Str trimmed = str_trim(buf_str(&text));
+    return str_copy(arena, trimmed);
+}
+
+void view_status(Canvas *canvas, Rect area)
+{
+    const Walk *walk = canvas->walk;
+    if (canvas_message(canvas, area)) return;
+    const char *typed = typed_here(canvas->app, area.columns - 2, canvas->arena);
+    if (typed) {
+        draw_prompt(canvas, typed, area);
+        return;
+    }
+    if (walk_at_failure(canvas->walk)) { // a program is walked up to its error
+        const char *kind = walk->error.kind ? walk->error.kind : "Error";
+        const char *text = arena_printf(canvas->arena, "The program stops here: %s%s%s", kind,
+                                        *walk->error.message ? ": " : "", walk->error.message);
+        text = canvas_fit_text(canvas->arena, str_from(text), area.columns - 2);
+        frame_text(canvas->frame, area, 1, area.row, (Style){.ink = INK_ERROR}, str_from(text));
+        return;
+    }
+    Buf cell = {.arena = canvas->arena};
+    const Question *question = walk_question(walk);
+    if (walk->selected.entry >= 0)
+        write_cell(canvas, &cell);
+    else if (question)
+        buf_printf(&cell, "%s", question_prompt(canvas->app, question, canvas->arena));
+    Str known = str_trim(buf_str(&cell));
+    const char *states[] = {state_text(canvas->app, true, canvas->arena),
+                            state_text(canvas->app, false, canvas->arena), NULL};
+    const char *state = canvas_first_fitting(states, area.columns - 4 - utf8_width(known));
+    int state_columns = utf8_width(str_from(state));
+    int room = area.columns - 2 - (state_columns ? state_columns + 2 : 0);
+    const char *text = canvas_fit_text(canvas->arena, known, room);
+    frame_text(canvas->frame, area, 1, area.row, (Style){0}, str_from(text));
+    frame_text(canvas->frame, area, area.columns - 1 - state_columns, area.row, (Style){0},
+               str_from(state));
+}

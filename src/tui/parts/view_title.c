@@ -1,0 +1,120 @@
+// The first rows: what lesson, which step, and the map of the named tensors.
+#include "tui/parts/views.h"
+#include "walk/names.h"
+
+#include "base/utf8.h"
+
+// "step 4/8  Score every key against one query", without "step" where that does not fit.
+static const char *step_text(Canvas *canvas, int columns, bool *whole)
+{
+    *whole = true;
+    const Lesson *lesson = &canvas->walk->lesson;
+    int step = walk_stage(canvas->walk).step;
+    if (step < 0 || step >= lesson->step_count) return "";
+    const char *title = lesson->steps[step].title;
+    if (str_is(str_from(title), lesson->title)) title = ""; // it stands on the left already
+    const char *text = arena_printf(canvas->arena, "%d/%d%s%s", step + 1, lesson->step_count,
+                                    *title ? "  " : "", title);
+    const char *longer = arena_printf(canvas->arena, "step %s", text);
+    *whole = utf8_width(str_from(longer)) <= columns;
+    return *whole ? longer : text;
+}
+
+// The name of the program gives way before the titles do, then the longer title.
+void view_title(Canvas *canvas, Rect area)
+{
+    enum { GAP = 2 };
+    Style bold = {.attributes = ATTR_BOLD};
+    Str title = str_from(canvas->walk->lesson.title), name = STR("qkv");
+    int room = area.columns - 2 - GAP, left = room - name.n - GAP - utf8_width(title);
+    bool named, whole;
+    const char *step = step_text(canvas, left, &named);
+    if (!named) step = step_text(canvas, room - utf8_width(title), &whole);
+    int least = utf8_width(title) < room / 3 ? utf8_width(title) : room / 3;
+    step = canvas_fit_text(canvas->arena, str_from(step), room - least);
+    int step_columns = utf8_width(str_from(step)), column = 1;
+    const char *shown = canvas_fit_text(canvas->arena, title, room - step_columns);
+    if (named) column = frame_text(canvas->frame, area, column, area.row, bold, name) + GAP;
+    frame_text(canvas->frame, area, column, area.row, (Style){0}, str_from(shown));
+    frame_text(canvas->frame, area, area.columns - 1 - step_columns, area.row, bold,
+               str_from(step));
+}
+
+// ---- the map ------------------------------------------------------------------------------------
+
+typedef struct TitleItem { // one name of the map
+    const char *before, *text;
+    Style style;
+    int columns, step;
+} TitleItem;
+
+static TitleItem item_of(Canvas *canvas, const Name *names, int i)
+{
+    const Name *name = &names[i];
+    TitleItem item = {.before = i == 0 ? "" : names[i - 1].step != name->step ? " > " : " "};
+    Buf text = {.arena = canvas->arena};
+    item.step = name->step;
+    switch (name->state) {
+    case NAME_DONE: buf_printf(&text, "%s*", name->name); break;
+    case NAME_CURRENT: buf_printf(&text, "[%s]", name->name); break;
+    case NAME_TO_COME: buf_printf(&text, "%s.", name->name); break;
+    }
+    item.text = buf_text(&text);
+    item.style.ink = ink_of_role(role_of(canvas->walk->trace, name->entry));
+    if (name->state == NAME_CURRENT) item.style.attributes = ATTR_CHIP | ATTR_BOLD;
+    item.columns = utf8_width(str_from(item.before)) + utf8_width(str_from(item.text));
+    return item;
+}
+
+// The items around `here` that fit into `columns`, with room for "… " and " …".
+static void choose_items(const TitleItem *items, int count, int here, int columns, int *first,
+                         int *end)
+{
+    *first = here;
+    *end = here + 1;
+    int used = items[here].columns + 6;
+    for (bool grew = true; grew;) {
+        grew = false;
+        if (*first > 0 && used + items[*first - 1].columns <= columns) {
+            used += items[--*first].columns;
+            grew = true;
+        }
+        if (*end < count && used + items[*end].columns <= columns) {
+            used += items[(*end)++].columns;
+            grew = true;
+        }
+    }
+}
+
+void view_map(Canvas *canvas, Rect area)
+{
+    static const Str LEGEND = {"* done  . to come", 17};
+    Name *names;
+    int count = names_of(canvas->walk, canvas->arena, &names), here = 0, total = 0;
+    if (count == 0) return;
+    TitleItem *items = NEW_ARRAY(canvas->arena, TitleItem, count);
+    for (int i = 0; i < count; i++) {
+        items[i] = item_of(canvas, names, i);
+        total += items[i].columns;
+        if (names[i].state != NAME_TO_COME) here = i;
+    }
+    int first = 0, end = count, columns = area.columns - 2;
+    if (total > columns) choose_items(items, count, here, columns, &first, &end);
+    int column = 1;
+    if (first > 0)
+        column = frame_text(canvas->frame, area, column, area.row, (Style){0}, STR("… "));
+    for (int i = first; i < end; i++) {
+        if (i > first)
+            column = frame_text(canvas->frame, area, column, area.row, (Style){.ink = INK_RULE},
+                                str_from(items[i].before));
+        int from = column;
+        column = frame_text(canvas->frame, area, column, area.row, items[i].style,
+                            str_from(items[i].text));
+        canvas_click(canvas, (Rect){from, area.row, column - from, 1}, app_go_to_step, NULL,
+                     items[i].step);
+    }
+    if (end < count) frame_text(canvas->frame, area, column, area.row, (Style){0}, STR(" …"));
+    if (column + LEGEND.n + 4 < area.columns && end == count)
+        frame_text(canvas->frame, area, area.columns - 1 - LEGEND.n, area.row,
+                   (Style){.ink = INK_RULE}, LEGEND);
+}

@@ -1,0 +1,218 @@
+// What the edits changed, tensor by tensor in the order of the program: how many cells, and the
+// first of them as old -> new.
+#include "tui/parts/page.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "tensor/dtype.h"
+#include "walk/edit.h"
+
+#include <string.h>
+
+enum { MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
+
+static void write_pair(Buf *out, DType dtype, double before, double now, int digits)
+{
+    digits = number_digits_apart(before, now, digits);
+    dtype_write(out, dtype, before, digits);
+    buf_add(out, STR(" -> "));
+    dtype_write(out, dtype, now, digits);
+}
+
+static void add_wrapped(Text *text, const char *first, int indent, const char *line)
+{
+    Buf blanks = {.arena = text->arena};
+    buf_add_repeat(&blanks, ' ', indent);
+    text_wrap(text, str_from(first), buf_str(&blanks), &(TextRun){{0}, str_from(line)}, 1);
+}
+
+static void add_edits(Canvas *canvas, Text *text)
+{
+    const Walk *walk = canvas->walk;
+    Edit *edits;
+    int count = walk_edits(walk, canvas->arena, &edits);
+    Buf line = {.arena = canvas->arena};
+    for (int i = 0; i < count; i++) {
+        buf_printf(&line, "%s%s ", i ? ",  " : "", edits[i].cell);
+        write_pair(&line, edits[i].dtype, edits[i].before, edits[i].now, walk->digits);
+        if (!edits[i].is_done) buf_add(&line, STR(" (the program does not come there)"));
+    }
+    if (count == 0) buf_add(&line, STR("no number is edited; e edits the selected one"));
+    add_wrapped(text, "Edited: ", 8, buf_text(&line));
+    const char *other = walk_other_way(walk, canvas->arena);
+    if (other)
+        add_wrapped(text, "", 0,
+                    arena_printf(canvas->arena,
+                                 "With the edits %s. What comes after has nothing to be compared "
+                                 "with.",
+                                 other));
+    const char *broken = walk_broken_claims(walk, canvas->arena);
+    if (broken) add_wrapped(text, "With the edits ", 0, broken);
+    text_blank(text);
+}
+
+// "[0,1] 1 -> 4"
+static const char *pair_of(Canvas *canvas, Cell cell, double before)
+{
+    const Tensor *now = canvas->walk->trace->entries[cell.entry].call.output;
+    Buf pair = {.arena = canvas->arena};
+    if (now->shape.ndim)
+        buf_printf(&pair, "%s ", index_text(canvas->arena, cell.at, now->shape.ndim));
+    if (walk_hides(canvas->walk, cell))
+        buf_add_char(&pair, '?');
+    else
+        write_pair(&pair, now->dtype, before, tensor_get(now, cell.at), canvas->walk->digits);
+    return buf_text(&pair);
+}
+
+// Adds an item behind the line, or where it is full, begins another one under it.
+static void add_item(Text *text, Buf *line, int indent, const char *item)
+{
+    bool is_first = line->n == 0 || line->p[line->n - 1] == ' ';
+    int columns = utf8_width(buf_str(line)) + utf8_width(str_from(item)) + (is_first ? 0 : 3);
+    if (!is_first && columns > text->columns) {
+        text_plain(text, (Style){0}, buf_text(line));
+        *line = (Buf){.arena = text->arena};
+        buf_add_repeat(line, ' ', indent);
+        is_first = true;
+    }
+    buf_printf(line, is_first ? "%s" : ",  %s", item);
+}
+
+static void add_cells(Canvas *canvas, Text *text, Buf *line, int entry)
+{
+    const Differences *found = walk_differences(canvas->walk, entry);
+    int told = 0, indent = utf8_width(buf_str(line));
+    for (; told < found->count && told < DIFFERENCES_KEPT; told++) {
+        double before;
+        Cell cell = {entry, found->first[told]};
+        if (walk_changed(canvas->walk, cell, &before))
+            add_item(text, line, indent, pair_of(canvas, cell, before));
+    }
+    if (found->count > told)
+        add_item(text, line, indent,
+                 arena_printf(canvas->arena, "%lld more", (long long)found->count - told));
+    text_plain(text, (Style){0}, buf_text(line));
+}
+
+static void add_padded(Buf *line, const char *text, int columns)
+{
+    int blanks = columns - utf8_width(str_from(text));
+    buf_add(line, str_from(text));
+    buf_add_repeat(line, ' ', blanks > 0 ? blanks : 0);
+}
+
+// "3 of 9". `*any`: there are cells to be listed.
+static const char *count_of(Canvas *canvas, int entry, bool *any)
+{
+    int64_t cells, changed = walk_changed_cells(canvas->walk, entry, &cells);
+    *any = changed > 0;
+    if (changed <= 0) return changed < 0 ? "another tensor" : "unchanged";
+    return arena_printf(canvas->arena, "%lld of %lld", (long long)changed, (long long)cells);
+}
+
+// Where the columns of the table begin.
+typedef struct ChangeColumns {
+    int names, counts;
+} ChangeColumns;
+
+static void add_tensor(Canvas *canvas, Text *text, int entry, const ChangeColumns *columns)
+{
+    bool changed;
+    const char *count = count_of(canvas, entry, &changed);
+    const char *name = canvas_fit_text(
+        canvas->arena, str_from(canvas->walk->trace->entries[entry].name), columns->names);
+    Buf first = {.arena = canvas->arena};
+    add_padded(&first, name, columns->names + GAP);
+    add_padded(&first, count, changed ? columns->counts + GAP : 0);
+    if (changed)
+        add_cells(canvas, text, &first, entry);
+    else
+        text_plain(text, (Style){0}, buf_text(&first));
+}
+
+static bool is_told(const Entry *entry)
+{
+    return entry->name && !entry->is_attribute && !entry->call.output->is_number &&
+           tensor_count(entry->call.output);
+}
+
+// Of the names that are told; a third of the screen at most.
+static int name_columns(const Trace *trace, int columns)
+{
+    int widest = utf8_width(STR("tensor")); // what stands above them
+    for (int e = 0; e < trace->entry_count; e++) {
+        if (!is_told(&trace->entries[e])) continue;
+        int width = utf8_width(str_from(trace->entries[e].name));
+        if (width > widest) widest = width;
+    }
+    return widest < columns / 3 ? widest : columns / 3;
+}
+
+// Of those that have cells behind them.
+static int count_columns(Canvas *canvas)
+{
+    const Trace *trace = canvas->walk->trace;
+    int widest = COUNT_COLUMNS;
+    for (int e = 0, told = 0; e < trace->entry_count && told < MOST_TENSORS; e++) {
+        bool changed;
+        if (!is_told(&trace->entries[e])) continue;
+        int width = utf8_width(str_from(count_of(canvas, e, &changed)));
+        if (changed && width > widest) widest = width;
+        told++;
+    }
+    return widest;
+}
+
+static Text changes_text(const App *app, int columns_of_page, Arena *arena)
+{
+    const Trace *trace = app->walk->trace;
+    Canvas making = {.app = app, .walk = app->walk, .arena = arena}, *canvas = &making;
+    Text text = {.arena = arena, .columns = columns_of_page};
+    add_edits(canvas, &text);
+    if (!canvas->walk->original) return text;
+    ChangeColumns columns = {name_columns(trace, text.columns), count_columns(canvas)};
+    int told = 0;
+    Buf heading = {.arena = canvas->arena};
+    add_padded(&heading, "tensor", columns.names + GAP);
+    add_padded(&heading, "changed", columns.counts + GAP);
+    buf_add(&heading, STR("old -> new"));
+    text_plain(&text, (Style){.attributes = ATTR_BOLD}, buf_text(&heading));
+    for (int e = 0; e < trace->entry_count && told < MOST_TENSORS; e++) {
+        if (!is_told(&trace->entries[e])) continue;
+        add_tensor(canvas, &text, e, &columns);
+        told++;
+    }
+    if (told == MOST_TENSORS) text_plain(&text, (Style){0}, "and more");
+    return text;
+}
+
+static void draw(Canvas *canvas, Rect whole)
+{
+    (void)whole;
+    page_draw(canvas, "what the edits changed", SCREEN_CHANGES, changes_text);
+}
+
+static bool scroll(App *app, int by)
+{
+    return page_scroll(app, SCREEN_CHANGES, changes_text, by);
+}
+
+static bool scrolls(const App *app)
+{
+    return page_is_more(app, changes_text);
+}
+
+static const Action actions[] = {
+    PAGE_ACTIONS(scroll, scrolls),
+    {"q Esc d", "back to the lesson", .run = app_leave, .hint = "q:back"},
+};
+
+const Screen changes_screen = {
+    .keys = {"On the screen of changes", ACTION_ROWS(actions)},
+    .size = sizeof(Page),
+    .draw = draw,
+    .is_of_run = true,
+    .wheel = PAGE_WHEEL,
+    .words = "what the edits changed",
+};

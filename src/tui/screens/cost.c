@@ -1,0 +1,66 @@
+// The cost screen: what each operation of the step computes.
+#include "tui/parts/page.h"
+#include "walk/cost_table.h"
+
+// One line of each row of the table, the operation at hand in bold, in as many as fit.
+static Text cost_text(const App *app, int columns, Arena *arena)
+{
+    Text text = {.arena = arena, .columns = columns};
+    const Walk *walk = app->walk;
+    int step = walk_stage(walk).step > 0 ? walk_stage(walk).step : 0;
+    CostTable table = cost_table(walk, step, arena);
+    const char *const *lines = cost_lines(walk, &table, columns - 2, arena);
+    for (int i = 0; i < table.count + 2; i++) {
+        bool here = i > 0 && i <= table.count && table.rows[i - 1].entry == walk->focus;
+        bool bold = i == 0 || here || i > table.count;
+        text_plain(&text, (Style){.attributes = bold ? ATTR_BOLD : 0},
+                   arena_printf(arena, "%s%s", here ? "> " : "  ", lines[i]));
+    }
+    text_blank(&text);
+    int64_t left_out;
+    Cost all = trace_cost_of_step(walk->trace, -1, &left_out);
+    Buf line = {.arena = arena};
+    buf_add(&line, STR("  The whole lesson: "));
+    for (int i = 0; i < COST_KINDS; i++) {
+        if (i) buf_add(&line, STR(", "));
+        cost_write(&line, all.count[i]);
+        buf_printf(&line, " %s", cost_name((CostKind)i));
+    }
+    buf_add(&line, STR(". Divisions count as multiplications, subtractions as additions, "
+                       "logarithms and sines as exponentials; others are roots, comparisons and "
+                       "the like; bytes are those written."));
+    text_wrap(&text, STR("  "), STR("  "), &(TextRun){{0}, str_trim(buf_str(&line))}, 1);
+    return text;
+}
+
+static void draw(Canvas *canvas, Rect whole)
+{
+    (void)whole;
+    int step = walk_stage(canvas->walk).step;
+    page_draw(canvas, arena_printf(canvas->arena, "what step %d costs", step + 1), SCREEN_COST,
+              cost_text);
+}
+
+static bool scroll(App *app, int by)
+{
+    return page_scroll(app, SCREEN_COST, cost_text, by);
+}
+
+static bool scrolls(const App *app)
+{
+    return page_is_more(app, cost_text);
+}
+
+static const Action actions[] = {
+    PAGE_ACTIONS(scroll, scrolls),
+    {"q Esc c", "back to the lesson", .run = app_leave, .hint = "q:back"},
+};
+
+const Screen cost_screen = {
+    .keys = {"On the cost screen", ACTION_ROWS(actions)},
+    .size = sizeof(Page),
+    .draw = draw,
+    .is_of_run = true,
+    .wheel = PAGE_WHEEL,
+    .words = "what the step costs",
+};

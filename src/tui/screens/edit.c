@@ -1,0 +1,347 @@
+// Edits a number of the program on the screen: the prompt, + and -, undo and reset. Only a number
+// that the program gave can be edited; on a computed one the key offers to go to an input that it
+// was computed from. Each edit runs the program again, and the status row says how many cells of
+// the last named tensor have changed.
+#include "tui/core/screen.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "tensor/dtype.h"
+#include "tui/parts/typing.h"
+#include "tui/screens/walk.h"
+#include "walk/edit.h"
+#include "walk/rerun.h"
+
+#include <string.h>
+
+// ---- what is said -------------------------------------------------------------------------------
+
+static void say_error(App *app, const Error *error)
+{
+    if (walk_was_stopped(app->walk)) {
+        typing_leave(app);
+        app_say(app, false, WALK_STOPPED);
+        return;
+    }
+    if (error->hint)
+        app_say(app, true, "Error: %s (%s)", error->message, error->hint);
+    else
+        app_say(app, true, "Error: %s", error->message);
+}
+
+// "output_0: 3 of 3 cells changed", of the last tensor that has a name.
+static void write_outcome(const Walk *walk, bool begins, Buf *out)
+{
+    const Trace *trace = walk->trace;
+    int64_t cells, changed = 0;
+    int i = trace->binding_count;
+    while (i > 0 && changed <= 0)
+        changed = walk_changed_cells(walk, trace->bindings[--i].entry, &cells);
+    if (changed > 0)
+        buf_printf(out, "%s: %lld of %lld changed", trace->bindings[i].name, (long long)changed,
+                   (long long)cells);
+    else
+        buf_add(out, begins ? STR("Nothing follows from it") : STR("nothing follows from it"));
+}
+
+// What follows from the edits in force, in one line.
+static void say_outcome(App *app, const char *what)
+{
+    const Walk *walk = app->walk;
+    Arena scratch = {0};
+    Buf out = {.arena = &scratch};
+    const char *other = walk_other_way(walk, &scratch);
+    bool begins = str_ends(str_from(what), "."); // a sentence
+    if (other)
+        buf_printf(&out, "Now %s", other);
+    else if (walk->original)
+        write_outcome(walk, begins, &out);
+    else
+        buf_printf(&out, "%s is as the program says", begins ? "All" : "all");
+    app_say(app, false, "%s %s.", what, buf_text(&out));
+    arena_free(&scratch);
+}
+
+static void write_value(const Walk *walk, Cell input, Buf *out)
+{
+    const Tensor *tensor = walk->trace->entries[input.entry].call.output;
+    dtype_write(out, tensor->dtype, tensor_get(tensor, input.at), walk->digits);
+}
+
+// "x[0,1] 0 -> 3."
+static void say_edit(App *app, Cell cell, const char *before)
+{
+    const Walk *walk = app->walk;
+    Arena scratch = {0};
+    Buf what = {.arena = &scratch};
+    Cell input;
+    Error error = {.arena = &scratch};
+    buf_printf(&what, "%s %s", cell_name(walk->trace, cell, &scratch), before);
+    if (cell.entry < walk->trace->entry_count && edit_input(walk, cell, &input, &error)) {
+        buf_add(&what, STR(" -> "));
+        write_value(walk, input, &what);
+    }
+    buf_add_char(&what, '.');
+    say_outcome(app, buf_text(&what));
+    arena_free(&scratch);
+}
+
+// The whole program runs again.
+static void wait_for_run(App *app)
+{
+    enum { MOST_WORK = 300000 };
+    if (!walk_work_is_less(app->walk, -1, MOST_WORK)) app_wait(app);
+}
+
+// ---- the prompt ---------------------------------------------------------------------------------
+
+static const char *prompt(const App *app, int columns, Arena *arena)
+{
+    (void)columns;
+    const Walk *walk = app->walk;
+    Cell input;
+    Error error = {.arena = arena};
+    Buf out = {.arena = arena};
+    if (!edit_input(walk, walk->selected, &input, &error)) return "";
+    buf_printf(&out, "%s = %.*s_   (it is ", cell_name(walk->trace, walk->selected, arena),
+               STR_ARG(typing_text(app)));
+    if (walk_hides(walk, walk->selected))
+        buf_add_char(&out, '?');
+    else
+        write_value(walk, input, &out);
+    buf_add(&out, STR("; Enter sets it, Esc leaves it)"));
+    return buf_text(&out);
+}
+
+// What is computed has no number of its own: once more the key goes to one that it is made from.
+static bool complete_input(App *app, const Error *error)
+{
+    Walk *walk = app->walk;
+    Cell input;
+    bool has_input = edit_first_input(walk, walk->selected, &input);
+    if (has_input && app->offered.entry >= 0 && cell_equal(app->offered, walk->selected)) {
+        app->offered.entry = -1;
+        bool jumped = walk_jump_to(walk, input);
+        if (jumped) app_say(app, false, "An input: e edits it, + and - nudge it, '' goes back.");
+        return jumped;
+    }
+    app->offered = walk->selected;
+    Arena scratch = {0};
+    if (has_input)
+        app_say(app, false, "%s. Edit what it is made from: e again goes to %s.", error->message,
+                cell_name(walk->trace, input, &scratch));
+    else
+        say_error(app, error);
+    arena_free(&scratch);
+    return false;
+}
+
+// A wrong number keeps the prompt.
+static void commit(App *app)
+{
+    if (typing_text(app).n == 0) {
+        typing_leave(app);
+        return;
+    }
+    Walk *walk = app->walk;
+    Arena scratch = {0};
+    Error error = {.arena = &scratch};
+    Buf before = {.arena = &scratch};
+    Cell input, cell = walk->selected;
+    if (edit_input(walk, cell, &input, &error)) write_value(walk, input, &before);
+    wait_for_run(app);
+    bool done = !error.set && walk_edit(walk, cell, typing_text(app), &error);
+    if (done) {
+        typing_leave(app);
+        say_edit(app, cell, buf_text(&before));
+    } else {
+        say_error(app, &error);
+    }
+    arena_free(&scratch);
+}
+
+static const TypingKind editing = {
+    .prompt = prompt,
+    .commit = commit,
+    .most = 64,
+    .too_long = "An answer is at most 64 characters long.",
+};
+
+static bool edit_begin(App *app)
+{
+    Arena scratch = {0};
+    Error error = {.arena = &scratch};
+    Cell input;
+    bool ok = edit_input(app->walk, app->walk->selected, &input, &error);
+    if (ok) {
+        typing_begin(app, &editing);
+    } else {
+        ok = complete_input(app, &error);
+    }
+    arena_free(&scratch);
+    return ok;
+}
+
+// ---- the other keys -----------------------------------------------------------------------------
+
+static bool edit_nudge(App *app, int by)
+{
+    Walk *walk = app->walk;
+    Arena scratch = {0};
+    Error error = {.arena = &scratch};
+    Buf before = {.arena = &scratch};
+    Cell input, cell = walk->selected;
+    bool ok = edit_input(walk, cell, &input, &error);
+    if (ok) write_value(walk, input, &before);
+    if (ok) wait_for_run(app);
+    ok = ok && walk_nudge(walk, cell, by, &error);
+    if (ok)
+        say_edit(app, cell, buf_text(&before));
+    else
+        say_error(app, &error);
+    arena_free(&scratch);
+    return ok;
+}
+
+// The edits in force at one moment.
+typedef struct Edits {
+    Edit *list;
+    int count;
+} Edits;
+
+static Edits edits_now(const App *app, Arena *arena)
+{
+    Edits edits;
+    edits.count = walk_edits(app->walk, arena, &edits.list);
+    return edits;
+}
+
+static const Edit *find_edit(const Edits *edits, const Edit *like)
+{
+    for (int i = 0; i < edits->count; i++) {
+        if (strcmp(edits->list[i].cell, like->cell) == 0) return &edits->list[i];
+    }
+    return NULL;
+}
+
+// Adds "x[0,1] 6 -> 5" of each cell of `edits` that is another number in `then`, in which it may
+// not be edited. Cells of `known` are left out. Returns how many there are.
+static int write_differences(const Edits *edits, const Edits *then, const Edits *known, bool turned,
+                             int digits, Buf *out)
+{
+    int count = 0;
+    for (int i = 0; i < edits->count; i++) {
+        const Edit *edit = &edits->list[i], *other = find_edit(then, edit);
+        double value = other ? other->now : edit->before;
+        if (value == edit->now || (known && find_edit(known, edit))) continue;
+        buf_printf(out, "%s%s ", count++ ? ", " : "", edit->cell);
+        dtype_write(out, edit->dtype, turned ? value : edit->now, digits);
+        buf_add(out, STR(" -> "));
+        dtype_write(out, edit->dtype, turned ? edit->now : value, digits);
+    }
+    return count;
+}
+
+// "Undone: x[0,1] 6 -> 5." and what follows from it; of many cells only how many.
+static void say_deed(App *app, const char *deed, const Edits *before, Arena *arena)
+{
+    enum { MOST = 2 };
+    Buf cells = {.arena = arena}, added = {.arena = arena};
+    Edits now = edits_now(app, arena);
+    int digits = app->walk->digits;
+    int count = write_differences(before, &now, NULL, false, digits, &cells);
+    int others = write_differences(&now, before, before, true, digits, &added);
+    const char *what = arena_printf(arena, "%s%s%s", buf_text(&cells), count && others ? ", " : "",
+                                    buf_text(&added));
+    if (count + others > MOST) what = arena_printf(arena, "%d cells", count + others);
+    say_outcome(app, arena_printf(arena, "%s: %s.", deed, what));
+}
+
+// Does it, and says which cells are other numbers now.
+static bool do_and_say(App *app, bool (*deed)(Walk *walk), const char *name)
+{
+    Arena scratch = {0};
+    Edits before = edits_now(app, &scratch);
+    wait_for_run(app);
+    bool done = deed(app->walk);
+    if (done) say_deed(app, name, &before, &scratch);
+    if (walk_was_stopped(app->walk)) app_say(app, false, WALK_STOPPED);
+    arena_free(&scratch);
+    return done;
+}
+
+static bool edit_undo(App *app)
+{
+    return do_and_say(app, walk_undo, "Undone");
+}
+
+static bool edit_redo(App *app)
+{
+    return do_and_say(app, walk_redo, "Done again");
+}
+
+static bool reset_selected(Walk *walk)
+{
+    return walk_reset_cell(walk, walk->selected);
+}
+
+static bool edit_reset_cell(App *app)
+{
+    return do_and_say(app, reset_selected, "Reset");
+}
+
+static bool edit_reset_all(App *app)
+{
+    return do_and_say(app, walk_reset_edits, "Reset");
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
+static bool has_input(const App *app)
+{
+    Cell input;
+    return has_matrix(app) && given_cell(app->walk->trace, app->walk->selected, &input);
+}
+
+static bool has_edits(const App *app)
+{
+    return app->walk->original != NULL;
+}
+
+// Does the lesson offer a switch in this step?
+static bool offers_switches(const App *app)
+{
+    int step = walk_stage(app->walk).step;
+    const Lesson *lesson = &app->walk->lesson;
+    if (step < 0 || step >= lesson->step_count) return false;
+    for (int b = 0; b < lesson->steps[step].count; b++) {
+        const Block *block = &lesson->steps[step].blocks[b];
+        for (int i = 0; block->kind == BLOCK_CODE && i < block->code.option_count; i++) {
+            if (str_is(block->code.options[i].key, "switch")) return true;
+        }
+    }
+    return false;
+}
+
+static const Action changing_numbers_rows[] = {
+    {"e", "edit the number, where the program gave it; elsewhere offers one that it is made from",
+     .run = edit_begin, .hint = "e:edit", .rank = 4, .when = has_input},
+    {"+ =", "nudge it up by 1 (0.1 where the tensor has fractions)", .step = edit_nudge, .by = 1},
+    {"-", "nudge it down by as much", .step = edit_nudge, .by = -1},
+    {"u", "undo the last edit; as often as there are any", "There is no edit to undo.",
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_undo, .hint = "u:undo", .rank = 3,
+     .when = has_edits},
+    {"Ctrl-R", "do again what was undone", "Nothing was undone.",
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_redo},
+    {"r", "the cell as the program gave it", "This cell is not edited.", .run = edit_reset_cell},
+    {"R", "every cell as the program gave it (u undoes that)", "There are no edits.",
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_reset_all},
+    {"d", "what the edits changed: old -> new along the whole chain", .opens = SCREEN_CHANGES,
+     .hint = "d:changes", .rank = 3, .when = has_edits},
+    {"W", "what if this step scaled, masked or summed otherwise, or at another temperature?",
+     "No operation of this step has a switch.", .opens = SCREEN_WHATIF, .hint = "W:what if",
+     .rank = 6, .when = offers_switches},
+};
+
+const ActionGroup changing_numbers = {"Changing numbers", ACTION_ROWS(changing_numbers_rows),
+                                      ON_WALK | ON_PRESENT};

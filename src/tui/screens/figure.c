@@ -1,0 +1,237 @@
+// The figure dialog: which kind, format and theme, where the figure goes and how large it is. The
+// choices are indices into the tables of kinds, formats and themes, so a new kind of figure appears
+// here by itself. The figure is written by a function that the command passes in (export_figure),
+// because src/tui does not stand on src/export.
+#include "tui/screens/figure.h"
+
+#include "tui/core/screen.h"
+
+#include "base/utf8.h"
+#include "figure/kind.h"
+#include "terminal/text.h"
+
+#include <string.h>
+
+enum { KIND_ROW, FORMAT_ROW, THEME_ROW, FIGURE_ROWS };
+
+typedef struct FigureDialog {
+    int row;
+    int choice[FIGURE_ROWS]; // in each of its rows
+    Cell of;                 // the matrix it draws
+    bool one_query;          // of lines of attention, those of the cell's head and query
+} FigureDialog;
+
+static FigureDialog *dialog_of(const App *app)
+{
+    return app->state[SCREEN_FIGURE];
+}
+
+enum { PNG, SVG, PDF };
+static const char *const formats[] = {[PNG] = "png", [SVG] = "svg", [PDF] = "pdf", NULL};
+
+static const char *label_of(int row)
+{
+    static const char *const labels[FIGURE_ROWS] = {"kind", "format", "theme"};
+    return labels[row];
+}
+
+static const char *value_at(int row, int i)
+{
+    if (row == FORMAT_ROW) return formats[i];
+    if (row == THEME_ROW) return theme_names[i];
+    return i < figure_kind_count ? figure_kinds[i].name : NULL;
+}
+
+static const char *summary_of(const App *app)
+{
+    return figure_kinds[dialog_of(app)->choice[KIND_ROW]].summary;
+}
+
+// ---- opened from --------------------------------------------------------------------------------
+
+// The kind that looks like the screen it was opened from; on the walk the one chosen last.
+static bool open(App *app, int by)
+{
+    (void)by;
+    Arena scratch = {0};
+    Subject subject = app_subject(app, &scratch);
+    arena_free(&scratch);
+    FigureDialog *dialog = dialog_of(app);
+    if (!app->options->export_figure) app_say(app, false, "Nothing is exported from here.");
+    if (subject.cell.entry < 0 || !app->options->export_figure) return false;
+    if (subject.average) {
+        app_say(app, false, "An average of heads cannot be exported. Choose one head.");
+        return false;
+    }
+    if (subject.figure)
+        dialog->choice[KIND_ROW] = (int)(figure_kind_find(subject.figure) - figure_kinds);
+    dialog->of = subject.cell;
+    dialog->one_query = subject.figure && strcmp(subject.figure, "flow") == 0;
+    return true;
+}
+
+// ---- what is chosen -----------------------------------------------------------------------------
+
+// Of lines those of the head and the query that the screen showed.
+static void choose_lines(const App *app, FigureChoice *choice)
+{
+    int ndim = app->walk->trace->entries[dialog_of(app)->of.entry].call.output->shape.ndim;
+    if (ndim > 1) choice->query = dialog_of(app)->of.at.at[ndim - 2];
+    if (ndim > 2) choice->head = dialog_of(app)->of.at.at[ndim - 3];
+}
+
+// Pages make a PDF of it, whatever is chosen for the others.
+static int chosen(const App *app, int row)
+{
+    bool has_pages = figure_kinds[dialog_of(app)->choice[KIND_ROW]].has_pages;
+    return row == FORMAT_ROW && has_pages ? PDF : dialog_of(app)->choice[row];
+}
+
+static const char *chosen_value(const App *app, int row)
+{
+    return value_at(row, chosen(app, row));
+}
+
+FigureChoice figure_choice(const App *app)
+{
+    FigureChoice choice = {
+        .kind = chosen_value(app, KIND_ROW),
+        .format = chosen_value(app, FORMAT_ROW),
+        .theme = chosen_value(app, THEME_ROW),
+        .head = -1,
+        .query = -1,
+    };
+    if (dialog_of(app)->one_query) choose_lines(app, &choice);
+    return choice;
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
+static bool move(App *app, int by)
+{
+    dialog_of(app)->row = (dialog_of(app)->row + by + FIGURE_ROWS) % FIGURE_ROWS;
+    return true;
+}
+
+static bool choose_next(App *app, int by)
+{
+    int count = 0, *choice = &dialog_of(app)->choice[dialog_of(app)->row];
+    while (value_at(dialog_of(app)->row, count)) count++;
+    *choice = (*choice + by + count) % count;
+    return true;
+}
+
+static bool write_figure(App *app)
+{
+    const TuiOptions *options = app->options;
+    Arena scratch = {0};
+    Buf message = {.arena = &scratch};
+    Error error = {.arena = &scratch};
+    bool done = options->export_figure(options->export_context, app->walk, dialog_of(app)->of,
+                                       figure_choice(app), &message, &error);
+    if (done)
+        app_say(app, false, "%s", buf_text(&message));
+    else if (error.hint)
+        app_say(app, true, "Error: %s (%s)", error.message, error.hint);
+    else
+        app_say(app, true, "Error: %s", error.message);
+    arena_free(&scratch);
+    return app_leave(app);
+}
+
+static const Action actions[] = {
+    {"Up k", "the row above", .step = move, .by = -1},
+    {"Down j Tab", "the row below", .step = move, .by = 1, .hint = "arrows:choose", .rank = 2},
+    {"Left h", "another kind, format or theme", .step = choose_next, .by = -1},
+    {"Right l Space", "the next one", .step = choose_next, .by = 1},
+    {"Enter x", "write the figure and go back", .run = write_figure, .hint = "Enter:write it",
+     .rank = 1},
+    {"q Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
+};
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+enum { LABEL_COLUMNS = 9, FIRST_ROW = 2, ROW_STRIDE = 100 };
+
+static bool choose(App *app, int row_and_value)
+{
+    dialog_of(app)->row = row_and_value / ROW_STRIDE;
+    dialog_of(app)->choice[dialog_of(app)->row] = row_and_value % ROW_STRIDE;
+    return true;
+}
+
+// "> kind     heatmap [equation] heads": what is chosen stands in brackets.
+static void draw_row(Canvas *canvas, int row, Rect part)
+{
+    const App *app = canvas->app;
+    Frame *frame = canvas->frame;
+    bool selected = dialog_of(app)->row == row;
+    int y = FIRST_ROW + row, x = part.column + LABEL_COLUMNS;
+    Style style = {.attributes = selected ? ATTR_BOLD : 0};
+    frame_printf(frame, part, part.column, y, style, "%c %s", selected ? '>' : ' ', label_of(row));
+    const char *value;
+    for (int i = 0; (value = value_at(row, i)); i++) {
+        bool is_chosen = chosen(app, row) == i;
+        Style ink = {.attributes = is_chosen ? ATTR_BOLD : 0};
+        int columns = utf8_width(str_from(value));
+        frame_printf(frame, part, x + !is_chosen, y, ink, is_chosen ? "[%s]" : "%s", value);
+        canvas_click(canvas, (Rect){x, y, columns + 2, 1}, choose, NULL, row * ROW_STRIDE + i);
+        x += columns + 2; // for the brackets of both
+    }
+    if (!selected) return;
+    frame->cursor_column = part.column;
+    frame->cursor_row = y;
+}
+
+// "draws    a matrix as colours": wrapped; returns the row below it.
+static int draw_said(Canvas *canvas, Rect part, int row, const char *label, Str said)
+{
+    Text text = {.arena = canvas->arena, .columns = part.columns - LABEL_COLUMNS - 1};
+    text_wrap(&text, (Str){0}, (Str){0}, &(TextRun){{0}, said}, 1);
+    Rect area = {part.column + LABEL_COLUMNS + 1, row, text.columns, text.count};
+    if (row + text.count > part.row + part.rows) return row;
+    frame_printf(canvas->frame, part, part.column + 2, row, (Style){0}, "%s", label);
+    text_draw(&text, canvas->frame, area, 0);
+    return row + text.count;
+}
+
+static void draw_preview(Canvas *canvas, Rect part, int row)
+{
+    static const char *const labels[] = {"file", "folder", "size"};
+    const App *app = canvas->app;
+    const TuiOptions *options = app->options;
+    Buf lines = {.arena = canvas->arena};
+    Error error = {.arena = canvas->arena};
+    if (!options->preview_figure) return;
+    bool ok = options->preview_figure(options->export_context, canvas->walk, dialog_of(app)->of,
+                                      figure_choice(app), &lines, &error);
+    Str rest = buf_str(&lines), line;
+    for (int i = 0; ok && i < 3 && str_next_line(&rest, &line); i++)
+        row = draw_said(canvas, part, row, labels[i], line);
+    if (ok) return;
+    row = draw_said(canvas, part, row, "not so", str_from(error.message));
+    if (error.hint) draw_said(canvas, part, row, "try", str_from(error.hint));
+}
+
+static void draw(Canvas *canvas, Rect part)
+{
+    const Cell cell = dialog_of(canvas->app)->of;
+    Rect area = {part.column + 1, part.row, part.columns - 2, part.rows - 1};
+    const char *name = entry_title(canvas->walk->trace, cell.entry, canvas->arena);
+    canvas_rule(canvas, part, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
+    for (int row = 0; row < FIGURE_ROWS; row++) draw_row(canvas, row, area);
+    int row = FIRST_ROW + FIGURE_ROWS + 1;
+    row = draw_said(canvas, area, row, "draws", str_from(summary_of(canvas->app)));
+    draw_preview(canvas, area, row);
+    canvas_last_row(canvas);
+}
+
+const Screen figure_screen = {
+    .keys = {"On the figure screen", ACTION_ROWS(actions)},
+    .size = sizeof(FigureDialog),
+    .keeps = true,
+    .open = open,
+    .draw = draw,
+    .is_of_run = true,
+    .words = "a figure being chosen",
+};

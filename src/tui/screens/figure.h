@@ -1,0 +1,6 @@
+// The figure dialog.
+#pragma once
+
+#include "tui/core/app.h"
+
+FigureChoice figure_choice(const App *app); // what would be written

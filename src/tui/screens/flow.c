@@ -1,0 +1,374 @@
+// Attention as lines: queries on the left, keys with their weights on the right, and from the
+// selected query a line to each key, the heavier the larger its weight. Of many keys those with the
+// most weight are shown, in their order.
+#include "tui/screens/flow.h"
+
+#include "base/utf8.h"
+#include "tui/core/screen.h"
+#include "walk/flow.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// The selected query's row, in the slice that is shown.
+static Cell *at_of(const App *app)
+{
+    return app->state[SCREEN_FLOW];
+}
+
+static Matrix matrix_shown(const App *app)
+{
+    return matrix_through(app->walk->trace, at_of(app)->entry, at_of(app)->at);
+}
+
+static int64_t query_of(const App *app, const Matrix *matrix)
+{
+    return matrix->row_dim < 0 ? 0 : at_of(app)->at.at[matrix->row_dim];
+}
+
+// ---- opening, and what the keys do --------------------------------------------------------------
+
+static bool open(App *app, int by)
+{
+    (void)by;
+    Arena scratch = {0};
+    Subject subject = app_subject(app, &scratch);
+    arena_free(&scratch);
+    Cell cell = subject.cell;
+    if (subject.average) app_say(app, false, "Lines are drawn of one head, not of the average.");
+    if (cell.entry < 0 || subject.average) return false;
+    bool fits = flow_fits(app->walk, cell) ||
+                (app_top(app) == SCREEN_WALK && flow_beside(app->walk, cell, &cell));
+    *at_of(app) = cell;
+    return fits;
+}
+
+static Subject subject(const App *app, Arena *arena)
+{
+    return (Subject){.cell = *at_of(app),
+                     .name = entry_title(app->walk->trace, at_of(app)->entry, arena),
+                     .figure = "flow"};
+}
+
+// The matrix in place of the lines, at a key.
+static bool enlarge_at(App *app, int key)
+{
+    Cell *at = at_of(app);
+    at->at.at[app->walk->trace->entries[at->entry].call.output->shape.ndim - 1] = key;
+    return app_open_instead(app, SCREEN_LARGE, 0);
+}
+
+static bool enlarge(App *app)
+{
+    Arena scratch = {0};
+    FlowRow row = flow_row(app->walk, *at_of(app), 1, &scratch);
+    int64_t key = row.state == FLOW_SHOWN ? row.heaviest[0].key : 0;
+    arena_free(&scratch);
+    return enlarge_at(app, (int)key);
+}
+
+void flow_queries(const App *app, DimLabels *labels, int64_t *count)
+{
+    Matrix matrix = matrix_shown(app);
+    *labels = dim_labels(app->walk->trace, matrix.entry, matrix.row_dim);
+    *count = matrix.rows;
+}
+
+bool flow_select(App *app, int64_t query)
+{
+    Matrix matrix = matrix_shown(app);
+    if (matrix.row_dim < 0) return false;
+    int64_t from = query_of(app, &matrix);
+    query = query < 0 ? 0 : query >= matrix.rows ? matrix.rows - 1 : query;
+    at_of(app)->at.at[matrix.row_dim] = query;
+    return query != from;
+}
+
+static bool move(App *app, int by)
+{
+    enum { QUERIES_OF_PAGE = 10 };
+    Matrix matrix = matrix_shown(app);
+    return flow_select(app, query_of(app, &matrix) + action_step_size(by, QUERIES_OF_PAGE));
+}
+
+static bool move_head(App *app, int by)
+{
+    return index_move_slice(&matrix_shown(app).tensor->shape, &at_of(app)->at, by);
+}
+
+static bool has_heads(const App *app)
+{
+    return matrix_shown(app).tensor->shape.ndim > 2;
+}
+
+static const char first_head[] = "There is no head before this one.";
+static const char last_head[] = "There is no head after this one.";
+static const char edge_query[] = "There is no query in that direction.";
+
+static const Action actions[] = {
+    {"Up k", "the query above", edge_query, .step = move, .by = -1},
+    {"Down j Space", "the query below", edge_query, .step = move, .by = 1, .hint = "arrows:query",
+     .rank = 2},
+    {"PgUp Ctrl-U", "ten queries up", edge_query, .step = move, .by = -PAGE},
+    {"PgDn Ctrl-D", "ten queries down", edge_query, .step = move, .by = PAGE},
+    {"g", "go to a query: its number or its label", .opens = SCREEN_PROMPT, .by = PROMPT_GO,
+     .hint = "g:go to", .rank = 4},
+    {"Home gg", "the first query", edge_query, .step = move, .by = -FAR},
+    {"End G", "the last query", edge_query, .step = move, .by = FAR},
+    {"]", "the next head", last_head, .step = move_head, .by = 1, .hint = "[ ]:head", .rank = 1,
+     .when = has_heads},
+    {"[", "the head before", first_head, .step = move_head, .by = -1},
+    {"Enter z", "the matrix, at the largest weight of the query", .run = enlarge,
+     .hint = "Enter:matrix", .rank = 3},
+    {"q Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
+};
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+enum {
+    TOP = 2,    // the rule, the headings
+    BOTTOM = 3, // what is known, the signs; the keys
+    MOST_LABEL = 14,
+    NUMBER = 8, // columns of a weight
+    MOST_BAR = 30,
+};
+
+// The heavier the darker; what is lighter than the last is not drawn.
+static const struct Stroke {
+    double from;
+    char letter;
+    unsigned attributes;
+} strokes[] = {{0.5, '#', ATTR_BOLD}, {0.25, '=', ATTR_BOLD}, {0.1, '-', 0}, {0.02, '.', 0}};
+enum { STROKES = sizeof strokes / sizeof *strokes };
+
+typedef struct FlowDrawing {
+    Canvas *canvas;
+    Matrix matrix;
+    FlowRow row;
+    int64_t query, first_query;
+    int pitch;            // rows from one token to the next
+    int rows;             // of tokens, on the screen
+    int labels;           // columns of a token on either side
+    int left, right, bar; // where lines begin and end; where bars begin
+    Ink ink;
+    Rect area;
+} FlowDrawing;
+
+static const char *token(const FlowDrawing *d, int dim, int64_t at)
+{
+    Arena *arena = d->canvas->arena;
+    const char *label =
+        label_or_number(d->canvas->walk->trace, d->matrix.entry, dim, at, "", arena);
+    return canvas_fit_text(arena, str_from(label), MOST_LABEL);
+}
+
+static int widest_token(const FlowDrawing *d)
+{
+    int widest = 5; // "query"
+    for (int i = 0; i < d->row.count; i++) {
+        int width = utf8_width(str_from(token(d, d->matrix.column_dim, d->row.lines[i].key)));
+        if (width > widest) widest = width;
+    }
+    for (int64_t q = d->first_query; q < d->first_query + d->rows && q < d->matrix.rows; q++) {
+        int width = utf8_width(str_from(token(d, d->matrix.row_dim, q)));
+        if (width > widest) widest = width;
+    }
+    return widest;
+}
+
+// Few tokens stand apart, so that their lines do.
+static int pitch_of(const Matrix *matrix, int room)
+{
+    enum { MOST_PITCH = 4 };
+    int64_t most = matrix->rows > matrix->columns ? matrix->rows : matrix->columns;
+    if (most < 2 || most > room) return 1;
+    int64_t pitch = (room - 1) / (most - 1);
+    return pitch < 1 ? 1 : pitch > MOST_PITCH ? MOST_PITCH : (int)pitch;
+}
+
+static FlowDrawing drawing_of(Canvas *canvas, Rect part)
+{
+    FlowDrawing d = {.canvas = canvas, .area = part};
+    d.matrix = matrix_shown(canvas->app);
+    d.query = query_of(canvas->app, &d.matrix);
+    int room = part.rows - TOP - BOTTOM > 1 ? part.rows - TOP - BOTTOM : 1;
+    d.pitch = pitch_of(&d.matrix, room);
+    d.rows = 1 + (room - 1) / d.pitch;
+    d.row = flow_row(canvas->walk, *at_of(canvas->app), d.rows, canvas->arena);
+    d.first_query = d.query - d.rows / 2;
+    if (d.first_query + d.rows > d.matrix.rows) d.first_query = d.matrix.rows - d.rows;
+    if (d.first_query < 0) d.first_query = 0;
+    d.labels = widest_token(&d);
+    d.left = 1 + d.labels + 3;
+    int bar = part.columns / 4 < MOST_BAR ? part.columns / 4 : MOST_BAR;
+    d.right = part.columns - 1 - bar - NUMBER - d.labels - 2;
+    d.bar = d.right + 2 + d.labels + NUMBER;
+    d.ink = ink_of_role(role_of(canvas->walk->trace, d.matrix.entry));
+    return d;
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+static const struct Stroke *stroke_of(double weight)
+{
+    for (int i = 0; i < STROKES; i++) {
+        if (weight >= strokes[i].from) return &strokes[i];
+    }
+    return NULL;
+}
+
+static void draw_stroke(const FlowDrawing *d, int to, const struct Stroke *stroke)
+{
+    int from_row = (int)(d->query - d->first_query) * d->pitch, columns = d->right - d->left;
+    int steps = columns > abs(to - from_row) ? columns : abs(to - from_row);
+    Style style = {.ink = d->ink, .attributes = stroke->attributes};
+    for (int i = 0; i < steps; i++) {
+        double part = steps > 1 ? (double)i / (steps - 1) : 0;
+        int column = d->left + (int)lround(part * (columns - 1));
+        int row = TOP + from_row + (int)lround(part * (to - from_row));
+        frame_text(d->canvas->frame, d->area, column, row, style, (Str){&stroke->letter, 1});
+    }
+}
+
+// The lightest first, so that the heavy ones lie over them.
+static void draw_strokes(const FlowDrawing *d)
+{
+    for (int s = STROKES - 1; s >= 0; s--) {
+        for (int i = 0; i < d->row.count; i++) {
+            if (stroke_of(d->row.lines[i].weight) == &strokes[s])
+                draw_stroke(d, i * d->pitch, &strokes[s]);
+        }
+    }
+}
+
+static bool select_query(App *app, int query)
+{
+    flow_select(app, query);
+    return true;
+}
+
+static bool select_and_enlarge(App *app, int query)
+{
+    flow_select(app, query);
+    return enlarge(app);
+}
+
+static void draw_queries(const FlowDrawing *d)
+{
+    Frame *frame = d->canvas->frame;
+    for (int i = 0; i < d->rows && d->first_query + i < d->matrix.rows; i++) {
+        int64_t q = d->first_query + i;
+        bool here = q == d->query;
+        const char *label = token(d, d->matrix.row_dim, q);
+        Style style = {.ink = d->ink, .attributes = here ? ATTR_BOLD | ATTR_REVERSE : 0};
+        int column = 1 + d->labels - utf8_width(str_from(label)), row = TOP + i * d->pitch;
+        frame_text(frame, d->area, column, row, style, str_from(label));
+        canvas_click(d->canvas, (Rect){0, row, d->left, 1}, select_query, select_and_enlarge,
+                     (int)q);
+        if (!here) continue;
+        frame_text(frame, d->area, 2 + d->labels, row, (Style){.attributes = ATTR_BOLD}, STR(">"));
+        frame->cursor_column = column;
+        frame->cursor_row = row;
+    }
+}
+
+static void draw_key(const FlowDrawing *d, int i)
+{
+    const FlowLine *line = &d->row.lines[i];
+    Frame *frame = d->canvas->frame;
+    int row = TOP + i * d->pitch, most = d->area.columns - 1 - d->bar;
+    frame_text(frame, d->area, d->right + 1, row, (Style){.ink = d->ink},
+               str_from(token(d, d->matrix.column_dim, line->key)));
+    if (d->row.state != FLOW_SHOWN) return;
+    canvas_click(d->canvas, (Rect){d->right + 1, row, d->area.columns - d->right - 1, 1},
+                 enlarge_at, NULL, (int)line->key);
+    const char *number =
+        line->weight == 0 ? "0" : arena_printf(d->canvas->arena, "%.4f", line->weight);
+    if (line->weight > 0 && line->weight < 0.00005) number = "<0.0001";
+    frame_printf(frame, d->area, d->right + 2 + d->labels, row, (Style){0}, "%*s", NUMBER - 1,
+                 number);
+    Buf bar = {.arena = d->canvas->arena};
+    buf_add_repeat(&bar, '#', (int)lround(line->weight * most));
+    frame_text(frame, d->area, d->bar, row, (Style){.ink = d->ink}, buf_str(&bar));
+}
+
+static void write_looks(const FlowDrawing *d, Buf *text)
+{
+    static const double worth_naming = 0.005;
+    buf_add(text, STR(" looks at"));
+    for (int i = 0; i < FLOW_NAMED && d->row.heaviest[i].weight >= worth_naming; i++)
+        buf_printf(text, "%s %s (%.2f)", i ? "," : "",
+                   token(d, d->matrix.column_dim, d->row.heaviest[i].key),
+                   d->row.heaviest[i].weight);
+    buf_printf(text, "   entropy %.2f bits", d->row.entropy);
+}
+
+// "query a looks at mat (0.34), the (0.22), cat (0.14)   entropy 1.93 bits"
+static void draw_facts(const FlowDrawing *d, Rect line)
+{
+    static const char *const WHY_NOT[] = {[FLOW_CLOSED] = "not computed yet",
+                                          [FLOW_HIDDEN] = "yours to predict",
+                                          [FLOW_NO_WEIGHTS] =
+                                              "no weights: this row does not sum to 1"};
+    Buf text = {.arena = d->canvas->arena};
+    buf_printf(&text, "query %s", token(d, d->matrix.row_dim, d->query));
+    if (d->row.state == FLOW_SHOWN)
+        write_looks(d, &text);
+    else
+        buf_printf(&text, ": %s", WHY_NOT[d->row.state]);
+    frame_text(d->canvas->frame, line, 1, line.row, (Style){0},
+               str_from(canvas_fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
+}
+
+static void draw_signs(const FlowDrawing *d, Rect line)
+{
+    if (canvas_message(d->canvas, line)) return;
+    Buf text = {.arena = d->canvas->arena};
+    for (int i = 0; i < STROKES; i++)
+        buf_printf(&text, "%c%c from %g  ", strokes[i].letter, strokes[i].letter, strokes[i].from);
+    if (d->row.count < d->matrix.columns && d->row.state == FLOW_SHOWN)
+        buf_printf(&text, " %d of %lld keys shown  with %.0f%% of the weight", d->row.count,
+                   (long long)d->matrix.columns, d->row.shown * 100);
+    frame_text(d->canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
+               str_from(canvas_fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
+}
+
+static void draw_title(const FlowDrawing *d, Rect part)
+{
+    Arena *arena = d->canvas->arena;
+    Buf title = {.arena = arena};
+    buf_printf(&title, "who looks at whom in %s",
+               entry_title(d->canvas->walk->trace, d->matrix.entry, arena));
+    int ndim = d->matrix.tensor->shape.ndim;
+    for (int dim = 0; dim < ndim - 2; dim++)
+        buf_printf(&title, "%s%lld", dim ? "," : "[", (long long)d->matrix.base.at[dim]);
+    if (ndim > 2) buf_add_char(&title, ']');
+    canvas_rule(d->canvas, part, buf_text(&title),
+                arena_printf(arena, "query %lld of 0-%lld", (long long)d->query,
+                             (long long)d->matrix.rows - 1));
+}
+
+static void draw(Canvas *canvas, Rect part)
+{
+    FlowDrawing d = drawing_of(canvas, part);
+    Style faint = {.ink = INK_RULE};
+    draw_title(&d, part);
+    frame_text(canvas->frame, part, 1 + d.labels - 5, TOP - 1, faint, STR("query"));
+    frame_text(canvas->frame, part, d.right + 1, TOP - 1, faint, STR("key"));
+    if (d.row.state == FLOW_SHOWN) draw_strokes(&d);
+    draw_queries(&d);
+    for (int i = 0; i < d.row.count; i++) draw_key(&d, i);
+    draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});
+    draw_signs(&d, (Rect){0, part.rows - 2, part.columns, 1});
+    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+}
+
+const Screen flow_screen = {
+    .keys = {"Among the lines of attention", ACTION_ROWS(actions)},
+    .size = sizeof(Cell),
+    .open = open,
+    .draw = draw,
+    .is_of_run = true,
+    .subject = subject,
+    .words = "attention as lines",
+};

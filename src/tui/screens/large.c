@@ -1,0 +1,863 @@
+// A matrix over the whole screen, up to 4096 x 4096 and more: numbers, heat at two sizes, or all of
+// it by blocks; frozen labels, an overview, and what is known of the selected cell. What it costs
+// to draw depends on the screen, not on the matrix: only visible cells are read, and the largest
+// number of each block is found once, when the matrix is opened.
+#include "tui/screens/large.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "study/blocks.h"
+#include "study/excerpt.h"
+#include "study/number.h"
+#include "study/row.h"
+#include "tensor/dtype.h"
+#include "tui/core/screen.h"
+#include "tui/parts/picture.h"
+#include "walk/go.h"
+
+#include <math.h>
+
+typedef enum LargeZoom {
+    ZOOM_NUMBERS, // 8 columns a cell
+    ZOOM_WIDE,    // heat, 2 columns a cell
+    ZOOM_NARROW,  // heat, 1 column a cell
+    ZOOM_ALL,     // the whole matrix; each character is the largest number of a block
+    ZOOM_COUNT
+} LargeZoom;
+
+typedef struct LargeView {
+    Matrix matrix;    // of an entry's output, or an average of heads: then it has no cells of
+    bool is_average;  //   its own in the trace, and the entry only gives it its labels
+    const char *name; // "weights", "average of 8 heads of weights"
+    DimLabels row_labels, column_labels; // of the entry's output
+    Blocks blocks;
+    int64_t row, column;             // the selected cell
+    int64_t first_row, first_column; // the window's corner; it moves no further than it must
+    LargeZoom zoom, before_all;      // `before_all`: what Tab goes back to
+    Arena arena;
+} LargeView;
+
+// Where everything stands: a pure function of the screen's size and the view.
+typedef struct LargeLayout {
+    Rect labels, cells;
+    Rect overview;                     // inside its frame; 0 rows: not shown
+    int label_columns, cell_columns;   // of a row's label, of a cell
+    int64_t block_rows, block_columns; // cells that one place stands for: 1, but in ZOOM_ALL
+    int64_t first_row, first_column;   // the window
+    int64_t rows, columns;             // cells in it
+} LargeLayout;
+
+static LargeView *view_of(const App *app)
+{
+    return app->state[SCREEN_LARGE];
+}
+
+enum {
+    TOP = 2,    // the rule, the labels of the columns
+    BOTTOM = 3, // what is known of the cell, of the window; the keys
+    MOST_LABEL = 12,
+    MEASURED_LABELS = 64,
+    NUMBER_COLUMNS = 8,
+    SIDE = 4, // " label >|"
+    OVERVIEW_FROM_COLUMNS = 80,
+    LEAST_OVERVIEW = 16,
+    MOST_OVERVIEW = 40,
+};
+
+// Of the widest label; of many only the first and the last are looked at.
+static int label_columns(const LargeView *view, Arena *arena)
+{
+    int widest = 1;
+    int64_t rows = view->matrix.rows;
+    for (int64_t i = 0; i < rows && i < MEASURED_LABELS; i++) {
+        int64_t at = i == 0 ? rows - 1 : i - 1;
+        int width = utf8_width(str_from(dim_position(&view->row_labels, at, arena)));
+        if (width > widest) widest = width;
+    }
+    return widest < MOST_LABEL ? widest : MOST_LABEL;
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+// The overview has no more places than the matrix has cells, and room for its title.
+static Rect overview_area(const App *app, const LargeView *view, const LargeLayout *made)
+{
+    const Matrix *m = &view->matrix;
+    int columns = app->columns - 2 - made->label_columns - SIDE, room = app->rows - TOP - BOTTOM;
+    bool all_seen = m->rows <= room && m->columns <= columns / made->cell_columns;
+    if (view->zoom == ZOOM_ALL || all_seen || app->columns < OVERVIEW_FROM_COLUMNS)
+        return (Rect){0};
+    int width = app->columns / 4;
+    width = width < LEAST_OVERVIEW ? LEAST_OVERVIEW : width > MOST_OVERVIEW ? MOST_OVERVIEW : width;
+    int height = (int)least(width / 2, least(room - 2, m->rows));
+    if (2 * m->columns < width) width = (int)(m->columns > 6 ? 2 * m->columns : 12);
+    if (height < 1) return (Rect){0};
+    return (Rect){app->columns - width - 2, TOP + 1, width, height};
+}
+
+static int64_t parts(int64_t size, int64_t part)
+{
+    return (size + part - 1) / part;
+}
+
+// Cells of a block, so that there are places for all.
+static int64_t per_place(int64_t size, int64_t places)
+{
+    return size <= places ? 1 : parts(size, places);
+}
+
+// Which cells the `columns` x `rows` places show.
+static void place_window(LargeLayout *made, const LargeView *view, int64_t columns, int64_t rows)
+{
+    const Matrix *m = &view->matrix;
+    if (view->zoom == ZOOM_ALL) {
+        made->block_rows = per_place(m->rows, rows);
+        made->block_columns = per_place(m->columns, columns);
+        made->rows = m->rows;
+        made->columns = m->columns;
+        return;
+    }
+    Span64 down = excerpt_scrolled(m->rows, rows, view->row, view->first_row);
+    Span64 across = excerpt_scrolled(m->columns, columns, view->column, view->first_column);
+    made->first_row = down.first;
+    made->rows = down.count;
+    made->first_column = across.first;
+    made->columns = across.count;
+}
+
+static LargeLayout layout_of(const App *app, const LargeView *view, Arena *arena)
+{
+    static const int CELL[ZOOM_COUNT] = {NUMBER_COLUMNS, 2, 1, 1};
+    LargeLayout made = {.cell_columns = CELL[view->zoom], .block_rows = 1, .block_columns = 1};
+    made.label_columns = label_columns(view, arena);
+    made.overview = overview_area(app, view, &made);
+    int left = made.label_columns + SIDE;
+    int right = made.overview.rows > 0 ? made.overview.column - 3 : app->columns - 2;
+    int rows = app->rows - TOP - BOTTOM, columns = (right - left) / made.cell_columns;
+    place_window(&made, view, columns > 1 ? columns : 1, rows > 1 ? rows : 1);
+    made.cells = (Rect){left, TOP, (int)parts(made.columns, made.block_columns) * made.cell_columns,
+                        (int)parts(made.rows, made.block_rows)};
+    made.labels = (Rect){left, TOP - 1, right - left, 1};
+    return made;
+}
+
+// ---- opening and leaving ------------------------------------------------------------------------
+
+enum { MOST_BLOCKS = 256 };
+
+// ---- opening and leaving ------------------------------------------------------------------------
+
+static void close(void *state)
+{
+    arena_free(&((LargeView *)state)->arena);
+}
+
+// Of the matrix at hand, or an average with the labels of its entry.
+static bool open(App *app, int by)
+{
+    (void)by;
+    Arena scratch = {0};
+    Subject subject = app_subject(app, &scratch);
+    LargeView *view = view_of(app);
+    int entry = subject.cell.entry;
+    bool any = entry >= 0 && tensor_count(app->walk->trace->entries[entry].call.output) > 0;
+    if (any) {
+        LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
+        close(view);
+        Matrix own = matrix_through(app->walk->trace, entry, subject.cell.at);
+        *view = (LargeView){.is_average = subject.average != NULL,
+                            .row_labels = dim_labels(app->walk->trace, entry, own.row_dim),
+                            .column_labels = dim_labels(app->walk->trace, entry, own.column_dim),
+                            .zoom = zoom,
+                            .before_all = zoom};
+        view->matrix = subject.average ? matrix_of(subject.average, entry, (Index){0}) : own;
+        view->name = str_copy(&view->arena, str_from(subject.name));
+        if (own.row_dim >= 0 && !subject.whole) view->row = subject.cell.at.at[own.row_dim];
+        if (own.column_dim >= 0 && !subject.whole)
+            view->column = subject.cell.at.at[own.column_dim];
+        view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
+    }
+    arena_free(&scratch);
+    return any;
+}
+
+static Cell cell_of(const App *app)
+{
+    const LargeView *view = view_of(app);
+    return (Cell){view->matrix.entry, matrix_index(&view->matrix, view->row, view->column)};
+}
+
+static Subject subject(const App *app, Arena *arena)
+{
+    (void)arena;
+    const LargeView *view = view_of(app);
+    return (Subject){.cell = cell_of(app),
+                     .average = view->is_average ? view->matrix.tensor : NULL,
+                     .name = view->name,
+                     .figure = "heatmap"};
+}
+
+// The cell that was selected here stays selected where that matrix is shown.
+static bool leave(App *app)
+{
+    Cell cell = cell_of(app);
+    bool is_average = view_of(app)->is_average;
+    app_leave(app);
+    if (app_top(app) == SCREEN_WALK && !is_average) walk_select(app->walk, cell);
+    return true;
+}
+
+// To the cell's arithmetic.
+static bool to_walk(App *app)
+{
+    if (view_of(app)->is_average) return false;
+    app_go_home(app);
+    return walk_visit_cell(app->walk, cell_of(app));
+}
+
+// ---- moving -------------------------------------------------------------------------------------
+
+static LargeLayout layout_now(const App *app)
+{
+    Arena scratch = {0};
+    LargeLayout layout = layout_of(app, view_of(app), &scratch);
+    arena_free(&scratch);
+    return layout;
+}
+
+// Keeps the window where drawing put it.
+static void hold_window(App *app)
+{
+    LargeView *view = view_of(app);
+    if (view->zoom == ZOOM_ALL) return;
+    LargeLayout layout = layout_now(app);
+    view->first_row = layout.first_row;
+    view->first_column = layout.first_column;
+}
+
+static int64_t within(int64_t value, int64_t size)
+{
+    return value < 0 ? 0 : value >= size ? size - 1 : value;
+}
+
+static bool go(App *app, int64_t row, int64_t column)
+{
+    LargeView *view = view_of(app);
+    row = within(row, view->matrix.rows);
+    column = within(column, view->matrix.columns);
+    bool moved = row != view->row || column != view->column;
+    view->row = row;
+    view->column = column;
+    hold_window(app);
+    return moved;
+}
+
+// What the window does not show comes to stand in its middle.
+static void center(LargeView *view, const LargeLayout *layout)
+{
+    int64_t row = view->row - layout->first_row, column = view->column - layout->first_column;
+    if (row < 0 || row >= layout->rows) view->first_row = view->row - layout->rows / 2;
+    if (column < 0 || column >= layout->columns)
+        view->first_column = view->column - layout->columns / 2;
+}
+
+bool large_jump_to(App *app, int64_t row, int64_t column)
+{
+    LargeView *view = view_of(app);
+    LargeLayout layout = layout_now(app);
+    int64_t old_row = view->row, old_column = view->column;
+    view->row = within(row, view->matrix.rows);
+    view->column = within(column, view->matrix.columns);
+    center(view, &layout);
+    hold_window(app);
+    return view->row != old_row || view->column != old_column;
+}
+
+// By places of the screen: cells, or blocks where the whole matrix is shown. A page moves the
+// window, and the cell with it.
+static bool move(App *app, int to)
+{
+    LargeView *view = view_of(app);
+    LargeLayout layout = layout_now(app);
+    bool page = to == MOVE_PAGE_UP || to == MOVE_PAGE_DOWN;
+    Offset by = move_offset((Move)to, (int)(layout.rows / layout.block_rows));
+    int64_t rows = by.rows * layout.block_rows;
+    if (page) view->first_row = layout.first_row + rows;
+    return go(app, view->row + rows, view->column + by.columns * layout.block_columns);
+}
+
+static bool click(App *app, int number)
+{
+    (void)number;
+    LargeLayout layout = layout_now(app);
+    int row = app->pressed.row - layout.cells.row;
+    int column = (app->pressed.column - layout.cells.column) / layout.cell_columns;
+    go(app, layout.first_row + row * layout.block_rows,
+       layout.first_column + column * layout.block_columns);
+    return true;
+}
+
+static bool click_overview(App *app, int number)
+{
+    (void)number;
+    const Matrix *m = &view_of(app)->matrix;
+    Rect area = layout_now(app).overview;
+    large_jump_to(app, (app->pressed.row - area.row) * m->rows / area.rows,
+                  (app->pressed.column - area.column) * m->columns / area.columns);
+    return true;
+}
+
+// Are all numbers of the row computed, and none of them a question?
+static bool row_is_open(const App *app, int64_t row)
+{
+    if (view_of(app)->is_average) return true;
+    return walk_row_state(app->walk, &view_of(app)->matrix, row) == ROW_OPEN;
+}
+
+// The next peak of the selected row to the right (1) or left (-1): its column, or -1.
+static int64_t peak(const App *app, int direction)
+{
+    const LargeView *view = view_of(app);
+    const Matrix *m = &view->matrix;
+    if (!row_is_open(app, view->row)) return -1;
+    Arena scratch = {0};
+    double *values = NEW_ARRAY(&scratch, double, m->columns);
+    matrix_row(m, view->row, values);
+    int64_t to = row_peak(values, m->columns, view->column, direction);
+    arena_free(&scratch);
+    return to;
+}
+
+static bool go_to_peak(App *app, int direction)
+{
+    int64_t to = peak(app, direction);
+    if (!row_is_open(app, view_of(app)->row))
+        app_say(app, false, "The numbers of this row are still to come.");
+    return to >= 0 && large_jump_to(app, view_of(app)->row, to);
+}
+
+LargePlace large_place(const App *app)
+{
+    const LargeView *view = view_of(app);
+    return (LargePlace){view->matrix, view->row_labels, view->column_labels, view->row,
+                        view->column};
+}
+
+// ---- zoom and slices ----------------------------------------------------------------------------
+
+static bool zoom_to(App *app, LargeZoom zoom)
+{
+    LargeView *view = view_of(app);
+    if (zoom == ZOOM_ALL && view->zoom != ZOOM_ALL) view->before_all = view->zoom;
+    view->zoom = zoom;
+    LargeLayout layout = layout_now(app);
+    view->first_row = view->row - layout.rows / 2; // with what is around it
+    view->first_column = view->column - layout.columns / 2;
+    hold_window(app);
+    return true;
+}
+
+// A character for each cell is all there is to see where none is left out.
+static bool zoom_out(App *app)
+{
+    const Matrix *m = &view_of(app)->matrix;
+    LargeLayout layout = layout_now(app);
+    bool all_seen = layout.rows == m->rows && layout.columns == m->columns;
+    if (view_of(app)->zoom == ZOOM_ALL || (view_of(app)->zoom == ZOOM_NARROW && all_seen))
+        return false;
+    return zoom_to(app, view_of(app)->zoom + 1);
+}
+
+static bool zoom_in(App *app)
+{
+    return view_of(app)->zoom > ZOOM_NUMBERS && zoom_to(app, view_of(app)->zoom - 1);
+}
+
+static bool toggle_all(App *app)
+{
+    return zoom_to(app, view_of(app)->zoom == ZOOM_ALL ? view_of(app)->before_all : ZOOM_ALL);
+}
+
+static void show_slice(App *app, Index through)
+{
+    LargeView *view = view_of(app);
+    view->matrix = matrix_through(app->walk->trace, view->matrix.entry, through);
+    view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
+}
+
+// The same place of another slice: heads, layers of a batch.
+static bool move_slice(App *app, int by)
+{
+    const LargeView *view = view_of(app);
+    Index at = matrix_index(&view->matrix, view->row, view->column);
+    if (!index_move_slice(&view->matrix.tensor->shape, &at, by)) return false;
+    show_slice(app, at);
+    return true;
+}
+
+bool large_show(App *app, Cell cell)
+{
+    const LargeView *view = view_of(app);
+    if (view->is_average || cell.entry != view->matrix.entry) return false;
+    show_slice(app, cell.at);
+    const Matrix *m = &view->matrix;
+    large_jump_to(app, m->row_dim < 0 ? 0 : cell.at.at[m->row_dim],
+                  m->column_dim < 0 ? 0 : cell.at.at[m->column_dim]);
+    return true;
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
+static bool slices_large(const App *app)
+{
+    return !view_of(app)->is_average && view_of(app)->matrix.tensor->shape.ndim > 2;
+}
+
+static bool has_peaks(const App *app)
+{
+    return peak(app, 1) >= 0 || peak(app, -1) >= 0;
+}
+
+static bool is_no_average(const App *app)
+{
+    return !view_of(app)->is_average;
+}
+
+static const char edge[] = "That is the edge of this matrix.";
+
+static const Action actions[] = {
+    {"Left h", "the cell to the left", edge, .step = move, .by = MOVE_LEFT},
+    {"Right l", "the cell to the right", edge, .step = move, .by = MOVE_RIGHT,
+     .hint = "arrows:cell", .rank = 6},
+    {"Up k", "the cell above", edge, .step = move, .by = MOVE_UP},
+    {"Down j", "the cell below", edge, .step = move, .by = MOVE_DOWN},
+    {"PgUp Ctrl-U", "a page up", edge, .step = move, .by = MOVE_PAGE_UP},
+    {"PgDn Ctrl-D Space", "a page down", edge, .step = move, .by = MOVE_PAGE_DOWN,
+     .hint = "PgDn:page", .rank = 7},
+    {"Home", "first cell of the row", edge, .step = move, .by = MOVE_ROW_START},
+    {"End", "last cell of the row", edge, .step = move, .by = MOVE_ROW_END},
+    {"G", "last cell of the matrix", edge, .step = move, .by = MOVE_LAST},
+    {"}", "next peak of the row: a number that stands out of it",
+     "There is no peak further right in this row.", .step = go_to_peak, .by = 1, .hint = "{ }:peak",
+     .rank = 3, .when = has_peaks},
+    {"{", "the peak before", "There is no peak further left in this row.", .step = go_to_peak,
+     .by = -1},
+    {"z", "from numbers to heat, then smaller, then all of it", "This is the whole matrix.",
+     .run = zoom_out, .hint = "z Z:zoom", .rank = 2},
+    {"Z", "closer", "These are the numbers.", .run = zoom_in},
+    {"Tab", "the whole matrix by the largest of each block, and back", .run = toggle_all,
+     .hint = "Tab:all", .rank = 4},
+    {"g", "go to a row and a column: 537,12, or their labels", .opens = SCREEN_PROMPT,
+     .by = PROMPT_GO, .hint = "g:go to", .rank = 1},
+    {"gg", "first cell of the matrix", edge, .step = move, .by = MOVE_FIRST},
+    {"Enter", "the cell in the lesson, with its arithmetic",
+     "An average of heads has no arithmetic here.", .run = to_walk, .hint = "Enter:how", .rank = 5,
+     .when = is_no_average},
+    {"]", "the next slice of a tensor with more than two dimensions",
+     "There are no more slices in that direction.", .step = move_slice, .by = 1,
+     .hint = "[ ]:slice", .rank = 5, .when = slices_large},
+    {"[", "the slice before", "There are no more slices in that direction.", .step = move_slice,
+     .by = -1},
+    {"q Esc Backspace", "back to where it was opened", .run = leave, .hint = "q:back"},
+};
+
+// ---- the overview -------------------------------------------------------------------------------
+
+// All of it in a small frame; in brackets what the window shows.
+
+// "[ ]" around what the window shows; at least two columns, so that it can be seen.
+static void draw_window(Canvas *canvas, const LargeLayout *layout)
+{
+    const Matrix *m = &view_of(canvas->app)->matrix;
+    Rect area = layout->overview;
+    int64_t last_row = layout->first_row + layout->rows - 1;
+    int64_t last_column = layout->first_column + layout->columns - 1;
+    int top = picture_place(layout->first_row, m->rows, area.rows);
+    int bottom = picture_place(last_row, m->rows, area.rows);
+    int left = picture_place(layout->first_column, m->columns, area.columns);
+    int right = picture_place(last_column, m->columns, area.columns);
+    if (right == left && right + 1 < area.columns) right++;
+    if (right == left && left > 0) left--;
+    Style bold = {.attributes = ATTR_BOLD | ATTR_REVERSE};
+    for (int row = area.row + top; row <= area.row + bottom; row++) {
+        frame_text(canvas->frame, area, area.column + left, row, bold, STR("["));
+        frame_text(canvas->frame, area, area.column + right, row, bold, STR("]"));
+    }
+}
+
+static void draw_frame(Canvas *canvas, Rect area)
+{
+    Rect frame = {area.column - 1, area.row - 1, area.columns + 2, area.rows + 2};
+    Style faint = {.ink = INK_RULE};
+    Buf rule = {.arena = canvas->arena};
+    buf_add_char(&rule, '+');
+    buf_add_repeat(&rule, '-', area.columns);
+    buf_add_char(&rule, '+');
+    frame_text(canvas->frame, frame, frame.column, frame.row, faint, buf_str(&rule));
+    frame_text(canvas->frame, frame, frame.column, area.row + area.rows, faint, buf_str(&rule));
+    frame_text(canvas->frame, frame, frame.column + 2, frame.row, (Style){0}, STR(" overview "));
+    for (int row = area.row; row < area.row + area.rows; row++) {
+        frame_text(canvas->frame, frame, frame.column, row, faint, STR("|"));
+        frame_text(canvas->frame, frame, area.column + area.columns, row, faint, STR("|"));
+    }
+}
+
+static void draw_overview(Canvas *canvas, const LargeLayout *layout, bool all_open, double low,
+                          double high)
+{
+    draw_frame(canvas, layout->overview);
+    if (!all_open) return;
+    picture_draw(canvas, &view_of(canvas->app)->blocks, low, high, layout->overview);
+    draw_window(canvas, layout);
+    canvas_click(canvas, layout->overview, click_overview, NULL, 0);
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+enum { NUMBER_WIDTH = NUMBER_COLUMNS - 2 };
+
+typedef struct LargeDrawing {
+    Canvas *canvas;
+    const LargeView *view;
+    LargeLayout layout;
+    double low, high;   // the ends of the ramp
+    int decimals;       // of numbers
+    int64_t open_cells; // of the whole tensor, in row-major order
+    bool asks_nothing;  // no cell can be hidden
+    bool all_open;
+} LargeDrawing;
+
+// As many decimals as the largest number leaves room for.
+static int decimals_of(const LargeDrawing *d)
+{
+    const Blocks *blocks = &d->view->blocks;
+    if (!dtype_is_float(d->view->matrix.tensor->dtype) || blocks->whole) return 0;
+    double far = fmax(fabs(blocks->low), fabs(blocks->high));
+    int before = far >= 10 ? (int)floor(log10(far)) + 1 : 1;
+    int room = NUMBER_WIDTH - before - 1 - (blocks->low < 0), asked = d->canvas->walk->digits;
+    if (room < 0) room = 0;
+    return room < asked ? room : asked;
+}
+
+static LargeDrawing drawing_of(Canvas *canvas)
+{
+    const LargeView *view = view_of(canvas->app);
+    LargeDrawing d = {.canvas = canvas, .view = view};
+    d.layout = layout_of(canvas->app, view, canvas->arena);
+    d.low = fmin(view->blocks.low, 0);
+    d.high = view->blocks.high;
+    d.decimals = decimals_of(&d);
+    int64_t count = shape_count(&canvas->walk->trace->entries[view->matrix.entry].call.shape);
+    d.open_cells = view->is_average ? count : walk_open_count(canvas->walk, view->matrix.entry);
+    d.asks_nothing = view->is_average || canvas->walk->question_count == 0;
+    d.all_open = d.open_cells == count;
+    return d;
+}
+
+// ---- cells --------------------------------------------------------------------------------------
+
+typedef enum CellState { CELL_OPEN, CELL_CLOSED, CELL_HIDDEN } CellState;
+
+static CellState state_of(const LargeDrawing *d, Index at)
+{
+    const Matrix *m = &d->view->matrix;
+    Cell cell = {m->entry, at};
+    if (!d->asks_nothing && walk_hides(d->canvas->walk, cell)) return CELL_HIDDEN;
+    if (d->all_open || index_ravel(&m->tensor->shape, at) < d->open_cells) return CELL_OPEN;
+    return CELL_CLOSED;
+}
+
+static bool is_selected(const LargeDrawing *d, int64_t row, int64_t column)
+{
+    const LargeLayout *layout = &d->layout;
+    return row / layout->block_rows == d->view->row / layout->block_rows &&
+           column / layout->block_columns == d->view->column / layout->block_columns;
+}
+
+static Style heat_style(const LargeDrawing *d, double value, bool selected)
+{
+    Style style = {.attributes = selected ? ATTR_REVERSE : 0};
+    if (isfinite(value)) style.ink = ink_of_heat(value, d->low, d->high);
+    return style;
+}
+
+static void draw_number(const LargeDrawing *d, int column, int row, Index at, bool selected)
+{
+    CellState state = state_of(d, at);
+    Buf number = {.arena = d->canvas->arena};
+    const Tensor *tensor = d->view->matrix.tensor;
+    if (state == CELL_OPEN && tensor_get(tensor, at) == 0)
+        buf_add_char(&number, '0'); // a mask shows its shape
+    else if (state == CELL_OPEN)
+        number_cell(&number, tensor, at, d->decimals, NUMBER_WIDTH);
+    else
+        buf_add_char(&number, state == CELL_HIDDEN ? '?' : '.');
+    const char *text = number.n > NUMBER_WIDTH ? "######" : buf_text(&number);
+    bool heat = d->canvas->walk->heat && state == CELL_OPEN;
+    Style style = {.attributes = selected ? ATTR_REVERSE : 0};
+    if (heat) style = heat_style(d, tensor_get(tensor, at), selected);
+    frame_printf(d->canvas->frame, d->layout.cells, column, row, style, "%c%*s%c",
+                 selected ? '<' : ' ', NUMBER_WIDTH, text, selected ? '>' : ' ');
+}
+
+// Of a block its largest number, of a cell its own.
+static double value_at(const LargeDrawing *d, int64_t row, int64_t column, Index at)
+{
+    const LargeLayout *layout = &d->layout;
+    const LargeView *view = d->view;
+    if (layout->block_rows == 1 && layout->block_columns == 1)
+        return tensor_get(view->matrix.tensor, at);
+    int64_t row_end = row + layout->block_rows, column_end = column + layout->block_columns;
+    if (row_end > view->matrix.rows) row_end = view->matrix.rows;
+    if (column_end > view->matrix.columns) column_end = view->matrix.columns;
+    double most = blocks_most(&view->blocks, row, row_end, column, column_end);
+    return isnan(most) ? -HUGE_VAL : most;
+}
+
+static void draw_heat(const LargeDrawing *d, int column, int row, int64_t r, int64_t c)
+{
+    Index at = matrix_index(&d->view->matrix, r, c);
+    CellState state = state_of(d, at);
+    double value = state == CELL_OPEN ? value_at(d, r, c, at) : -HUGE_VAL;
+    char letter = state == CELL_HIDDEN ? '?' : theme_heat_ramp(value, d->low, d->high);
+    char text[2] = {letter, letter};
+    Style style = heat_style(d, value, is_selected(d, r, c));
+    bool plain = letter == ' ' || is_selected(d, r, c); // a mask shows its shape, the cell itself
+    if (plain) style.ink = INK_PLAIN;
+    frame_text(d->canvas->frame, d->layout.cells, column, row, style,
+               (Str){text, d->layout.cell_columns});
+}
+
+static void draw_row(const LargeDrawing *d, int line)
+{
+    const LargeLayout *layout = &d->layout;
+    const LargeView *view = d->view;
+    Canvas *canvas = d->canvas;
+    int64_t r = layout->first_row + line * layout->block_rows;
+    int row = layout->cells.row + line, column = layout->cells.column;
+    bool here = r / layout->block_rows == view->row / layout->block_rows;
+    int64_t named = here ? view->row : r; // of the selected block the row that is selected
+    Rect whole = {0, row, canvas->app->columns, 1};
+    const char *label = dim_position(&view->row_labels, named, canvas->arena);
+    label = canvas_fit_text(canvas->arena, str_from(label), layout->label_columns);
+    Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, view->matrix.entry)),
+                   .attributes = here ? ATTR_BOLD : 0};
+    frame_text(canvas->frame, whole, 1, row, style, str_from(label));
+    frame_text(canvas->frame, whole, layout->cells.column - 2, row, (Style){0},
+               here ? STR(">|") : STR(" |"));
+    for (int64_t c = layout->first_column; c < layout->first_column + layout->columns;
+         c += layout->block_columns) {
+        bool selected = here && is_selected(d, r, c);
+        if (view->zoom == ZOOM_NUMBERS)
+            draw_number(d, column, row, matrix_index(&view->matrix, r, c), selected);
+        else
+            draw_heat(d, column, row, r, c);
+        if (selected) {
+            canvas->frame->cursor_column = column;
+            canvas->frame->cursor_row = row;
+        }
+        column += layout->cell_columns;
+    }
+    frame_text(canvas->frame, whole, column, row, (Style){0}, STR("|"));
+}
+
+// ---- labels of the columns ----------------------------------------------------------------------
+
+static int draw_column_label(const LargeDrawing *d, int64_t c, bool selected, int *start)
+{
+    const LargeLayout *layout = &d->layout;
+    Canvas *canvas = d->canvas;
+    const char *label = dim_position(&d->view->column_labels, c, canvas->arena);
+    bool numbers = d->view->zoom == ZOOM_NUMBERS;
+    label = canvas_fit_text(canvas->arena, str_from(label),
+                            numbers ? NUMBER_WIDTH : layout->labels.columns);
+    int64_t place = (c - layout->first_column) / layout->block_columns;
+    int width = utf8_width(str_from(label));
+    *start = layout->labels.column + (int)place * layout->cell_columns;
+    if (numbers) *start += 1 + NUMBER_WIDTH - width;
+    int last = layout->labels.column + layout->labels.columns - width;
+    if (*start > last) *start = last; // at the edge it moves inwards
+    Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, d->view->matrix.entry)),
+                   .attributes = selected ? ATTR_BOLD | ATTR_UNDERLINE : 0};
+    return frame_text(canvas->frame, layout->labels, *start, layout->labels.row, style,
+                      str_from(label));
+}
+
+// Every 5th, 10th, … place gets a label; that of the selected column is always there, and those
+// that would touch it give way.
+static void draw_column_labels(const LargeDrawing *d)
+{
+    static const int STEPS[] = {1, 5, 10, 20, 50, 100};
+    const LargeLayout *layout = &d->layout;
+    Canvas *canvas = d->canvas;
+    const char *last =
+        dim_position(&d->view->column_labels, d->view->matrix.columns - 1, canvas->arena);
+    int need = utf8_width(str_from(last)) + 2, step = 1;
+    for (int i = 0; i < 6 && STEPS[i] * layout->cell_columns < need; i++) step = STEPS[i + (i < 5)];
+    if (d->view->zoom == ZOOM_NUMBERS) step = 1;
+    int64_t stride = step * layout->block_columns;
+    int start, from, end = draw_column_label(d, d->view->column, true, &from);
+    int64_t first = (layout->first_column + stride - 1) / stride * stride;
+    for (int64_t c = first; c < layout->first_column + layout->columns; c += stride) {
+        if (c == d->view->column) continue;
+        int64_t place = (c - layout->first_column) / layout->block_columns;
+        start = layout->labels.column + (int)place * layout->cell_columns;
+        bool touches = start < end + 1 && start + need > from;
+        bool fits = start + need - 2 <= layout->labels.column + layout->labels.columns;
+        if (d->view->zoom == ZOOM_NUMBERS || (!touches && fits))
+            draw_column_label(d, c, false, &start);
+    }
+}
+
+// ---- what is known ------------------------------------------------------------------------------
+
+static void write_cell(const LargeDrawing *d, Buf *out, Index at, CellState state)
+{
+    const LargeView *view = d->view;
+    Cell cell = {view->matrix.entry, at};
+    if (view->is_average)
+        buf_printf(out, "average[%lld,%lld]", (long long)view->row, (long long)view->column);
+    else
+        buf_add(out, str_from(cell_name(d->canvas->walk->trace, cell, d->canvas->arena)));
+    if (state == CELL_HIDDEN) buf_add(out, STR("=?  yours to predict"));
+    if (state == CELL_CLOSED) buf_add(out, STR("  not computed yet"));
+    if (state != CELL_OPEN) return;
+    buf_add_char(out, '=');
+    number_human(out, tensor_get(view->matrix.tensor, at), d->canvas->walk->digits);
+}
+
+static void write_count(Buf *out, int64_t count, const char *what)
+{
+    if (count) buf_printf(out, "  %lld %s", (long long)count, what);
+}
+
+static void write_row_facts(const LargeDrawing *d, Buf *out)
+{
+    const Matrix *m = &d->view->matrix;
+    double *values = NEW_ARRAY(d->canvas->arena, double, m->columns);
+    matrix_row(m, d->view->row, values);
+    RowFacts facts = row_facts(values, m->columns, d->view->column);
+    if (facts.rank > 0)
+        buf_printf(out, "  %lld%s of %lld in its row", (long long)facts.rank,
+                   number_ordinal(facts.rank), (long long)facts.finite);
+    if (facts.finite) {
+        buf_add(out, STR("  row sum "));
+        number_human(out, facts.sum, d->canvas->walk->digits);
+    }
+    write_count(out, facts.zeros, "are 0");
+    write_count(out, facts.masked, "masked");
+    write_count(out, facts.nans, "are nan");
+    write_count(out, m->columns - facts.finite - facts.masked - facts.nans, "are inf");
+}
+
+static void draw_facts(const LargeDrawing *d, Rect line)
+{
+    Canvas *canvas = d->canvas;
+    Index at = matrix_index(&d->view->matrix, d->view->row, d->view->column);
+    CellState state = state_of(d, at);
+    Buf text = {.arena = canvas->arena};
+    write_cell(d, &text, at, state);
+    if (state == CELL_OPEN && row_is_open(canvas->app, d->view->row)) write_row_facts(d, &text);
+    frame_text(canvas->frame, line, 1, line.row, (Style){0},
+               str_from(canvas_fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
+}
+
+static void write_span(Buf *out, const char *what, Span64 shown, int64_t size, bool of)
+{
+    if (shown.count >= size)
+        buf_printf(out, size == 1 ? "%lld %s" : "all %lld %ss", (long long)size, what);
+    else
+        buf_printf(out, "%ss %lld-%lld", what, (long long)shown.first,
+                   (long long)(shown.first + shown.count - 1));
+    if (of && shown.count < size) buf_printf(out, " of %lld", (long long)size);
+}
+
+// Where the window is, and what its characters stand for.
+static void write_place(const LargeDrawing *d, bool of, Buf *out)
+{
+    const LargeLayout *layout = &d->layout;
+    const LargeView *view = d->view;
+    bool in_blocks = layout->block_rows > 1 || layout->block_columns > 1;
+    if (!d->all_open) buf_add(out, STR("Not all is computed yet.   "));
+    if (in_blocks) {
+        buf_printf(out, "a character: the largest of %lldx%lld cells",
+                   (long long)layout->block_rows, (long long)layout->block_columns);
+    } else {
+        Span64 rows = {layout->first_row, layout->rows};
+        Span64 columns = {layout->first_column, layout->columns};
+        write_span(out, "row", rows, view->matrix.rows, of);
+        buf_add(out, STR("   "));
+        write_span(out, "column", columns, view->matrix.columns, of);
+    }
+    if (view->zoom != ZOOM_NUMBERS)
+        buf_printf(out, "   ' .:-=+*#%%@' go from %.3g to %.3g", d->low, d->high);
+    if (!in_blocks && d->all_open && layout->overview.rows >= 4)
+        buf_add(out, STR("   [] in the overview: here"));
+}
+
+// Where the window is, or the message.
+static void draw_place(const LargeDrawing *d, Rect line)
+{
+    Canvas *canvas = d->canvas;
+    Buf text = {.arena = canvas->arena};
+    if (canvas_message(canvas, line)) return;
+    write_place(d, true, &text);
+    if (utf8_width(buf_str(&text)) > line.columns - 2) {
+        text = (Buf){.arena = canvas->arena};
+        write_place(d, false, &text); // of how many, the title says as well
+    }
+    frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
+               str_from(canvas_fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
+}
+
+static void draw_title(const LargeDrawing *d, Rect part)
+{
+    static const char *const ZOOMS[ZOOM_COUNT] = {"numbers", "heat", "small heat", "all of it"};
+    const LargeView *view = d->view;
+    Arena *arena = d->canvas->arena;
+    Buf title = {.arena = arena};
+    const char *letter = role_letter(role_of(d->canvas->walk->trace, view->matrix.entry));
+    if (*letter) buf_printf(&title, "[%s] ", letter);
+    buf_printf(&title, "%s  %lldx%lld", view->name, (long long)view->matrix.rows,
+               (long long)view->matrix.columns);
+    int ndim = view->matrix.tensor->shape.ndim;
+    for (int dim = 0; dim < ndim - 2; dim++)
+        buf_printf(&title, "%s%lld", dim ? "," : "  [", (long long)view->matrix.base.at[dim]);
+    if (ndim > 2) buf_add(&title, STR(",:,:]"));
+    canvas_rule(
+        d->canvas, part, buf_text(&title),
+        arena_printf(arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT, ZOOMS[view->zoom]));
+}
+
+static bool click_twice(App *app, int number)
+{
+    return click(app, number) && to_walk(app);
+}
+
+static void draw(Canvas *canvas, Rect part)
+{
+    LargeDrawing d = drawing_of(canvas);
+    draw_title(&d, part);
+    draw_column_labels(&d);
+    for (int line = 0; line < d.layout.cells.rows; line++) draw_row(&d, line);
+    canvas_click(canvas, d.layout.cells, click, click_twice, 0);
+    if (d.layout.overview.rows > 0) draw_overview(canvas, &d.layout, d.all_open, d.low, d.high);
+    draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});
+    draw_place(&d, (Rect){0, part.rows - 2, part.columns, 1});
+    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+}
+
+const Screen large_screen = {
+    .keys = {"In a large matrix", ACTION_ROWS(actions)},
+    .size = sizeof(LargeView),
+    .keeps = true,
+    .open = open,
+    .close = close,
+    .draw = draw,
+    .is_of_run = true,
+    .subject = subject,
+    .words = "a whole matrix",
+};

@@ -1,0 +1,102 @@
+// The presenter's notes: the lesson's text at the place that is presented, and what comes next; on
+// a large terminal the slides themselves, now and next.
+#include "tui/core/screen.h"
+#include "tui/parts/slide.h"
+#include "tui/parts/views.h"
+#include "tui/parts/walk_layout.h"
+#include "walk/peek.h"
+
+#include "base/utf8.h"
+
+// "next: scores = querys @ keys.T" or "next: step 5, Turn scores into shares".
+static const char *next_text(Canvas *canvas)
+{
+    const Walk *walk = canvas->walk;
+    Stage here = walk_stage(canvas->walk);
+    if (walk->stage + 1 >= walk->stage_count) return "next: the end of the lesson";
+    const Stage *next = &walk->stages[walk->stage + 1];
+    if (next->step != here.step)
+        return arena_printf(canvas->arena, "next: step %d, %s", next->step + 1,
+                            walk->lesson.steps[next->step].title);
+    if (next->entry < 0) return "next: goes on in this step";
+    return arena_printf(canvas->arena, "next: %s",
+                        view_entry_code(walk, next->entry, canvas->arena));
+}
+
+static const char *now_text(Canvas *canvas)
+{
+    const Walk *walk = canvas->walk;
+    const Question *question = walk_question_reached(walk);
+    if (question)
+        return arena_printf(canvas->arena, "asked: %s  (answer %s)", question->name,
+                            question_solution(question, walk->digits, canvas->arena));
+    if (walk->focus < 0) return "now: text";
+    const char *code = view_entry_code(walk, walk->focus, canvas->arena);
+    int substeps = walk_stage(canvas->walk).substeps;
+    if (substeps == 0) return arena_printf(canvas->arena, "now: %s", code);
+    int room = canvas->app->columns - utf8_width(STR("now:   (99 of 99)")) - 2;
+    return arena_printf(canvas->arena, "now: %s  (%d of %d)",
+                        canvas_fit_text(canvas->arena, str_from(code), room), walk->substep,
+                        substeps);
+}
+
+static void draw_row(Canvas *canvas, Rect whole, int row, const char *text, const char *right)
+{
+    Style bold = {.attributes = ATTR_BOLD};
+    int wide = utf8_width(str_from(right)), room = whole.columns - 2 - (wide ? wide + 2 : 0);
+    frame_text(canvas->frame, whole, 1, row, bold,
+               str_from(canvas_fit_text(canvas->arena, str_from(text), room)));
+    frame_text(canvas->frame, whole, whole.columns - 1 - wide, row, bold, str_from(right));
+}
+
+// A slide in miniature, of a walk that need not be ours. Nothing in it can be clicked.
+static void draw_wall(Canvas *canvas, Walk *walk, Rect wall, const char *title, const char *right)
+{
+    App there = *canvas->app;
+    Canvas copy = *canvas;
+    int cursor_column = canvas->frame->cursor_column, cursor_row = canvas->frame->cursor_row;
+    Rect slide = {wall.column, wall.row + 1, wall.columns, wall.rows - 1};
+    there.walk = walk;
+    there.columns = slide.columns;
+    there.rows = slide.rows;
+    copy.app = &there;
+    copy.walk = walk;
+    copy.hits = NULL;
+    canvas_rule(canvas, wall, title, right);
+    slide_draw(&copy, slide);
+    canvas->frame->cursor_column = cursor_column;
+    canvas->frame->cursor_row = cursor_row;
+}
+
+static void draw_walls(Canvas *canvas, const Rect walls[NOTES_WALLS])
+{
+    Walk *walk = canvas->app->walk, next;
+    if (walls[0].rows) draw_wall(canvas, walk, walls[0], "on the wall", "");
+    if (!walls[1].rows || !walk_peek(walk, &next)) return;
+    draw_wall(canvas, &next, walls[1], "next", "");
+    walk_peek_end(&next);
+}
+
+// The lesson stands where it stands on the screen of a walk, so that it scrolls as there.
+static void draw(Canvas *canvas, Rect whole)
+{
+    const App *app = canvas->app;
+    Layout made = walk_layout(app, canvas->arena);
+    Rect lesson = made.part[PART_LESSON], status = made.part[PART_STATUS];
+    Rect beside = {lesson.column, lesson.row, whole.columns - lesson.column, lesson.rows};
+    Rect walls[NOTES_WALLS];
+    present_walls(&beside, walls);
+    draw_walls(canvas, walls);
+    view_title(canvas, made.part[PART_TITLE]);
+    if (made.part[PART_MAP].rows) view_map(canvas, made.part[PART_MAP]);
+    view_lesson(canvas, lesson);
+    draw_row(canvas, whole, made.part[PART_PROGRESS].row, now_text(canvas), "");
+    const char *says = app->message ? app->message : app->far;
+    draw_row(canvas, whole, status.row,
+             says ? arena_printf(canvas->arena, "(%s)  %s", says, next_text(canvas))
+                  : next_text(canvas),
+             slide_time(app, canvas->arena));
+    view_keys(canvas, made.part[PART_KEYS]);
+}
+
+const Screen notes_screen = {.draw = draw};

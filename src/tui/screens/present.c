@@ -1,0 +1,237 @@
+// The presenter's screen: one equation at a time, plain and large; votes on the questions; and the
+// same screen blank. The walk is the learner's own.
+#include "tui/core/screen.h"
+#include "tui/parts/poll.h"
+#include "tui/parts/slide.h"
+#include "tui/parts/typing.h"
+#include "tui/parts/views.h"
+#include "tui/screens/walk.h"
+
+#include "base/utf8.h"
+
+static Presentation *presentation(const App *app)
+{
+    return app->state[SCREEN_PRESENT];
+}
+
+static void close(void *state)
+{
+    arena_free(&((Presentation *)state)->arena);
+}
+
+// ---- walking ------------------------------------------------------------------------------------
+
+static bool next(App *app)
+{
+    if (!present_reads(app) && slide_reads_on(app)) {
+        presentation(app)->reading = 1 + app->walk->settled;
+        return true;
+    }
+    presentation(app)->reading = 0;
+    if (walk_next(app->walk)) return true;
+    if (walk_at_failure(app->walk))
+        app_say(app, true, "The program stops here: %s", app->walk->error.message);
+    return false;
+}
+
+static bool back(App *app)
+{
+    bool was_reading = present_reads(app);
+    presentation(app)->reading = 0;
+    return was_reading || walk_back(app->walk);
+}
+
+// A clicker's other keys: nobody wants to read on the wall that they do nothing.
+static bool ignore(App *app)
+{
+    (void)app;
+    return false;
+}
+
+static bool toggle_timer(App *app)
+{
+    app->timer = !app->timer;
+    return true;
+}
+
+// ---- votes --------------------------------------------------------------------------------------
+
+static Poll *poll_for(App *app, const Question *question)
+{
+    Presentation *present = presentation(app);
+    const Poll *known = present_poll(app, question);
+    if (known) return &present->polls[known - present->polls];
+    present->polls = arena_grow(&present->arena, present->polls, (size_t)present->poll_count,
+                                &present->poll_capacity, sizeof(Poll));
+    Poll *poll = &present->polls[present->poll_count++];
+    *poll = (Poll){.question = (int)(question - app->walk->questions)};
+    return poll;
+}
+
+// The first round that is not taken yet; the last one can be typed again.
+static int round_of(const Poll *poll)
+{
+    int round = 0;
+    while (poll && round + 1 < POLL_ROUNDS && poll->round[round].count) round++;
+    return round;
+}
+
+static int choices_of(const Question *question)
+{
+    return question && question->prediction ? question->prediction->choice_count : 0;
+}
+
+static void commit(App *app)
+{
+    const Question *question = present_question(app);
+    PollRound round;
+    Str typed = typing_text(app);
+    const char *wrong = poll_read(typed, choices_of(question), &presentation(app)->arena, &round);
+    if (question && typed.n && wrong) {
+        app_say(app, true, "%s", wrong);
+        return;
+    }
+    if (question && typed.n) {
+        Poll *poll = poll_for(app, question);
+        poll->round[round_of(poll)] = round;
+    }
+    typing_leave(app);
+}
+
+// As much of what was typed as there is room for: its end is being typed on.
+static const char *end_of(Str typed, int columns, Arena *arena)
+{
+    if (utf8_width(typed) <= columns) return str_copy(arena, typed);
+    while (typed.n && (utf8_width(typed) >= columns || ((unsigned char)*typed.p & 0xC0) == 0x80))
+        typed = str_slice(typed, 1, typed.n);
+    return arena_printf(arena, "…%.*s", STR_ARG(typed));
+}
+
+// "Votes before the talk (a 12 b 7): a 12_"
+static const char *prompt(const App *app, int columns, Arena *arena)
+{
+    static const char *const WHEN[POLL_ROUNDS] = {"before the talk", "after it"};
+    const Question *question = present_question(app);
+    const Poll *poll = question ? present_poll(app, question) : NULL;
+    static const char KEYS[] = "_   Enter takes them, Esc leaves";
+    Str typed = typing_text(app);
+    const char *before = arena_printf(arena, "Votes %s (%s): ", WHEN[round_of(poll)],
+                                      poll_example(choices_of(question)));
+    int room = columns - utf8_width(str_from(before));
+    bool tells = utf8_width(typed) + utf8_width(str_from(KEYS)) <= room;
+    return arena_printf(arena, "%s%s%s", before, end_of(typed, room - 1, arena),
+                        tells ? KEYS : "_");
+}
+
+static const TypingKind voting = {
+    .prompt = prompt,
+    .commit = commit,
+    .most = 200,
+    .only_leaves = true,
+    .words = "votes are being typed",
+};
+
+static bool vote(App *app)
+{
+    if (!present_question(app)) return false;
+    typing_begin(app, &voting);
+    return true;
+}
+
+static const char *votes_shown(const App *app, Arena *arena)
+{
+    static const char *const NAMES[POLL_ROUNDS] = {"votes before:", "after:"};
+    const Question *question = present_question(app);
+    const Poll *poll = question ? present_poll(app, question) : NULL;
+    Buf votes = {.arena = arena};
+    for (int i = 0; poll && i < POLL_ROUNDS; i++) {
+        if (poll->round[i].count) poll_write(&poll->round[i], NAMES[i], &votes);
+    }
+    return votes.n ? buf_text(&votes) : NULL;
+}
+
+static bool has_question(const App *app)
+{
+    return present_question(app) != NULL;
+}
+
+static const char at_an_edge[] = "That is the edge of this matrix. Tab goes to the next one.";
+
+static const Action actions[] = {
+    {"Space Right PgDn Enter", "go on; at a question, show the answer",
+     "This is the end of the lesson.", .run = next, .hint = "Space:next", .rank = 1,
+     .other = &(const OtherHint){is_asking, "Space:show", 1}},
+    {"Backspace Left PgUp", "go back", "This is the beginning of the lesson.", .run = back,
+     .hint = "Bksp:back", .rank = 2, .when = is_begun},
+    {". b", "nothing on the screen; any key brings it back", .opens = SCREEN_BLANK,
+     .hint = ".:blank", .rank = 4},
+    {"t", "the time since the start, on and off", .screens = ON_PRESENT | ON_NOTES,
+     .run = toggle_timer, .hint = "t:timer", .rank = 5},
+    {"g", "the list of steps", .opens = SCREEN_STEPS, .hint = "g:steps", .rank = 6},
+    {"F5 Esc", "nothing: clickers send them at the start and the end", .run = ignore},
+    {"v", "type the votes on a question, as: a 12 b 7", "There is no question here to vote on.",
+     .run = vote, .hint = "v:votes", .rank = 1, .when = has_question},
+    {"h", "select the cell to the left", at_an_edge, .step = walk_move_selection, .by = MOVE_LEFT},
+    {"l", "select the cell to the right", at_an_edge, .step = walk_move_selection,
+     .by = MOVE_RIGHT},
+    {"k", "select the cell above", at_an_edge, .step = walk_move_selection, .by = MOVE_UP},
+    {"j", "select the cell below", at_an_edge, .step = walk_move_selection, .by = MOVE_DOWN},
+    {"Tab", "next matrix of the equation", "There is only one matrix here.",
+     .walk_by = walk_next_matrix, .by = 1},
+};
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+// Hints; in their place what there is to say or to type.
+static void draw_last_row(Canvas *canvas, Rect area)
+{
+    const App *app = canvas->app;
+    const char *says =
+        app->message ? app->message : typing_prompt(app, area.columns - 2, canvas->arena);
+    if (!says) {
+        view_keys(canvas, area);
+        return;
+    }
+    Style style = {.ink = app->message && app->message_is_error ? INK_ERROR : INK_PLAIN,
+                   .attributes = ATTR_BOLD};
+    frame_text(canvas->frame, area, 1, area.row, style,
+               str_from(canvas_fit_text(canvas->arena, str_from(says), area.columns - 2)));
+}
+
+static void draw(Canvas *canvas, Rect whole)
+{
+    PresentLayout made = slide_draw(canvas, whole);
+    Rect progress = made.part[PRESENT_PROGRESS];
+    if (progress.rows > 0 && progress.columns > 0) view_progress(canvas, progress);
+    draw_last_row(canvas, made.part[PRESENT_KEYS]);
+}
+
+const Screen present_screen = {
+    .keys = {"Presenting", ACTION_ROWS(actions)},
+    .size = sizeof(Presentation),
+    .keeps = true,
+    .close = close,
+    .draw = draw,
+    .tells = votes_shown,
+};
+
+// ---- blank --------------------------------------------------------------------------------------
+
+static void draw_nothing(Canvas *canvas, Rect whole)
+{
+    (void)canvas;
+    (void)whole;
+}
+
+// Whatever comes, the first key only brings the screen back.
+static bool take_any_key(App *app, Key key)
+{
+    app_leave(app);
+    return key.code != 'q';
+}
+
+const Screen blank_screen = {
+    .draw = draw_nothing,
+    .key = take_any_key,
+    .words = "the screen is blank",
+};

@@ -1,0 +1,428 @@
+// The screen of the walk: the operation at hand, its arithmetic, the lesson, in the parts that
+// parts/views.h names; and the keys that move through it.
+#include "tui/screens/walk.h"
+
+#include "trace/dependents.h"
+#include "trace/roles.h"
+#include "tui/core/screen.h"
+#include "tui/parts/answer.h"
+#include "tui/parts/autoplay.h"
+#include "tui/parts/marking.h"
+#include "tui/parts/scroll.h"
+#include "tui/parts/views.h"
+#include "tui/parts/walk_layout.h"
+#include "tui/screens/heads.h"
+#include "walk/reach.h"
+
+static View *const VIEWS[PART_COUNT] = {
+    [PART_TITLE] = view_title,         [PART_MAP] = view_map,
+    [PART_EQUATION] = view_equation,   [PART_PIPELINE] = view_pipeline,
+    [PART_INSPECTOR] = view_inspector, [PART_LESSON] = view_lesson,
+    [PART_NOTES] = view_left,          [PART_CODE] = view_code,
+    [PART_PROGRESS] = view_progress,   [PART_STATUS] = view_status,
+    [PART_KEYS] = view_keys,
+};
+
+static void draw(Canvas *canvas, Rect whole)
+{
+    (void)whole;
+    Equation *equation = NEW_ARRAY(canvas->arena, Equation, 1);
+    Layout *made = NEW_ARRAY(canvas->arena, Layout, 1);
+    *equation = equation_measure(canvas->app, canvas->arena);
+    *made = walk_layout_of(canvas->app, equation, canvas->arena);
+    canvas->layout = made;
+    canvas->equation = equation;
+    for (int part = 0; part < PART_COUNT; part++) {
+        if (made->part[part].rows > 0 && made->part[part].columns > 0)
+            VIEWS[part](canvas, made->part[part]);
+    }
+}
+
+// ---- when a key has something to do -------------------------------------------------------------
+
+// These are asked with each frame, so those that would have to search are bounded.
+
+bool is_begun(const App *app)
+{
+    return app->walk->stage > 0 || app->walk->substep > 0;
+}
+
+// Space then shows the answer.
+bool is_asking(const App *app)
+{
+    return walk_shows_next(app->walk);
+}
+
+// At the end Space leads to the lessons, where there are any.
+static bool goes_on(const App *app)
+{
+    const Walk *walk = app->walk;
+    bool at_end =
+        walk->stage == walk->stage_count - 1 && walk->substep == walk->stages[walk->stage].substeps;
+    return !at_end || app->options->lessons || lesson_goes_on(app);
+}
+
+static bool has_steps(const App *app)
+{
+    return app->walk->lesson.step_count > 1;
+}
+
+static bool is_call(const App *app)
+{
+    return walk_call(app->walk) != NULL;
+}
+
+static bool is_inside(const App *app)
+{
+    return walk_inside(app->walk) != NULL;
+}
+
+static bool has_calls(const App *app)
+{
+    return app->walk->trace->call_count > 0;
+}
+
+static bool may_move(const App *app)
+{
+    return !app->options->no_motion;
+}
+
+static bool is_playing(const App *app)
+{
+    return app->playing;
+}
+
+// The lesson does, so that there are no numbers to be seen.
+static bool fills_the_screen(const App *app)
+{
+    return app->options->mode == MODE_WALK && app->lesson == LESSON_WHOLE;
+}
+
+static bool scrolls_lesson(const App *app)
+{
+    return fills_the_screen(app) && lesson_is_more(app);
+}
+
+// And one that is to be seen.
+bool has_matrix(const App *app)
+{
+    return app->walk->selected.entry >= 0 && !fills_the_screen(app);
+}
+
+static const OpCall *selected_call(const App *app)
+{
+    return &app->walk->trace->entries[app->walk->selected.entry].call;
+}
+
+static bool has_cells(const App *app)
+{
+    return has_matrix(app) && shape_count(&selected_call(app)->output->shape) > 1;
+}
+
+static bool has_matrices(const App *app)
+{
+    const int *entries;
+    int count = walk_equation(app->walk, &entries);
+    for (int i = 1; i < count && has_matrix(app); i++) {
+        if (entries[i] != entries[0]) return true;
+    }
+    return false;
+}
+
+static bool has_slices(const App *app)
+{
+    int64_t at;
+    return has_matrix(app) && walk_slices(app->walk, &at) > 1;
+}
+
+static bool has_source(const App *app)
+{
+    if (is_call(app)) return true;
+    if (!has_matrix(app)) return false;
+    const OpCall *call = selected_call(app);
+    if (app->walk->selected.entry != app->walk->focus) return !call->output->is_number;
+    for (int i = 0; call->op->sources && i < call->input_count; i++) {
+        if (!call->input[i]->is_number) return true;
+    }
+    return false;
+}
+
+static bool is_fed_on(const App *app)
+{
+    if (!has_matrix(app)) return false;
+    Arena scratch = {0};
+    const DependentLimit limit = {1, DEPENDENT_TERMS_AT_ONCE};
+    Dependents dependents = dependents_of(app->walk->trace, app->walk->selected, limit, &scratch);
+    arena_free(&scratch);
+    return dependents.count > 0 || dependents.more;
+}
+
+static bool is_predictable(const App *app)
+{
+    if (!has_matrix(app)) return false;
+    const OpCall *call = selected_call(app);
+    return call->op->sources && !call->output->is_number &&
+           !walk_hides(app->walk, app->walk->selected);
+}
+
+static bool may_export(const App *app)
+{
+    return has_matrix(app) && app->options->export_figure;
+}
+
+// Of scores, those of several heads.
+static bool has_heads(const App *app)
+{
+    int entry = app->walk->selected.entry;
+    if (!has_matrix(app)) return false;
+    const Shape *shape = &app->walk->trace->entries[entry].call.output->shape;
+    return shape->ndim > 2 && shape->dim[shape->ndim - 3] > 1 && shape_count(shape) > 0 &&
+           role_of(app->walk->trace, entry) == ROLE_SCORE;
+}
+
+// More rows or columns than the equation shows side by side.
+static bool is_large(const App *app)
+{
+    Cell cell = app->walk->selected;
+    if (!has_matrix(app)) return false;
+    Matrix matrix = matrix_through(app->walk->trace, cell.entry, cell.at);
+    return matrix.rows > app->rows / 2 - 2 || matrix.columns > app->columns / 10;
+}
+
+// ---- walking ------------------------------------------------------------------------------------
+
+static bool next(App *app)
+{
+    if (lesson_read_on(app)) return true;
+    bool changed = walk_next(app->walk);
+    if (app->walk->settled >= 0) { // shown on request: now its reason is to be read
+        app->lesson_scroll = SCROLL_FOLLOWS;
+        app_say(app, false, "%s", app->walk->questions[app->walk->settled].answer.says);
+    }
+    if (changed || app->message || walk_at_failure(app->walk) || !app_open(app, SCREEN_LESSONS, 1))
+        return changed;
+    app_say(app, false, "That was the lesson. Enter opens the next one, Esc goes back.");
+    return true;
+}
+
+static bool back(App *app)
+{
+    return lesson_read_back(app) || walk_back(app->walk);
+}
+
+static const Action walking_rows[] = {
+    {"Space", "go on: the next number, the next operation, the next page",
+     "This is the end of the lesson. [ goes back, q quits.", .screens = ON_WALK, .run = next,
+     .hint = "Space:next", .rank = 1, .when = goes_on,
+     .other = &(const OtherHint){is_asking, "Space:show", 1}},
+    {"Backspace", "go back by the same amount", "This is the beginning of the lesson.",
+     .screens = ON_WALK, .run = back, .hint = "Bksp:back", .rank = 10, .when = is_begun},
+    {"]", "to the next step of the lesson", "This is the end of the lesson.",
+     .walk = walk_next_step, .hint = "[ ]:step", .rank = 2, .when = has_steps},
+    {"[", "to the beginning of this step, then to the one before",
+     "This is the beginning of the lesson.", .walk = walk_previous_step},
+    {")", "to the next operation", "This is the end of the lesson.", .walk = walk_next_stage,
+     .hint = "( ):operation", .rank = 12},
+    {"(", "to the beginning of this operation, then to the one before",
+     "This is the beginning of the lesson.", .walk = walk_previous_stage},
+    {"s", "step into the call, to the operations of the function",
+     "There is no call here to step into.", .walk = walk_step_into, .hint = "s:into", .rank = 3,
+     .when = is_call},
+    {"S", "step out, to the call as a whole", "This is not inside a call.", .walk = walk_step_out,
+     .hint = "S:out", .rank = 3, .when = is_inside},
+    {"a", "autoplay on and off: stops at questions and where a step ends", .run = autoplay_toggle,
+     .hint = "a:play", .rank = 16, .when = may_move,
+     .other = &(const OtherHint){is_playing, "a:stop", 16}, .is_for_playing = true},
+    {",", "autoplay: lower speed", "It cannot be slower.", .screens = ON_WALK,
+     .step = autoplay_speed, .by = -1, .hint = ", .:speed", .rank = 2, .when = is_playing,
+     .is_for_playing = true},
+    {".", "autoplay: higher speed", "It cannot be faster.", .screens = ON_WALK,
+     .step = autoplay_speed, .by = 1},
+    {"t", "the outline: every call and operation, and back", .screens = ON_WALK,
+     .opens = SCREEN_OUTLINE, .hint = "t:outline", .rank = 9, .when = has_calls},
+    {"L", "all lessons", "There are no other lessons here.", .screens = ON_WALK,
+     .opens = SCREEN_LESSONS},
+};
+
+const ActionGroup walking = {"Walking", ACTION_ROWS(walking_rows), ON_WALK | ON_PRESENT};
+
+// ---- looking at cells ---------------------------------------------------------------------------
+
+static bool cycle_depth(App *app)
+{
+    int depth = walk_depth(app);
+    app->walk->depth = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
+    static const char *const NOW[] = {"hidden", "this cell", "down to its sources", "",
+                                      "four levels down"};
+    app_say(app, false, "Arithmetic: %s. i changes it.", NOW[walk_depth(app)]);
+    return true;
+}
+
+bool walk_move_selection(App *app, int move)
+{
+    Offset offset = move_offset((Move)move, 0);
+    return walk_move_cell(app->walk, offset.rows, offset.columns);
+}
+
+// Where the lesson fills the screen there are no cells to be seen: its lines go up and down.
+static bool up_or_down(App *app, int move)
+{
+    int direction = move_offset((Move)move, 0).rows;
+    if (!fills_the_screen(app)) return walk_move_selection(app, move);
+    if (lesson_scroll(app, direction, false)) return true;
+    app_say(app, false,
+            direction < 0 ? "This is the top of the lesson's text."
+                          : "This is the end of this step's text.");
+    return true;
+}
+
+// The source of what a call returned is what it did.
+static bool to_source(App *app)
+{
+    if (walk_call(app->walk)) return walk_step_into(app->walk);
+    return walk_go_to_source(app->walk);
+}
+
+static const char at_an_edge[] = "That is the edge of this matrix. Tab goes to the next one.";
+static const char no_weights[] = "No attention weights here: each row must sum to 1.";
+static const char last_slice[] = "This matrix has no more slices in that direction.";
+
+static const Action looking_at_cells_rows[] = {
+    {"Left h", "select the cell to the left", at_an_edge, .step = walk_move_selection,
+     .by = MOVE_LEFT},
+    {"Right l", "select the cell to the right", at_an_edge, .step = walk_move_selection,
+     .by = MOVE_RIGHT, .hint = "arrows:cell", .rank = 4, .when = has_cells},
+    {"Up k", "select the cell above", at_an_edge, .step = up_or_down, .by = MOVE_UP},
+    {"Down j", "select the cell below", at_an_edge, .step = up_or_down, .by = MOVE_DOWN},
+    {"Home", "first cell of the row", at_an_edge, .step = walk_move_selection,
+     .by = MOVE_ROW_START},
+    {"End", "last cell of the row", at_an_edge, .step = walk_move_selection, .by = MOVE_ROW_END},
+    {"gg", "first cell of the matrix", at_an_edge, .step = walk_move_selection, .by = MOVE_FIRST},
+    {"G", "last cell of the matrix", at_an_edge, .step = walk_move_selection, .by = MOVE_LAST},
+    {"Tab", "next matrix of the equation", "There is only one matrix here.",
+     .walk_by = walk_next_matrix, .by = 1, .hint = "Tab:matrix", .rank = 7, .when = has_matrices},
+    {"Shift-Tab", "previous matrix of the equation", "There is only one matrix here.",
+     .walk_by = walk_next_matrix, .by = -1},
+    {"}", "the next slice of a tensor with more than two dimensions", last_slice,
+     .walk_by = walk_move_slice, .by = 1, .hint = "{ }:slice", .rank = 5, .when = has_slices},
+    {"{", "the slice before", last_slice, .walk_by = walk_move_slice, .by = -1},
+    {"Enter", "go to where the cell's number came from",
+     "This number was given by the program; it came from nowhere else.", .run = to_source,
+     .hint = "Enter:source", .rank = 6, .when = has_source},
+    {"f", "everything that the cell feeds, level by level up to the outputs",
+     "Nothing uses this cell.", .screens = ON_WALK | ON_PRESENT, .opens = SCREEN_REACH,
+     .by = REACH_DEPENDENTS, .hint = "f:feeds", .rank = 8, .when = is_fed_on},
+    {"F", "everything that it is made from, level by level down to the inputs",
+     "This number was given by the program; it came from nowhere else.",
+     .screens = ON_WALK | ON_PRESENT, .opens = SCREEN_REACH, .by = REACH_SOURCES},
+    {"'' Ctrl-O", "jump back to where Enter or f was pressed", "There is no place to jump back to.",
+     .screens = ON_WALK | ON_PRESENT, .walk = walk_jump_back, .begun = mark_begun},
+    {"Ctrl-N", "jump forward again", "There is no place to jump forward to.",
+     .walk = walk_jump_forward},
+    {"p", "hide the cell and predict it; shown again by p or Space",
+     "This number was given by the program; there is nothing to predict.",
+     .screens = ON_WALK | ON_PRESENT, .walk = walk_ask, .hint = "p:predict", .rank = 14,
+     .when = is_predictable},
+    {"z", "the matrix over the whole screen: heat, peaks, an overview", "There is no matrix here.",
+     .opens = SCREEN_LARGE, .hint = "z:enlarge", .rank = 11, .when = is_large},
+    {"H", "all heads of these weights side by side",
+     "This tensor has no heads: it is a single matrix.", .opens = SCREEN_HEADS, .hint = "H:heads",
+     .rank = 6, .when = has_heads},
+    {"T", "attention as lines: what each query looks at", no_weights,
+     .screens = ON_WALK | ON_LARGE | ON_HEADS, .opens = SCREEN_FLOW, .hint = "T:lines", .rank = 6,
+     .when = heads_have_lines},
+    {"w", "why: the rule of the operation, and the usual mistakes with it",
+     "This number was given by the program; there is no rule behind it.",
+     .screens = ON_WALK | ON_PRESENT, .opens = SCREEN_WHY, .hint = "w:why", .rank = 15,
+     .when = has_source},
+    {"i", "arithmetic: one level, two, four, hidden", .run = cycle_depth},
+};
+
+const ActionGroup looking_at_cells = {"Looking at cells", ACTION_ROWS(looking_at_cells_rows),
+                                      ON_WALK};
+
+// ---- how it is shown ----------------------------------------------------------------------------
+
+enum { MOST_DIGITS = 9 };
+
+static bool toggle_heat(App *app)
+{
+    app->walk->heat = !app->walk->heat;
+    return true;
+}
+
+static bool change_digits(App *app, int by)
+{
+    int digits = app->walk->digits + by;
+    if (digits < 0 || digits > MOST_DIGITS) return false;
+    app->walk->digits = digits;
+    return true;
+}
+
+static bool scroll(App *app, int direction)
+{
+    if (app_top(app) == SCREEN_HELP) return help_page(app, direction);
+    return lesson_scroll(app, direction, true);
+}
+
+static bool cycle_lesson(App *app)
+{
+    app->lesson = (app->lesson + 1) % LESSON_PANES;
+    app->lesson_scroll = SCROLL_FOLLOWS;
+    static const char *const NOW[] = {"beside the numbers", "the whole screen", "hidden"};
+    app_say(app, false, "Lesson: %s. o changes it.", NOW[app->lesson]);
+    return true;
+}
+
+static const Action showing_rows[] = {
+    {"v", "heat behind the numbers, on and off", .run = toggle_heat, .hint = "v:heat", .rank = 13,
+     .when = has_matrix},
+    {"<", "digits: one decimal less", "Numbers have 0 to 9 decimals.",
+     .screens = ON_WALK | ON_PRESENT, .step = change_digits, .by = -1},
+    {">", "digits: one decimal more", "Numbers have 0 to 9 decimals.",
+     .screens = ON_WALK | ON_PRESENT, .step = change_digits, .by = 1},
+    {"PgUp Ctrl-U", "scroll the lesson up", "This is the top of the lesson's text.",
+     .screens = ON_WALK | ON_HELP | ON_NOTES, .step = scroll, .by = -1},
+    {"PgDn Ctrl-D", "scroll the lesson down",
+     "This is the end of this step's text. ] goes to the next step.",
+     .screens = ON_WALK | ON_HELP | ON_NOTES, .step = scroll, .by = 1, .hint = "PgDn:page",
+     .rank = 4, .when = scrolls_lesson},
+    {"o", "lesson beside the numbers, over the whole screen, hidden", .run = cycle_lesson,
+     .hint = "o:lesson", .rank = 13, .other = &(const OtherHint){fills_the_screen, "o:numbers", 1}},
+    {"c", "what the step costs: multiplications, additions, exponentials, bytes",
+     .opens = SCREEN_COST},
+    {"x", "a figure of the selected matrix: choose its kind, write it",
+     "There is no matrix to export here.", .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_FLOW,
+     .opens = SCREEN_FIGURE, .hint = "x:export", .rank = 15, .when = may_export},
+};
+
+const ActionGroup showing = {"Showing", ACTION_ROWS(showing_rows), ON_WALK};
+
+// ---- the program --------------------------------------------------------------------------------
+
+static bool redraw(App *app)
+{
+    app->repaint = true;
+    return true;
+}
+
+bool walk_quit(App *app)
+{
+    app->quit = true;
+    return true;
+}
+
+static const Action the_program_rows[] = {
+    {"? F1", "this help, and back", .opens = SCREEN_HELP, .hint = "?:help"},
+    {"Ctrl-L", "draw the screen afresh", .screens = ON_ALL | ON_PROMPT, .run = redraw},
+    {"q", "quit", .screens = ON_WALK | ON_PRESENT | ON_NOTES, .run = walk_quit, .hint = "q:quit"},
+};
+
+const ActionGroup the_program = {"The program", ACTION_ROWS(the_program_rows), ON_ALL};
+
+const Screen walk_screen = {
+    .more = (const ActionGroup *const[]){&walking, &looking_at_cells, &changing_numbers, &showing,
+                                         &finding, &the_program, NULL},
+    .draw = draw,
+    .key = answer_key,
+};

@@ -1,0 +1,14 @@
+// The keys of the walk, in groups, and what other screens share with it.
+#pragma once
+
+#include "tui/core/actions.h"
+
+extern const ActionGroup walking, looking_at_cells, showing, the_program; // walk.c
+extern const ActionGroup changing_numbers;                                // edit.c
+extern const ActionGroup finding;                                         // find/finding.c
+
+Condition is_begun, is_asking, has_matrix;
+DeedBy walk_move_selection; // by a Move
+Deed walk_quit;
+
+DeedBy help_page; // help.c

@@ -1,0 +1,502 @@
+// What if? Switches (usual mistakes, another temperature), and below their list a tensor as it is
+// beside the same one with the switch on. The step is computed once more, while the run itself
+// stays as it is: the comparison is in src/walk.
+#include "tui/core/screen.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "study/excerpt.h"
+#include "study/number.h"
+#include "study/row.h"
+#include "tensor/differ.h"
+#include "terminal/text.h"
+#include "trace/labels.h"
+#include "tui/parts/views.h"
+#include "walk/edit.h"
+#include "walk/rerun.h"
+#include "walk/whatif.h"
+
+#include <math.h>
+
+enum { LABEL_COLUMNS = 6, ENTROPY_COLUMNS = 6, LEAST_DECIMALS = 2, LEAST_NUMBER = 2, SIDE_GAP = 4 };
+
+typedef struct WhatIfView {
+    WhatIf what_if;
+    int shown; // which tensor of it
+} WhatIfView;
+
+static WhatIfView *view_of(const App *app)
+{
+    return app->state[SCREEN_WHATIF];
+}
+
+static WhatIf *whatif_of(const App *app)
+{
+    return &view_of(app)->what_if;
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
+// The first tensor that can be compared cell by cell.
+static void show_first(App *app)
+{
+    Arena scratch = {0};
+    int *entries, count = whatif_entries(whatif_of(app), &scratch, &entries);
+    int64_t cells;
+    view_of(app)->shown = 0;
+    for (int i = 0; i < count; i++) {
+        if (whatif_changed_cells(whatif_of(app), entries[i], &cells) < 0) continue;
+        view_of(app)->shown = i;
+        break;
+    }
+    arena_free(&scratch);
+}
+
+// The step is computed again, on opening once for each switch.
+static void wait_for_step(App *app)
+{
+    enum { MOST_WORK = 30000 };
+    if (!walk_work_is_less(app->walk, walk_stage(app->walk).step, MOST_WORK)) app_wait(app);
+}
+
+// Then the screen says so.
+static bool was_stopped(App *app)
+{
+    if (whatif_of(app)->was_stopped) app_say(app, false, WALK_STOPPED);
+    return whatif_of(app)->was_stopped;
+}
+
+static bool open(App *app, int by)
+{
+    (void)by;
+    int step = walk_stage(app->walk).step;
+    wait_for_step(app);
+    bool any = whatif_open(whatif_of(app), app->walk, step);
+    if (any) {
+        show_first(app);
+    } else if (!was_stopped(app)) {
+        int other = whatif_nearest_step(app->walk, step);
+        if (other >= 0)
+            app_say(app, false, "No operation of this step has a switch. Step %d has some.",
+                    other + 1);
+    }
+    return any;
+}
+
+static void close(void *state)
+{
+    whatif_close(&((WhatIfView *)state)->what_if);
+}
+
+static bool move(App *app, int by)
+{
+    wait_for_step(app);
+    if (!whatif_turn(whatif_of(app), app->walk, by)) return was_stopped(app);
+    show_first(app);
+    if (!whatif_of(app)->is_on) app_say(app, false, "This switch does not fit here.");
+    return true;
+}
+
+static bool choose(App *app, int number)
+{
+    return move(app, number - whatif_of(app)->at);
+}
+
+static bool warm(App *app, int by)
+{
+    return whatif_warmer(whatif_of(app), app->walk, by) || was_stopped(app);
+}
+
+static bool show_tensor(App *app, int by)
+{
+    Arena scratch = {0};
+    int *entries, count = whatif_entries(whatif_of(app), &scratch, &entries);
+    arena_free(&scratch);
+    if (count < 2) return false;
+    view_of(app)->shown = (view_of(app)->shown + by + count) % count;
+    return true;
+}
+
+static bool has_temperature(const App *app)
+{
+    return !whatif_of(app)->switches[whatif_of(app)->at].mistake;
+}
+
+static bool differs_in_more(const App *app)
+{
+    Arena scratch = {0};
+    int *entries, count = whatif_entries(whatif_of(app), &scratch, &entries);
+    arena_free(&scratch);
+    return count > 1;
+}
+
+static const Action actions[] = {
+    {"Up k", "the switch above", "This is the first one.", .step = move, .by = -1},
+    {"Down j Space", "the switch below", "This is the last one.", .step = move, .by = 1,
+     .hint = "arrows:switch", .rank = 1},
+    {"+ =", "twice the temperature", "Only a temperature can be raised, up to 64.", .step = warm,
+     .by = 1, .hint = "+ -:temperature", .rank = 2, .when = has_temperature},
+    {"-", "half of it", "Only a temperature can be lowered, down to 0.25.", .step = warm, .by = -1},
+    {"Tab", "the next tensor that comes out otherwise", "Only this tensor comes out otherwise.",
+     .step = show_tensor, .by = 1, .hint = "Tab:tensor", .rank = 3, .when = differs_in_more},
+    {"Shift-Tab", "the tensor before", "Only this tensor comes out otherwise.", .step = show_tensor,
+     .by = -1},
+    {"q Esc W", "back to the lesson", .run = app_leave, .hint = "q:back"},
+};
+
+// ---- the list -----------------------------------------------------------------------------------
+
+// "temperature 2  (+ -)  (from the lesson)"
+static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switch *one)
+{
+    Buf name = {.arena = canvas->arena};
+    buf_add(&name, str_from(one->name));
+    if (!one->mistake) {
+        buf_add_char(&name, ' ');
+        number_trimmed(&name, whatif->temperature, 2);
+        buf_add(&name, STR("  (+ -)"));
+    }
+    if (one->is_offered) buf_add(&name, STR("  (from the lesson)"));
+    return buf_text(&name);
+}
+
+// The columns of the names and those that are left beside them for what the switches do; 0: too
+// few to tell them apart.
+static int list_columns(Canvas *canvas, const WhatIf *whatif, int columns, int *words)
+{
+    enum { LEAST_WORDS = 16 };
+    int names = 0;
+    for (int i = 0; i < whatif->count; i++) {
+        int name = utf8_width(str_from(switch_name(canvas, whatif, &whatif->switches[i])));
+        if (name > names) names = name;
+    }
+    *words = columns - (2 + names + 3);
+    if (*words < LEAST_WORDS) *words = 0;
+    return names;
+}
+
+// What the selected one does, wrapped. Returns the rows used.
+static int draw_words(Canvas *canvas, const WhatIf *whatif, Rect area)
+{
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    const char *says =
+        arena_printf(canvas->arena, "That is: %s.", whatif->switches[whatif->at].words);
+    TextRun run = {{.ink = INK_RULE}, str_from(says)};
+    text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
+    text_draw(&text, canvas->frame, area, 0);
+    return text.count;
+}
+
+// At most so many rows, and below them what the selected one does. Returns the rows used.
+static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
+{
+    int rows = whatif->count < most ? whatif->count : most, words;
+    int names = list_columns(canvas, whatif, area.columns, &words);
+    int top = canvas_first_line(whatif->at, whatif->count, rows);
+    for (int i = 0; i < rows; i++) {
+        bool selected = top + i == whatif->at;
+        const Switch *one = &whatif->switches[top + i];
+        Style style = {.attributes = selected ? ATTR_BOLD : 0};
+        int row = area.row + i;
+        frame_printf(canvas->frame, area, area.column, row, style, "%c %s", selected ? '>' : ' ',
+                     switch_name(canvas, whatif, one));
+        if (words)
+            frame_text(canvas->frame, area, area.column + 2 + names + 3, row, style,
+                       str_from(canvas_fit_text(canvas->arena, str_from(one->words), words)));
+        canvas_click(canvas, (Rect){area.column, row, area.columns, 1}, choose, NULL, top + i);
+        if (selected) canvas->frame->cursor_row = row;
+    }
+    canvas->frame->cursor_column = area.column;
+    const char *what = whatif->switches[whatif->at].words;
+    if (utf8_width(str_from(what)) <= words) return rows;
+    area.row += rows;
+    area.rows -= rows;
+    return rows + draw_words(canvas, whatif, area);
+}
+
+// ---- two matrices -------------------------------------------------------------------------------
+
+typedef struct WhatIfSide {
+    Matrix matrix, other; // the other one's cells are compared with
+    int decimals, width;  // of a number, in both
+    int64_t rows, columns;
+    int cell;        // columns of one
+    int label;       // columns of the row labels
+    double *entropy; // of each row in sight, NULL: they are no shares
+} WhatIfSide;
+
+static bool is_changed(const WhatIfSide *side, Index at)
+{
+    if (!shape_equal(&side->matrix.tensor->shape, &side->other.tensor->shape)) return false;
+    return tensor_numbers_differ(tensor_get(side->matrix.tensor, at),
+                                 tensor_get(side->other.tensor, at));
+}
+
+// What has another shape than the program's tensor has no labels.
+static const char *label_of(Canvas *canvas, const Matrix *matrix, int dim, int64_t at)
+{
+    const Trace *trace = canvas->walk->trace;
+    bool same =
+        shape_equal(&matrix->tensor->shape, &trace->entries[matrix->entry].call.output->shape);
+    return same ? label_at(trace, matrix->entry, dim, at, canvas->arena) : "";
+}
+
+static const char *row_label(Canvas *canvas, const Matrix *matrix, int64_t row)
+{
+    if (matrix->row_dim < 0) return "";
+    const char *label = label_of(canvas, matrix, matrix->row_dim, row);
+    if (!*label) label = arena_printf(canvas->arena, "%lld", (long long)row);
+    return canvas_fit_text(canvas->arena, str_from(label), LABEL_COLUMNS);
+}
+
+static void write_row(Canvas *canvas, const WhatIfSide *side, int64_t row, bool marks, Buf *line)
+{
+    const char *label = row_label(canvas, &side->matrix, row);
+    buf_add(line, str_from(label));
+    if (side->matrix.row_dim >= 0)
+        buf_add_repeat(line, ' ', side->label - utf8_width(str_from(label)));
+    buf_add_char(line, '[');
+    for (int64_t c = 0; c < side->columns; c++) {
+        Cell cell = {side->matrix.entry, matrix_index(&side->matrix, row, c)};
+        Buf number = {.arena = canvas->arena};
+        if (walk_hides(canvas->walk, cell))
+            buf_add_char(&number, '?');
+        else
+            number_cell(&number, side->matrix.tensor, cell.at, side->decimals, side->width);
+        buf_printf(line, "%c%*s ", marks && is_changed(side, cell.at) ? '!' : ' ', side->width,
+                   buf_text(&number));
+    }
+    buf_add(line, side->columns < side->matrix.columns ? STR("…") : STR("]"));
+    if (side->entropy && !isnan(side->entropy[row]))
+        buf_printf(line, "  %4.2f", side->entropy[row]);
+}
+
+static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
+{
+    buf_add_repeat(line, ' ', side->label + 1);
+    for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
+        const char *label = label_of(canvas, &side->matrix, side->matrix.column_dim, c);
+        if (!*label) label = arena_printf(canvas->arena, "%lld", (long long)c);
+        label = canvas_fit_text(canvas->arena, str_from(label), 1 + side->width);
+        buf_add_repeat(line, ' ', 1 + side->width - utf8_width(str_from(label)));
+        buf_printf(line, "%s ", label);
+    }
+    if (side->entropy) buf_add(line, STR("   bits"));
+}
+
+static void draw_side(Canvas *canvas, const WhatIfSide *side, const char *title, bool marks,
+                      Rect area)
+{
+    Style bold = {.attributes = ATTR_BOLD};
+    title = canvas_fit_text(canvas->arena, str_from(title), area.columns);
+    frame_text(canvas->frame, area, area.column, area.row, bold, str_from(title));
+    for (int64_t r = 0; r < side->rows; r++) {
+        Buf line = {.arena = canvas->arena};
+        write_row(canvas, side, r, marks, &line);
+        frame_text(canvas->frame, area, area.column, area.row + 1 + (int)r, (Style){0},
+                   buf_str(&line));
+    }
+    Buf labels = {.arena = canvas->arena};
+    write_labels(canvas, side, &labels);
+    frame_text(canvas->frame, area, area.column, area.row + 1 + (int)side->rows,
+               (Style){.ink = INK_RULE}, buf_str(&labels));
+}
+
+// Both with the same decimals.
+static void measure_numbers(WhatIfSide *side, const Matrix *a, const Matrix *b, int digits)
+{
+    NumberColumn one = number_column(a, digits), other = number_column(b, digits);
+    int d = one.decimals > other.decimals ? one.decimals : other.decimals;
+    int width = one.width[d] > other.width[d] ? one.width[d] : other.width[d];
+    side->decimals = d;
+    side->width = width > LEAST_NUMBER ? width : LEAST_NUMBER;
+}
+
+static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
+{
+    int widest = 0;
+    for (int64_t row = 0; row < rows && matrix->row_dim >= 0; row++) {
+        int columns = utf8_width(str_from(row_label(canvas, matrix, row)));
+        if (columns > widest) widest = columns;
+    }
+    return matrix->row_dim >= 0 ? widest + 1 : 0;
+}
+
+// Of the first rows. NULL where `all` of them have to be shares (one alone may sum to 1 by chance),
+// and one is not.
+static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, bool all)
+{
+    if (rows > matrix->rows) rows = matrix->rows;
+    double *entropy = NEW_ARRAY(canvas->arena, double, rows);
+    for (int64_t row = 0; row < rows; row++) {
+        entropy[row] = row_entropy(matrix, row);
+        if (all && isnan(entropy[row])) return NULL;
+    }
+    return rows > 0 ? entropy : NULL;
+}
+
+// The widest label of its columns; it may stand over the mark before the number.
+static int column_labels(Canvas *canvas, const WhatIfSide *side)
+{
+    int widest = 0;
+    for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
+        const char *label = label_of(canvas, &side->matrix, side->matrix.column_dim, c);
+        int columns = utf8_width(str_from(label));
+        if (columns > widest) widest = columns;
+    }
+    return widest < LABEL_COLUMNS ? widest : LABEL_COLUMNS;
+}
+
+// As many rows and columns as fit, with fewer decimals where that makes more of them fit.
+static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
+{
+    WhatIfSide side = {.matrix = matrix, .other = other};
+    int64_t rows = area.rows - 2 > 0 ? area.rows - 2 : 0, columns = 0;
+    side.rows = matrix.rows < rows ? matrix.rows : rows;
+    side.label = label_columns(canvas, &matrix, side.rows);
+    side.entropy = entropies(canvas, &matrix, side.rows, true);
+    if (!side.entropy && entropies(canvas, &other, side.rows, true))
+        side.entropy = entropies(canvas, &matrix, side.rows, false);
+    int room = area.columns - 2 - side.label - (side.entropy ? ENTROPY_COLUMNS : 0);
+    for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
+        measure_numbers(&side, &matrix, &other, digits);
+        side.cell = side.width + 2;
+        columns = room / side.cell;
+        if (side.decimals <= LEAST_DECIMALS || digits == 0) break;
+    }
+    side.columns = matrix.columns < columns ? matrix.columns : columns > 0 ? columns : 1;
+    int wide = column_labels(canvas, &side) - 1;
+    if (wide > room / (int)side.columns - 2) wide = room / (int)side.columns - 2;
+    if (wide > side.width) side.width = wide;
+    side.cell = side.width + 2;
+    return side;
+}
+
+// "as it is, rows 0-3 of 12" where not all of them fit
+static const char *side_title(Canvas *canvas, const WhatIfSide *side, const char *how)
+{
+    if (side->rows >= side->matrix.rows) return how;
+    Span64 rows = {0, side->rows};
+    return arena_printf(canvas->arena, "%s, %s", how,
+                        excerpt_note("row", rows, side->matrix.rows, canvas->arena));
+}
+
+static int side_columns(const WhatIfSide *side)
+{
+    return side->label + 2 + (int)side->columns * side->cell +
+           (side->entropy ? ENTROPY_COLUMNS : 0);
+}
+
+// Returns the rows used.
+static int draw_sides(Canvas *canvas, int entry, Rect area)
+{
+    const Walk *walk = canvas->walk;
+    const Tensor *now = mistake_output(whatif_of(canvas->app)->altered, entry);
+    Index through = walk->selected.entry == entry ? walk->selected.at : (Index){0};
+    Matrix before = matrix_through(walk->trace, entry, through);
+    Matrix after = now ? matrix_of(now, entry, through) : before;
+    Rect left = area, right = area;
+    left.columns = right.columns = (area.columns - 2) / 2;
+    right.column += left.columns + 2;
+    WhatIfSide a = side_of(canvas, before, after, left), b = side_of(canvas, after, before, right);
+    const char *title = side_title(canvas, &a, "as it is");
+    int used = side_columns(&a), titled = utf8_width(str_from(title));
+    used = area.column + (used > titled ? used : titled) + SIDE_GAP;
+    if (used < right.column) { // beside each other they compare best
+        right.columns += right.column - used;
+        right.column = used;
+    }
+    draw_side(canvas, &a, title, false, left);
+    if (now)
+        draw_side(canvas, &b, "with the switch", true, right);
+    else
+        frame_text(canvas->frame, right, right.column, right.row, (Style){0},
+                   STR("with the switch: shapes do not fit"));
+    return 2 + (int)(b.rows > a.rows ? b.rows : a.rows);
+}
+
+// ---- what follows -------------------------------------------------------------------------------
+
+// "Changed cells: scores 9 of 9, weights 6 of 9 and 3 more tensors", of the first `most`.
+static Text counts_text(Canvas *canvas, const int *entries, int count, int most, int at,
+                        int columns)
+{
+    Text text = {.arena = canvas->arena, .columns = columns};
+    TextRun *runs = NEW_ARRAY(canvas->arena, TextRun, most + 1);
+    for (int i = 0; i < most; i++) {
+        int64_t cells, changed = whatif_changed_cells(whatif_of(canvas->app), entries[i], &cells);
+        const char *title = entry_title(canvas->walk->trace, entries[i], canvas->arena);
+        Style style = {.attributes = i == at ? ATTR_BOLD : 0};
+        const char *what = changed < 0 ? "of another shape"
+                                       : arena_printf(canvas->arena, "%lld of %lld",
+                                                      (long long)changed, (long long)cells);
+        runs[i] = (TextRun){style, str_from(arena_printf(canvas->arena, "%s%s %s%s", i ? " " : "",
+                                                         title, what, i + 1 < most ? "," : ""))};
+    }
+    const char *more = arena_printf(canvas->arena, " and %d more tensors", count - most);
+    runs[most] = (TextRun){{0}, str_from(most < count ? more : "")};
+    text_wrap(&text, STR("Changed cells: "), (Str){0}, runs, most + 1);
+    return text;
+}
+
+static void draw_counts(Canvas *canvas, const int *entries, int count, int at, Rect area)
+{
+    int most = count;
+    Text text = counts_text(canvas, entries, count, most, at, area.columns);
+    while (most > 1 && text.count > area.rows)
+        text = counts_text(canvas, entries, count, --most, at, area.columns);
+    text_draw(&text, canvas->frame, area, 0);
+}
+
+// Rows of the list, so that the matrices have their room below it.
+static int list_rows(Canvas *canvas, int entry, int rows)
+{
+    enum { LEAST = 3, AROUND = 9 }; // what the switch does, the rule, titles and labels, the counts
+    int64_t matrix = entry < 0 ? 0 : matrix_through(canvas->walk->trace, entry, (Index){0}).rows;
+    int left = rows - AROUND - (int)(matrix < rows ? matrix : rows);
+    return left > LEAST ? left : LEAST;
+}
+
+static void draw(Canvas *canvas, Rect part)
+{
+    const WhatIf *whatif = whatif_of(canvas->app);
+    Rect area = {1, 1, part.columns - 2, part.rows - 2};
+    int step = walk_stage(canvas->walk).step;
+    canvas_rule(canvas, part, arena_printf(canvas->arena, "what if?  step %d", step + 1),
+                arena_printf(canvas->arena, "%d of %d", whatif->at + 1, whatif->count));
+    canvas_last_row(canvas);
+    int *entries, count = whatif_entries(whatif, canvas->arena, &entries);
+    int at = view_of(canvas->app)->shown < count ? view_of(canvas->app)->shown : count - 1;
+    int most = list_rows(canvas, count ? entries[at] : -1, area.rows);
+    int used = draw_list(canvas, whatif, area, most);
+    area.row += used;
+    area.rows -= used;
+    if (count == 0 || area.rows < 6) return;
+    Rect rule = {0, area.row, part.columns, 1};
+    canvas_rule(canvas, rule, view_entry_code(canvas->walk, entries[at], canvas->arena),
+                count > 1 ? arena_printf(canvas->arena, "tensor %d of %d: Tab", at + 1, count)
+                          : "");
+    Rect sides = {area.column, area.row + 1, area.columns, area.rows - 4};
+    used = draw_sides(canvas, entries[at], sides) + 2;
+    Rect below = {area.column, area.row + used, area.columns, area.rows - used};
+    draw_counts(canvas, entries, count, at, below);
+}
+
+static const char *tells(const App *app, Arena *arena)
+{
+    const WhatIf *what_if = whatif_of(app);
+    if (what_if->at >= what_if->count) return NULL;
+    const Switch *now = &what_if->switches[what_if->at];
+    return now->mistake ? arena_printf(arena, "what if: %s, %s", now->name, now->words)
+                        : arena_printf(arena, "what if: %s %g", now->name, what_if->temperature);
+}
+
+const Screen whatif_screen = {
+    .keys = {"On the screen of switches", ACTION_ROWS(actions)},
+    .size = sizeof(WhatIfView),
+    .open = open,
+    .close = close,
+    .draw = draw,
+    .is_of_run = true,
+    .tells = tells,
+};
