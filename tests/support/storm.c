@@ -279,9 +279,11 @@ void storm_expect_same(Storm *storm)
 
 // ---- beginning and end --------------------------------------------------------------------------
 
-// Each lesson has a storm of its own.
+// Each lesson has a storm of its own, the same wherever the project lies.
 static unsigned seed_of(const char *lesson, TuiMode mode)
 {
+    size_t length = strlen(top);
+    if (strncmp(lesson, top, length) == 0) lesson += length;
     unsigned seed = (unsigned)storm_number("STORM_SEED", 1) * 7919u + (unsigned)mode;
     for (; *lesson; lesson++) seed = seed * 31u + (unsigned char)*lesson;
     return seed;
@@ -413,7 +415,8 @@ static void let_escape_pass(Storm *storm)
 void storm_type(Storm *storm, const char *bytes, int count)
 {
     enum { AT_ONCE = 512 };
-    bool could_join = count && bytes[0] && strchr("[O]P_", bytes[0]);
+    if (!count) return; // Ctrl-Space, which no string holds: an Esc before it still waits
+    bool could_join = bytes[0] && strchr("[O]P_", bytes[0]);
     if (could_join) let_escape_pass(storm);
     storm->escaped = false;
     log_bytes(storm, bytes, count);
