@@ -418,6 +418,7 @@ void storm_type(Storm *storm, const char *bytes, int count)
     if (!count) return; // Ctrl-Space, which no string holds: an Esc before it still waits
     bool could_join = bytes[0] && strchr("[O]P_", bytes[0]);
     if (could_join) let_escape_pass(storm);
+    if (count == 1 && bytes[0] == '\033') wait_behind(storm, 0); // it would stop a long computation
     storm->escaped = false;
     log_bytes(storm, bytes, count);
     for (int at = 0; at < count; at += AT_ONCE) {
