@@ -52,11 +52,8 @@ command/linear:   . text
 # Header: the only places that may include it (files, or folders with a slash after them).
 libraries='
 pthread.h             terminal/watch.c
-ncurses.h             terminal/term.c
-curses.h              terminal/term.c
-ncursesw/ncurses.h    terminal/term.c
-ncursesw/curses.h     terminal/term.c
-term.h                terminal/term.c
+curses.h              terminal/capabilities.c
+term.h                terminal/capabilities.c
 cairo.h               export/
 cairo-pdf.h           export/
 cairo-svg.h           export/
@@ -226,7 +223,7 @@ accepted tui/view.c #include "figure/figure.h"
 accepted main.c #include "command/command.h"
 accepted export/svg.c #include <libdeflate.h>
 accepted lesson/notebook.c #include <jansson.h>
-accepted terminal/term.c #include <ncurses.h>
+accepted terminal/capabilities.c #include <curses.h>
 accepted base/file.c #include <sys/stat.h>
 found    base/opening.c
 found    base/opening.c #include "base/str.h"

@@ -4,17 +4,6 @@
 
 #include <math.h>
 
-// A colour between both: 0 is `from`, 1 is `to`.
-static Color color_mix(Color from, Color to, double part)
-{
-    return (Color){
-        .r = (uint8_t)lround(from.r + (to.r - from.r) * part),
-        .g = (uint8_t)lround(from.g + (to.g - from.g) * part),
-        .b = (uint8_t)lround(from.b + (to.b - from.b) * part),
-        .a = 255,
-    };
-}
-
 static void draw_title(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     double chip = block_chip_width(block, pen), middle = y + block_chip_height / 2;

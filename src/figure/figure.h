@@ -6,14 +6,7 @@
 #pragma once
 
 #include "base/buf.h"
-
-#include <stdint.h>
-
-typedef struct Color {
-    uint8_t r, g, b, a; // a: 255 is opaque
-} Color;
-
-#define RGB(hex) ((Color){(uint8_t)((hex) >> 16), (uint8_t)((hex) >> 8), (uint8_t)(hex), 255})
+#include "base/color.h"
 
 typedef enum ShapeKind {
     SHAPE_RECTANGLE,

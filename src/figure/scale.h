@@ -4,8 +4,8 @@
 #pragma once
 
 #include "figure/plane.h"
-#include "figure/ramp.h"
 #include "figure/theme.h"
+#include "study/ramp.h"
 
 typedef struct Scale {
     const Ramp *ramp;

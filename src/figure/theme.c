@@ -89,21 +89,9 @@ const FigureTheme *theme_choose(const char *name, Error *error)
     return NULL;
 }
 
-// The terminal's palette colours 113, 208, 160, 134, 26, 227 and 22, as RGB.
-static const RoleSign signs[ROLE_COUNT] = {
-    [ROLE_NONE] = {"", RGB(0x5f646d), RGB(0xffffff)},
-    [ROLE_INPUT] = {"X", RGB(0x87d75f), RGB(0x000000)},
-    [ROLE_KEY] = {"K", RGB(0xff8700), RGB(0x000000)},
-    [ROLE_QUERY] = {"Q", RGB(0xd70000), RGB(0xffffff)},
-    [ROLE_VALUE] = {"V", RGB(0xaf5fd7), RGB(0x000000)},
-    [ROLE_SCORE] = {"S", RGB(0x005fd7), RGB(0xffffff)},
-    [ROLE_WEIGHTED] = {"WV", RGB(0xffff5f), RGB(0x000000)},
-    [ROLE_OUTPUT] = {"Y", RGB(0x005f00), RGB(0xffffff)},
-};
-
 RoleSign theme_role(const FigureTheme *theme, Role role)
 {
-    RoleSign sign = signs[role];
+    RoleSign sign = role_sign(role);
     if (!theme->grey) return sign;
     return (RoleSign){sign.letter, RGB(0x404040), RGB(0xffffff)};
 }

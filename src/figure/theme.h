@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "figure/figure.h"
-#include "trace/roles.h"
+#include "study/sign.h"
 
 typedef struct FigureTheme {
     const char *name;
@@ -27,10 +27,5 @@ const FigureTheme *theme_choose(const char *name, Error *error);
 // "light, dark and print"
 const char *figure_names_listed(const char *const *names, Arena *arena);
 
-// A role's sign: its letter on a chip of its colour. ROLE_NONE has no letter ("").
-typedef struct RoleSign {
-    const char *letter;
-    Color chip, text;
-} RoleSign;
-
+// The role's sign, in grey where the theme is.
 RoleSign theme_role(const FigureTheme *theme, Role role);

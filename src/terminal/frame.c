@@ -50,11 +50,27 @@ static void clear_cell(const Frame *frame, int column, int row)
     blank(glyph);
 }
 
+// The ground that stays when something without one is drawn over it.
+static Ground lies_under(Ground ground)
+{
+    return ground == GROUND_PANEL || ground == GROUND_TURN ? ground : GROUND_PAGE;
+}
+
+void frame_fill(Frame *frame, Rect area, Ground ground)
+{
+    Rect inside = visible(frame, area);
+    for (int row = inside.row; row < inside.row + inside.rows; row++) {
+        for (int i = 0; i < inside.columns; i++)
+            glyph_at(frame, inside.column + i, row)->style.ground = ground;
+    }
+}
+
 static void put(const Frame *frame, int column, int row, Style style, Str text, int width)
 {
     for (int i = 0; i < width; i++) {
         clear_cell(frame, column + i, row);
         Glyph *glyph = glyph_at(frame, column + i, row);
+        if (style.ground == GROUND_PAGE) style.ground = lies_under(glyph->style.ground);
         glyph->style = style;
         glyph->text[0] = '\0';
     }
@@ -162,7 +178,8 @@ char frame_ascii(uint32_t code)
         {0x2012, '-'}, {0x2013, '-'}, {0x2014, '-'},  {0x2018, '\''}, {0x2019, '\''}, {0x201C, '"'},
         {0x201D, '"'}, {0x2022, '*'}, {0x2032, '\''}, {0x00A0, ' '},  {0x00B7, '.'},  {0x00D7, 'x'},
         {0x2212, '-'}, {0x22C5, '.'}, {0x2190, '<'},  {0x2192, '>'},  {0x2026, '~'},  {0x2264, '<'},
-        {0x2265, '>'}, {0x2248, '~'}, {0x221E, 'i'},
+        {0x2265, '>'}, {0x23A1, '['}, {0x23A2, '['},  {0x23A3, '['},  {0x23A4, ']'},  {0x23A5, ']'},
+        {0x23A6, ']'}, {0x2248, '~'}, {0x221E, 'i'},
     };
     for (size_t i = 0; i < sizeof LIKE / sizeof *LIKE; i++) {
         if (LIKE[i].code == code) return LIKE[i].shown;

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-typedef enum Ink { // what a colour means; theme.c says what it looks like
+typedef enum Ink { // what the colour of a letter means; theme.c says what it looks like
     INK_PLAIN,
     INK_INPUT,
     INK_KEY,
@@ -17,36 +17,41 @@ typedef enum Ink { // what a colour means; theme.c says what it looks like
     INK_SCORE,
     INK_WEIGHTED,
     INK_OUTPUT, // roles
-    INK_RULE,
+    INK_QUIET,  // what is not the point now
+    INK_FAINT,  // lines and brackets
     INK_CODE,
     INK_ERROR,
-    INK_HEAT_0,
-    INK_HEAT_1,
-    INK_HEAT_2,
-    INK_HEAT_3,
-    INK_HEAT_4,
-    INK_HEAT_5,
-    INK_HEAT_6,
-    INK_SIGNED_0, // heat of numbers of both signs; INK_SIGNED_3 is zero
-    INK_SIGNED_1,
-    INK_SIGNED_2,
-    INK_SIGNED_3,
-    INK_SIGNED_4,
-    INK_SIGNED_5,
-    INK_SIGNED_6,
+    INK_RIGHT,  // an answer
+    INK_ACCENT, // the reader's turn
     INK_COUNT,
 } Ink;
+
+typedef enum Ground { // what the colour behind a letter means
+    GROUND_PAGE,      // nothing: it stays what it is
+    GROUND_PANEL,     // what this is about now
+    GROUND_TURN,      // a question: the reader's turn
+    GROUND_CHIP,      // filled with the ink: "[Q]"
+    GROUND_SOURCE,    // a cell that the selected one was computed from: a tint of the ink
+    GROUND_SELECTED,  // the one bright thing
+    GROUND_HEAT,      // as large as the style's level says
+    GROUND_SIGNED,    // the same of numbers of both signs: the level in the middle is zero
+    GROUND_COUNT,
+} Ground;
+
+enum { HEAT_LEVELS = 33 };
 
 enum { // attributes; they carry every meaning that colour has, on terminals without it
     ATTR_BOLD = 1,
     ATTR_UNDERLINE = 2,
     ATTR_REVERSE = 4,
-    ATTR_CHIP = 8, // the ink's background instead of its foreground: "[Q]"
+    ATTR_MARK = 8, // a character that says what the colour behind it says: a blank where that shows
 };
 
 typedef struct Style {
     Ink ink;
     unsigned attributes;
+    Ground ground;
+    int level; // of heat: 0 … HEAT_LEVELS - 1
 } Style;
 
 typedef struct Glyph {
@@ -65,6 +70,9 @@ typedef struct Rect {
 } Rect;
 
 Frame frame_new(Arena *frame_arena, int columns, int rows); // all blank
+
+// Lays a ground under what is drawn there from now on.
+void frame_fill(Frame *frame, Rect area, Ground ground);
 
 // Draws `text` at a place, clipped to `clip` and to the frame; returns the column after it.
 // Newlines and tabs are shown as blanks, what is not safe to show is spelled (base/visible.h); a

@@ -1,61 +1,47 @@
-// ncurses, and nothing of it anywhere else.
+// Opening and closing, showing and waiting.
 //
-// What is worked around here was measured: resizes are asked from the kernel each time, because
-// KEY_RESIZE gets lost; the size never comes from LINES and COLUMNS; keys are read and decoded
-// without ncurses (decoder.h), which takes the letters of an answer for keys, and waits for three
-// more bytes after one that is no UTF-8; a terminal that is gone is noticed by poll().
-#define _XOPEN_SOURCE    700
-#define NCURSES_WIDECHAR 1
+// Resizes are asked from the kernel each time; the size never comes from LINES and COLUMNS; a
+// terminal that is gone is noticed by poll().
 #include "terminal/term.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
-#include "base/utf8.h"
+#include "terminal/capabilities.h"
 #include "terminal/decoder.h"
 #include "terminal/locale.h"
 #include "terminal/rescue.h"
+#include "terminal/writer.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <ncurses.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <term.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
-#include <wchar.h>
-
-#undef columns // <term.h> has macros for what it calls its capabilities
-#undef lines
 
 enum {
     LONGEST_MS = 250, // asleep, where a signal might not wake
     MOST_KEYS = 256,  // of one burst
-    MOST_PAIRS = 60,  // all terminals with colours have 64
+    ANSWER_MS = 200,  // for what is asked of the terminal at the start
 };
 
-typedef struct ColorPair {
-    int foreground, background;
-} ColorPair;
-
 static struct {
-    SCREEN *screen;
+    bool is_open;
     FILE *tty; // when stdin is no terminal
     int descriptor;
     bool ascii, mouse, brackets_paste;
-    bool takes_mouse; // where there is one
-    Theme theme;
-    ColorPair pairs[MOST_PAIRS];
-    int pair_count;
+    bool takes_mouse;             // where there is one
+    struct termios modes, before; // ours, and those that were found
+    Arena arena;
+    const char *enter, *leave; // bytes
+    TerminalWriter writer;
     const char *note;
-    int columns, rows; // of the frame that is shown
-    Arena shown_arena;
-    Glyph *shown; // that frame; NULL: none, or the window may hold something else
     Decoder decoder;
     Key keys[MOST_KEYS];
     int ahead; // of them have come while something was computed
@@ -73,24 +59,6 @@ static bool refuse(Error *error, const char *name, const char *why)
                       "more of them), or " INSTEAD);
 }
 
-static bool can_place_cursor(const char *name, int descriptor)
-{
-    int status;
-    if (setupterm(name, descriptor, &status) != OK) return false;
-    const char *move_to = tigetstr("cup");
-    bool can = move_to && move_to != (const char *)-1;
-    del_curterm(cur_term);
-    return can;
-}
-
-static bool is_known(const char *name, int descriptor)
-{
-    int status;
-    if (setupterm(name, descriptor, &status) != OK) return false;
-    del_curterm(cur_term);
-    return true;
-}
-
 // The name to open: TERM's own, or of a terminal that most others understand.
 static const char *choose_name(int descriptor, Error *error)
 {
@@ -102,14 +70,14 @@ static const char *choose_name(int descriptor, Error *error)
                           "more of them; or " INSTEAD);
         return NULL;
     }
-    if (strcmp(name, "dumb") == 0 ||
-        (is_known(name, descriptor) && !can_place_cursor(name, descriptor))) {
+    Known known = strcmp(name, "dumb") == 0 ? TERMINAL_FIXED : capabilities_open(name, descriptor);
+    if (known == TERMINAL_USABLE) return name;
+    if (known == TERMINAL_FIXED) {
         refuse(error, name, "cannot place its cursor");
         return NULL;
     }
-    if (can_place_cursor(name, descriptor)) return name;
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
-        if (!can_place_cursor(OTHERS[i], descriptor)) continue;
+        if (capabilities_open(OTHERS[i], descriptor) != TERMINAL_USABLE) continue;
         term.note = "This TERM is not known here (ncurses-term may know it); drawn as xterm.";
         return OTHERS[i];
     }
@@ -143,46 +111,48 @@ static void close_tty(void)
 static const char MOUSE_ON[] = "\033[?1000h\033[?1006h", MOUSE_OFF[] = "\033[?1006l\033[?1000l";
 static const char PASTE_ON[] = "\033[?2004h", PASTE_OFF[] = "\033[?2004l";
 
-// A capability without the padding "$<5>" that only tputs() may interpret.
-static void add_capability(Buf *out, const char *name)
+static const char *joined(const char *first, const char *const *names, int count)
 {
-    const char *text = tigetstr(name);
-    if (!text || text == (const char *)-1) return;
-    while (*text) {
-        const char *end = text[0] == '$' && text[1] == '<' ? strchr(text, '>') : NULL;
-        if (end)
-            text = end + 1;
-        else
-            buf_add_char(out, *text++);
+    Buf bytes = {.arena = &term.arena};
+    buf_add(&bytes, str_from(first));
+    for (int i = 0; i < count; i++) {
+        const char *text = capability(names[i], &term.arena);
+        if (text) buf_add(&bytes, str_from(text));
+    }
+    return buf_text(&bytes);
+}
+
+static void set_ways(void)
+{
+    static const char *const IN[] = {"smcup", "smkx", "clear"};
+    static const char *const OUT[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
+    const char *off = arena_printf(&term.arena, "%s%s", term.mouse ? MOUSE_OFF : "",
+                                   term.brackets_paste ? PASTE_OFF : "");
+    term.enter = joined("", IN, 3);
+    term.leave = joined(off, OUT, 5);
+    rescue_arm(term.leave, strlen(term.leave));
+}
+
+static void send_all(Str bytes)
+{
+    while (bytes.n > 0) {
+        ssize_t written = write(term.descriptor, bytes.p, (size_t)bytes.n);
+        struct pollfd room = {.fd = term.descriptor, .events = POLLOUT};
+        if (written < 0 && errno == EAGAIN)
+            poll(&room, 1, LONGEST_MS);
+        else if (written < 0 && errno != EINTR)
+            return;
+        if (rescue_signal() && written < 0) return;
+        if (written > 0) bytes = str_slice(bytes, (int)written, bytes.n);
     }
 }
 
-static void prepare_rescue(void)
-{
-    Arena scratch = {0}; // capabilities are known only after newterm()
-    Buf reset = {.arena = &scratch};
-    if (term.mouse) buf_add(&reset, str_from(MOUSE_OFF));
-    if (term.brackets_paste) buf_add(&reset, str_from(PASTE_OFF));
-    static const char *const NAMES[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) add_capability(&reset, NAMES[i]);
-    rescue_arm(buf_text(&reset), (size_t)reset.n);
-    arena_free(&scratch);
-}
-
-// Straight to the terminal: ncurses has no capability for it here.
 static void send_bytes(const char *bytes)
 {
-    fflush(stdout);
-    size_t left = strlen(bytes);
-    while (left > 0) {
-        ssize_t written = write(term.descriptor, bytes, left);
-        if (written <= 0) return;
-        bytes += written;
-        left -= (size_t)written;
-    }
+    send_all(str_from(bytes));
 }
 
-// What ncurses has nothing for: reports of the mouse, marks around what is pasted.
+// What terminfo has nothing for: reports of the mouse, marks around what is pasted.
 static void ask_for_reports(bool wanted)
 {
     if (term.takes_mouse) send_bytes(wanted ? MOUSE_ON : MOUSE_OFF);
@@ -196,59 +166,135 @@ void term_take_mouse(bool takes)
     send_bytes(takes ? MOUSE_ON : MOUSE_OFF);
 }
 
-static void forget_shown(void)
+static void take_over(void)
 {
-    arena_free(&term.shown_arena);
-    term.shown = NULL;
+    tcsetattr(term.descriptor, TCSADRAIN, &term.modes);
+    send_bytes(term.enter);
+    ask_for_reports(true);
+    writer_forget(&term.writer);
+}
+
+static void give_back(void)
+{
+    send_bytes(term.leave);
+    tcsetattr(term.descriptor, TCSADRAIN, &term.before);
 }
 
 void term_close(void)
 {
-    if (!term.screen) return;
-    ask_for_reports(false);
+    if (!term.is_open) return;
     rescue_disarm();
-    if (!isendwin()) endwin();
-    delscreen(term.screen);
-    forget_shown();
-    term.screen = NULL;
+    give_back();
+    writer_free(&term.writer);
+    arena_free(&term.arena);
+    term.is_open = false;
     close_tty();
     rescue_replay_stderr();
 }
 
 // ---- settings -----------------------------------------------------------------------------------
 
-static void set_colors(const TermOptions *options)
+static int64_t now_ms(void)
 {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int hex_digit(char c)
+{
+    return ascii_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
+}
+
+// "\033]11;rgb:1c1c/2020/3030": of each part the first two digits.
+static bool find_color(Str answers, const char *kind, Color *color)
+{
+    int at = str_find(answers, kind), part[3] = {0};
+    if (at < 0) return false;
+    Str text = str_slice(answers, at + (int)strlen(kind), answers.n);
+    for (int i = 0; i < 3; i++) {
+        int digits = 0;
+        for (; digits < text.n && ascii_is_hex_digit(text.p[digits]); digits++) {
+            if (digits < 2) part[i] = part[i] * 16 + hex_digit(text.p[digits]);
+        }
+        if (digits < 2) return false;
+        text = str_slice(text, digits + 1, text.n);
+    }
+    *color = (Color){(uint8_t)part[0], (uint8_t)part[1], (uint8_t)part[2], 255};
+    return true;
+}
+
+// What the terminal's own colours are. Every terminal answers the last question, so that one which
+// knows no answer to the others is not waited for. All bytes are the decoder's, too: it knows keys
+// from answers, also from those that come too late.
+static void ask_for_colors(Theme *theme)
+{
+    send_bytes("\033]10;?\033\\\033]11;?\033\\\033[c");
+    Arena scratch = {0};
+    Buf answers = {.arena = &scratch};
+    bool is_done = false;
+    for (int64_t end = now_ms() + ANSWER_MS; !is_done && now_ms() < end;) {
+        struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
+        char bytes[256];
+        int room = decoder_room(&term.decoder);
+        if (room < (int)sizeof bytes || poll(&input, 1, (int)(end - now_ms())) <= 0) break;
+        ssize_t count = read(term.descriptor, bytes, sizeof bytes);
+        if (count <= 0) break;
+        decoder_put(&term.decoder, bytes, (int)count, now_ms());
+        buf_add(&answers, (Str){bytes, (int)count});
+        int last = str_find(buf_str(&answers), "\033[?");
+        is_done = last >= 0 && str_find(str_slice(buf_str(&answers), last, answers.n), "c") > 0;
+    }
+    Color text, page;
+    bool told = find_color(buf_str(&answers), "]10;rgb:", &text) &&
+                find_color(buf_str(&answers), "]11;rgb:", &page);
+    if (told) theme->text = text;
+    if (told) theme->page = page;
+    arena_free(&scratch);
+}
+
+static Theme theme_wanted(const TermOptions *options, const char *name)
+{
+    Theme theme = {.depth = DEPTH_MONO};
+    theme_assume(&theme, options->theme, getenv("COLORFGBG"));
     bool wanted = theme_wants_color(options->color, getenv("QKV_COLOR"), getenv("NO_COLOR"));
-    term.theme =
-        (Theme){.depth = DEPTH_MONO, .light = theme_is_light(options->theme, getenv("COLORFGBG"))};
-    term.pair_count = 1; // pair 0 is the terminal's own colours
-    term.pairs[0] = (ColorPair){-1, -1};
-    if (!wanted || !has_colors() || start_color() == ERR) return;
-    if (use_default_colors() == ERR) return; // without it every background would be black
-    term.theme.depth = theme_depth(COLORS);
-    term.theme.painted = options->painted;
-    term.theme.cvd = options->palette && strcmp(options->palette, "cvd") == 0;
+    Arena scratch = {0};
+    bool resets = capability("op", &scratch) || capability("sgr0", &scratch);
+    arena_free(&scratch);
+    if (!wanted || !resets) return theme;
+    bool is_direct = theme_is_direct(getenv("COLORTERM"), name);
+    theme.depth = theme_depth(is_direct ? LOOK_DIRECT : capability_number("colors"));
+    theme.painted = options->painted;
+    theme.cvd = options->palette && strcmp(options->palette, "cvd") == 0;
+    return theme;
+}
+
+// Where it has many colours, panels and tints are mixtures with its own.
+static void set_theme(const TermOptions *options, const char *name)
+{
+    bool is_told = options->theme && strcmp(options->theme, "auto") != 0;
+    Theme theme = theme_wanted(options, name);
+    if (theme_has_grounds(&theme) && !theme.painted && !is_told) ask_for_colors(&theme);
+    term.writer = writer_new(theme);
 }
 
 static void set_reports(const TermOptions *options)
 {
-    const char *report = tigetstr("kmous");
-    bool reports = report && report != (const char *)-1;
+    bool reports = capability("kmous", &term.arena) != NULL;
     term.brackets_paste = reports;
     term.mouse = reports && !options->no_mouse;
     term.takes_mouse = term.mouse;
 }
 
-// Control characters that some systems keep for themselves (C-o on BSD) are keys here.
-static void free_control_keys(void)
+// Keys one by one. Control characters that some systems keep for themselves (C-o on BSD) are keys.
+static void set_modes(void)
 {
-    struct termios modes;
-    if (tcgetattr(term.descriptor, &modes) != 0) return;
-    modes.c_lflag &= ~(tcflag_t)IEXTEN;
-    modes.c_iflag &= ~(tcflag_t)IXON; // Ctrl-S would seem to hang the program
-    tcsetattr(term.descriptor, TCSANOW, &modes);
-    def_prog_mode();
+    tcgetattr(term.descriptor, &term.before);
+    term.modes = term.before;
+    term.modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
+    term.modes.c_iflag &= ~(tcflag_t)(IXON | ICRNL); // Ctrl-S would seem to hang the program
+    term.modes.c_cc[VMIN] = 1;
+    term.modes.c_cc[VTIME] = 0;
 }
 
 // What the description of this terminal says of its keys.
@@ -274,26 +320,20 @@ static void set_sequences(void)
     static KeySequence sequences[COUNT];
     term.decoder.own = sequences;
     for (int i = 0; i < COUNT; i++) {
-        const char *bytes = tigetstr(NAMES[i].name);
-        if (!bytes || bytes == (const char *)-1 || strlen(bytes) < 2) continue;
+        const char *bytes = capability(NAMES[i].name, &term.arena);
+        if (!bytes || strlen(bytes) < 2) continue;
         sequences[term.decoder.own_count++] = (KeySequence){bytes, NAMES[i].code};
     }
 }
 
 static void set_keys(bool is_utf8)
 {
-    cbreak();
-    noecho();
-    nonl();
-    typeahead(-1); // a frame is shown in full, whatever waits
-    free_control_keys();
     term.decoder = (Decoder){.not_utf8 = !is_utf8};
     const char *escape = getenv("ESCDELAY");
     int64_t ms;
     if (escape && number_parse_int(str_from(escape), &ms) && ms > 0 && ms < 10000)
         term.decoder.escape_ms = (int)ms;
     set_sequences();
-    ask_for_reports(true);
 }
 
 bool term_open(const TermOptions *options, Error *error)
@@ -309,23 +349,17 @@ bool term_open(const TermOptions *options, Error *error)
     }
     bool is_utf8 = locale_choose();
     term.ascii = !is_utf8 || options->ascii;
-    unsetenv("LINES"); // they would override the size that the terminal has
-    unsetenv("COLUMNS");
     static bool closes_at_exit;
     if (!closes_at_exit) closes_at_exit = atexit(term_close) == 0;
     rescue_begin(term.descriptor);
-    term.screen = newterm(name, stdout, in);
-    if (!term.screen) {
-        rescue_disarm();
-        close_tty();
-        return refuse(error, name, "cannot be opened");
-    }
+    term.is_open = true;
+    set_modes();
     set_reports(options);
-    prepare_rescue();
+    set_ways();
     rescue_capture_stderr();
-    set_colors(options);
     set_keys(is_utf8);
-    leaveok(stdscr, FALSE);
+    take_over();
+    set_theme(options, name);
     return true;
 }
 
@@ -336,7 +370,7 @@ bool term_is_ascii(void)
 
 Theme term_theme(void)
 {
-    return term.theme;
+    return term.writer.theme;
 }
 
 const char *term_note(void)
@@ -350,122 +384,45 @@ void term_size(int *columns, int *rows)
 {
     struct winsize size;
     bool known = ioctl(term.descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col;
-    if (known && is_term_resized(size.ws_row, size.ws_col)) {
-        resizeterm(size.ws_row, size.ws_col);
-        forget_shown(); // what was cut off is not there when the size is as before
-    }
-    getmaxyx(stdscr, *rows, *columns);
-}
-
-static short pair_of(int foreground, int background)
-{
-    for (int i = 0; i < term.pair_count; i++) {
-        if (term.pairs[i].foreground == foreground && term.pairs[i].background == background)
-            return (short)i;
-    }
-    if (term.pair_count >= MOST_PAIRS || term.pair_count >= COLOR_PAIRS) return 0;
-    short pair = (short)term.pair_count;
-    if (init_pair(pair, (short)foreground, (short)background) == ERR) return 0;
-    term.pairs[term.pair_count++] = (ColorPair){foreground, background};
-    return pair;
-}
-
-static attr_t attributes_of(unsigned attributes)
-{
-    attr_t on = A_NORMAL;
-    if (attributes & ATTR_BOLD) on |= A_BOLD;
-    if (attributes & ATTR_UNDERLINE) on |= A_UNDERLINE;
-    if (attributes & ATTR_REVERSE) on |= A_REVERSE;
-    return on;
-}
-
-// A character with its combining marks, as wide characters; what this system cannot measure
-// becomes "?".
-static void widen(const char *text, wchar_t *wide)
-{
-    Str rest = str_from(text);
-    int count = 0, length;
-    for (; rest.n && count < CCHARW_MAX; rest = str_slice(rest, length, rest.n)) {
-        wchar_t c = (wchar_t)utf8_decode(rest, &length);
-        if (count > 0 && wcwidth(c) != 0) continue;
-        wide[count++] = c;
-    }
-    wide[count] = L'\0';
-    Str first = str_from(text);
-    int expected = utf8_char_width(utf8_decode(first, &length));
-    if (wcwidth(wide[0]) != expected) wcscpy(wide, expected == 2 ? L"\uFF1F" : L"?");
-}
-
-static void show_glyph(const Glyph *glyph, int column, int row)
-{
-    if (!glyph->text[0]) return; // the right half of a wide character
-    Look look = theme_look(term.theme, glyph->style);
-    wchar_t wide[CCHARW_MAX + 1];
-    widen(glyph->text, wide);
-    cchar_t cell;
-    short pair = pair_of(look.foreground, look.background);
-    if (setcchar(&cell, wide, attributes_of(look.attributes), pair, NULL) == ERR) return;
-    mvwadd_wch(stdscr, row, column, &cell);
-}
-
-// ncurses finds out what changed too, but takes its time for each cell that it is given.
-static void show_row(const Glyph *glyphs, Glyph *shown, int columns, int row)
-{
-    if (memcmp(glyphs, shown, (size_t)columns * sizeof *glyphs) == 0) return;
-    for (int column = 0; column < columns; column++) {
-        if (memcmp(&glyphs[column], &shown[column], sizeof *glyphs) == 0) continue;
-        shown[column] = glyphs[column];
-        show_glyph(&glyphs[column], column, row);
-    }
+    int usual_columns = capability_number("cols"), usual_rows = capability_number("lines");
+    *columns = known ? size.ws_col : usual_columns > 0 ? usual_columns : 80;
+    *rows = known ? size.ws_row : usual_rows > 0 ? usual_rows : 24;
 }
 
 void term_show(const Frame *frame)
 {
-    if (frame->columns != term.columns || frame->rows != term.rows) forget_shown();
-    if (!term.shown) term.shown = NEW_ARRAY(&term.shown_arena, Glyph, frame->columns * frame->rows);
-    for (int row = 0; row < frame->rows; row++) {
-        int first = row * frame->columns;
-        show_row(&frame->glyphs[first], &term.shown[first], frame->columns, row);
-    }
-    wmove(stdscr, frame->cursor_row, frame->cursor_column);
-    term.columns = frame->columns;
-    term.rows = frame->rows;
-    wnoutrefresh(stdscr);
-    doupdate();
+    Arena scratch = {0};
+    Buf bytes = {.arena = &scratch};
+    writer_show(&term.writer, frame, &bytes);
+    send_all(buf_str(&bytes));
+    arena_free(&scratch);
 }
 
 void term_tell(Str line)
 {
-    if (!term.shown) return;
+    int columns = term.writer.columns;
+    if (!columns) return;
     Arena scratch = {0};
-    Frame frame = frame_new(&scratch, term.columns, 1);
-    frame_text(&frame, (Rect){0, 0, term.columns, 1}, 1, 0, (Style){0}, line);
+    Frame frame = frame_new(&scratch, columns, 1);
+    frame_text(&frame, (Rect){0, 0, columns, 1}, 1, 0, (Style){0}, line);
     if (term.ascii) frame_to_ascii(&frame);
-    int row = term.rows - 1;
-    show_row(frame.glyphs, &term.shown[row * term.columns], term.columns, row);
-    wnoutrefresh(stdscr);
-    doupdate();
+    Buf bytes = {.arena = &scratch};
+    writer_show_row(&term.writer, frame.glyphs, term.writer.rows - 1, &bytes);
+    send_all(buf_str(&bytes));
     arena_free(&scratch);
 }
 
 int term_columns_shown(void)
 {
-    return term.shown ? term.columns : 0;
+    return term.writer.columns;
 }
 
 void term_repaint(void)
 {
-    clearok(curscr, TRUE);
+    writer_forget(&term.writer);
 }
 
 // ---- waiting ------------------------------------------------------------------------------------
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 // Takes what has come, if anything; false: the terminal is gone.
 static bool read_bytes(void)
@@ -519,10 +476,9 @@ static bool is_given_up(void)
 // Gives the terminal back until the program is continued. The next frame takes it over again.
 static void suspend(void)
 {
-    ask_for_reports(false);
-    endwin();
+    give_back();
     rescue_stop();
-    ask_for_reports(true);
+    take_over();
 }
 
 // Of what poll() found: did anything but keys happen?
@@ -537,11 +493,10 @@ static bool is_over(const struct pollfd *ends, int ready, int64_t end, TermEvent
         suspend();
         interrupted = true;
     }
-    // Not against the size of stdscr: ncurses may have changed it while the frame was drawn.
     term_size(&columns, &rows);
     if (interrupted) term_repaint();
     *event = TERM_RESIZED;
-    if (interrupted || columns != term.columns || rows != term.rows) return true;
+    if (interrupted || columns != term.writer.columns || rows != term.writer.rows) return true;
     *event = TERM_WATCHED;
     if (ready > 0 && !ends[0].revents) return true;
     *event = TERM_TIME;

@@ -77,7 +77,7 @@ void text_line(Text *text, const TextRun *runs, int count)
             Str part = is_full ? (Str){0} : fold_at(rest, left > 1 ? left - 1 : 1);
             if (part.n == 0 && !is_full) break; // narrower than one character
             add_run(text, line, runs[i].style, part);
-            add_run(text, line, (Style){.ink = INK_RULE}, STR("\\"));
+            add_run(text, line, (Style){.ink = INK_QUIET}, STR("\\"));
             rest = str_slice(rest, part.n, rest.n);
             line = new_line(text);
             int indent = text->columns > 3 * FOLD_INDENT ? FOLD_INDENT : 0;

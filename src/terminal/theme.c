@@ -1,163 +1,282 @@
-// The tables of colours. Chips are drawn on their own background, labels and names in colour on the
-// terminal's; digits keep the terminal's colours, so that they can be read everywhere.
+// The colours. Nothing here knows what a view looks like; nothing elsewhere knows a colour.
 #include "terminal/theme.h"
+
+#include "study/ramp.h"
+#include "study/sign.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct RoleColors {
-    int chip_background, chip_text; // of the 256 palette
-    int on_dark, on_light;          // labels
-    int background_16, text_16;
-    int background_8, text_8;
-    unsigned attributes; // where the few colours are not enough to tell two roles apart
-} RoleColors;
+enum { PALETTE = 256, PALETTE_NAMED = 16 }; // the first of them the terminal may define as it likes
 
-static const RoleColors ROLES[] = {
-    [INK_INPUT] = {113, 16, 114, 28, 10, 0, 2, 0, 0},
-    [INK_KEY] = {208, 16, 208, 130, 3, 0, 3, 0, 0},
-    [INK_QUERY] = {160, 231, 203, 160, 9, 0, 1, 7, 0},
-    [INK_VALUE] = {134, 16, 141, 91, 13, 0, 5, 7, 0},
-    [INK_SCORE] = {26, 231, 75, 25, 12, 0, 4, 7, 0},
-    [INK_WEIGHTED] = {227, 16, 227, 94, 11, 0, 3, 0, ATTR_UNDERLINE},
-    [INK_OUTPUT] = {22, 231, 35, 22, 2, 0, 2, 0, ATTR_UNDERLINE},
-};
+static const double READABLE = 4.5, VISIBLE = 3; // contrasts: of text, of lines and chips
 
-typedef struct OtherColors {
-    int on_dark, on_light, of_16, of_8;
-    int few_on_light; // of 16 or 8
-    unsigned attributes;
-} OtherColors;
-
-static const OtherColors OTHERS[] = {
-    [INK_RULE] = {245, 242, -1, -1, -1, 0},
-    [INK_CODE] = {152, 24, 6, 6, 4, 0},
-    [INK_ERROR] = {203, 160, 9, 1, 1, ATTR_BOLD},
-};
-
-// For colour-blind people: chips, and labels on a dark background, are at least 13.2 apart
-// (CIEDE2000) for them and for everybody (Machado 2009); labels on a light one at least 11.7, and
-// 4.5:1 in contrast with it.
-typedef struct CvdColors {
-    int chip_and_on_dark, on_light;
-} CvdColors;
-
-static const CvdColors CVD[] = {
-    [INK_INPUT] = {46, 29},  [INK_KEY] = {202, 88},  [INK_QUERY] = {211, 162},
-    [INK_VALUE] = {183, 54}, [INK_SCORE] = {69, 26}, [INK_WEIGHTED] = {229, 94},
-    [INK_OUTPUT] = {35, 23},
-};
-enum { BLACK = 16, WHITE = 231 };
-
-enum { HEAT_STEPS = 7 };
-static const int HEAT[HEAT_STEPS] = {17, 24, 242, 244, 144, 185, 227};
-static const int HEAT_TEXT[HEAT_STEPS] = {231, 231, 231, 16, 16, 16, 16};
-static const int SIGNED_DARK[HEAT_STEPS] = {117, 67, 24, 236, 94, 173, 222};
-static const int SIGNED_DARK_TEXT[HEAT_STEPS] = {16, 16, 231, 231, 231, 16, 16};
-static const int SIGNED_LIGHT[HEAT_STEPS] = {24, 74, 153, 231, 223, 173, 94};
-static const int SIGNED_LIGHT_TEXT[HEAT_STEPS] = {231, 16, 16, 16, 16, 16, 231};
-
-static Look heat_look(Theme theme, Ink ink, unsigned attributes)
+bool theme_has_grounds(const Theme *theme)
 {
-    Look look = {-1, -1, attributes};
-    if (theme.depth != DEPTH_256) return look;
-    if (ink >= INK_SIGNED_0) {
-        int step = (int)ink - INK_SIGNED_0;
-        look.background = theme.light ? SIGNED_LIGHT[step] : SIGNED_DARK[step];
-        look.foreground = theme.light ? SIGNED_LIGHT_TEXT[step] : SIGNED_DARK_TEXT[step];
-    } else {
-        int step = (int)ink - INK_HEAT_0; // low is near the background on either screen
-        if (theme.light) step = HEAT_STEPS - 1 - step;
-        look.background = HEAT[step];
-        look.foreground = HEAT_TEXT[step];
+    return theme->depth >= DEPTH_256;
+}
+
+static bool is_light(const Theme *theme)
+{
+    return color_contrast(theme->page, RGB(0x000000)) > color_contrast(theme->page, RGB(0xffffff));
+}
+
+// ---- what was meant, in 24 bits -----------------------------------------------------------------
+
+// For colour-blind people: at least 13.2 apart (CIEDE2000) for them and for everybody (Machado
+// 2009) on a dark page, 11.7 on a light one.
+typedef struct CvdColor {
+    Color on_dark, on_light;
+} CvdColor;
+
+static const CvdColor CVD[] = {
+    [INK_INPUT] = {RGB(0x00ff00), RGB(0x00875f)},  [INK_KEY] = {RGB(0xff5f00), RGB(0x870000)},
+    [INK_QUERY] = {RGB(0xff87af), RGB(0xd70087)},  [INK_VALUE] = {RGB(0xd7afff), RGB(0x5f0087)},
+    [INK_SCORE] = {RGB(0x5f87ff), RGB(0x005fd7)},  [INK_WEIGHTED] = {RGB(0xffffaf), RGB(0x875f00)},
+    [INK_OUTPUT] = {RGB(0x00af5f), RGB(0x005f5f)},
+};
+
+static const Color ACCENT = RGB(0xffc457), RIGHT = RGB(0x5fc97f), WRONG = RGB(0xff5f5f),
+                   CODE = RGB(0x5fa8b8);
+
+static bool is_role(Ink ink)
+{
+    return ink >= INK_INPUT && ink <= INK_OUTPUT;
+}
+
+static Color role_color(const Theme *theme, Ink ink)
+{
+    if (theme->cvd) return is_light(theme) ? CVD[ink].on_light : CVD[ink].on_dark;
+    return role_sign((Role)(ink - INK_INPUT + ROLE_INPUT)).chip;
+}
+
+static Color panel(const Theme *theme)
+{
+    return color_mix(theme->page, theme->text, is_light(theme) ? 0.045 : 0.085);
+}
+
+// From the page to what stands out most from it.
+static Color heat(const Theme *theme, double position)
+{
+    const Ramp *blues = ramp_find("blues");
+    return ramp_color(blues, is_light(theme) ? position : 1 - position);
+}
+
+// The middle is the page's; blue above, red below.
+static Color signed_heat(const Theme *theme, double position)
+{
+    double far = fabs(2 * position - 1), most = is_light(theme) ? 0.1 : 0.25;
+    Color end = ramp_color(ramp_find("rdbu"), position < 0.5 ? most : 1 - most);
+    return color_mix(panel(theme), end, far);
+}
+
+static Color ground_color(const Theme *theme, Style style)
+{
+    double level = style.level / (double)(HEAT_LEVELS - 1);
+    Color paper = panel(theme);
+    switch (style.ground) {
+    case GROUND_PAGE:
+    case GROUND_COUNT: break;
+    case GROUND_PANEL: return paper;
+    case GROUND_TURN: return color_mix(theme->page, ACCENT, 0.13);
+    case GROUND_CHIP:
+        return color_readable(is_role(style.ink) ? role_color(theme, style.ink) : theme->text,
+                              paper, VISIBLE);
+    case GROUND_SOURCE:
+        return color_mix(paper, is_role(style.ink) ? role_color(theme, style.ink) : theme->text,
+                         is_light(theme) ? 0.3 : 0.45);
+    case GROUND_SELECTED: return color_readable(ACCENT, paper, VISIBLE);
+    case GROUND_HEAT: return heat(theme, level);
+    case GROUND_SIGNED: return signed_heat(theme, level);
     }
+    return theme->page;
+}
+
+static Color ink_color(const Theme *theme, Ink ink)
+{
+    switch (ink) {
+    case INK_QUIET: return color_mix(theme->text, theme->page, 0.4);
+    case INK_FAINT: return color_mix(theme->text, theme->page, 0.6);
+    case INK_CODE: return CODE;
+    case INK_ERROR: return WRONG;
+    case INK_RIGHT: return RIGHT;
+    case INK_ACCENT: return ACCENT;
+    default: return is_role(ink) ? role_color(theme, ink) : theme->text;
+    }
+}
+
+// On what has a colour of its own a letter is plain: the colour says whose it is.
+static bool is_filled(Ground ground)
+{
+    return ground >= GROUND_CHIP;
+}
+
+static Color letter_color(const Theme *theme, Style style, Color ground)
+{
+    double contrast = style.ink == INK_FAINT ? VISIBLE : READABLE;
+    if (!is_filled(style.ground))
+        return color_readable(ink_color(theme, style.ink), ground, contrast);
+    bool reads = color_contrast(theme->text, ground) >= READABLE;
+    return reads ? theme->text : color_on(ground);
+}
+
+// ---- what the terminal has of it ----------------------------------------------------------------
+
+Color theme_palette(int number)
+{
+    static const uint32_t NAMED[PALETTE_NAMED] = {
+        0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+        0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+    };
+    enum { CUBE = 216, SIDE = 6 };
+    int n = number - PALETTE_NAMED;
+    if (n < 0) return RGB(NAMED[number]);
+    if (n >= CUBE) {
+        uint8_t grey = (uint8_t)(8 + 10 * (n - CUBE));
+        return (Color){grey, grey, grey, 255};
+    }
+    int part[] = {n / (SIDE * SIDE), n / SIDE % SIDE, n % SIDE};
+    for (int i = 0; i < 3; i++) part[i] = part[i] ? 55 + 40 * part[i] : 0;
+    return (Color){(uint8_t)part[0], (uint8_t)part[1], (uint8_t)part[2], 255};
+}
+
+typedef struct PaletteColor {
+    Oklab place;
+    double luminance;
+} PaletteColor;
+
+static const PaletteColor *palette(void)
+{
+    static PaletteColor colors[PALETTE];
+    static bool is_made;
+    for (int i = 0; !is_made && i < PALETTE; i++)
+        colors[i] =
+            (PaletteColor){color_oklab(theme_palette(i)), color_luminance(theme_palette(i))};
+    is_made = true;
+    return colors;
+}
+
+// The nearest of the palette's numbers from `first` on that has that contrast on `ground`; -1 where
+// none is near.
+static int nearest(Color wanted, int first, int count, Color ground, double contrast)
+{
+    const double near = count > PALETTE_NAMED ? HUGE_VAL : 0.3;
+    const PaletteColor *colors = palette();
+    Oklab place = color_oklab(wanted);
+    double best = near, own = color_luminance(ground);
+    int found = -1;
+    for (int i = first; i < count; i++) {
+        double distance = color_distance(place, colors[i].place);
+        if (distance >= best || color_contrast_of(colors[i].luminance, own) < contrast) continue;
+        best = distance;
+        found = i;
+    }
+    return found;
+}
+
+static int direct(Color color)
+{
+    return LOOK_DIRECT | color.r << 16 | color.g << 8 | color.b;
+}
+
+static Look many_colors(const Theme *theme, Style style)
+{
+    bool is_page = style.ground == GROUND_PAGE, is_direct = theme->depth == DEPTH_DIRECT;
+    Color ground = ground_color(theme, style);
+    Look look = {-1, -1, style.attributes & (ATTR_BOLD | ATTR_UNDERLINE | ATTR_REVERSE), false};
+    bool shows_page = is_page && !theme->painted;
+    if (!shows_page && is_direct) look.background = direct(ground);
+    if (!shows_page && !is_direct) {
+        bool stands_out = style.ground == GROUND_CHIP || style.ground == GROUND_SELECTED;
+        look.background =
+            nearest(ground, PALETTE_NAMED, PALETTE, panel(theme), stands_out ? VISIBLE : 0);
+        ground = theme_palette(look.background);
+    }
+    look.is_blank = (style.attributes & ATTR_MARK) && is_filled(style.ground);
+    if (shows_page && style.ink == INK_PLAIN) return look;
+    Color letter = letter_color(theme, style, ground);
+    double contrast = style.ink == INK_FAINT ? VISIBLE : READABLE;
+    look.foreground =
+        is_direct ? direct(letter) : nearest(letter, PALETTE_NAMED, PALETTE, ground, contrast);
     return look;
 }
 
-static Look chip_look(ColorDepth depth, const RoleColors *role, unsigned attributes)
+static int few_count(const Theme *theme)
 {
-    unsigned extra = depth == DEPTH_8 ? role->attributes : 0;
-    if (depth == DEPTH_MONO) return (Look){-1, -1, attributes | ATTR_BOLD};
-    if (depth == DEPTH_8) return (Look){role->text_8, role->background_8, attributes | extra};
-    if (depth == DEPTH_16) return (Look){role->text_16, role->background_16, attributes};
-    return (Look){role->chip_text, role->chip_background, attributes};
+    return theme->depth == DEPTH_16 ? 16 : 8;
 }
 
-// Few-coloured terminals: plain blue text cannot be read on black, nor green, yellow and cyan on
-// white, so such labels stay in the terminal's own colour there.
-static int readable(bool light, int color)
+// Two roles that so few colours cannot tell apart: the second is underlined.
+static bool is_taken(const Theme *theme, Ink ink, int color)
 {
-    enum { BRIGHT = 8, GREEN = 2, YELLOW = 3, BLUE = 4, CYAN = 6 };
-    if (!light) return color == BLUE ? -1 : color;
-    if (color >= BRIGHT) color -= BRIGHT;
-    return color == GREEN || color == YELLOW || color == CYAN ? -1 : color;
-}
-
-static Look label_look(Theme theme, const RoleColors *role, unsigned attributes)
-{
-    if (theme.depth == DEPTH_MONO) return (Look){-1, -1, attributes};
-    if (theme.depth == DEPTH_256)
-        return (Look){theme.light ? role->on_light : role->on_dark, -1, attributes};
-    int color = theme.depth == DEPTH_16 ? role->background_16 : role->background_8;
-    return (Look){readable(theme.light, color), -1, attributes};
-}
-
-static Look other_look(Theme theme, const OtherColors *other, unsigned attributes)
-{
-    attributes |= other->attributes;
-    bool few = theme.depth == DEPTH_8 || theme.depth == DEPTH_16;
-    if (few && theme.light) return (Look){other->few_on_light, -1, attributes};
-    switch (theme.depth) {
-    case DEPTH_MONO: return (Look){-1, -1, attributes};
-    case DEPTH_8: return (Look){other->of_8, -1, attributes};
-    case DEPTH_16: return (Look){other->of_16, -1, attributes};
-    case DEPTH_256: break;
+    for (Ink other = INK_INPUT; other < ink; other++) {
+        if (nearest(role_color(theme, other), 1, few_count(theme), theme->page, 0) == color)
+            return true;
     }
-    return (Look){theme.light ? other->on_light : other->on_dark, -1, attributes};
+    return false;
 }
 
-static Look role_look(Theme theme, Style style, unsigned attributes)
+static Look few_chip(const Theme *theme, Style style, unsigned attributes)
 {
-    RoleColors role = ROLES[style.ink];
-    if (theme.cvd) {
-        role.chip_background = role.on_dark = CVD[style.ink].chip_and_on_dark;
-        role.on_light = CVD[style.ink].on_light;
-        role.chip_text = BLACK;
+    int background = nearest(role_color(theme, style.ink), 1, few_count(theme), theme->page, 0);
+    if (background < 0) return (Look){-1, -1, attributes | ATTR_BOLD, false};
+    Color color = theme_palette(background), white = theme_palette(few_count(theme) - 1);
+    bool on_white = color_contrast(white, color) > color_contrast(theme_palette(0), color);
+    if (is_taken(theme, style.ink, background)) attributes |= ATTR_UNDERLINE;
+    return (Look){on_white ? few_count(theme) - 1 : 0, background, attributes, false};
+}
+
+// Marks and letters say what a ground would.
+static Look few_colors(const Theme *theme, Style style)
+{
+    unsigned attributes = style.attributes & (ATTR_BOLD | ATTR_UNDERLINE | ATTR_REVERSE);
+    if (style.ground == GROUND_SELECTED) attributes |= ATTR_REVERSE;
+    if (style.ground == GROUND_SOURCE) attributes |= ATTR_UNDERLINE;
+    bool is_chip = style.ground == GROUND_CHIP;
+    if (theme->depth == DEPTH_MONO)
+        return (Look){-1, -1, attributes | (is_chip || style.ink == INK_ERROR ? ATTR_BOLD : 0u),
+                      false};
+    Look look = {-1, -1, attributes, false};
+    if (is_chip && is_role(style.ink)) {
+        look = few_chip(theme, style, attributes);
+    } else if (style.ink != INK_PLAIN && !is_filled(style.ground)) {
+        Color letter = letter_color(theme, (Style){.ink = style.ink}, theme->page);
+        look.foreground = nearest(letter, 0, few_count(theme), theme->page, READABLE);
     }
-    return style.attributes & ATTR_CHIP ? chip_look(theme.depth, &role, attributes)
-                                        : label_look(theme, &role, attributes);
-}
-
-static Look terminal_look(Theme theme, Style style)
-{
-    unsigned attributes = style.attributes & ~(unsigned)ATTR_CHIP;
-    if (style.ink >= INK_INPUT && style.ink <= INK_OUTPUT)
-        return role_look(theme, style, attributes);
-    if (style.ink >= INK_RULE && style.ink <= INK_ERROR)
-        return other_look(theme, &OTHERS[style.ink], attributes);
-    if (style.ink >= INK_HEAT_0 && style.ink < INK_COUNT)
-        return heat_look(theme, style.ink, attributes);
-    return (Look){-1, -1, attributes};
-}
-
-// Black on white, or white on black, whatever the terminal's own colours are. Bold, except where
-// bold black is a grey.
-Look theme_look(Theme theme, Style style)
-{
-    Look look = terminal_look(theme, style);
-    if (!theme.painted || theme.depth == DEPTH_MONO) return look;
-    int white = theme.depth == DEPTH_256 ? WHITE : theme.depth == DEPTH_16 ? 15 : 7;
-    int black = theme.depth == DEPTH_256 ? BLACK : 0;
-    if (look.foreground < 0) look.foreground = theme.light ? black : white;
-    if (look.background < 0) look.background = theme.light ? white : black;
-    if (theme.depth == DEPTH_256) look.attributes |= ATTR_BOLD;
+    if (!theme->painted) return look;
+    int black = 0, white = few_count(theme) - 1;
+    if (look.foreground < 0) look.foreground = is_light(theme) ? black : white;
+    if (look.background < 0) look.background = is_light(theme) ? white : black;
     return look;
 }
+
+// Bold for a projector, except where bold black is a grey.
+Look theme_look(const Theme *theme, Style style)
+{
+    if (!theme_has_grounds(theme)) return few_colors(theme, style);
+    Look look = many_colors(theme, style);
+    if (theme->painted) look.attributes |= ATTR_BOLD;
+    return look;
+}
+
+// ---- what is known of the terminal --------------------------------------------------------------
 
 ColorDepth theme_depth(int colors)
 {
-    return colors >= 256 ? DEPTH_256 : colors >= 16 ? DEPTH_16 : colors >= 8 ? DEPTH_8 : DEPTH_MONO;
+    return colors >= LOOK_DIRECT ? DEPTH_DIRECT
+           : colors >= PALETTE   ? DEPTH_256
+           : colors >= 16        ? DEPTH_16
+           : colors >= 8         ? DEPTH_8
+                                 : DEPTH_MONO;
+}
+
+bool theme_is_direct(const char *colorterm, const char *term)
+{
+    if (colorterm && (strcmp(colorterm, "truecolor") == 0 || strcmp(colorterm, "24bit") == 0))
+        return true;
+    const char *ending = term ? strrchr(term, '-') : NULL;
+    return ending && strcmp(ending, "-direct") == 0;
 }
 
 bool theme_wants_color(ColorChoice choice, const char *qkv_color, const char *no_color)
@@ -168,7 +287,7 @@ bool theme_wants_color(ColorChoice choice, const char *qkv_color, const char *no
     return !(no_color && *no_color);
 }
 
-bool theme_is_light(const char *name, const char *colorfgbg)
+static bool assumes_light(const char *name, const char *colorfgbg)
 {
     if (name && strcmp(name, "light") == 0) return true;
     if (name && strcmp(name, "dark") == 0) return false;
@@ -180,6 +299,13 @@ bool theme_is_light(const char *name, const char *colorfgbg)
     return number && (background == 7 || (background >= 9 && background <= 15));
 }
 
+void theme_assume(Theme *theme, const char *name, const char *colorfgbg)
+{
+    bool light = assumes_light(name, colorfgbg);
+    theme->page = light ? RGB(0xffffff) : RGB(0x000000);
+    theme->text = light ? RGB(0x000000) : RGB(0xe5e5e5);
+}
+
 Ink ink_of_role(Role role)
 {
     static const Ink INKS[ROLE_COUNT] = {
@@ -188,15 +314,6 @@ Ink ink_of_role(Role role)
         [ROLE_WEIGHTED] = INK_WEIGHTED, [ROLE_OUTPUT] = INK_OUTPUT,
     };
     return INKS[role];
-}
-
-const char *role_letter(Role role)
-{
-    static const char *const LETTERS[ROLE_COUNT] = {
-        [ROLE_NONE] = "",   [ROLE_INPUT] = "X", [ROLE_KEY] = "K",       [ROLE_QUERY] = "Q",
-        [ROLE_VALUE] = "V", [ROLE_SCORE] = "S", [ROLE_WEIGHTED] = "WV", [ROLE_OUTPUT] = "Y",
-    };
-    return LETTERS[role];
 }
 
 static bool both_signs(double low, double high)
@@ -217,12 +334,11 @@ static double position(double value, double low, double high)
     return at < 0 ? 0 : at > 1 ? 1 : at;
 }
 
-Ink ink_of_heat(double value, double low, double high)
+Style style_of_heat(double value, double low, double high)
 {
-    if (isnan(value)) return INK_PLAIN;
-    int step = (int)(position(value, low, high) * HEAT_STEPS);
-    if (step >= HEAT_STEPS) step = HEAT_STEPS - 1;
-    return (Ink)((both_signs(low, high) ? INK_SIGNED_0 : INK_HEAT_0) + step);
+    if (isnan(value)) return (Style){0};
+    int level = (int)(position(value, low, high) * (HEAT_LEVELS - 1) + 0.5);
+    return (Style){.ground = both_signs(low, high) ? GROUND_SIGNED : GROUND_HEAT, .level = level};
 }
 
 char theme_heat_ramp(double value, double low, double high)

@@ -1,42 +1,65 @@
-// What the inks look like on a terminal: colours by role, by how many colours it has, and by
-// whether its background is dark. The contrast of every chip is at least 5.4:1, and the heat ramps
-// stay ordered for colour-blind readers and in grey.
+// What inks and grounds look like on a terminal.
+//
+// A theme is described once, in 24 bits, from the two colours that the terminal has of its own:
+// panels and tints are mixtures with its background, and letters become lighter or darker until
+// they can be read on what they stand on. Where the terminal has fewer colours, the nearest of
+// those that can be read takes the place of each.
 #pragma once
 
+#include "base/color.h"
 #include "terminal/frame.h"
 #include "terminal/options.h"
 #include "trace/roles.h"
 
-typedef enum ColorDepth { DEPTH_MONO, DEPTH_8, DEPTH_16, DEPTH_256 } ColorDepth;
+typedef enum ColorDepth {
+    DEPTH_MONO,
+    DEPTH_8,
+    DEPTH_16,
+    DEPTH_256,
+    DEPTH_DIRECT, // 24 bits
+} ColorDepth;
 
 typedef struct Theme {
     ColorDepth depth;
-    bool light;   // the background
-    bool painted; // which is ours, not the terminal's: for a projector
-    bool cvd;     // roles in colours that colour-blind people can tell apart, of 256
+    Color page, text; // the terminal's background and its letters
+    bool painted;     // the page is ours, not the terminal's: for a projector
+    bool cvd;         // roles in colours that colour-blind people can tell apart
 } Theme;
 
-// Palette numbers; -1 is the terminal's own.
+// Numbers of the terminal's palette, or LOOK_DIRECT and 0xRRGGBB; -1 is the terminal's own.
+enum { LOOK_DIRECT = 1 << 24 };
+
 typedef struct Look {
     int foreground, background;
     unsigned attributes; // ATTR_BOLD, ATTR_UNDERLINE, ATTR_REVERSE
+    bool is_blank;       // a mark, where the colour behind it shows
 } Look;
 
-Look theme_look(Theme theme, Style style);
+Look theme_look(const Theme *theme, Style style);
+
+// Panels, tints and heat show; else marks and letters stand in their place.
+bool theme_has_grounds(const Theme *theme);
+
 ColorDepth theme_depth(int colors); // what a terminal of so many colours can do
+
+// Whether it takes colours in 24 bits, as COLORTERM or the ending of TERM says.
+bool theme_is_direct(const char *colorterm, const char *term);
 
 // Whether to use colour at all: the option, then QKV_COLOR ("always", "never", "auto"), then
 // NO_COLOR (set and not empty). The arguments are the variables' values, NULL when not set.
 bool theme_wants_color(ColorChoice choice, const char *qkv_color, const char *no_color);
 
-// `name` is "dark", "light" or NULL; then COLORFGBG ("15;0"); then dark.
-bool theme_is_light(const char *name, const char *colorfgbg);
+// The page and its letters where the terminal has not told them. `name` is "dark", "light", "auto"
+// or NULL; of the last two COLORFGBG ("15;0") decides, else it is dark.
+void theme_assume(Theme *theme, const char *name, const char *colorfgbg);
+
+// The color of a palette's number as xterm has it.
+Color theme_palette(int number);
 
 Ink ink_of_role(Role role);
-const char *role_letter(Role role); // "Q", "WV"; "" for ROLE_NONE
 
-// The heat of a value between `low` and `high`; signed when numbers of both signs occur.
-Ink ink_of_heat(double value, double low, double high);
+// The heat of a value between `low` and `high`, as a ground; signed when both signs occur.
+Style style_of_heat(double value, double low, double high);
 // The same as one character, " ':~=o*#%@": for terminals without the ramp. "?" for NaN.
 char theme_heat_letter(double value, double low, double high);
 // The same where letters make a picture: " .:-=+*#%@". Blank is what is at the low end, or masked.

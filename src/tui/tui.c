@@ -131,7 +131,6 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     walk->watch = watch_screen();
     app_init(&app, walk, options, columns, rows);
     app.ascii = term_is_ascii();
-    app.heat_letters = term_theme().depth != DEPTH_256;
     app.show = show;
     if (options->note) app_say(&app, false, "%s", options->note);
     if (term_note()) app_say(&app, false, "%s", term_note());

@@ -36,15 +36,20 @@ static bool vt_same_text(const VTermScreenCell *cell, const Glyph *glyph)
 static bool vt_same_colour(const VTermColor *colour, bool is_default, int number)
 {
     if (number < 0) return is_default;
+    if (number >= LOOK_DIRECT)
+        return VTERM_COLOR_IS_RGB(colour) && (LOOK_DIRECT | colour->rgb.red << 16 |
+                                              colour->rgb.green << 8 | colour->rgb.blue) == number;
     return !is_default && VTERM_COLOR_IS_INDEXED(colour) && colour->indexed.idx == number;
 }
 
-static const char *vt_difference(const VTermScreenCell *cell, const Glyph *glyph, Theme theme)
+static const char *vt_difference(const VTermScreenCell *cell, const Glyph *glyph,
+                                 const Theme *theme)
 {
     if (!glyph->text[0]) return NULL; // the right half of a wide character
-    if (!vt_same_text(cell, glyph)) return "text";
     Look look = theme_look(theme, glyph->style);
-    bool blank = strcmp(glyph->text, " ") == 0 && !(look.attributes & ATTR_REVERSE);
+    if (look.is_blank ? cell->chars[0] > ' ' : !vt_same_text(cell, glyph)) return "text";
+    bool blank =
+        look.is_blank || (strcmp(glyph->text, " ") == 0 && !(look.attributes & ATTR_REVERSE));
     if (!vt_same_colour(&cell->bg, VTERM_COLOR_IS_DEFAULT_BG(&cell->bg), look.background))
         return "background";
     if (!blank && !vt_same_colour(&cell->fg, VTERM_COLOR_IS_DEFAULT_FG(&cell->fg), look.foreground))
@@ -56,7 +61,7 @@ static const char *vt_difference(const VTermScreenCell *cell, const Glyph *glyph
     return blank || shown == meant ? NULL : "attribute";
 }
 
-static inline Mismatch vt_compare(const Vt *vt, const Frame *frame, Theme theme)
+static inline Mismatch vt_compare(const Vt *vt, const Frame *frame, const Theme *theme)
 {
     for (int row = 0; row < frame->rows; row++) {
         for (int column = 0; column < frame->columns; column++) {

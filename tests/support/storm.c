@@ -176,7 +176,9 @@ static void start_program(Storm *storm, int columns, int rows)
 static Theme theme_of(const Storm *storm)
 {
     bool projector = storm->mode == MODE_PRESENT;
-    return (Theme){.depth = DEPTH_256, .light = projector, .painted = projector};
+    Theme theme = {.depth = DEPTH_256, .painted = projector};
+    theme_assume(&theme, projector ? "light" : "dark", NULL);
+    return theme;
 }
 
 // The two live in folders of their own, and the figure screen says in which.
@@ -249,11 +251,12 @@ static Mismatch compare(Storm *storm, Arena *arena, Frame *frame)
 {
     enum { MOST_BEHIND = 4 };
     Mismatch found = {0};
+    Theme theme = theme_of(storm);
     int seconds = (int)((vt_now_ms() - storm->started) / 1000);
     for (int behind = 0; behind < MOST_BEHIND; behind++) {
         storm->app.seconds = seconds - behind;
         *frame = frame_of(storm, arena);
-        found = vt_compare(&storm->vt, frame, theme_of(storm));
+        found = vt_compare(&storm->vt, frame, &theme);
         if (!found.what || !storm->app.timer) return found;
     }
     return found;

@@ -7,7 +7,7 @@
 
 #include "export/export.h"
 #include "figure/heatmap.h"
-#include "figure/ramp.h"
+#include "study/ramp.h"
 
 #include <cairo.h>
 #include <dirent.h>

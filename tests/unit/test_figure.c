@@ -8,8 +8,8 @@
 #include "base/file.h"
 #include "base/utf8.h"
 #include "figure/heatmap.h"
-#include "figure/ramp.h"
 #include "figure/theme.h"
+#include "study/ramp.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -162,7 +162,7 @@ static void expect_safe(const Call *call, Str bytes, bool has_screen, const char
         bool ends_line = code == '\r' && at + 1 < bytes.n && bytes.p[at + 1] == '\n';
         if (is_unsafe(code) && !ends_line && !(has_screen && is_own(code))) what = "it sends";
     }
-    static const char *const OBEYED[] = {"\033]", "\033[2Jpwn", "\033[2J^?"};
+    static const char *const OBEYED[] = {"\033]0", "\033[2Jpwn", "\033[2J^?"};
     for (int i = 0; i < 3 && !what; i++) {
         at = str_find(bytes, OBEYED[i]);
         if (at >= 0) what = "it passes on";

@@ -172,167 +172,23 @@ static void colour_is_decided_by_option_then_own_variable_then_no_color(void **s
     assert_true(theme_wants_color(COLOR_ALWAYS, "never", "1"));
 }
 
-static void the_background_is_read_from_option_or_colorfgbg(void **state)
-{
-    (void)state;
-    assert_false(theme_is_light(NULL, NULL));
-    assert_true(theme_is_light(NULL, "0;15"));
-    assert_true(theme_is_light(NULL, "0;default;7"));
-    assert_false(theme_is_light(NULL, "15;0"));
-    assert_false(theme_is_light(NULL, "15;default"));
-    assert_true(theme_is_light("light", "15;0"));
-    assert_false(theme_is_light("dark", "0;15"));
-}
-
-static void roles_have_their_colours_and_never_colour_alone(void **state)
-{
-    (void)state;
-    Look look =
-        theme_look((Theme){.depth = DEPTH_256, .light = false}, (Style){INK_KEY, ATTR_CHIP});
-    assert_int_equal(look.background, 208);
-    assert_int_equal(look.foreground, 16);
-    look = theme_look((Theme){.depth = DEPTH_256, .light = true}, (Style){INK_QUERY, 0});
-    assert_int_equal(look.foreground, 160);
-    assert_int_equal(look.background, -1);
-    look = theme_look((Theme){.depth = DEPTH_MONO, .light = false}, (Style){INK_QUERY, ATTR_CHIP});
-    assert_int_equal(look.background, -1);
-    assert_true(look.attributes & ATTR_BOLD);
-    look = theme_look((Theme){.depth = DEPTH_8, .light = false},
-                      (Style){INK_SCORE, 0}); // no plain blue text
-    assert_int_equal(look.foreground, -1);
-}
-
-static void the_palette_for_the_colour_blind_replaces_roles(void **state)
-{
-    (void)state;
-    static const int LABELS[] = {
-        [INK_INPUT] = 46, [INK_KEY] = 202,      [INK_QUERY] = 211, [INK_VALUE] = 183,
-        [INK_SCORE] = 69, [INK_WEIGHTED] = 229, [INK_OUTPUT] = 35,
-    };
-    Theme dark = {.depth = DEPTH_256, .cvd = true};
-    for (int ink = INK_INPUT; ink <= INK_OUTPUT; ink++) {
-        Look label = theme_look(dark, (Style){(Ink)ink, 0});
-        Look chip = theme_look(dark, (Style){(Ink)ink, ATTR_CHIP});
-        assert_int_equal(label.foreground, LABELS[ink]);
-        assert_int_equal(chip.background, LABELS[ink]);
-        assert_int_equal(chip.foreground, 16);
-    }
-    Theme light = {.depth = DEPTH_256, .light = true, .cvd = true};
-    assert_int_equal(theme_look(light, (Style){INK_KEY, 0}).foreground, 88);
-    assert_int_equal(theme_look(light, (Style){INK_KEY, ATTR_CHIP}).background, 202);
-    Theme few = {.depth = DEPTH_16, .cvd = true};
-    assert_int_equal(theme_look(few, (Style){INK_KEY, ATTR_CHIP}).background, 3);
-}
-
-static void a_painted_background_is_ours_on_every_terminal_with_colours(void **state)
-{
-    (void)state;
-    static const struct {
-        ColorDepth depth;
-        int black, white;
-    } CASES[] = {{DEPTH_256, 16, 231}, {DEPTH_16, 0, 15}, {DEPTH_8, 0, 7}};
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        Theme theme = {.depth = CASES[i].depth, .light = true, .painted = true};
-        Look look = theme_look(theme, (Style){0});
-        assert_int_equal(look.foreground, CASES[i].black);
-        assert_int_equal(look.background, CASES[i].white);
-        theme.light = false;
-        look = theme_look(theme, (Style){0});
-        assert_int_equal(look.foreground, CASES[i].white);
-        assert_int_equal(look.background, CASES[i].black);
-    }
-    Look mono = theme_look((Theme){.depth = DEPTH_MONO, .painted = true}, (Style){0});
-    assert_int_equal(mono.background, -1);
-}
-
-static void every_ink_on_every_terminal_stays_within_its_palette(void **state)
-{
-    (void)state;
-    static const int COLORS[] = {
-        [DEPTH_MONO] = 0, [DEPTH_8] = 8, [DEPTH_16] = 16, [DEPTH_256] = 256};
-    for (int depth = DEPTH_MONO; depth <= DEPTH_256; depth++) {
-        for (int ink = 0; ink < INK_COUNT; ink++) {
-            for (int i = 0; i < 4; i++) {
-                Theme theme = {.depth = (ColorDepth)depth, .light = i % 2};
-                Look look = theme_look(theme, (Style){(Ink)ink, i / 2 ? ATTR_CHIP : 0});
-                assert_true(look.foreground >= -1 && look.foreground < COLORS[depth]);
-                assert_true(look.background >= -1 && look.background < COLORS[depth]);
-            }
-        }
-    }
-}
-
-// The usual colours of a terminal: xterm's.
-static void rgb_of(int color, double rgb[3])
-{
-    static const unsigned char FIRST[16][3] = {
-        {0, 0, 0},     {205, 0, 0},     {0, 205, 0},     {205, 205, 0},  {0, 0, 238}, {205, 0, 205},
-        {0, 205, 205}, {229, 229, 229}, {127, 127, 127}, {255, 0, 0},    {0, 255, 0}, {255, 255, 0},
-        {92, 92, 255}, {255, 0, 255},   {0, 255, 255},   {255, 255, 255}};
-    int cube = color - 16, levels[3] = {cube / 36, cube / 6 % 6, cube % 6};
-    for (int i = 0; i < 3; i++) {
-        int grey = 8 + 10 * (color - 232), level = levels[i] ? 55 + 40 * levels[i] : 0;
-        int value = color < 16 ? FIRST[color][i] : color >= 232 ? grey : level;
-        double part = value / 255.0;
-        rgb[i] = part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4);
-    }
-}
-
-static double luminance(int color)
-{
-    double rgb[3];
-    rgb_of(color, rgb);
-    return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
-}
-
-static double contrast(Look look, bool light)
-{
-    enum { BLACK = 0, WHITE = 15 };
-    double text = luminance(look.foreground >= 0 ? look.foreground : light ? BLACK : WHITE);
-    double ground = luminance(look.background >= 0 ? look.background : light ? WHITE : BLACK);
-    return text > ground ? (text + 0.05) / (ground + 0.05) : (ground + 0.05) / (text + 0.05);
-}
-
-static void check_contrast(Theme theme)
-{
-    double least = theme.depth == DEPTH_256 ? 4.5 : 3.5; // few colours leave little choice
-    for (int ink = 0; ink < INK_COUNT; ink++) {
-        bool is_role = ink >= INK_INPUT && ink <= INK_OUTPUT;
-        for (int chip = 0; chip <= is_role; chip++) {
-            Look look = theme_look(theme, (Style){(Ink)ink, chip ? ATTR_CHIP : 0});
-            double found = contrast(look, theme.light);
-            if (found < least)
-                fail_msg("ink %d%s, depth %d, %s, %s: contrast %.1f", ink, chip ? " as a chip" : "",
-                         theme.depth, theme.light ? "light" : "dark", theme.cvd ? "cvd" : "default",
-                         found);
-        }
-    }
-}
-
-static void every_ink_can_be_read_on_dark_and_light_screens(void **state)
-{
-    (void)state;
-    for (int depth = DEPTH_8; depth <= DEPTH_256; depth++) {
-        for (int kind = 0; kind < 4; kind++)
-            check_contrast((Theme){.depth = (ColorDepth)depth, .light = kind & 1, .cvd = kind & 2});
-    }
-}
-
 static void heat_runs_from_the_lowest_to_the_highest_number(void **state)
 {
     (void)state;
-    assert_int_equal(ink_of_heat(0, 0, 1), INK_HEAT_0);
-    assert_int_equal(ink_of_heat(1, 0, 1), INK_HEAT_6);
-    assert_int_equal(ink_of_heat(0, -1, 3), INK_SIGNED_3);
-    assert_int_equal(ink_of_heat(3, -1, 3), INK_SIGNED_6);
-    assert_int_equal(ink_of_heat(2, 2, 2), INK_HEAT_3);
+    assert_int_equal(style_of_heat(0, 0, 1).ground, GROUND_HEAT);
+    assert_int_equal(style_of_heat(0, 0, 1).level, 0);
+    assert_int_equal(style_of_heat(1, 0, 1).level, HEAT_LEVELS - 1);
+    assert_int_equal(style_of_heat(0, -1, 3).ground, GROUND_SIGNED);
+    assert_int_equal(style_of_heat(0, -1, 3).level, HEAT_LEVELS / 2);
+    assert_int_equal(style_of_heat(3, -1, 3).level, HEAT_LEVELS - 1);
+    assert_int_equal(style_of_heat(2, 2, 2).level, HEAT_LEVELS / 2);
     assert_int_equal(theme_heat_letter(0, 0, 1), ' ');
     assert_int_equal(theme_heat_letter(1, 0, 1), '@');
     for (double at = 0; at < 1; at += 0.05)
         assert_null(strchr("+-.0123456789", theme_heat_letter(at, 0, 1)));
     double nan = strtod("nan", NULL), inf = strtod("inf", NULL);
-    assert_int_equal(ink_of_heat(nan, 0, 1), INK_PLAIN);
-    assert_int_equal(ink_of_heat(-inf, 0, 1), INK_HEAT_0);
+    assert_int_equal(style_of_heat(nan, 0, 1).ground, GROUND_PAGE);
+    assert_int_equal(style_of_heat(-inf, 0, 1).level, 0);
 }
 
 int main(void)
@@ -352,12 +208,6 @@ int main(void)
         cmocka_unit_test_teardown(long_lines_of_code_are_folded_visibly, release),
         cmocka_unit_test_teardown(folding_between_styles_loses_nothing, release),
         cmocka_unit_test(colour_is_decided_by_option_then_own_variable_then_no_color),
-        cmocka_unit_test(the_background_is_read_from_option_or_colorfgbg),
-        cmocka_unit_test(roles_have_their_colours_and_never_colour_alone),
-        cmocka_unit_test(the_palette_for_the_colour_blind_replaces_roles),
-        cmocka_unit_test(a_painted_background_is_ours_on_every_terminal_with_colours),
-        cmocka_unit_test(every_ink_on_every_terminal_stays_within_its_palette),
-        cmocka_unit_test(every_ink_can_be_read_on_dark_and_light_screens),
         cmocka_unit_test(heat_runs_from_the_lowest_to_the_highest_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

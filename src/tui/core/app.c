@@ -24,7 +24,6 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
     *app = (App){.walk = walk,
                  .options = options,
                  .ascii = options->ascii,
-                 .heat_letters = options->color == COLOR_NEVER,
                  .stack = {FIRST[options->mode]},
                  .depth = 1,
                  .lesson = options->mode == MODE_NOTES ? LESSON_WHOLE : LESSON_BESIDE,

@@ -25,7 +25,6 @@ typedef struct App {
     const TuiOptions *options;
     int columns, rows; // of the screen
     bool ascii;        // only ASCII on the screen
-    bool heat_letters; // too few colours for the ramp: letters show the heat
 
     ScreenId stack[SCREEN_COUNT]; // the open screens, each once; the last one is on top
     int depth;

@@ -76,6 +76,15 @@ void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area)
     canvas->frame->cursor_row = area.row;
 }
 
+int canvas_chip(Canvas *canvas, Rect clip, int column, Ink ink, const char *letter)
+{
+    Style chip = {.ink = ink, .ground = GROUND_CHIP}, mark = chip;
+    mark.attributes = ATTR_MARK;
+    column = frame_text(canvas->frame, clip, column, clip.row, mark, STR("["));
+    column = frame_text(canvas->frame, clip, column, clip.row, chip, str_from(letter));
+    return frame_text(canvas->frame, clip, column, clip.row, mark, STR("]"));
+}
+
 int canvas_rule_room(int columns, const char *right)
 {
     int right_columns = utf8_width(str_from(right));
@@ -84,7 +93,7 @@ int canvas_rule_room(int columns, const char *right)
 
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
 {
-    Style rule = {.ink = INK_RULE}, bold = {.attributes = ATTR_BOLD};
+    Style rule = {.ink = INK_FAINT}, bold = {.attributes = ATTR_BOLD};
     int end = row.column + row.columns;
     row.rows = 1;
     for (int column = row.column; column < end; column++)

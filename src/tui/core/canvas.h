@@ -4,6 +4,7 @@
 // No view knows an operation by name: it shows what the operation's row says of itself.
 #pragma once
 
+#include "study/sign.h"
 #include "terminal/theme.h"
 #include "tui/core/actions.h"
 
@@ -55,6 +56,8 @@ int canvas_first_line(int at, int count, int rows);
 // The cursor to the place of what is typed next in a prompt that begins at the corner of `area`:
 // the "_" behind what has been typed. Without one, to the corner.
 void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area);
+// "[Q]", the sign of a role; returns the column after it.
+int canvas_chip(Canvas *canvas, Rect clip, int column, Ink ink, const char *letter);
 // "── title ─────── right ──" over the whole row.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
 

@@ -17,7 +17,7 @@ static const char *sign_at(const Walk *walk, int i, int inputs, Arena *arena)
 
 static int title_columns(const Grid *grid, bool with_shape, Arena *arena)
 {
-    int letter = utf8_width(str_from(role_letter(grid->role)));
+    int letter = utf8_width(str_from(role_sign(grid->role).letter));
     int shape = with_shape ? utf8_width(str_from(grid_shape(grid, arena))) : 0;
     return (letter ? letter + 3 : 0) + utf8_width(str_from(grid->name)) + (shape ? shape + 1 : 0);
 }

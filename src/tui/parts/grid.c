@@ -181,11 +181,10 @@ enum { LEAST_NAME = 10 }; // columns, before the shape gives way
 void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *more)
 {
     int column = area.column, end = area.column + area.columns;
-    const char *letter = role_letter(grid->role);
+    const char *letter = role_sign(grid->role).letter;
     Ink ink = ink_of_role(grid->role);
     if (*letter) {
-        Style chip = {.ink = ink, .attributes = ATTR_CHIP};
-        column = frame_printf(canvas->frame, area, column, area.row, chip, "[%s]", letter) + 1;
+        column = canvas_chip(canvas, area, column, ink, letter) + 1;
     }
     const char *shape = grid_shape(grid, canvas->arena);
     int room = end - column, left = room - 1 - utf8_width(str_from(shape));
@@ -201,40 +200,55 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
     for (int i = 0; i < 2; i++) {
         Str text = str_from(rest[i]);
         if (text.n == 0 || column + 1 + utf8_width(text) > end) continue;
-        column = frame_text(canvas->frame, area, column + 1, area.row, (Style){0}, text);
+        column =
+            frame_text(canvas->frame, area, column + 1, area.row, (Style){.ink = INK_QUIET}, text);
     }
 }
 
 // A cell as it is shown now: its marks and its style.
 typedef struct CellLook {
     char before, after;
+    unsigned marks; // ATTR_MARK, where the style's ground says what they say
     Style style;
 } CellLook;
 
 static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool open,
                         const Marks *marks)
 {
-    CellLook look = {' ', ' ', {0}};
+    CellLook look = {.before = ' ', .after = ' '};
     double before;
     bool changed = open && walk_changed(canvas->walk, cell, &before);
     bool selected = marks->selected.entry == cell.entry &&
                     index_ravel(&grid->matrix.tensor->shape, marks->selected.at) ==
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
     double value = tensor_get(grid->matrix.tensor, cell.at);
-    if (canvas->walk->heat && open && !grid->matrix.tensor->is_number) {
-        look.style.ink = ink_of_heat(value, grid->numbers.low, grid->numbers.high);
-        if (canvas->app->heat_letters)
-            look.before = theme_heat_letter(value, grid->numbers.low, grid->numbers.high);
+    bool has_heat = canvas->walk->heat && open && !grid->matrix.tensor->is_number;
+    if (has_heat) {
+        look.style = style_of_heat(value, grid->numbers.low, grid->numbers.high);
+        look.before = theme_heat_letter(value, grid->numbers.low, grid->numbers.high);
+        look.marks = ATTR_MARK;
     }
     if (selected) {
-        look = (CellLook){'<', '>', {look.style.ink, ATTR_REVERSE}};
+        look = (CellLook){'<', '>', ATTR_MARK, {.ground = GROUND_SELECTED}};
     } else if (marks_source(marks, cell)) {
-        look = (CellLook){'(', ')', {look.style.ink, ATTR_UNDERLINE}};
+        look.before = '(';
+        look.after = ')';
+        look.marks = has_heat ? 0 : ATTR_MARK; // the heat stays, and the marks with it
+        if (!has_heat) look.style.ink = ink_of_role(grid->role);
+        if (!has_heat) look.style.ground = GROUND_SOURCE;
+        look.style.attributes = ATTR_BOLD;
     }
     if (!changed) return look;
     *(look.after == ' ' ? &look.before : &look.after) = '!';
     look.style.attributes |= ATTR_BOLD;
     return look;
+}
+
+// No ground says that a cell has changed.
+static int draw_mark(Canvas *canvas, Rect clip, int column, int row, CellLook look, char mark)
+{
+    if (mark != '!') look.style.attributes |= look.marks;
+    return frame_text(canvas->frame, clip, column, row, look.style, (Str){&mark, 1});
 }
 
 static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, int row, Cell cell,
@@ -250,29 +264,40 @@ static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, i
         buf_add_char(&number, hidden ? '?' : '.');
     canvas_hit(canvas, (Rect){column, row, grid_cell_columns(grid), 1}, cell, NULL);
     column += grid->air.columns;
-    frame_printf(canvas->frame, clip, column, row, look.style, "%c%*s%c", look.before,
-                 grid->number_width, buf_text(&number), look.after);
+    int end = draw_mark(canvas, clip, column, row, look, look.before);
+    end = frame_printf(canvas->frame, clip, end, row, look.style, "%*s", grid->number_width,
+                       buf_text(&number));
+    draw_mark(canvas, clip, end, row, look, look.after);
     if (look.before == '<') {
         canvas->frame->cursor_column = column + grid->number_width;
         canvas->frame->cursor_row = row;
     }
 }
 
-// The brackets go on between rows that are apart.
+// One pair of brackets around all rows, open where the matrix goes on.
+static const char *bracket(const Grid *grid, int64_t row, bool right)
+{
+    bool first = row == 0, last = row == grid->matrix.rows - 1;
+    if (first && last) return right ? "]" : "[";
+    if (first) return right ? "⎤" : "⎡";
+    if (last) return right ? "⎦" : "⎣";
+    return right ? "⎥" : "⎢";
+}
+
 static void draw_air(Canvas *canvas, const Grid *grid, Rect area, int row)
 {
     int left = area.column + grid->label_width;
     int right = area.column + grid_columns(grid) - 1;
     for (int i = 1; i <= grid->air.rows; i++) {
-        frame_text(canvas->frame, area, left, row + i, (Style){0}, STR("["));
-        frame_text(canvas->frame, area, right, row + i, (Style){0}, STR("]"));
+        frame_text(canvas->frame, area, left, row + i, (Style){.ink = INK_FAINT}, STR("⎢"));
+        frame_text(canvas->frame, area, right, row + i, (Style){.ink = INK_FAINT}, STR("⎥"));
     }
 }
 
 static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, const Marks *marks)
 {
     int row = area.row + (int)(r - grid->rows.first) * (1 + grid->air.rows), column = area.column;
-    Style label = {.ink = ink_of_role(grid->role)}, plain = {0};
+    Style label = {.ink = ink_of_role(grid->role)}, faint = {.ink = INK_FAINT};
     const char *name =
         grid->matrix.row_dim < 0 ? "" : dim_position(&grid->row_labels, r, canvas->arena);
     name = fit_label(canvas->arena, name, grid->label_width);
@@ -280,13 +305,15 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
     column += grid->label_width;
     bool before = grid->columns.first > 0;
     bool after = grid->columns.first + grid->columns.count < grid->matrix.columns;
-    frame_text(canvas->frame, area, column++, row, plain, before ? STR("…") : STR("["));
+    const char *left = before ? "…" : bracket(grid, r, false);
+    const char *right = after ? "…" : bracket(grid, r, true);
+    frame_text(canvas->frame, area, column++, row, faint, str_from(left));
     for (int64_t c = 0; c < grid->columns.count; c++) {
         Cell cell = {grid->matrix.entry, matrix_index(&grid->matrix, r, grid->columns.first + c)};
         draw_cell(canvas, grid, area, column, row, cell, marks);
         column += grid_cell_columns(grid);
     }
-    frame_text(canvas->frame, area, column, row, plain, after ? STR("…") : STR("]"));
+    frame_text(canvas->frame, area, column, row, faint, str_from(right));
     if (r + 1 < grid->rows.first + grid->rows.count) draw_air(canvas, grid, area, row);
 }
 

@@ -98,7 +98,7 @@ static void write_paragraph(Writer *w, const Paragraph *p)
     if (p->kind == PARAGRAPH_LITERAL)
         write_literal(w, p);
     else if (p->kind == PARAGRAPH_RULE)
-        text_plain(&w->out->text, (Style){.ink = INK_RULE}, "----------");
+        text_plain(&w->out->text, (Style){.ink = INK_QUIET}, "----------");
     else
         write_wrapped(w, p);
 }

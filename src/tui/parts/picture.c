@@ -24,7 +24,8 @@ void picture_draw(Canvas *canvas, const Blocks *blocks, double low, double high,
             PictureRange columns = range_of(i, area.columns, blocks->matrix_columns);
             double most = blocks_most(blocks, rows.from, rows.end, columns.from, columns.end);
             char letter = isnan(most) ? ' ' : theme_heat_ramp(most, low, high);
-            Style style = {.ink = letter == ' ' ? INK_PLAIN : ink_of_heat(most, low, high)};
+            Style style = isnan(most) ? (Style){0} : style_of_heat(most, low, high);
+            style.attributes = ATTR_MARK;
             frame_text(canvas->frame, area, area.column + i, area.row + line, style,
                        (Str){&letter, 1});
         }

@@ -96,6 +96,7 @@ bool question_draw(Canvas *canvas, Rect part)
     const Question *question = walk_question(canvas->walk);
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
     if (!question || part.rows < 2) return false;
+    frame_fill(canvas->frame, part, GROUND_TURN);
     bool is_cell = question->cell.entry >= 0 || question->has_value;
     int beside = is_cell ? QUESTION_COLUMNS : PREDICT_COLUMNS;
     const char *name = fit_words(canvas->arena, str_from(question->name), part.columns - beside);

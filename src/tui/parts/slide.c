@@ -316,7 +316,7 @@ static void draw_text(Canvas *canvas, const Slide *slide, Rect area)
                                     left + !alone == 1 ? "" : "s", how);
     Rect last = {area.column, area.row + area.rows - alone, area.columns, 1};
     int column = alone ? area.column + area.columns - utf8_width(str_from(says)) : area.column;
-    frame_text(canvas->frame, last, column, last.row, (Style){.ink = INK_RULE}, str_from(says));
+    frame_text(canvas->frame, last, column, last.row, (Style){.ink = INK_QUIET}, str_from(says));
 }
 
 static void draw_code(Canvas *canvas, const char *code, Rect area)

@@ -53,7 +53,7 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     int row = area.row + 1 + equation_body_rows(equation);
     for (int i = 0; i < 2; i++) {
         if (!*notes[i]) continue;
-        frame_text(canvas->frame, area, area.column, row++, (Style){.ink = INK_RULE},
+        frame_text(canvas->frame, area, area.column, row++, (Style){.ink = INK_QUIET},
                    str_from(notes[i]));
     }
 }
@@ -146,6 +146,7 @@ void view_equation(Canvas *canvas, Rect area)
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
     Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
     const char *code = view_entry_code(walk, walk->focus, arena);
+    frame_fill(canvas->frame, area, GROUND_PANEL);
     canvas_rule(canvas, area, code, note(walk, &equation, code, area.columns, arena));
     canvas_wheel(canvas, area, wheel);
     equation_show(canvas, &equation, inside, &equation.marks);

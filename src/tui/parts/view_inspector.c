@@ -132,7 +132,7 @@ static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out
 static void draw_faint(Canvas *canvas, Rect area, int row, const char *text)
 {
     text = canvas_fit_text(canvas->arena, str_from(text), area.columns);
-    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_RULE}, str_from(text));
+    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_QUIET}, str_from(text));
 }
 
 // What it is made from and what it feeds: on one row, or on two where that does not fit and there
@@ -220,8 +220,8 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
         text_draw(&text, canvas->frame, half, i * left.rows);
     }
     if (!all_fit)
-        frame_text(canvas->frame, area, area.column, left.row + left.rows, (Style){.ink = INK_RULE},
-                   STR("(and more; F: all of it, i: fewer levels)"));
+        frame_text(canvas->frame, area, area.column, left.row + left.rows,
+                   (Style){.ink = INK_QUIET}, STR("(and more; F: all of it, i: fewer levels)"));
     return true;
 }
 
@@ -237,7 +237,7 @@ static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
         return;
     }
     Text text = {.arena = canvas->arena, .columns = area.columns};
-    TextRun run = {{.ink = INK_RULE}, str_from(doc)};
+    TextRun run = {{.ink = INK_QUIET}, str_from(doc)};
     text_wrap(&text, (Str){0}, STR("     "), &run, 1);
     text_draw(&text, canvas->frame, (Rect){area.column, row, area.columns, rows}, 0);
 }
@@ -331,6 +331,7 @@ void view_inspector(Canvas *canvas, Rect part)
     const Walk *walk = canvas->walk;
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
     if (question_draw(canvas, part)) return;
+    frame_fill(canvas->frame, part, GROUND_PANEL);
     if (walk->selected.entry < 0) {
         canvas_rule(canvas, part, "no cell selected", "");
         return;

@@ -14,7 +14,7 @@ static void draw_border(Canvas *canvas, Rect part)
 {
     if (part.column == 0) return;
     for (int row = part.row; row < part.row + part.rows; row++)
-        frame_text(canvas->frame, part, part.column, row, (Style){.ink = INK_RULE}, STR("│"));
+        frame_text(canvas->frame, part, part.column, row, (Style){.ink = INK_QUIET}, STR("│"));
 }
 
 // The columns of each byte of a row, and the row as text.
@@ -40,8 +40,8 @@ static void light(Canvas *canvas, Rect area)
         Str text = row_text(canvas->frame, area, row, canvas->arena, &column);
         while ((at = fuzzy_find_text(text, wanted, at + 1)) >= 0) {
             for (int c = column[at]; c < column[at + wanted.n]; c++)
-                canvas->frame->glyphs[row * canvas->frame->columns + c].style.attributes |=
-                    ATTR_REVERSE;
+                canvas->frame->glyphs[row * canvas->frame->columns + c].style.ground =
+                    GROUND_SELECTED;
         }
     }
 }
@@ -75,7 +75,7 @@ void view_lesson(Canvas *canvas, Rect part)
     const char *key = by_space ? "Space" : "PgDn";
     if (below > 0)
         frame_text(
-            canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_RULE},
+            canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_QUIET},
             str_from(lines_text(canvas, below, below == 1 ? "more line" : "more lines", key)));
     bool whole = canvas->app->lesson == LESSON_WHOLE;
     if (whole || canvas->walk->selected.entry < 0) { // no cell to be seen: it is where to read

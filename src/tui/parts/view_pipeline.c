@@ -42,7 +42,7 @@ static Placed block_of(Canvas *canvas, const Name *name, Index at, int columns)
     int rows = grid_is_empty(grid) ? 1 : (int)grid->rows.count;
     block.rows = 1 + rows + (*grid_rows_note(grid, canvas->arena) != 0) +
                  (*grid_columns_note(grid, canvas->arena) != 0);
-    int letter = utf8_width(str_from(role_letter(grid->role)));
+    int letter = utf8_width(str_from(role_sign(grid->role).letter));
     int title = (letter ? letter + 3 : 0) + utf8_width(str_from(name->name));
     block.columns = grid_columns(grid);
     if (block.columns < title) block.columns = title;
@@ -163,7 +163,7 @@ static void draw_block(Canvas *canvas, const Placed *block, Rect area, int row, 
                            grid_columns_note(&block->grid, canvas->arena)};
     for (int i = 0; i < 2; i++) {
         if (*notes[i])
-            frame_text(canvas->frame, area, place.column, place.row++, (Style){.ink = INK_RULE},
+            frame_text(canvas->frame, area, place.column, place.row++, (Style){.ink = INK_QUIET},
                        str_from(notes[i]));
     }
 }
@@ -186,8 +186,8 @@ static void draw_hidden(Canvas *canvas, const Pipeline *p, Rect area, int first,
             buf_printf(&text, " %s", p->blocks[i].name->name);
     }
     const char *line = canvas_fit_text(canvas->arena, buf_str(&text), area.columns - 1);
-    frame_text(canvas->frame, area, area.column, area.row + area.rows - 1, (Style){.ink = INK_RULE},
-               str_from(line));
+    frame_text(canvas->frame, area, area.column, area.row + area.rows - 1,
+               (Style){.ink = INK_QUIET}, str_from(line));
 }
 
 void view_pipeline(Canvas *canvas, Rect area)

@@ -53,7 +53,7 @@ void view_progress(Canvas *canvas, Rect area)
         buf_add_repeat(&bar, '#', filled);
         buf_add_repeat(&bar, '-', room - filled);
     }
-    frame_printf(canvas->frame, area, 1, area.row, (Style){.ink = INK_RULE}, "[%s]  %d/%d  %d%%",
+    frame_printf(canvas->frame, area, 1, area.row, (Style){.ink = INK_QUIET}, "[%s]  %d/%d  %d%%",
                  buf_text(&bar), walk_stage(canvas->walk).step + 1, steps,
                  (int)(100 * total / steps));
 }
@@ -122,16 +122,32 @@ static const char *edits_note(const Walk *walk, Arena *arena)
                  : "";
 }
 
-// "playing  edits: 2  digits: 4  heat: on": what changed how the numbers are, then how they are
-// shown, which gives way to the cell.
+#define HEAT_LETTERS " ':~=o*#%@"
+#define HEAT_SCALE   "low" HEAT_LETTERS " high"
+
+// Each letter of the scale stands on its colour.
+static void draw_state(Canvas *canvas, Rect area, int column, const char *state)
+{
+    enum { LAST = sizeof HEAT_LETTERS - 2 };
+    frame_text(canvas->frame, area, column, area.row, (Style){.ink = INK_QUIET}, str_from(state));
+    int at = str_find(str_from(state), HEAT_LETTERS);
+    for (int i = 0; at >= 0 && i <= LAST; i++) {
+        Style style = style_of_heat(i, 0, LAST);
+        style.attributes = ATTR_MARK;
+        frame_text(canvas->frame, area, column + at + i, area.row, style,
+                   (Str){&HEAT_LETTERS[i], 1});
+    }
+}
+
+// "playing  edits: 2  digits: 4  low … high": what changed how the numbers are, then how they
+// are shown, which gives way to the cell.
 static const char *state_text(const App *app, bool shown, Arena *arena)
 {
     const Walk *walk = app->walk;
     Buf text = {.arena = arena};
     const char *playing = autoplay_state(app, arena);
     buf_printf(&text, "%s%s%s", playing, *playing ? "  " : "", edits_note(walk, arena));
-    const char *heat = app->heat_letters ? "heat: ' low, @ high  " : "heat: on  ";
-    if (shown) buf_printf(&text, "digits: %d  %s", walk->digits, walk->heat ? heat : "");
+    if (shown) buf_printf(&text, "digits: %d  %s", walk->digits, walk->heat ? HEAT_SCALE "  " : "");
     if (walk->error.set) buf_add(&text, STR("Error at the end"));
     Str trimmed = str_trim(buf_str(&text));
     return str_copy(arena, trimmed);
@@ -168,6 +184,5 @@ void view_status(Canvas *canvas, Rect area)
     int room = area.columns - 2 - (state_columns ? state_columns + 2 : 0);
     const char *text = canvas_fit_text(canvas->arena, known, room);
     frame_text(canvas->frame, area, 1, area.row, (Style){0}, str_from(text));
-    frame_text(canvas->frame, area, area.columns - 1 - state_columns, area.row, (Style){0},
-               str_from(state));
+    draw_state(canvas, area, area.columns - 1 - state_columns, state);
 }

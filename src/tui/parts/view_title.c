@@ -61,7 +61,8 @@ static TitleItem item_of(Canvas *canvas, const Name *names, int i)
     }
     item.text = buf_text(&text);
     item.style.ink = ink_of_role(role_of(canvas->walk->trace, name->entry));
-    if (name->state == NAME_CURRENT) item.style.attributes = ATTR_CHIP | ATTR_BOLD;
+    if (name->state == NAME_CURRENT)
+        item.style = (Style){item.style.ink, ATTR_BOLD, GROUND_CHIP, 0};
     item.columns = utf8_width(str_from(item.before)) + utf8_width(str_from(item.text));
     return item;
 }
@@ -105,7 +106,7 @@ void view_map(Canvas *canvas, Rect area)
         column = frame_text(canvas->frame, area, column, area.row, (Style){0}, STR("… "));
     for (int i = first; i < end; i++) {
         if (i > first)
-            column = frame_text(canvas->frame, area, column, area.row, (Style){.ink = INK_RULE},
+            column = frame_text(canvas->frame, area, column, area.row, (Style){.ink = INK_QUIET},
                                 str_from(items[i].before));
         int from = column;
         column = frame_text(canvas->frame, area, column, area.row, items[i].style,
@@ -116,5 +117,5 @@ void view_map(Canvas *canvas, Rect area)
     if (end < count) frame_text(canvas->frame, area, column, area.row, (Style){0}, STR(" …"));
     if (column + LEGEND.n + 4 < area.columns && end == count)
         frame_text(canvas->frame, area, area.columns - 1 - LEGEND.n, area.row,
-                   (Style){.ink = INK_RULE}, LEGEND);
+                   (Style){.ink = INK_QUIET}, LEGEND);
 }

@@ -260,7 +260,9 @@ static void draw_queries(const FlowDrawing *d)
         int64_t q = d->first_query + i;
         bool here = q == d->query;
         const char *label = token(d, d->matrix.row_dim, q);
-        Style style = {.ink = d->ink, .attributes = here ? ATTR_BOLD | ATTR_REVERSE : 0};
+        Style style = {.ink = d->ink,
+                       .attributes = here ? ATTR_BOLD : 0,
+                       .ground = here ? GROUND_SELECTED : GROUND_PAGE};
         int column = 1 + d->labels - utf8_width(str_from(label)), row = TOP + i * d->pitch;
         frame_text(frame, d->area, column, row, style, str_from(label));
         canvas_click(d->canvas, (Rect){0, row, d->left, 1}, select_query, select_and_enlarge,
@@ -329,7 +331,7 @@ static void draw_signs(const FlowDrawing *d, Rect line)
     if (d->row.count < d->matrix.columns && d->row.state == FLOW_SHOWN)
         buf_printf(&text, " %d of %lld keys shown  with %.0f%% of the weight", d->row.count,
                    (long long)d->matrix.columns, d->row.shown * 100);
-    frame_text(d->canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
+    frame_text(d->canvas->frame, line, 1, line.row, (Style){.ink = INK_QUIET},
                str_from(canvas_fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
@@ -351,7 +353,7 @@ static void draw_title(const FlowDrawing *d, Rect part)
 static void draw(Canvas *canvas, Rect part)
 {
     FlowDrawing d = drawing_of(canvas, part);
-    Style faint = {.ink = INK_RULE};
+    Style faint = {.ink = INK_QUIET};
     draw_title(&d, part);
     frame_text(canvas->frame, part, 1 + d.labels - 5, TOP - 1, faint, STR("query"));
     frame_text(canvas->frame, part, d.right + 1, TOP - 1, faint, STR("key"));

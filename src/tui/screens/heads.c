@@ -378,7 +378,7 @@ static void draw_place(Canvas *canvas, const HeadsLayout *layout, Rect line)
         buf_printf(&text, "%d-%d of %d   ", layout->first + 1, end, view->all.count);
     if (view->all.low < view->all.high)
         buf_printf(&text, "' .:-=+*#%%@' go from %.3g to %.3g", view->all.low, view->all.high);
-    frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE}, buf_str(&text));
+    frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_QUIET}, buf_str(&text));
 }
 
 static void draw(Canvas *canvas, Rect part)

@@ -481,7 +481,7 @@ static void draw_window(Canvas *canvas, const LargeLayout *layout)
     int right = picture_place(last_column, m->columns, area.columns);
     if (right == left && right + 1 < area.columns) right++;
     if (right == left && left > 0) left--;
-    Style bold = {.attributes = ATTR_BOLD | ATTR_REVERSE};
+    Style bold = {.attributes = ATTR_BOLD, .ground = GROUND_SELECTED};
     for (int row = area.row + top; row <= area.row + bottom; row++) {
         frame_text(canvas->frame, area, area.column + left, row, bold, STR("["));
         frame_text(canvas->frame, area, area.column + right, row, bold, STR("]"));
@@ -491,7 +491,7 @@ static void draw_window(Canvas *canvas, const LargeLayout *layout)
 static void draw_frame(Canvas *canvas, Rect area)
 {
     Rect frame = {area.column - 1, area.row - 1, area.columns + 2, area.rows + 2};
-    Style faint = {.ink = INK_RULE};
+    Style faint = {.ink = INK_QUIET};
     Buf rule = {.arena = canvas->arena};
     buf_add_char(&rule, '+');
     buf_add_repeat(&rule, '-', area.columns);
@@ -579,9 +579,8 @@ static bool is_selected(const LargeDrawing *d, int64_t row, int64_t column)
 
 static Style heat_style(const LargeDrawing *d, double value, bool selected)
 {
-    Style style = {.attributes = selected ? ATTR_REVERSE : 0};
-    if (isfinite(value)) style.ink = ink_of_heat(value, d->low, d->high);
-    return style;
+    if (selected) return (Style){.ground = GROUND_SELECTED};
+    return isfinite(value) ? style_of_heat(value, d->low, d->high) : (Style){0};
 }
 
 static void draw_number(const LargeDrawing *d, int column, int row, Index at, bool selected)
@@ -597,10 +596,14 @@ static void draw_number(const LargeDrawing *d, int column, int row, Index at, bo
         buf_add_char(&number, state == CELL_HIDDEN ? '?' : '.');
     const char *text = number.n > NUMBER_WIDTH ? "######" : buf_text(&number);
     bool heat = d->canvas->walk->heat && state == CELL_OPEN;
-    Style style = {.attributes = selected ? ATTR_REVERSE : 0};
-    if (heat) style = heat_style(d, tensor_get(tensor, at), selected);
-    frame_printf(d->canvas->frame, d->layout.cells, column, row, style, "%c%*s%c",
-                 selected ? '<' : ' ', NUMBER_WIDTH, text, selected ? '>' : ' ');
+    Style style = heat_style(d, heat ? tensor_get(tensor, at) : (double)NAN, selected),
+          mark = style;
+    mark.attributes |= ATTR_MARK;
+    Frame *frame = d->canvas->frame;
+    Rect cells = d->layout.cells;
+    column = frame_text(frame, cells, column, row, mark, selected ? STR("<") : STR(" "));
+    column = frame_printf(frame, cells, column, row, style, "%*s", NUMBER_WIDTH, text);
+    frame_text(frame, cells, column, row, mark, selected ? STR(">") : STR(" "));
 }
 
 // Of a block its largest number, of a cell its own.
@@ -625,8 +628,7 @@ static void draw_heat(const LargeDrawing *d, int column, int row, int64_t r, int
     char letter = state == CELL_HIDDEN ? '?' : theme_heat_ramp(value, d->low, d->high);
     char text[2] = {letter, letter};
     Style style = heat_style(d, value, is_selected(d, r, c));
-    bool plain = letter == ' ' || is_selected(d, r, c); // a mask shows its shape, the cell itself
-    if (plain) style.ink = INK_PLAIN;
+    style.attributes |= state == CELL_HIDDEN ? 0 : ATTR_MARK;
     frame_text(d->canvas->frame, d->layout.cells, column, row, style,
                (Str){text, d->layout.cell_columns});
 }
@@ -809,7 +811,7 @@ static void draw_place(const LargeDrawing *d, Rect line)
         text = (Buf){.arena = canvas->arena};
         write_place(d, false, &text); // of how many, the title says as well
     }
-    frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_RULE},
+    frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_QUIET},
                str_from(canvas_fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
 }
 
@@ -819,7 +821,7 @@ static void draw_title(const LargeDrawing *d, Rect part)
     const LargeView *view = d->view;
     Arena *arena = d->canvas->arena;
     Buf title = {.arena = arena};
-    const char *letter = role_letter(role_of(d->canvas->walk->trace, view->matrix.entry));
+    const char *letter = role_sign(role_of(d->canvas->walk->trace, view->matrix.entry)).letter;
     if (*letter) buf_printf(&title, "[%s] ", letter);
     buf_printf(&title, "%s  %lldx%lld", view->name, (long long)view->matrix.rows,
                (long long)view->matrix.columns);

@@ -118,7 +118,7 @@ static void draw_lesson(Canvas *canvas, int at, Rect area)
     const App *app = canvas->app;
     ListedLesson shown = up_to_date(app, at), *row = &shown;
     bool selected = at == *at_of(app);
-    Style title = {.attributes = selected ? ATTR_BOLD : 0}, faint = {.ink = INK_RULE};
+    Style title = {.attributes = selected ? ATTR_BOLD : 0}, faint = {.ink = INK_QUIET};
     int room = area.columns - LEFT - PROGRESS - 1;
     frame_printf(canvas->frame, area, area.column, area.row, title, "%c%3d  %s",
                  selected ? '>' : ' ', at + 1,

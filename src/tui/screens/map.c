@@ -200,7 +200,7 @@ static const char *box_text(const Walk *walk, const Name *name, bool letters, Ar
 {
     static const char *const MARKS[] = {"*", "", "."};
     const Shape *shape = &walk->trace->entries[name->entry].call.output->shape;
-    const char *letter = role_letter(role_of(walk->trace, name->entry));
+    const char *letter = role_sign(role_of(walk->trace, name->entry)).letter;
     Buf text = {.arena = arena};
     if (letters && *letter) buf_printf(&text, "[%s] ", letter);
     buf_printf(&text, "%s%s", canvas_fit_text(arena, str_from(name->name), MOST_NAME),
@@ -477,7 +477,7 @@ static void draw_joins(const MapView *view, int layer, unsigned char *sides, boo
     const MapLayout *made = &view->layout;
     const App *app = view->canvas->app;
     int row = layer_row(layer) + BOX_ROWS, at = view->map->selected;
-    const Style faint = {.ink = INK_RULE}, bold = {.attributes = ATTR_BOLD};
+    const Style faint = {.ink = INK_QUIET}, bold = {.attributes = ATTR_BOLD};
     for (int i = 0; i < made->columns; i++) sides[i] = selected[i] = 0;
     for (int i = 0; i < made->join_count; i++) {
         const MapJoin *join = &made->joins[i];

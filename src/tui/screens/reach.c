@@ -212,7 +212,7 @@ static void draw_groups(Canvas *canvas, Rect area, const ReachColumns *columns)
 
 static void draw_below(Canvas *canvas, Rect line, const char *text)
 {
-    frame_text(canvas->frame, line, line.column, line.row, (Style){.ink = INK_RULE},
+    frame_text(canvas->frame, line, line.column, line.row, (Style){.ink = INK_QUIET},
                str_from(canvas_fit_text(canvas->arena, str_from(text), line.columns)));
 }
 
@@ -222,7 +222,7 @@ static Text how_text(Canvas *canvas, int columns, int rows)
     const Reach *reach = &view_of(canvas->app)->reach;
     const char *doc = doc_of(canvas, &reach->groups[view_of(canvas->app)->at]);
     Text text = {.arena = canvas->arena, .columns = columns};
-    TextRun run = {{.ink = INK_RULE}, str_from(*doc ? doc : "given by the program")};
+    TextRun run = {{.ink = INK_QUIET}, str_from(*doc ? doc : "given by the program")};
     text_wrap(&text, *doc ? STR("how: ") : (Str){0}, *doc ? STR("     ") : (Str){0}, &run, 1);
     if (text.count <= 1 || reach->count + text.count <= rows) return text;
     Text cut = {.arena = canvas->arena, .columns = columns};

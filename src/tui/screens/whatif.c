@@ -181,7 +181,7 @@ static int draw_words(Canvas *canvas, const WhatIf *whatif, Rect area)
     Text text = {.arena = canvas->arena, .columns = area.columns};
     const char *says =
         arena_printf(canvas->arena, "That is: %s.", whatif->switches[whatif->at].words);
-    TextRun run = {{.ink = INK_RULE}, str_from(says)};
+    TextRun run = {{.ink = INK_QUIET}, str_from(says)};
     text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
     text_draw(&text, canvas->frame, area, 0);
     return text.count;
@@ -299,7 +299,7 @@ static void draw_side(Canvas *canvas, const WhatIfSide *side, const char *title,
     Buf labels = {.arena = canvas->arena};
     write_labels(canvas, side, &labels);
     frame_text(canvas->frame, area, area.column, area.row + 1 + (int)side->rows,
-               (Style){.ink = INK_RULE}, buf_str(&labels));
+               (Style){.ink = INK_QUIET}, buf_str(&labels));
 }
 
 // Both with the same decimals.

@@ -1,7 +1,7 @@
 // Colour ramps: a number between 0 and 1 as a colour, perceptually even, fit for colour-blind eyes.
 #pragma once
 
-#include "figure/figure.h"
+#include "base/color.h"
 
 typedef struct Ramp Ramp;
 
@@ -12,9 +12,3 @@ const Ramp *ramp_find(const char *name); // NULL means the default; NULL when th
 bool ramp_diverges(const Ramp *ramp); // its middle stands for zero
 
 Color ramp_color(const Ramp *ramp, double position); // outside 0 … 1: the nearest end
-
-// Contrast of two colours as WCAG 2 defines it: 1 (none) to 21 (black on white).
-double color_contrast(Color a, Color b);
-
-// Black or white, whichever reads better on `background`.
-Color color_on(Color background);

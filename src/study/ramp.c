@@ -4,7 +4,7 @@
 // cividis: Nuñez, Anderton, Renslow, "Optimizing colormaps with consideration for color vision
 // deficiency", PLOS ONE 2018. viridis, magma: Smith and van der Walt, matplotlib 2.0 (CC0). blues,
 // rdbu: Cynthia Brewer, colorbrewer2.org.
-#include "figure/ramp.h"
+#include "study/ramp.h"
 
 #include <math.h>
 #include <string.h>
@@ -119,42 +119,11 @@ bool ramp_diverges(const Ramp *ramp)
     return ramp->diverges;
 }
 
-static uint8_t mix(uint32_t from, uint32_t to, int shift, double part)
-{
-    double a = (from >> shift) & 0xff, b = (to >> shift) & 0xff;
-    return (uint8_t)(a + (b - a) * part + 0.5);
-}
-
 Color ramp_color(const Ramp *ramp, double position)
 {
     double at = LAST * fmin(fmax(position, 0), 1);
     const Knot *knot = ramp->knot;
     while (knot[1].at < at) knot++;
     double part = (at - knot[0].at) / (knot[1].at - knot[0].at);
-    uint32_t from = knot[0].color, to = knot[1].color;
-    return (Color){mix(from, to, 16, part), mix(from, to, 8, part), mix(from, to, 0, part), 255};
-}
-
-static double linear(uint8_t channel)
-{
-    double c = channel / 255.0;
-    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
-}
-
-static double luminance(Color c)
-{
-    return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
-}
-
-double color_contrast(Color a, Color b)
-{
-    double first = luminance(a) + 0.05, second = luminance(b) + 0.05;
-    return first > second ? first / second : second / first;
-}
-
-Color color_on(Color background)
-{
-    const Color black = RGB(0x000000), white = RGB(0xffffff);
-    bool dark = color_contrast(white, background) >= color_contrast(black, background);
-    return dark ? white : black;
+    return color_mix(RGB(knot[0].color), RGB(knot[1].color), part);
 }

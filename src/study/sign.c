@@ -1,0 +1,17 @@
+// The letters and colours of roles.
+#include "study/sign.h"
+
+RoleSign role_sign(Role role)
+{
+    static const RoleSign SIGNS[ROLE_COUNT] = {
+        [ROLE_NONE] = {"", RGB(0x5f646d), RGB(0xffffff)},
+        [ROLE_INPUT] = {"X", RGB(0x87d75f), RGB(0x000000)},
+        [ROLE_KEY] = {"K", RGB(0xff8700), RGB(0x000000)},
+        [ROLE_QUERY] = {"Q", RGB(0xd70000), RGB(0xffffff)},
+        [ROLE_VALUE] = {"V", RGB(0xaf5fd7), RGB(0x000000)},
+        [ROLE_SCORE] = {"S", RGB(0x005fd7), RGB(0xffffff)},
+        [ROLE_WEIGHTED] = {"WV", RGB(0xffff5f), RGB(0x000000)},
+        [ROLE_OUTPUT] = {"Y", RGB(0x005f00), RGB(0xffffff)},
+    };
+    return SIGNS[role];
+}

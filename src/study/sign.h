@@ -1,0 +1,12 @@
+// A role's sign: its letter on a chip of its colour, the same on the screen and in figures.
+#pragma once
+
+#include "base/color.h"
+#include "trace/roles.h"
+
+typedef struct RoleSign {
+    const char *letter; // "Q", "WV"; "" for ROLE_NONE
+    Color chip, text;   // at least 5:1 in contrast
+} RoleSign;
+
+RoleSign role_sign(Role role);

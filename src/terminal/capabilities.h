@@ -1,0 +1,22 @@
+// What terminfo says of the terminal; the one place that asks it. There is one terminal.
+#pragma once
+
+#include "base/buf.h"
+
+typedef enum Known {
+    TERMINAL_UNKNOWN,
+    TERMINAL_FIXED, // known, but cannot place its cursor
+    TERMINAL_USABLE,
+} Known;
+
+// Looks a terminal up by its name; what is asked from then on is of the last that was usable.
+Known capabilities_open(const char *name, int descriptor);
+
+// By their short names of terminfo(5): "cup", "colors", "bce". Strings come without the padding
+// that terminals made of metal needed, and NULL where there is none; numbers are -1.
+const char *capability(const char *name, Arena *arena);
+int capability_number(const char *name);
+bool capability_flag(const char *name);
+
+// A string with one or two parameters: "setaf" and a colour, "cup" and row, column.
+void capability_add(Buf *out, const char *name, int first, int second);

@@ -1,0 +1,225 @@
+// Rows are compared cell by cell. The cursor is placed before each stretch that has changed, but
+// written over the few cells that lie between two of them; the end of a row that is blank is
+// erased.
+#define _XOPEN_SOURCE 700
+#include "terminal/writer.h"
+
+#include "base/utf8.h"
+#include "terminal/capabilities.h"
+
+#include <string.h>
+#include <wchar.h>
+
+TerminalWriter writer_new(Theme theme)
+{
+    TerminalWriter writer = {.theme = theme};
+    writer.reset = capability("sgr0", &writer.arena);
+    writer.erase_line = capability("el", &writer.arena);
+    writer.erases_in_color = capability_flag("bce");
+    writer.wraps_at_end = capability_flag("am") && !capability_flag("xenl");
+    return writer;
+}
+
+void writer_free(TerminalWriter *writer)
+{
+    arena_free(&writer->arena);
+    writer->shown = NULL;
+}
+
+void writer_forget(TerminalWriter *writer)
+{
+    writer->columns = writer->rows = 0;
+}
+
+// ---- how it writes ------------------------------------------------------------------------------
+
+static const char *const ATTRIBUTES[] = {"bold", "smul", "rev"};
+enum { ATTRIBUTE_COUNT = sizeof ATTRIBUTES / sizeof *ATTRIBUTES };
+
+static void add_attributes(Buf *out, unsigned attributes)
+{
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++) {
+        if (attributes & 1u << i) capability_add(out, ATTRIBUTES[i], 0, 0);
+    }
+}
+
+static void add_color(Buf *out, const char *capability, int layer, int number)
+{
+    if (number < LOOK_DIRECT)
+        capability_add(out, capability, number, 0);
+    else
+        buf_printf(out, "\033[%d;2;%d;%d;%dm", layer, number >> 16 & 0xFF, number >> 8 & 0xFF,
+                   number & 0xFF);
+}
+
+// What was switched on, and a colour that was set, can only be switched off together.
+static void set_look(TerminalWriter *writer, Look look, Buf *out)
+{
+    enum { LETTERS = 38, GROUND = 48 };
+    Look *now = &writer->look;
+    bool resets = (now->attributes & ~look.attributes) ||
+                  (now->foreground >= 0 && look.foreground < 0) ||
+                  (now->background >= 0 && look.background < 0);
+    if (resets) {
+        buf_add(out, str_from(writer->reset ? writer->reset : ""));
+        *now = (Look){-1, -1, 0, false};
+    }
+    add_attributes(out, look.attributes & ~now->attributes);
+    if (look.foreground != now->foreground) add_color(out, "setaf", LETTERS, look.foreground);
+    if (look.background != now->background) add_color(out, "setab", GROUND, look.background);
+    *now = look;
+}
+
+static void move_to(TerminalWriter *writer, int column, int row, Buf *out)
+{
+    if (writer->is_known && writer->column == column && writer->row == row) return;
+    capability_add(out, "cup", row, column);
+    writer->column = column;
+    writer->row = row;
+    writer->is_known = true;
+}
+
+// ---- characters ---------------------------------------------------------------------------------
+
+static Look style_look(TerminalWriter *writer, Style style)
+{
+    enum { LOOKS = sizeof writer->looks / sizeof *writer->looks };
+    unsigned at = (unsigned)style.ink * 31 + (unsigned)style.ground * 7 + style.attributes +
+                  (unsigned)style.level * 5;
+    struct WriterLook *known = &writer->looks[at % LOOKS];
+    bool is_same = known->style.ink == style.ink && known->style.ground == style.ground &&
+                   known->style.attributes == style.attributes && known->style.level == style.level;
+    if (!known->is_known || !is_same)
+        *known = (struct WriterLook){style, theme_look(&writer->theme, style), true};
+    return known->look;
+}
+
+// A blank has no letter: neither its colour nor whether it is bold can be seen.
+static Look look_of(TerminalWriter *writer, const Glyph *glyph)
+{
+    Look look = style_look(writer, glyph->style);
+    bool is_blank = look.is_blank || strcmp(glyph->text, " ") == 0;
+    look.is_blank = is_blank && !(look.attributes & ATTR_REVERSE);
+    if (!look.is_blank) return look;
+    look.foreground = writer->look.foreground;
+    look.attributes = (look.attributes & ATTR_UNDERLINE) | (writer->look.attributes & ATTR_BOLD);
+    return look;
+}
+
+static bool is_plain_letter(uint32_t code)
+{
+    enum { FIRST_OTHER = 0x300, SIGNS = 0x2010, LAST_SIGN = 0x2E80 };
+    return code < FIRST_OTHER || (code >= SIGNS && code < LAST_SIGN);
+}
+
+// What this system cannot measure becomes "?". Where a terminal may count otherwise than we do,
+// the cursor is placed anew behind the character.
+static void add_text(TerminalWriter *writer, const Glyph *glyph, Buf *out)
+{
+    Str rest = str_from(glyph->text);
+    int length, width;
+    uint32_t code = utf8_decode(rest, &length);
+    width = utf8_char_width(code);
+    if (code >= 0x80 && wcwidth((wchar_t)code) != width)
+        buf_add(out, width == 2 ? STR("\uFF1F") : STR("?"));
+    else
+        buf_add(out, rest);
+    writer->column += width;
+    if (!is_plain_letter(code) || length < rest.n) writer->is_known = false;
+    if (writer->column >= writer->columns) writer->is_known = false; // some wait there, some go on
+}
+
+static void show_glyph(TerminalWriter *writer, const Glyph *glyph, Buf *out)
+{
+    Look look = look_of(writer, glyph);
+    set_look(writer, look, out);
+    if (!look.is_blank) {
+        add_text(writer, glyph, out);
+        return;
+    }
+    buf_add_char(out, ' ');
+    writer->column++;
+    if (writer->column >= writer->columns) writer->is_known = false;
+}
+
+// ---- rows ---------------------------------------------------------------------------------------
+
+static bool same(const Glyph *a, const Glyph *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+// The first column from which the row is blank to its end, in one colour that can be erased with.
+static int blank_from(TerminalWriter *writer, const Glyph *glyphs)
+{
+    int column = writer->columns;
+    if (!writer->erase_line) return column;
+    Look last = look_of(writer, &glyphs[column - 1]);
+    bool erases = writer->erases_in_color || last.background < 0;
+    while (erases && column > 0) {
+        if (strcmp(glyphs[column - 1].text, " ") != 0) break;
+        Look look = look_of(writer, &glyphs[column - 1]);
+        bool is_bare = !(look.attributes & (ATTR_UNDERLINE | ATTR_REVERSE));
+        if (!is_bare || look.background != last.background) break;
+        column--;
+    }
+    return column;
+}
+
+// Few unchanged cells are written again where that is shorter than to go around them.
+static void reach(TerminalWriter *writer, const Glyph *glyphs, int column, int row, Buf *out)
+{
+    enum { FEW = 4 };
+    bool near = writer->is_known && writer->row == row && writer->column < column &&
+                column - writer->column <= FEW;
+    for (int i = writer->column; near && i < column; i++)
+        near = glyphs[i].text[0] > ' ' && !glyphs[i].text[1] &&
+               memcmp(&glyphs[i].style, &glyphs[column].style, sizeof(Style)) == 0;
+    while (near && writer->column < column) show_glyph(writer, &glyphs[writer->column], out);
+    move_to(writer, column, row, out);
+}
+
+void writer_show_row(TerminalWriter *writer, const Glyph *glyphs, int row, Buf *out)
+{
+    Glyph *shown = &writer->shown[row * writer->columns];
+    if (memcmp(glyphs, shown, (size_t)writer->columns * sizeof *glyphs) == 0) return;
+    int last = writer->columns - 1, blank = blank_from(writer, glyphs);
+    while (last >= 0 && same(&glyphs[last], &shown[last])) last--;
+    bool is_corner = writer->wraps_at_end && row == writer->rows - 1;
+    for (int column = 0; column <= last; column++) {
+        if (is_corner && column == writer->columns - 1) break; // it would scroll
+        if (same(&glyphs[column], &shown[column]) || !glyphs[column].text[0]) continue;
+        reach(writer, glyphs, column, row, out);
+        if (column >= blank && last - column > 3) {
+            set_look(writer, look_of(writer, &glyphs[column]), out);
+            buf_add(out, str_from(writer->erase_line));
+            break;
+        }
+        show_glyph(writer, &glyphs[column], out);
+    }
+    memcpy(shown, glyphs, (size_t)writer->columns * sizeof *glyphs);
+}
+
+// An empty screen, and a frame that says so: on a page of ours no cell is as it should be.
+static void clear(TerminalWriter *writer, const Frame *frame, Buf *out)
+{
+    int columns = frame->columns, rows = frame->rows;
+    arena_free(&writer->arena);
+    *writer = writer_new(writer->theme);
+    writer->columns = columns;
+    writer->rows = rows;
+    writer->shown = frame_new(&writer->arena, columns, rows).glyphs;
+    for (int i = 0; writer->theme.painted && i < columns * rows; i++)
+        writer->shown[i].text[0] = '\0';
+    writer->look = (Look){-1, -1, 0, false};
+    buf_add(out, str_from(writer->reset ? writer->reset : ""));
+    capability_add(out, "clear", 0, 0);
+}
+
+void writer_show(TerminalWriter *writer, const Frame *frame, Buf *out)
+{
+    if (frame->columns != writer->columns || frame->rows != writer->rows) clear(writer, frame, out);
+    for (int row = 0; row < frame->rows; row++)
+        writer_show_row(writer, &frame->glyphs[row * frame->columns], row, out);
+    move_to(writer, frame->cursor_column, frame->cursor_row, out);
+}

@@ -1,0 +1,33 @@
+// A frame as what is written to the terminal: only what has changed since the last one.
+#pragma once
+
+#include "terminal/theme.h"
+
+typedef struct TerminalWriter {
+    Theme theme;
+    int columns, rows; // of the frame that is shown
+    Arena arena;
+    Glyph *shown;  // that frame; NULL: nobody knows what is shown
+    bool is_known; // where the terminal's cursor is, and how it writes
+    int column, row;
+    Look look;
+    struct WriterLook { // styles that were looked up
+        Style style;
+        Look look;
+        bool is_known;
+    } looks[64];
+    const char *reset, *erase_line; // of the terminal, asked once; NULL: not there
+    bool erases_in_color, wraps_at_end;
+} TerminalWriter;
+
+// Ready for the terminal that capabilities.h speaks of.
+TerminalWriter writer_new(Theme theme);
+void writer_free(TerminalWriter *writer);
+
+// The next frame is written in full.
+void writer_forget(TerminalWriter *writer);
+
+// Adds what makes the terminal show `frame`, with the cursor where the frame has it.
+void writer_show(TerminalWriter *writer, const Frame *frame, Buf *out);
+// The same of one row, which is `row` of the terminal; the cursor is left behind it.
+void writer_show_row(TerminalWriter *writer, const Glyph *glyphs, int row, Buf *out);

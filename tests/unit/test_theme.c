@@ -1,0 +1,189 @@
+// Every ink on every ground, on terminals of every depth and of many backgrounds.
+#include "support/test.h"
+
+#include "terminal/theme.h"
+
+static const struct Page {
+    const char *name;
+    Color page, text;
+} PAGES[] = {
+    {"black", RGB(0x000000), RGB(0xe5e5e5)},
+    {"dark", RGB(0x1e1e1e), RGB(0xd4d4d4)},
+    {"white", RGB(0xffffff), RGB(0x000000)},
+    {"paper", RGB(0xfbf1c7), RGB(0x3c3836)},
+    {"solarized dark", RGB(0x002b36), RGB(0x93a1a1)},
+    {"solarized light", RGB(0xfdf6e3), RGB(0x586e75)},
+    {"aubergine", RGB(0x300a24), RGB(0xffffff)},
+    {"dracula", RGB(0x282a36), RGB(0xf8f8f2)},
+};
+enum { PAGE_COUNT = sizeof PAGES / sizeof *PAGES };
+
+static Theme theme_on(const struct Page *page, ColorDepth depth, bool cvd)
+{
+    return (Theme){.depth = depth, .page = page->page, .text = page->text, .cvd = cvd};
+}
+
+static Color shown(int number, Color own)
+{
+    if (number < 0) return own;
+    return number >= LOOK_DIRECT ? RGB(number) : theme_palette(number);
+}
+
+static void check(const struct Page *page, ColorDepth depth, bool cvd, Style style)
+{
+    Theme theme = theme_on(page, depth, cvd);
+    Look look = theme_look(&theme, style);
+    if (look.is_blank) return;
+    Color ground = shown(look.background, page->page), letter = shown(look.foreground, page->text);
+    double few = depth < DEPTH_256 ? 3.5 : 4.5; // eight colours leave little choice
+    double least = style.ink == INK_FAINT ? 3 : few;
+    double own = color_contrast(page->text, page->page);
+    if (look.foreground < 0 && own < least) least = own; // as it was chosen
+    double found = color_contrast(letter, ground);
+    if (found < least - 0.01)
+        fail_msg("%s, depth %d%s, ink %d on ground %d, level %d: contrast %.2f", page->name, depth,
+                 cvd ? ", cvd" : "", style.ink, style.ground, style.level, found);
+}
+
+static void every_letter_can_be_read_on_every_ground(void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAGE_COUNT * 2; i++) {
+        for (ColorDepth depth = DEPTH_8; depth <= DEPTH_DIRECT; depth++) {
+            for (int ink = 0; ink < INK_COUNT; ink++) {
+                for (int ground = 0; ground < GROUND_COUNT; ground++) {
+                    for (int level = 0; level < HEAT_LEVELS; level += 2)
+                        check(&PAGES[i / 2], depth, i % 2,
+                              (Style){.ink = (Ink)ink, .ground = (Ground)ground, .level = level});
+                }
+            }
+        }
+    }
+}
+
+static void chips_and_the_selected_cell_stand_out(void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAGE_COUNT * 2; i++) {
+        for (ColorDepth depth = DEPTH_256; depth <= DEPTH_DIRECT; depth++) {
+            Theme theme = theme_on(&PAGES[i / 2], depth, i % 2);
+            for (int ink = INK_INPUT; ink <= INK_OUTPUT; ink++) {
+                Look chip = theme_look(&theme, (Style){.ink = (Ink)ink, .ground = GROUND_CHIP});
+                assert_true(color_contrast(shown(chip.background, theme.page), theme.page) >= 2.9);
+            }
+            Look selected = theme_look(&theme, (Style){.ground = GROUND_SELECTED});
+            assert_true(color_contrast(shown(selected.background, theme.page), theme.page) >= 2.9);
+        }
+    }
+}
+
+static void roles_differ_from_one_another(void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAGE_COUNT * 2; i++) {
+        Theme theme = theme_on(&PAGES[i / 2], DEPTH_DIRECT, i % 2);
+        for (int a = INK_INPUT; a <= INK_OUTPUT; a++) {
+            for (int b = a + 1; b <= INK_OUTPUT; b++) {
+                Look one = theme_look(&theme, (Style){.ink = (Ink)a, .ground = GROUND_CHIP});
+                Look other = theme_look(&theme, (Style){.ink = (Ink)b, .ground = GROUND_CHIP});
+                double distance = color_distance(color_oklab(shown(one.background, theme.page)),
+                                                 color_oklab(shown(other.background, theme.page)));
+                if (distance < 0.04)
+                    fail_msg("%s%s: roles %d and %d are %.3f apart", PAGES[i / 2].name,
+                             i % 2 ? ", cvd" : "", a, b, distance);
+            }
+        }
+    }
+}
+
+static void no_colour_is_more_than_the_terminal_has(void **state)
+{
+    (void)state;
+    static const int COLORS[] = {
+        [DEPTH_MONO] = 0, [DEPTH_8] = 8, [DEPTH_16] = 16, [DEPTH_256] = 256};
+    for (ColorDepth depth = DEPTH_MONO; depth <= DEPTH_256; depth++) {
+        for (int ink = 0; ink < INK_COUNT; ink++) {
+            for (int ground = 0; ground < GROUND_COUNT; ground++) {
+                Theme theme = theme_on(&PAGES[ink % PAGE_COUNT], depth, false);
+                Look look = theme_look(&theme, (Style){.ink = (Ink)ink, .ground = (Ground)ground});
+                assert_true(look.foreground >= -1 && look.foreground < COLORS[depth]);
+                assert_true(look.background >= -1 && look.background < COLORS[depth]);
+            }
+        }
+    }
+}
+
+static void without_grounds_the_marks_stay(void **state)
+{
+    (void)state;
+    static const Ground GROUNDS[] = {GROUND_CHIP, GROUND_SOURCE, GROUND_SELECTED, GROUND_HEAT};
+    for (ColorDepth depth = DEPTH_MONO; depth <= DEPTH_DIRECT; depth++) {
+        Theme theme = theme_on(&PAGES[0], depth, false);
+        for (int i = 0; i < 4; i++) {
+            Style style = {.ink = INK_KEY, .attributes = ATTR_MARK, .ground = GROUNDS[i]};
+            assert_int_equal(theme_look(&theme, style).is_blank, depth >= DEPTH_256);
+        }
+        Style bare = {.attributes = ATTR_MARK};
+        assert_false(theme_look(&theme, bare).is_blank);
+    }
+    Theme mono = theme_on(&PAGES[0], DEPTH_MONO, false);
+    assert_true(theme_look(&mono, (Style){.ground = GROUND_SELECTED}).attributes & ATTR_REVERSE);
+    assert_true(theme_look(&mono, (Style){.ground = GROUND_SOURCE}).attributes & ATTR_UNDERLINE);
+    assert_true(theme_look(&mono, (Style){.ground = GROUND_CHIP}).attributes & ATTR_BOLD);
+}
+
+static void a_painted_page_is_ours_on_every_terminal_with_colours(void **state)
+{
+    (void)state;
+    for (ColorDepth depth = DEPTH_8; depth <= DEPTH_DIRECT; depth++) {
+        for (int light = 0; light < 2; light++) {
+            Theme theme = {.depth = depth, .painted = true};
+            theme_assume(&theme, light ? "light" : "dark", NULL);
+            Look look = theme_look(&theme, (Style){0});
+            Color page = shown(look.background, RGB(0x123456));
+            assert_true(color_distance(color_oklab(page), color_oklab(theme.page)) < 0.1);
+            assert_true(color_contrast(shown(look.foreground, page), page) > 7);
+        }
+    }
+}
+
+static void the_page_is_assumed_from_option_or_colorfgbg(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *colorfgbg;
+        int light;
+    } CASES[] = {{NULL, NULL, 0},     {NULL, "0;15", 1},       {NULL, "0;default;7", 1},
+                 {NULL, "15;0", 0},   {NULL, "15;default", 0}, {"light", "15;0", 1},
+                 {"dark", "0;15", 0}, {"auto", "0;15", 1}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Theme theme = {0};
+        theme_assume(&theme, CASES[i].name, CASES[i].colorfgbg);
+        assert_int_equal(theme.page.r, CASES[i].light ? 255 : 0);
+    }
+}
+
+static void terminals_say_that_they_take_24_bits(void **state)
+{
+    (void)state;
+    assert_true(theme_is_direct("truecolor", "xterm-256color"));
+    assert_true(theme_is_direct("24bit", NULL));
+    assert_true(theme_is_direct(NULL, "xterm-direct"));
+    assert_false(theme_is_direct(NULL, "xterm-256color"));
+    assert_false(theme_is_direct("yes", "xterm"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_letter_can_be_read_on_every_ground),
+        cmocka_unit_test(chips_and_the_selected_cell_stand_out),
+        cmocka_unit_test(roles_differ_from_one_another),
+        cmocka_unit_test(no_colour_is_more_than_the_terminal_has),
+        cmocka_unit_test(without_grounds_the_marks_stay),
+        cmocka_unit_test(a_painted_page_is_ours_on_every_terminal_with_colours),
+        cmocka_unit_test(the_page_is_assumed_from_option_or_colorfgbg),
+        cmocka_unit_test(terminals_say_that_they_take_24_bits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
