@@ -21,7 +21,6 @@ typedef enum Ink { // what the colour of a letter means; theme.c says what it lo
     INK_FAINT,  // lines and brackets
     INK_CODE,
     INK_ERROR,
-    INK_RIGHT,  // an answer
     INK_ACCENT, // the reader's turn
     INK_COUNT,
 } Ink;

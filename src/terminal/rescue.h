@@ -8,8 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Catches signals and remembers the modes of `terminal`, to be called before ncurses starts (it
-// leaves handlers alone that it finds).
+// Catches signals and remembers the modes of `terminal`, before they are changed.
 void rescue_begin(int terminal);
 // `reset` is what is written to the terminal to leave the screen; copied.
 void rescue_arm(const char *reset, size_t length);
@@ -19,8 +18,7 @@ void rescue_disarm(void);
 int rescue_signal(void);
 void rescue_forget(void); // it was obeyed otherwise
 
-// Whether Ctrl-Z was pressed. ncurses would stop the program by itself, but forgets to while it
-// draws, and what it does not know of stays as it is: the marks around pasted text.
+// Whether Ctrl-Z was pressed: the terminal is given back before the program stops.
 bool rescue_stop_wanted(void);
 // Stops the program, whose terminal has been restored, until it is continued.
 void rescue_stop(void);

@@ -368,11 +368,6 @@ bool term_is_ascii(void)
     return term.ascii;
 }
 
-Theme term_theme(void)
-{
-    return term.writer.theme;
-}
-
 const char *term_note(void)
 {
     return term.note;

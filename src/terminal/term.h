@@ -10,7 +10,6 @@ bool term_open(const TermOptions *options, Error *error);
 void term_close(void);
 
 bool term_is_ascii(void);    // only ASCII may be shown
-Theme term_theme(void);      // what its colours are
 const char *term_note(void); // something to tell the user, or NULL
 
 void term_size(int *columns, int *rows);

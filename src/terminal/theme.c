@@ -37,8 +37,7 @@ static const CvdColor CVD[] = {
     [INK_OUTPUT] = {RGB(0x00af5f), RGB(0x005f5f)},
 };
 
-static const Color ACCENT = RGB(0xffc457), RIGHT = RGB(0x5fc97f), WRONG = RGB(0xff5f5f),
-                   CODE = RGB(0x5fa8b8);
+static const Color ACCENT = RGB(0xffc457), WRONG = RGB(0xff5f5f), CODE = RGB(0x5fa8b8);
 
 static bool is_role(Ink ink)
 {
@@ -100,7 +99,6 @@ static Color ink_color(const Theme *theme, Ink ink)
     case INK_FAINT: return color_mix(theme->text, theme->page, 0.6);
     case INK_CODE: return CODE;
     case INK_ERROR: return WRONG;
-    case INK_RIGHT: return RIGHT;
     case INK_ACCENT: return ACCENT;
     default: return is_role(ink) ? role_color(theme, ink) : theme->text;
     }

@@ -60,7 +60,7 @@ Ink ink_of_role(Role role);
 
 // The heat of a value between `low` and `high`, as a ground; signed when both signs occur.
 Style style_of_heat(double value, double low, double high);
-// The same as one character, " ':~=o*#%@": for terminals without the ramp. "?" for NaN.
+// The same as one character, " ':~=o*#%@": for terminals without the ramp. "n" for NaN.
 char theme_heat_letter(double value, double low, double high);
 // The same where letters make a picture: " .:-=+*#%@". Blank is what is at the low end, or masked.
 char theme_heat_ramp(double value, double low, double high);

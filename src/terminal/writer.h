@@ -1,4 +1,4 @@
-// A frame as what is written to the terminal: only what has changed since the last one.
+// A frame as the bytes that are written to the terminal: only what has changed since the last one.
 #pragma once
 
 #include "terminal/theme.h"

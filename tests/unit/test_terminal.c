@@ -241,8 +241,7 @@ static void every_usual_terminal_works(void **state)
     static const char *const TERMS[] = {"TERM=xterm-256color", "TERM=xterm", "TERM=screen-256color",
                                         "TERM=tmux-256color",  "TERM=linux", "TERM=vt100"};
     for (size_t i = 0; i < sizeof TERMS / sizeof *TERMS; i++) {
-        // Without the mouse daemon of the Linux console, whose library leaks.
-        const char *environment[] = {TERMS[i], "LC_ALL=C.UTF-8", "NCURSES_GPM_TERMS=none", NULL};
+        const char *environment[] = {TERMS[i], "LC_ALL=C.UTF-8", NULL};
         Vt vt;
         start_with(&vt, environment);
         assert_true(vt_wait(&vt, "q:quit"));
