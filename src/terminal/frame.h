@@ -43,7 +43,7 @@ enum { // attributes; they carry every meaning that colour has, on terminals wit
     ATTR_BOLD = 1,
     ATTR_UNDERLINE = 2,
     ATTR_REVERSE = 4,
-    ATTR_MARK = 8, // a character that says what the colour behind it says: a blank where that shows
+    ATTR_MARK = 8, // a character that says what colours say: a blank where those show
 };
 
 typedef struct Style {

@@ -349,7 +349,7 @@ static void start(Vt *vt, const char *const *arguments)
         "TERM=xterm-256color", "LC_ALL=C.UTF-8", "NO_COLOR", "QKV_COLOR",
         "ESCDELAY=50",         runtime,          NULL};
     vt_start(vt, 60, 16, &(VtProgram){.arguments = all, .environment = environment});
-    assert_true(vt_wait(vt, "q:quit"));
+    assert_true(vt_wait(vt, "quit"));
 }
 
 static void quit(Vt *vt)
@@ -366,9 +366,9 @@ static void clicker_keys_walk_and_blank_the_screen(void **state)
     Vt vt;
     start(&vt, (const char *const[]){"--step", "3", NULL});
     vt_press(&vt, VTERM_KEY_PAGEDOWN);
-    assert_true(vt_wait(&vt, "keys[0,0] = 1*0"));
+    assert_true(vt_wait(&vt, "keys[0,0] = 1×0"));
     vt_press(&vt, VTERM_KEY_PAGEUP);
-    assert_true(vt_wait_gone(&vt, "1*0"));
+    assert_true(vt_wait_gone(&vt, "1×0"));
     vt_type(&vt, "b");
     assert_true(vt_wait_gone(&vt, "keys[0,0]"));
     vt_press(&vt, VTERM_KEY_PAGEDOWN); // only brings it back

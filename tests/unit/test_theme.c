@@ -116,15 +116,14 @@ static void no_colour_is_more_than_the_terminal_has(void **state)
 static void without_grounds_the_marks_stay(void **state)
 {
     (void)state;
-    static const Ground GROUNDS[] = {GROUND_CHIP, GROUND_SOURCE, GROUND_SELECTED, GROUND_HEAT};
+    static const Ground GROUNDS[] = {GROUND_PAGE, GROUND_CHIP, GROUND_SOURCE, GROUND_SELECTED,
+                                     GROUND_HEAT};
     for (ColorDepth depth = DEPTH_MONO; depth <= DEPTH_DIRECT; depth++) {
         Theme theme = theme_on(&PAGES[0], depth, false);
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 5; i++) {
             Style style = {.ink = INK_KEY, .attributes = ATTR_MARK, .ground = GROUNDS[i]};
             assert_int_equal(theme_look(&theme, style).is_blank, depth >= DEPTH_256);
         }
-        Style bare = {.attributes = ATTR_MARK};
-        assert_false(theme_look(&theme, bare).is_blank);
     }
     Theme mono = theme_on(&PAGES[0], DEPTH_MONO, false);
     assert_true(theme_look(&mono, (Style){.ground = GROUND_SELECTED}).attributes & ATTR_REVERSE);

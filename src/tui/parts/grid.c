@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "study/number.h"
+#include "study/typeset.h"
 #include "walk/edit.h"
 
 enum {
@@ -155,7 +156,8 @@ const char *grid_shape(const Grid *grid, Arena *arena)
     const Shape *shape = &grid->matrix.tensor->shape;
     if (shape->ndim == 0) return "";
     Buf text = {.arena = arena};
-    buf_add(&text, str_from(shape_times(arena, shape)));
+    for (int d = 0; d < shape->ndim; d++)
+        buf_printf(&text, "%s%lld", d ? "×" : "", (long long)shape->dim[d]);
     if (shape->ndim <= 2) return buf_text(&text);
     buf_add(&text, STR(" ["));
     for (int d = 0; d < shape->ndim - 2; d++)
@@ -184,14 +186,16 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
     const char *letter = role_sign(grid->role).letter;
     Ink ink = ink_of_role(grid->role);
     if (*letter) {
-        column = canvas_chip(canvas, area, column, ink, letter) + 1;
+        Ground ground = grid->is_quiet ? GROUND_PAGE : GROUND_CHIP;
+        column =
+            canvas_chip(canvas, area, column, (Style){.ink = ink, .ground = ground}, letter) + 1;
     }
     const char *shape = grid_shape(grid, canvas->arena);
     int room = end - column, left = room - 1 - utf8_width(str_from(shape));
     bool is_slice = grid->matrix.tensor->shape.ndim > 2; // nobody can guess which one
     if (is_slice && left >= LEAST_NAME) room = left;
     const char *name = canvas_fit_text(canvas->arena, str_from(grid->name), room);
-    Style bold = {.ink = ink, .attributes = ATTR_BOLD};
+    Style bold = {.ink = ink, .attributes = grid->is_quiet ? 0 : ATTR_BOLD};
     if (end > column)
         column = frame_text(canvas->frame, area, column, area.row, bold, str_from(name));
     if (column + 1 + utf8_width(str_from(shape)) > end) // of all of it the slice
@@ -216,6 +220,7 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
                         const Marks *marks)
 {
     CellLook look = {.before = ' ', .after = ' '};
+    look.style.ink = grid->is_quiet ? INK_QUIET : INK_PLAIN;
     double before;
     bool changed = open && walk_changed(canvas->walk, cell, &before);
     bool selected = marks->selected.entry == cell.entry &&
@@ -265,8 +270,9 @@ static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, i
     canvas_hit(canvas, (Rect){column, row, grid_cell_columns(grid), 1}, cell, NULL);
     column += grid->air.columns;
     int end = draw_mark(canvas, clip, column, row, look, look.before);
-    end = frame_printf(canvas->frame, clip, end, row, look.style, "%*s", grid->number_width,
-                       buf_text(&number));
+    const char *text = typeset(canvas->arena, buf_text(&number));
+    int blanks = grid->number_width - utf8_width(str_from(text));
+    end = frame_printf(canvas->frame, clip, end, row, look.style, "%*s%s", blanks, "", text);
     draw_mark(canvas, clip, end, row, look, look.after);
     if (look.before == '<') {
         canvas->frame->cursor_column = column + grid->number_width;
