@@ -256,6 +256,14 @@ static int draw_mark(Canvas *canvas, Rect clip, int column, int row, CellLook lo
     return frame_text(canvas->frame, clip, column, row, look.style, (Str){&mark, 1});
 }
 
+// A ground fills the air around the number too.
+static void draw_ground(Canvas *canvas, Rect clip, Rect cell, Style style)
+{
+    if (style.ground == GROUND_PAGE) return;
+    for (int column = cell.column; column < cell.column + cell.columns; column++)
+        frame_text(canvas->frame, clip, column, cell.row, style, STR(" "));
+}
+
 static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, int row, Cell cell,
                       const Marks *marks)
 {
@@ -267,7 +275,9 @@ static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, i
         number_cell(&number, grid->matrix.tensor, cell.at, grid->decimals, grid->number_width);
     else
         buf_add_char(&number, hidden ? '?' : '.');
-    canvas_hit(canvas, (Rect){column, row, grid_cell_columns(grid), 1}, cell, NULL);
+    Rect whole = {column, row, grid_cell_columns(grid), 1};
+    canvas_hit(canvas, whole, cell, NULL);
+    draw_ground(canvas, clip, whole, look.style);
     column += grid->air.columns;
     int end = draw_mark(canvas, clip, column, row, look, look.before);
     const char *text = typeset(canvas->arena, buf_text(&number));
@@ -297,6 +307,28 @@ static void draw_air(Canvas *canvas, const Grid *grid, Rect area, int row)
     for (int i = 1; i <= grid->air.rows; i++) {
         frame_text(canvas->frame, area, left, row + i, (Style){.ink = INK_FAINT}, STR("⎢"));
         frame_text(canvas->frame, area, right, row + i, (Style){.ink = INK_FAINT}, STR("⎥"));
+    }
+}
+
+static Glyph *glyph_at(const Canvas *canvas, int column, int row)
+{
+    return &canvas->frame->glyphs[row * canvas->frame->columns + column];
+}
+
+// What is on the same ground above and below is so between, too.
+static void fill_air(Canvas *canvas, const Grid *grid, Rect area)
+{
+    int step = 1 + grid->air.rows, last = grid_rows(grid) - step;
+    int end = area.column + grid_columns(grid);
+    if (area.row + last >= canvas->frame->rows || end > canvas->frame->columns) return;
+    for (int row = area.row; step > 1 && row < area.row + last; row += step) {
+        for (int column = area.column; column < end; column++) {
+            Style above = glyph_at(canvas, column, row)->style;
+            Style below = glyph_at(canvas, column, row + step)->style;
+            bool is_same = above.ground == below.ground && above.ground >= GROUND_SOURCE;
+            for (int i = 1; is_same && i < step; i++)
+                glyph_at(canvas, column, row + i)->style = above;
+        }
     }
 }
 
@@ -331,6 +363,7 @@ void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
     }
     for (int64_t r = 0; r < grid->rows.count; r++)
         draw_row(canvas, grid, area, grid->rows.first + r, marks);
+    fill_air(canvas, grid, area);
 }
 
 void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)

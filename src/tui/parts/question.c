@@ -49,7 +49,7 @@ int question_rows(const App *app, Arena *arena)
 {
     const Question *question = walk_question(app->walk);
     if (!question || question_choices(question) == 0) return 0;
-    int columns = layout_equation_columns(app->columns, app->rows, app->lesson) - 2;
+    int columns = layout_equation_columns(app->columns, app->rows, app->lesson) - 3;
     Text text = question_text(app, question, columns, arena);
     for (int i = 0; i < question_choices(question); i++)
         lesson_choice(app->walk, question->prediction, i, &text);
@@ -113,7 +113,7 @@ static void draw_heading(Canvas *canvas, Rect part, const char *asked)
 bool question_draw(Canvas *canvas, Rect part)
 {
     const Question *question = walk_question(canvas->walk);
-    Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
+    Rect area = {part.column + 2, part.row + 1, part.columns - 3, part.rows - 1};
     if (!question || part.rows < 2) return false;
     frame_fill(canvas->frame, part, GROUND_TURN);
     bool is_cell = question->cell.entry >= 0 || question->has_value;
