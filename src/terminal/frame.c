@@ -159,7 +159,8 @@ void frame_print(const Frame *frame, Buf *out)
     for (int row = 0; row < frame->rows; row++) {
         int start = out->n, end = start;
         for (int column = 0; column < frame->columns; column++) {
-            const char *text = glyph_at(frame, column, row)->text;
+            const Glyph *glyph = glyph_at(frame, column, row);
+            const char *text = glyph->style.attributes & ATTR_TINT ? " " : glyph->text;
             buf_add(out, str_from(text));
             if (text[0] && strcmp(text, " ") != 0) end = out->n;
         }

@@ -44,6 +44,7 @@ enum { // attributes; they carry every meaning that colour has, on terminals wit
     ATTR_UNDERLINE = 2,
     ATTR_REVERSE = 4,
     ATTR_MARK = 8, // a character that says what the colour behind it says: a blank where that shows
+    ATTR_TINT = 16, // a character that speaks of colours: a blank where they do not show
 };
 
 typedef struct Style {

@@ -231,11 +231,11 @@ static Look few_colors(const Theme *theme, Style style)
     unsigned attributes = style.attributes & (ATTR_BOLD | ATTR_UNDERLINE | ATTR_REVERSE);
     if (style.ground == GROUND_SELECTED) attributes |= ATTR_REVERSE;
     if (style.ground == GROUND_SOURCE) attributes |= ATTR_UNDERLINE;
-    bool is_chip = style.ground == GROUND_CHIP;
+    bool is_chip = style.ground == GROUND_CHIP, is_blank = style.attributes & ATTR_TINT;
     if (theme->depth == DEPTH_MONO)
         return (Look){-1, -1, attributes | (is_chip || style.ink == INK_ERROR ? ATTR_BOLD : 0u),
-                      false};
-    Look look = {-1, -1, attributes, false};
+                      is_blank};
+    Look look = {-1, -1, attributes, is_blank};
     if (is_chip && is_role(style.ink)) {
         look = few_chip(theme, style, attributes);
     } else if (style.ink != INK_PLAIN && !is_filled(style.ground)) {
