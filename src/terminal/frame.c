@@ -65,12 +65,38 @@ void frame_fill(Frame *frame, Rect area, Ground ground)
     }
 }
 
+Style style_of_halves(Style above, Style below)
+{
+    above.attributes |= ATTR_HALVES | ATTR_MARK;
+    above.below = below.ground;
+    above.level_below = below.level;
+    return above;
+}
+
+// The half that says more, as a whole.
+static Style whole(Style style)
+{
+    bool is_same = style.below == style.ground && style.level_below > style.level;
+    bool is_brighter = style.below > style.ground;
+    if (is_same || is_brighter) {
+        style.ground = style.below;
+        style.level = style.level_below;
+    }
+    style.attributes &= ~(unsigned)ATTR_HALVES;
+    style.below = GROUND_PAGE;
+    style.level_below = 0;
+    return style;
+}
+
 static void put(const Frame *frame, int column, int row, Style style, Str text, int width)
 {
     for (int i = 0; i < width; i++) {
         clear_cell(frame, column + i, row);
         Glyph *glyph = glyph_at(frame, column + i, row);
-        if (style.ground == GROUND_PAGE) style.ground = lies_under(glyph->style.ground);
+        Ground under = lies_under(glyph->style.ground);
+        bool has_below = style.attributes & ATTR_HALVES;
+        if (style.ground == GROUND_PAGE) style.ground = under;
+        if (has_below && style.below == GROUND_PAGE) style.below = under;
         glyph->style = style;
         glyph->text[0] = '\0';
     }
@@ -201,6 +227,7 @@ void frame_to_ascii(Frame *frame)
     for (int i = 0; i < frame->columns * frame->rows; i++) {
         Glyph *glyph = &frame->glyphs[i];
         char shown = ' '; // the right half of a wide character
+        if (glyph->style.attributes & ATTR_HALVES) glyph->style = whole(glyph->style);
         int length;
         if (glyph->text[0]) {
             uint32_t code = utf8_decode(str_from(glyph->text), &length);

@@ -32,7 +32,8 @@ enum { LOOK_DIRECT = 1 << 24 };
 typedef struct Look {
     int foreground, background;
     unsigned attributes; // ATTR_BOLD, ATTR_UNDERLINE, ATTR_REVERSE
-    bool is_blank;       // a mark, where the colour behind it shows
+    const char *instead; // of the character: a blank for a mark, where the colour behind it shows,
+                         // or half a block, where it has two; NULL: the character itself
 } Look;
 
 Look theme_look(const Theme *theme, Style style);

@@ -29,9 +29,12 @@ int legend_columns(HeatScale scale)
     return columns;
 }
 
+// Each letter once: it begins a little below the value that has the colour.
 static char letter_of(double value, HeatScale scale, LegendSigns signs)
 {
-    if (signs == LEGEND_RAMP) return theme_heat_ramp(value, scale.low, scale.high);
+    double step = (scale.high - scale.low) / (STEPS - 1);
+    if (signs == LEGEND_RAMP && value > scale.low)
+        return theme_heat_ramp(value - step / 2, scale.low, scale.high);
     return signs == LEGEND_LETTERS ? theme_heat_letter(value, scale.low, scale.high) : ' ';
 }
 

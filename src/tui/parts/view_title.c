@@ -62,7 +62,7 @@ static TitleItem item_of(Canvas *canvas, const Name *names, int i)
     item.text = buf_text(&text);
     item.style.ink = ink_of_role(role_of(canvas->walk->trace, name->entry));
     if (name->state == NAME_CURRENT)
-        item.style = (Style){item.style.ink, ATTR_BOLD, GROUND_CHIP, 0};
+        item.style = (Style){.ink = item.style.ink, .attributes = ATTR_BOLD, .ground = GROUND_CHIP};
     item.columns = utf8_width(str_from(item.before)) + utf8_width(str_from(item.text));
     return item;
 }
