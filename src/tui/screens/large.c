@@ -631,18 +631,18 @@ static double value_at(const LargeDrawing *d, int64_t row, int64_t column, Index
 }
 
 // A place of the picture: its letter, and its colour, which a mark gives way to.
-typedef struct Spot {
+typedef struct CellHeat {
     double value; // -inf: none
     char letter;
     Style style;
-} Spot;
+} CellHeat;
 
-static Spot shown_at(const LargeDrawing *d, int64_t r, int64_t c)
+static CellHeat shown_at(const LargeDrawing *d, int64_t r, int64_t c)
 {
-    if (r >= d->view->matrix.rows) return (Spot){-HUGE_VAL, ' ', {0}};
+    if (r >= d->view->matrix.rows) return (CellHeat){-HUGE_VAL, ' ', {0}};
     Index at = matrix_index(&d->view->matrix, r, c);
     CellState state = state_of(d, at);
-    Spot shown = {.value = state == CELL_OPEN ? value_at(d, r, c, at) : -HUGE_VAL};
+    CellHeat shown = {.value = state == CELL_OPEN ? value_at(d, r, c, at) : -HUGE_VAL};
     shown.letter =
         state == CELL_HIDDEN ? '?' : theme_heat_ramp(shown.value, d->scale.low, d->scale.high);
     shown.style = heat_style(d, shown.value, is_selected(d, r, c));
@@ -652,9 +652,9 @@ static Spot shown_at(const LargeDrawing *d, int64_t r, int64_t c)
 
 static void draw_heat(const LargeDrawing *d, int column, int row, int64_t r, int64_t c)
 {
-    Spot shown = shown_at(d, r, c);
+    CellHeat shown = shown_at(d, r, c);
     if (d->layout.halves == 2) {
-        Spot below = shown_at(d, r + d->layout.block_rows, c);
+        CellHeat below = shown_at(d, r + d->layout.block_rows, c);
         bool is_below = below.letter == '?' || (shown.letter != '?' && below.value > shown.value);
         Style both = style_of_halves(shown.style, below.style);
         shown.letter = is_below ? below.letter : shown.letter;
