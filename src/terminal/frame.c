@@ -195,6 +195,15 @@ void frame_print(const Frame *frame, Buf *out)
     }
 }
 
+// Braille dots, of which lines are made: the more of them, the heavier.
+static char of_dots(uint32_t dots)
+{
+    static const char LETTERS[] = " .--==###";
+    int count = 0;
+    for (; dots; dots &= dots - 1) count++;
+    return LETTERS[count];
+}
+
 char frame_ascii(uint32_t code)
 {
     static const struct {
@@ -206,11 +215,13 @@ char frame_ascii(uint32_t code)
         {0x201D, '"'}, {0x2022, '*'}, {0x2032, '\''}, {0x00A0, ' '},  {0x00B7, '.'},  {0x00D7, 'x'},
         {0x2212, '-'}, {0x22C5, '.'}, {0x2190, '<'},  {0x2192, '>'},  {0x2026, '~'},  {0x2264, '<'},
         {0x2265, '>'}, {0x23A1, '['}, {0x23A2, '['},  {0x23A3, '['},  {0x23A4, ']'},  {0x23A5, ']'},
-        {0x23A6, ']'}, {0x2248, '~'}, {0x221E, 'i'},
+        {0x23A6, ']'}, {0x2248, '~'}, {0x221E, 'i'},  {0x2588, '#'},  {0x2589, '#'},  {0x258A, '#'},
+        {0x258B, '#'}, {0x258C, '#'}, {0x258D, '.'},  {0x258E, '.'},  {0x258F, '.'},
     };
     for (size_t i = 0; i < sizeof LIKE / sizeof *LIKE; i++) {
         if (LIKE[i].code == code) return LIKE[i].shown;
     }
+    if (code >= 0x2800 && code <= 0x28FF) return of_dots(code & 0xFF);
     // Latin letters from U+00C0 on lose their accents.
     static const char LETTERS[] =
         "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"

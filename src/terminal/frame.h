@@ -22,6 +22,8 @@ typedef enum Ink { // what the colour of a letter means; theme.c says what it lo
     INK_CODE,
     INK_ERROR,
     INK_ACCENT, // the reader's turn
+    INK_HEAD,   // one of several heads: the first of so many inks (ink_of_head)
+    INK_LAST_HEAD = INK_HEAD + 6,
     INK_COUNT,
 } Ink;
 

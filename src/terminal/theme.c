@@ -100,7 +100,9 @@ static Color ink_color(const Theme *theme, Ink ink)
     case INK_CODE: return CODE;
     case INK_ERROR: return WRONG;
     case INK_ACCENT: return ACCENT;
-    default: return is_role(ink) ? role_color(theme, ink) : theme->text;
+    default:
+        if (ink >= INK_HEAD && ink <= INK_LAST_HEAD) return head_color(ink - INK_HEAD);
+        return is_role(ink) ? role_color(theme, ink) : theme->text;
     }
 }
 
@@ -328,6 +330,13 @@ Ink ink_of_role(Role role)
         [ROLE_WEIGHTED] = INK_WEIGHTED, [ROLE_OUTPUT] = INK_OUTPUT,
     };
     return INKS[role];
+}
+
+_Static_assert(INK_LAST_HEAD - INK_HEAD + 1 == HEAD_COLORS, "an ink for each colour of a head");
+
+Ink ink_of_head(int64_t head)
+{
+    return (Ink)(INK_HEAD + head % HEAD_COLORS);
 }
 
 static bool both_signs(double low, double high)

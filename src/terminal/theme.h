@@ -58,6 +58,7 @@ void theme_assume(Theme *theme, const char *name, const char *colorfgbg);
 Color theme_palette(int number);
 
 Ink ink_of_role(Role role);
+Ink ink_of_head(int64_t head); // after so many as there are they begin anew
 
 // The heat of a value between `low` and `high`, as a ground; signed when both signs occur.
 Style style_of_heat(double value, double low, double high);

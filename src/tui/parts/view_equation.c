@@ -1,4 +1,5 @@
 // The operation at hand as matrices. Its rule names the code that made it.
+#include "tui/parts/bars.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/views.h"
 
@@ -150,4 +151,8 @@ void view_equation(Canvas *canvas, Rect area)
     canvas_rule(canvas, area, code, note(walk, &equation, code, area.columns, arena));
     canvas_wheel(canvas, area, wheel);
     equation_show(canvas, &equation, inside, &equation.marks);
+    int beside = equation_columns(&equation) + 3;
+    bars_of_equation(
+        canvas, &equation,
+        (Rect){inside.column + beside, inside.row, inside.columns - beside, inside.rows});
 }

@@ -336,12 +336,12 @@ static void draw_looks(Canvas *canvas, const Head *head, int column, Rect line)
     if (head->number < 0 || row.state != FLOW_SHOWN) return;
     Style bold = {.attributes = ATTR_BOLD}, quiet = {.ink = INK_QUIET};
     Style number = {.ink = ink_of_role(role_of(trace, matrix.entry))};
-    const char *name = label_or_number(trace, matrix.entry, matrix.row_dim, query, "query", arena);
+    const char *name = label_or_number(trace, matrix.entry, matrix.row_dim, query, "query ", arena);
     column = frame_text(canvas->frame, line, column, line.row, bold, str_from(name));
     column = frame_text(canvas->frame, line, column, line.row, quiet, STR(" looks at"));
     for (int i = 0; i < FLOW_NAMED && i < matrix.columns; i++) {
         FlowLine to = row.heaviest[i];
-        name = label_or_number(trace, matrix.entry, matrix.column_dim, to.key, "key", arena);
+        name = label_or_number(trace, matrix.entry, matrix.column_dim, to.key, "key ", arena);
         int columns = (i ? 3 : 1) + utf8_width(str_from(name)) + (int)sizeof " 0.00" - 1;
         if (to.weight < worth_naming || column + columns > line.columns - 1) break;
         column = frame_text(canvas->frame, line, column + (i ? 3 : 1), line.row,
