@@ -11,7 +11,7 @@ enum {
     SIDES = 2, // columns: a bar on either side of the picture
     LEAST_COLUMNS = 13,
     ROOMY_COLUMNS = 18,  // from here on "head 3" rather than "H3"
-    MOST_CELL = 6,       // rows of a cell
+    MOST_CELL = 10,      // rows of a cell
     MOST_WORD = 8,       // columns of a row's word
     MEASURED = 64,       // words that are measured
     MOST_NARROW = 16,    // rows and columns of what is shown one character a cell
@@ -80,10 +80,11 @@ void head_tile_cut(HeadTile *tile, int rows)
 // ---- drawing ------------------------------------------------------------------------------------
 
 // "previous .88", "?"
-static const char *pattern_text(const Head *head, bool with_share, Arena *arena)
+static const char *pattern_text(const Heads *heads, const Head *head, bool with_share, Arena *arena)
 {
     if (!head->is_open) return head->is_asked ? "?" : "not yet";
-    const char *name = pattern_name(&head->pattern, arena);
+    Matrix matrix = matrix_through(heads->walk->trace, head->cell.entry, head->cell.at);
+    const char *name = pattern_title(&head->pattern, heads->walk->trace, &matrix, arena);
     int share = (int)(head->pattern.share * 100 + 0.5);
     if (!with_share || share <= 0) return name;
     return share >= 100 ? arena_printf(arena, "%s 1", name)
@@ -98,8 +99,8 @@ static void draw_title(Canvas *canvas, const Heads *heads, const Head *head, boo
     Arena *arena = canvas->arena;
     const char *name = head_short_name(heads, head, area.columns < ROOMY_COLUMNS, arena);
     int room = area.columns - utf8_width(str_from(name)) - 3;
-    const char *patterns[] = {pattern_text(head, true, arena), pattern_text(head, false, arena),
-                              NULL};
+    const char *patterns[] = {pattern_text(heads, head, true, arena),
+                              pattern_text(heads, head, false, arena), NULL};
     const char *pattern = canvas_first_fitting(patterns, room);
     Style bold = {.ink = selected ? INK_ACCENT : INK_PLAIN, .attributes = ATTR_BOLD};
     Style mark = {.attributes = ATTR_BOLD | ATTR_MARK}, quiet = {.ink = INK_QUIET};
