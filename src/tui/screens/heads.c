@@ -298,7 +298,9 @@ static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
     Rect area = {SIDE + place % layout->per_row * layout->pitch_x,
                  layout->top + place / layout->per_row * layout->pitch_y, layout->tile.columns,
                  layout->tile.rows};
+    int room = canvas->app->columns - SIDE - area.column;
     bool selected = i == view->selected;
+    if (area.columns > room) area.columns = room;
     if (selected) { // with a column of air on the left, where no other tile is
         Rect around = {area.column - 1, area.row, area.columns + 1, area.rows};
         frame_fill(canvas->frame, around, GROUND_PANEL);
