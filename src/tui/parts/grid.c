@@ -242,10 +242,10 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
     } else if (marks_source(marks, cell)) {
         look.before = '(';
         look.after = ')';
-        look.marks = has_heat ? 0 : ATTR_MARK; // the heat stays, and the marks with it
+        look.marks = ATTR_MARK;
         if (!has_heat) look.style.ink = ink_of_role(grid->role);
         if (!has_heat) look.style.ground = GROUND_SOURCE;
-        look.style.attributes = ATTR_BOLD;
+        look.style.attributes = ATTR_BOLD | (has_heat ? ATTR_UNDERLINE : 0u); // its heat stays
     }
     if (!changed) return look;
     *(look.after == ' ' ? &look.before : &look.after) = '!';

@@ -496,18 +496,22 @@ static void draw_window(Canvas *canvas, const LargeLayout *layout)
 static void draw_frame(Canvas *canvas, Rect area)
 {
     Rect frame = {area.column - 1, area.row - 1, area.columns + 2, area.rows + 2};
-    Style faint = {.ink = INK_QUIET};
-    Buf rule = {.arena = canvas->arena};
-    buf_add_char(&rule, '+');
-    buf_add_repeat(&rule, '-', area.columns);
-    buf_add_char(&rule, '+');
-    frame_text(canvas->frame, frame, frame.column, frame.row, faint, buf_str(&rule));
-    frame_text(canvas->frame, frame, frame.column, area.row + area.rows, faint, buf_str(&rule));
-    frame_text(canvas->frame, frame, frame.column + 2, frame.row, (Style){0}, STR(" overview "));
-    for (int row = area.row; row < area.row + area.rows; row++) {
-        frame_text(canvas->frame, frame, frame.column, row, faint, STR("|"));
-        frame_text(canvas->frame, frame, area.column + area.columns, row, faint, STR("|"));
+    Style faint = {.ink = INK_FAINT};
+    int right = area.column + area.columns, below = area.row + area.rows;
+    for (int column = area.column; column < right; column++) {
+        frame_text(canvas->frame, frame, column, frame.row, faint, STR("─"));
+        frame_text(canvas->frame, frame, column, below, faint, STR("─"));
     }
+    for (int row = area.row; row < below; row++) {
+        frame_text(canvas->frame, frame, frame.column, row, faint, STR("│"));
+        frame_text(canvas->frame, frame, right, row, faint, STR("│"));
+    }
+    frame_text(canvas->frame, frame, frame.column, frame.row, faint, STR("┌"));
+    frame_text(canvas->frame, frame, right, frame.row, faint, STR("┐"));
+    frame_text(canvas->frame, frame, frame.column, below, faint, STR("└"));
+    frame_text(canvas->frame, frame, right, below, faint, STR("┘"));
+    frame_text(canvas->frame, frame, frame.column + 2, frame.row, (Style){.ink = INK_QUIET},
+               STR(" overview "));
 }
 
 static void draw_overview(Canvas *canvas, const LargeLayout *layout, bool all_open, HeatScale scale)
