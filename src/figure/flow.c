@@ -6,7 +6,9 @@
 #include "study/pattern.h"
 #include "trace/labels.h"
 
+#include "study/sign.h"
 #include <inttypes.h>
+
 #include <math.h>
 
 static const double distance = 250;      // between the columns
@@ -14,13 +16,7 @@ static const double least_weight = 0.01; // less is not drawn
 static const double widest_curve = 6;
 static const double longest_label = 14; // font sizes
 
-enum { MOST_TOKENS = 256, MOST_FLOW_HEADS = 16, PALETTE = 7 };
-
-// Okabe and Ito's colours for colour-blind eyes, without the yellow, which white swallows.
-static const Color palette[PALETTE] = {
-    RGB(0x0072b2), RGB(0xd55e00), RGB(0x009e73), RGB(0xcc79a7),
-    RGB(0x56b4e9), RGB(0xe69f00), RGB(0x8c6bb1),
-};
+enum { MOST_TOKENS = 256, MOST_FLOW_HEADS = 16 };
 
 typedef struct FlowSide { // the tokens of one column
     int64_t count;
@@ -155,7 +151,7 @@ static HeadStyle head_style(const FlowFigure *flow, int64_t head)
     };
     enum { GREYS = sizeof grey / sizeof grey[0] };
     if (flow->pen.theme->grey) return grey[head % GREYS];
-    return (HeadStyle){palette[head % PALETTE], 0};
+    return (HeadStyle){head_color(head), 0};
 }
 
 static bool stands_back(const FlowFigure *flow, int64_t query)

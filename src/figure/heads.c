@@ -122,17 +122,10 @@ static double row_pitch(const HeadsFigure *h)
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-// "previous"; "to the" where all look at one token that has a label.
 static const char *fit_name(const HeadsFigure *h, const Tile *tile)
 {
-    Arena *arena = h->pen.figure->arena;
-    const Trace *trace = h->request->trace;
-    int entry = tile->head->entry, dim = tile->plane.matrix.column_dim;
-    const char *name = pattern_name(&tile->pattern, arena);
-    if (tile->pattern.kind == PATTERN_ONE && label_axis(trace, entry, dim)) {
-        const char *token = label_at(trace, entry, dim, tile->pattern.column, arena);
-        if (*token) name = arena_printf(arena, "to %s", token);
-    }
+    const char *name =
+        pattern_title(&tile->pattern, h->request->trace, &tile->plane.matrix, h->pen.figure->arena);
     return pen_fit(&h->pen, name, column_pitch(h) / caption_size - 3, false);
 }
 

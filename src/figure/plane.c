@@ -3,6 +3,7 @@
 #include "figure/plane.h"
 
 #include "base/number.h"
+#include "study/heat.h"
 #include "study/number.h"
 #include "tensor/dtype.h"
 
@@ -49,6 +50,7 @@ bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *aren
         for (int64_t column = 0; column < matrix->columns; column++)
             add_to_range(plane, matrix_value(matrix, row, column));
     }
+    plane->holds_shares = matrix_holds_shares(trace, matrix);
     return true;
 }
 

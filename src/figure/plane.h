@@ -10,6 +10,7 @@ typedef struct Plane {
     double low, high; // over the finite cells
     int64_t finite;
     int64_t below, above, invalid; // cells that are -inf, inf, nan
+    bool holds_shares;             // attention weights (study/heat.h)
 } Plane;
 
 // Of an entry's output, through the cell `at`. Errors: nothing to draw, too large.

@@ -5,6 +5,7 @@
 #include "figure/scale.h"
 
 #include "base/error.h"
+#include "study/heat.h"
 #include "tensor/dtype.h"
 
 #include <math.h>
@@ -14,6 +15,7 @@ enum { TABLE_STEPS = 1 << 14 };
 void scale_read(Scale *scale, const Plane *plane)
 {
     if (!plane->finite) return;
+    scale->shares = plane->holds_shares && (scale->shares || !scale->finite);
     scale->low = scale->finite ? fmin(scale->low, plane->low) : plane->low;
     scale->high = scale->finite ? fmax(scale->high, plane->high) : plane->high;
     scale->finite += plane->finite;
@@ -49,8 +51,10 @@ bool scale_choose(Scale *scale, const ScaleOptions *options, const FigureTheme *
 {
     if (!choose_ramp(scale, options->ramp, theme, error)) return false;
     if (options->ranged) return take_range(scale, options, error);
-    scale->from = scale->low;
-    scale->to = scale->high;
+    HeatScale ends = {scale->low, scale->high};
+    if (scale->shares) ends = heat_scale_of_picture(true, scale->low, scale->high);
+    scale->low = scale->from = ends.low;
+    scale->high = scale->to = ends.high;
     if (!ramp_diverges(scale->ramp)) return true;
     scale->to = fmax(fabs(scale->low), fabs(scale->high));
     scale->from = -scale->to;

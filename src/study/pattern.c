@@ -4,6 +4,7 @@
 #include "study/pattern.h"
 
 #include "study/row.h"
+#include "trace/labels.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -97,4 +98,13 @@ const char *pattern_name(const Pattern *pattern, Arena *arena)
     };
     if (pattern->kind != PATTERN_ONE) return names[pattern->kind];
     return arena_printf(arena, "token %" PRId64, pattern->column);
+}
+
+const char *pattern_title(const Pattern *pattern, const Trace *trace, const Matrix *matrix,
+                          Arena *arena)
+{
+    const char *token = "";
+    bool may = pattern->kind == PATTERN_ONE && label_axis(trace, matrix->entry, matrix->column_dim);
+    if (may) token = label_at(trace, matrix->entry, matrix->column_dim, pattern->column, arena);
+    return *token ? arena_printf(arena, "to %s", token) : pattern_name(pattern, arena);
 }

@@ -27,3 +27,6 @@ Pattern pattern_of(const Matrix *matrix);
 
 // "previous", "token 3", "mixed"; "" for none.
 const char *pattern_name(const Pattern *pattern, Arena *arena);
+// The same; where all look at one token that has a label, "to mat".
+const char *pattern_title(const Pattern *pattern, const Trace *trace, const Matrix *matrix,
+                          Arena *arena);

@@ -1,4 +1,4 @@
-// The letters and colours of roles.
+// The letters and colours of roles, and the colours of heads.
 #include "study/sign.h"
 
 RoleSign role_sign(Role role)
@@ -14,4 +14,14 @@ RoleSign role_sign(Role role)
         [ROLE_OUTPUT] = {"Y", RGB(0x005f00), RGB(0xffffff)},
     };
     return SIGNS[role];
+}
+
+// Okabe and Ito's colours for colour-blind eyes, without the yellow, which white swallows.
+Color head_color(int64_t head)
+{
+    static const Color COLORS[HEAD_COLORS] = {
+        RGB(0x0072b2), RGB(0xd55e00), RGB(0x009e73), RGB(0xcc79a7),
+        RGB(0x56b4e9), RGB(0xe69f00), RGB(0x8c6bb1),
+    };
+    return COLORS[head % HEAD_COLORS];
 }

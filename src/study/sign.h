@@ -10,3 +10,8 @@ typedef struct RoleSign {
 } RoleSign;
 
 RoleSign role_sign(Role role);
+
+enum { HEAD_COLORS = 7 };
+
+// The colour of a head among others; after so many they begin anew.
+Color head_color(int64_t head);

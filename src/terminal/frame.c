@@ -65,12 +65,38 @@ void frame_fill(Frame *frame, Rect area, Ground ground)
     }
 }
 
+Style style_of_halves(Style above, Style below)
+{
+    above.attributes |= ATTR_HALVES | ATTR_MARK;
+    above.below = below.ground;
+    above.level_below = below.level;
+    return above;
+}
+
+// The half that says more, as a whole.
+static Style whole(Style style)
+{
+    bool is_same = style.below == style.ground && style.level_below > style.level;
+    bool is_brighter = style.below > style.ground;
+    if (is_same || is_brighter) {
+        style.ground = style.below;
+        style.level = style.level_below;
+    }
+    style.attributes &= ~(unsigned)ATTR_HALVES;
+    style.below = GROUND_PAGE;
+    style.level_below = 0;
+    return style;
+}
+
 static void put(const Frame *frame, int column, int row, Style style, Str text, int width)
 {
     for (int i = 0; i < width; i++) {
         clear_cell(frame, column + i, row);
         Glyph *glyph = glyph_at(frame, column + i, row);
-        if (style.ground == GROUND_PAGE) style.ground = lies_under(glyph->style.ground);
+        Ground under = lies_under(glyph->style.ground);
+        bool has_below = style.attributes & ATTR_HALVES;
+        if (style.ground == GROUND_PAGE) style.ground = under;
+        if (has_below && style.below == GROUND_PAGE) style.below = under;
         glyph->style = style;
         glyph->text[0] = '\0';
     }
@@ -159,7 +185,8 @@ void frame_print(const Frame *frame, Buf *out)
     for (int row = 0; row < frame->rows; row++) {
         int start = out->n, end = start;
         for (int column = 0; column < frame->columns; column++) {
-            const char *text = glyph_at(frame, column, row)->text;
+            const Glyph *glyph = glyph_at(frame, column, row);
+            const char *text = glyph->style.attributes & ATTR_TINT ? " " : glyph->text;
             buf_add(out, str_from(text));
             if (text[0] && strcmp(text, " ") != 0) end = out->n;
         }
@@ -168,22 +195,36 @@ void frame_print(const Frame *frame, Buf *out)
     }
 }
 
+// Braille dots, of which lines are made: the more of them, the heavier.
+static char of_dots(uint32_t dots)
+{
+    static const char LETTERS[] = " .--==###";
+    int count = 0;
+    for (; dots; dots &= dots - 1) count++;
+    return LETTERS[count];
+}
+
 char frame_ascii(uint32_t code)
 {
     static const struct {
         uint32_t code;
         char shown;
     } LIKE[] = {
-        {0x2500, '-'}, {0x2502, '|'}, {0x252C, '+'},  {0x2534, '+'},  {0x2010, '-'},  {0x2011, '-'},
-        {0x2012, '-'}, {0x2013, '-'}, {0x2014, '-'},  {0x2018, '\''}, {0x2019, '\''}, {0x201C, '"'},
-        {0x201D, '"'}, {0x2022, '*'}, {0x2032, '\''}, {0x00A0, ' '},  {0x00B7, '.'},  {0x00D7, 'x'},
-        {0x2212, '-'}, {0x22C5, '.'}, {0x2190, '<'},  {0x2192, '>'},  {0x2026, '~'},  {0x2264, '<'},
-        {0x2265, '>'}, {0x23A1, '['}, {0x23A2, '['},  {0x23A3, '['},  {0x23A4, ']'},  {0x23A5, ']'},
-        {0x23A6, ']'}, {0x2248, '~'}, {0x221E, 'i'},
+        {0x2500, '-'},  {0x2502, '|'},  {0x250C, '+'},  {0x2510, '+'}, {0x2514, '+'}, {0x2518, '+'},
+        {0x252C, '+'},  {0x2534, '+'},  {0x2010, '-'},  {0x2011, '-'}, {0x2012, '-'}, {0x2013, '-'},
+        {0x2014, '-'},  {0x2018, '\''}, {0x2019, '\''}, {0x201C, '"'}, {0x201D, '"'}, {0x2022, '*'},
+        {0x2032, '\''}, {0x00A0, ' '},  {0x00B7, '.'},  {0x00D7, 'x'}, {0x2212, '-'}, {0x22C5, '.'},
+        {0x2190, '<'},  {0x2192, '>'},  {0x2026, '~'},  {0x2264, '<'}, {0x2265, '>'}, {0x23A1, '['},
+        {0x23A2, '['},  {0x23A3, '['},  {0x23A4, ']'},  {0x23A5, ']'}, {0x23A6, ']'}, {0x2248, '~'},
+        {0x221E, 'i'},  {0x2588, '#'},  {0x2589, '#'},  {0x258A, '#'}, {0x258B, '#'}, {0x258C, '='},
+        {0x258D, '.'},  {0x258E, '.'},  {0x258F, '.'},  {0x2580, '='}, {0x2584, '='}, {0x2590, '='},
+        {0x2596, '='},  {0x2597, '='},  {0x2598, '='},  {0x2599, '#'}, {0x259A, '='}, {0x259B, '#'},
+        {0x259C, '#'},  {0x259D, '='},  {0x259E, '='},  {0x259F, '#'},
     };
     for (size_t i = 0; i < sizeof LIKE / sizeof *LIKE; i++) {
         if (LIKE[i].code == code) return LIKE[i].shown;
     }
+    if (code >= 0x2800 && code <= 0x28FF) return of_dots(code & 0xFF);
     // Latin letters from U+00C0 on lose their accents.
     static const char LETTERS[] =
         "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
@@ -200,6 +241,7 @@ void frame_to_ascii(Frame *frame)
     for (int i = 0; i < frame->columns * frame->rows; i++) {
         Glyph *glyph = &frame->glyphs[i];
         char shown = ' '; // the right half of a wide character
+        if (glyph->style.attributes & ATTR_HALVES) glyph->style = whole(glyph->style);
         int length;
         if (glyph->text[0]) {
             uint32_t code = utf8_decode(str_from(glyph->text), &length);

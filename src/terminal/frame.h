@@ -22,6 +22,8 @@ typedef enum Ink { // what the colour of a letter means; theme.c says what it lo
     INK_CODE,
     INK_ERROR,
     INK_ACCENT, // the reader's turn
+    INK_HEAD,   // one of several heads: the first of so many inks (ink_of_head)
+    INK_LAST_HEAD = INK_HEAD + 6,
     INK_COUNT,
 } Ink;
 
@@ -43,15 +45,22 @@ enum { // attributes; they carry every meaning that colour has, on terminals wit
     ATTR_BOLD = 1,
     ATTR_UNDERLINE = 2,
     ATTR_REVERSE = 4,
-    ATTR_MARK = 8, // a character that says what colours say: a blank where those show
+    ATTR_MARK = 8,    // a character that says what colours say: a blank where those show
+    ATTR_TINT = 16,   // a character that speaks of colours: a blank where they do not show
+    ATTR_HALVES = 32, // a mark for two things, one above the other, each with a ground of its own
 };
 
 typedef struct Style {
     Ink ink;
     unsigned attributes;
     Ground ground;
-    int level; // of heat: 0 … HEAT_LEVELS - 1
+    int level;    // of heat: 0 … HEAT_LEVELS - 1
+    Ground below; // of the lower half, with ATTR_HALVES
+    int level_below;
 } Style;
+
+// Both halves in one character, which is the mark of the two where they cannot be told apart.
+Style style_of_halves(Style above, Style below);
 
 typedef struct Glyph {
     char text[16]; // one character with its combining marks, terminated; "" right of a wide one

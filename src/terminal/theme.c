@@ -113,7 +113,9 @@ static Color ink_color(const Theme *theme, Ink ink)
     case INK_CODE: return CODE;
     case INK_ERROR: return WRONG;
     case INK_ACCENT: return accent(theme);
-    default: return is_role(ink) ? role_color(theme, ink) : theme->text;
+    default:
+        if (ink >= INK_HEAD && ink <= INK_LAST_HEAD) return head_color(ink - INK_HEAD);
+        return is_role(ink) ? role_color(theme, ink) : theme->text;
     }
 }
 
@@ -191,20 +193,34 @@ static int direct(Color color)
     return LOOK_DIRECT | color.r << 16 | color.g << 8 | color.b;
 }
 
+// A ground as the terminal has it; -1 where it is the terminal's own page.
+static int ground_number(const Theme *theme, Style style)
+{
+    if (style.ground == GROUND_PAGE && !theme->painted) return -1;
+    Color ground = ground_color(theme, style);
+    if (theme->depth == DEPTH_DIRECT) return direct(ground);
+    bool stands_out = style.ground == GROUND_CHIP || style.ground == GROUND_SELECTED;
+    return nearest(ground, PALETTE_NAMED, PALETTE, panel(theme), stands_out ? VISIBLE : 0);
+}
+
+static Look two_colors(const Theme *theme, Style style)
+{
+    Style below = {.ink = style.ink, .ground = style.below, .level = style.level_below};
+    int upper = ground_number(theme, style), lower = ground_number(theme, below);
+    if (upper == lower) return (Look){-1, upper, 0, " "};
+    if (upper < 0) return (Look){lower, -1, 0, "▄"};
+    return (Look){upper, lower, 0, "▀"};
+}
+
 static Look many_colors(const Theme *theme, Style style)
 {
-    bool is_page = style.ground == GROUND_PAGE, is_direct = theme->depth == DEPTH_DIRECT;
-    Color ground = ground_color(theme, style);
-    Look look = {-1, -1, style.attributes & (ATTR_BOLD | ATTR_UNDERLINE | ATTR_REVERSE), false};
-    bool shows_page = is_page && !theme->painted;
-    if (!shows_page && is_direct) look.background = direct(ground);
-    if (!shows_page && !is_direct) {
-        bool stands_out = style.ground == GROUND_CHIP || style.ground == GROUND_SELECTED;
-        look.background =
-            nearest(ground, PALETTE_NAMED, PALETTE, panel(theme), stands_out ? VISIBLE : 0);
-        ground = theme_palette(look.background);
-    }
-    look.is_blank = style.attributes & ATTR_MARK;
+    if (style.attributes & ATTR_HALVES) return two_colors(theme, style);
+    Look look = {-1, ground_number(theme, style),
+                 style.attributes & (ATTR_BOLD | ATTR_UNDERLINE | ATTR_REVERSE), NULL};
+    bool shows_page = look.background < 0, is_direct = theme->depth == DEPTH_DIRECT;
+    Color ground =
+        shows_page || is_direct ? ground_color(theme, style) : theme_palette(look.background);
+    if (style.attributes & ATTR_MARK) look.instead = " ";
     if (shows_page && style.ink == INK_PLAIN) return look;
     Color letter = letter_color(theme, style, ground);
     double contrast = style.ink == INK_FAINT ? VISIBLE : READABLE;
@@ -231,24 +247,26 @@ static bool is_taken(const Theme *theme, Ink ink, int color)
 static Look few_chip(const Theme *theme, Style style, unsigned attributes)
 {
     int background = nearest(role_color(theme, style.ink), 1, few_count(theme), theme->page, 0);
-    if (background < 0) return (Look){-1, -1, attributes | ATTR_BOLD, false};
+    if (background < 0) return (Look){-1, -1, attributes | ATTR_BOLD, NULL};
     Color color = theme_palette(background), white = theme_palette(few_count(theme) - 1);
     bool on_white = color_contrast(white, color) > color_contrast(theme_palette(0), color);
     if (is_taken(theme, style.ink, background)) attributes |= ATTR_UNDERLINE;
-    return (Look){on_white ? few_count(theme) - 1 : 0, background, attributes, false};
+    return (Look){on_white ? few_count(theme) - 1 : 0, background, attributes, NULL};
 }
 
 // Marks and letters say what a ground would.
 static Look few_colors(const Theme *theme, Style style)
 {
     unsigned attributes = style.attributes & (ATTR_BOLD | ATTR_UNDERLINE | ATTR_REVERSE);
-    if (style.ground == GROUND_SELECTED) attributes |= ATTR_REVERSE;
+    bool is_below = (style.attributes & ATTR_HALVES) && style.below == GROUND_SELECTED;
+    if (style.ground == GROUND_SELECTED || is_below) attributes |= ATTR_REVERSE;
     if (style.ground == GROUND_SOURCE) attributes |= ATTR_UNDERLINE;
     bool is_chip = style.ground == GROUND_CHIP;
+    const char *instead = style.attributes & ATTR_TINT ? " " : NULL;
     if (theme->depth == DEPTH_MONO)
         return (Look){-1, -1, attributes | (is_chip || style.ink == INK_ERROR ? ATTR_BOLD : 0u),
-                      false};
-    Look look = {-1, -1, attributes, false};
+                      instead};
+    Look look = {-1, -1, attributes, instead};
     if (is_chip && is_role(style.ink)) {
         look = few_chip(theme, style, attributes);
     } else if (style.ink != INK_PLAIN && !is_filled(style.ground)) {
@@ -325,6 +343,13 @@ Ink ink_of_role(Role role)
         [ROLE_WEIGHTED] = INK_WEIGHTED, [ROLE_OUTPUT] = INK_OUTPUT,
     };
     return INKS[role];
+}
+
+_Static_assert(INK_LAST_HEAD - INK_HEAD + 1 == HEAD_COLORS, "an ink for each colour of a head");
+
+Ink ink_of_head(int64_t head)
+{
+    return (Ink)(INK_HEAD + head % HEAD_COLORS);
 }
 
 static bool both_signs(double low, double high)

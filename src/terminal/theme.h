@@ -32,7 +32,8 @@ enum { LOOK_DIRECT = 1 << 24 };
 typedef struct Look {
     int foreground, background;
     unsigned attributes; // ATTR_BOLD, ATTR_UNDERLINE, ATTR_REVERSE
-    bool is_blank;       // a mark, where the colour behind it shows
+    const char *instead; // of the character: a blank for a mark, where the colour behind it shows,
+                         // or half a block, where it has two; NULL: the character itself
 } Look;
 
 Look theme_look(const Theme *theme, Style style);
@@ -57,6 +58,7 @@ void theme_assume(Theme *theme, const char *name, const char *colorfgbg);
 Color theme_palette(int number);
 
 Ink ink_of_role(Role role);
+Ink ink_of_head(int64_t head); // after so many as there are they begin anew
 
 // The heat of a value between `low` and `high`, as a ground; signed when both signs occur.
 Style style_of_heat(double value, double low, double high);

@@ -62,7 +62,7 @@ static void set_look(TerminalWriter *writer, Look look, Buf *out)
                   (now->background >= 0 && look.background < 0);
     if (resets) {
         buf_add(out, str_from(writer->reset ? writer->reset : ""));
-        *now = (Look){-1, -1, 0, false};
+        *now = (Look){-1, -1, 0, NULL};
     }
     add_attributes(out, look.attributes & ~now->attributes);
     if (look.foreground != now->foreground) add_color(out, "setaf", LETTERS, look.foreground);
@@ -85,10 +85,9 @@ static Look style_look(TerminalWriter *writer, Style style)
 {
     enum { LOOKS = sizeof writer->looks / sizeof *writer->looks };
     unsigned at = (unsigned)style.ink * 31 + (unsigned)style.ground * 7 + style.attributes +
-                  (unsigned)style.level * 5;
+                  (unsigned)style.level * 5 + (unsigned)style.level_below * 13;
     struct WriterLook *known = &writer->looks[at % LOOKS];
-    bool is_same = known->style.ink == style.ink && known->style.ground == style.ground &&
-                   known->style.attributes == style.attributes && known->style.level == style.level;
+    bool is_same = memcmp(&known->style, &style, sizeof style) == 0;
     if (!known->is_known || !is_same)
         *known = (struct WriterLook){style, theme_look(&writer->theme, style), true};
     return known->look;
@@ -98,9 +97,10 @@ static Look style_look(TerminalWriter *writer, Style style)
 static Look look_of(TerminalWriter *writer, const Glyph *glyph)
 {
     Look look = style_look(writer, glyph->style);
-    bool is_blank = look.is_blank || strcmp(glyph->text, " ") == 0;
-    look.is_blank = is_blank && !(look.attributes & ATTR_REVERSE);
-    if (!look.is_blank) return look;
+    const char *shown = look.instead ? look.instead : glyph->text;
+    bool is_blank = strcmp(shown, " ") == 0 && !(look.attributes & ATTR_REVERSE);
+    look.instead = is_blank ? " " : look.instead;
+    if (!is_blank) return look;
     look.foreground = writer->look.foreground;
     look.attributes = (look.attributes & ATTR_UNDERLINE) | (writer->look.attributes & ATTR_BOLD);
     return look;
@@ -114,9 +114,8 @@ static bool is_plain_letter(uint32_t code)
 
 // What this system cannot measure becomes "?". Where a terminal may count otherwise than we do,
 // the cursor is placed anew behind the character.
-static void add_text(TerminalWriter *writer, const Glyph *glyph, Buf *out)
+static void add_text(TerminalWriter *writer, Str rest, Buf *out)
 {
-    Str rest = str_from(glyph->text);
     int length, width;
     uint32_t code = utf8_decode(rest, &length);
     width = utf8_char_width(code);
@@ -133,13 +132,7 @@ static void show_glyph(TerminalWriter *writer, const Glyph *glyph, Buf *out)
 {
     Look look = look_of(writer, glyph);
     set_look(writer, look, out);
-    if (!look.is_blank) {
-        add_text(writer, glyph, out);
-        return;
-    }
-    buf_add_char(out, ' ');
-    writer->column++;
-    if (writer->column >= writer->columns) writer->is_known = false;
+    add_text(writer, str_from(look.instead ? look.instead : glyph->text), out);
 }
 
 // ---- rows ---------------------------------------------------------------------------------------
@@ -211,7 +204,7 @@ static void clear(TerminalWriter *writer, const Frame *frame, Buf *out)
     writer->shown = frame_new(&writer->arena, columns, rows).glyphs;
     for (int i = 0; writer->theme.painted && i < columns * rows; i++)
         writer->shown[i].text[0] = '\0';
-    writer->look = (Look){-1, -1, 0, false};
+    writer->look = (Look){-1, -1, 0, NULL};
     buf_add(out, str_from(writer->reset ? writer->reset : ""));
     capability_add(out, "clear", 0, 0);
 }

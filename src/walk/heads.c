@@ -32,10 +32,12 @@ const char *head_name(const Heads *heads, const Head *head, Arena *arena)
     return arena_printf(arena, "%s%s", name, slice);
 }
 
-const char *head_short_name(const Heads *heads, const Head *head, Arena *arena)
+const char *head_short_name(const Heads *heads, const Head *head, bool shortest, Arena *arena)
 {
     if (head->number < 0) return "mean";
-    return arena_printf(arena, "%c%d", heads->are_layers ? 'L' : 'H', head->number);
+    const char *what = heads->are_layers ? "layer " : "head ";
+    if (shortest) what = heads->are_layers ? "L" : "H";
+    return arena_printf(arena, "%s%d", what, head->number);
 }
 
 void head_facts(const Head *head, const char *between, Buf *out)
@@ -146,13 +148,19 @@ static void sort_heads(Heads *heads)
     }
 }
 
-static void find_range(Heads *heads)
+static void find_scale(Heads *heads)
 {
-    heads->low = heads->high = 0;
+    double low = 0, high = 0;
+    int open = 0, shares = 0;
     for (int i = 0; i < heads->count; i++) {
-        heads->low = fmin(heads->low, heads->head[i].blocks.low);
-        heads->high = fmax(heads->high, heads->head[i].blocks.high);
+        const Head *head = &heads->head[i];
+        low = fmin(low, head->blocks.low);
+        high = fmax(high, head->blocks.high);
+        open += head->is_open;
+        shares += head->pattern.kind != PATTERN_NONE;
     }
+    heads->are_shares = open && shares == open;
+    heads->scale = heat_scale_of_picture(heads->are_shares, low, high);
 }
 
 bool heads_show(Heads *heads, HeadsOrder order, Error *error)
@@ -169,7 +177,7 @@ bool heads_show(Heads *heads, HeadsOrder order, Error *error)
         heads->head[heads->count++] = make_head(heads, -1, head_cell(heads, 0), heads->average);
     for (int i = 0; i < heads->of_layer; i++)
         heads->head[heads->count++] = make_head(heads, i, head_cell(heads, i), NULL);
-    find_range(heads);
+    find_scale(heads);
     if (order.sorted) sort_heads(heads);
     return !can || heads->average;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "study/blocks.h"
+#include "study/heat.h"
 #include "study/pattern.h"
 #include "walk/walk.h"
 
@@ -28,8 +29,9 @@ typedef struct Heads {
     int64_t group;    // the layer shown, of layer_count * outer
     Head *head;       // in the order shown
     int count;
-    double low, high; // of all that are shown
-    TensorHeap heap;  // of the average
+    bool are_shares; // all that are open: then their scale is one of shares
+    HeatScale scale; // of all that are shown
+    TensorHeap heap; // of the average
     Tensor *average;
     Arena arena, group_arena;
 } Heads;
@@ -53,5 +55,5 @@ int64_t heads_groups(const Heads *heads);
 const char *head_name(const Heads *heads, const Head *head, Arena *arena);
 // "previous, 93% of the weight", and what is between that and "entropy 0.20 bits"; or why not.
 void head_facts(const Head *head, const char *between, Buf *out);
-// "H3", "mean"; the layers of one head are "L0", "L1", …
-const char *head_short_name(const Heads *heads, const Head *head, Arena *arena);
+// "head 3", "mean"; the layers of one head are "layer 0", "layer 1", …; in short "H3", "L0".
+const char *head_short_name(const Heads *heads, const Head *head, bool shortest, Arena *arena);

@@ -64,6 +64,8 @@ typedef struct Mark {
 
 enum { MARK_COUNT = 26 }; // a to z
 
+typedef enum HeatShown { HEAT_OF_SHARES, HEAT_OF_ALL, HEAT_OF_NONE, HEAT_CHOICES } HeatShown;
+
 struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
@@ -115,7 +117,7 @@ struct Walk {
     Mark marks[MARK_COUNT];
 
     // How numbers are shown; views obey, actions change.
-    bool heat;
+    HeatShown heat;
     int digits; // decimals, 0 … 9
     int depth;  // levels of provenance in the inspector: 0, 1, 2, 4
 };

@@ -20,9 +20,8 @@ static bool vt_is_unknown(uint32_t code)
     return wcwidth((wchar_t)code) != utf8_char_width(code);
 }
 
-static bool vt_same_text(const VTermScreenCell *cell, const Glyph *glyph)
+static bool vt_same_text(const VTermScreenCell *cell, Str rest)
 {
-    Str rest = str_from(glyph->text);
     int length, i = 0;
     for (; rest.n && i < VTERM_MAX_CHARS_PER_CELL; rest = str_slice(rest, length, rest.n), i++) {
         uint32_t shown = cell->chars[i], meant = utf8_decode(rest, &length);
@@ -47,9 +46,9 @@ static const char *vt_difference(const VTermScreenCell *cell, const Glyph *glyph
 {
     if (!glyph->text[0]) return NULL; // the right half of a wide character
     Look look = theme_look(theme, glyph->style);
-    if (look.is_blank ? cell->chars[0] > ' ' : !vt_same_text(cell, glyph)) return "text";
-    bool blank =
-        look.is_blank || (strcmp(glyph->text, " ") == 0 && !(look.attributes & ATTR_REVERSE));
+    const char *meant_text = look.instead ? look.instead : glyph->text;
+    if (!vt_same_text(cell, str_from(meant_text))) return "text";
+    bool blank = strcmp(meant_text, " ") == 0 && !(look.attributes & ATTR_REVERSE);
     if (!vt_same_colour(&cell->bg, VTERM_COLOR_IS_DEFAULT_BG(&cell->bg), look.background))
         return "background";
     if (!blank && !vt_same_colour(&cell->fg, VTERM_COLOR_IS_DEFAULT_FG(&cell->fg), look.foreground))

@@ -98,6 +98,35 @@ static void ascii_frames_keep_their_width(void **state)
     assert_string_equal(printed(&frame), "-| - e ?  ~\n");
 }
 
+static void in_ascii_two_halves_are_the_one_that_says_more(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 3, 1);
+    Rect all = {0, 0, 3, 1};
+    Style low = {.ground = GROUND_HEAT, .level = 3}, high = {.ground = GROUND_HEAT, .level = 9};
+    frame_text(&frame, all, 0, 0, style_of_halves(low, high), STR("="));
+    frame_text(&frame, all, 1, 0, style_of_halves(high, low), STR("="));
+    frame_text(&frame, all, 2, 0, style_of_halves((Style){0}, low), STR("."));
+    frame_to_ascii(&frame);
+    assert_int_equal(frame.glyphs[0].style.level, 9);
+    assert_int_equal(frame.glyphs[1].style.level, 9);
+    assert_int_equal(frame.glyphs[2].style.level, 3);
+    for (int i = 0; i < 3; i++) assert_false(frame.glyphs[i].style.attributes & ATTR_HALVES);
+}
+
+static void what_speaks_of_colours_is_not_printed(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 6, 1);
+    Rect all = {0, 0, 6, 1};
+    frame_text(&frame, all, 0, 0, (Style){.attributes = ATTR_TINT}, STR("0"));
+    frame_text(&frame, all, 2, 0, (Style){0}, STR("x"));
+    frame_text(&frame, all, 4, 0, (Style){.attributes = ATTR_TINT}, STR("1"));
+    Buf printed = {.arena = &arena};
+    frame_print(&frame, &printed);
+    assert_string_equal(buf_text(&printed), "  x\n");
+}
+
 static void letters_lose_their_accents_in_ascii(void **state)
 {
     (void)state;
@@ -202,6 +231,8 @@ int main(void)
         cmocka_unit_test_teardown(combining_marks_stay_with_their_letter_and_joiners_go, release),
         cmocka_unit_test_teardown(control_characters_are_spelled_and_bad_bytes_are_marked, release),
         cmocka_unit_test_teardown(ascii_frames_keep_their_width, release),
+        cmocka_unit_test_teardown(in_ascii_two_halves_are_the_one_that_says_more, release),
+        cmocka_unit_test_teardown(what_speaks_of_colours_is_not_printed, release),
         cmocka_unit_test_teardown(letters_lose_their_accents_in_ascii, release),
         cmocka_unit_test_teardown(words_are_wrapped_with_a_hanging_indent, release),
         cmocka_unit_test_teardown(words_wider_than_the_line_are_split_and_nothing_is_lost, release),

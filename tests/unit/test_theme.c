@@ -33,7 +33,7 @@ static void check(const struct Page *page, ColorDepth depth, bool cvd, Style sty
 {
     Theme theme = theme_on(page, depth, cvd);
     Look look = theme_look(&theme, style);
-    if (look.is_blank) return;
+    if (look.instead) return;
     Color ground = shown(look.background, page->page), letter = shown(look.foreground, page->text);
     double few = depth < DEPTH_256 ? 3.5 : 4.5; // eight colours leave little choice
     double least = style.ink == INK_FAINT ? 3 : few;
@@ -122,13 +122,35 @@ static void without_grounds_the_marks_stay(void **state)
         Theme theme = theme_on(&PAGES[0], depth, false);
         for (int i = 0; i < 5; i++) {
             Style style = {.ink = INK_KEY, .attributes = ATTR_MARK, .ground = GROUNDS[i]};
-            assert_int_equal(theme_look(&theme, style).is_blank, depth >= DEPTH_256);
+            assert_int_equal(theme_look(&theme, style).instead != NULL, depth >= DEPTH_256);
         }
+        Style tint = {.attributes = ATTR_TINT};
+        assert_int_equal(theme_look(&theme, tint).instead != NULL, depth < DEPTH_256);
     }
     Theme mono = theme_on(&PAGES[0], DEPTH_MONO, false);
     assert_true(theme_look(&mono, (Style){.ground = GROUND_SELECTED}).attributes & ATTR_REVERSE);
     assert_true(theme_look(&mono, (Style){.ground = GROUND_SOURCE}).attributes & ATTR_UNDERLINE);
     assert_true(theme_look(&mono, (Style){.ground = GROUND_CHIP}).attributes & ATTR_BOLD);
+}
+
+static void two_halves_have_two_colours_where_grounds_show(void **state)
+{
+    (void)state;
+    Style low = {.ground = GROUND_HEAT}, high = {.ground = GROUND_HEAT, .level = HEAT_LEVELS - 1};
+    Theme theme = theme_on(&PAGES[0], DEPTH_DIRECT, false);
+    Look both = theme_look(&theme, style_of_halves(low, high));
+    assert_string_equal(both.instead, "▀");
+    assert_int_equal(both.foreground, theme_look(&theme, low).background);
+    assert_int_equal(both.background, theme_look(&theme, high).background);
+    assert_string_equal(theme_look(&theme, style_of_halves(low, low)).instead, " ");
+    Look half = theme_look(&theme, style_of_halves((Style){0}, high)); // the page's own colour
+    assert_string_equal(half.instead, "▄");
+    assert_int_equal(half.foreground, both.background);
+    assert_int_equal(half.background, -1);
+    Theme few = theme_on(&PAGES[0], DEPTH_8, false);
+    assert_null(theme_look(&few, style_of_halves(low, high)).instead); // the letter
+    Style selected = {.ground = GROUND_SELECTED};
+    assert_true(theme_look(&few, style_of_halves(low, selected)).attributes & ATTR_REVERSE);
 }
 
 static void a_painted_page_is_ours_on_every_terminal_with_colours(void **state)
@@ -180,6 +202,7 @@ int main(void)
         cmocka_unit_test(roles_differ_from_one_another),
         cmocka_unit_test(no_colour_is_more_than_the_terminal_has),
         cmocka_unit_test(without_grounds_the_marks_stay),
+        cmocka_unit_test(two_halves_have_two_colours_where_grounds_show),
         cmocka_unit_test(a_painted_page_is_ours_on_every_terminal_with_colours),
         cmocka_unit_test(the_page_is_assumed_from_option_or_colorfgbg),
         cmocka_unit_test(terminals_say_that_they_take_24_bits),

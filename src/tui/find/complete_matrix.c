@@ -183,7 +183,7 @@ static bool complete_head(Maker *maker)
     for (int i = 0; i < heads->count; i++) {
         const Head *head = &heads->head[i];
         const char *pattern = pattern_name(&head->pattern, arena);
-        const char *name = head_short_name(heads, head, arena);
+        const char *name = head_short_name(heads, head, true, arena);
         Completion completion = {
             .text = arena_printf(arena, "%s %s", name, pattern),
             .right = head->is_open && *pattern

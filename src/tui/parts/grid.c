@@ -65,6 +65,8 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     grid.name = grid.matrix.tensor->is_number ? "" : entry_whole_title(walk->trace, entry, arena);
     grid.numbers = number_column(&grid.matrix, walk->digits);
     grid.open_cells = walk_open_count(walk, entry);
+    grid.holds_shares = matrix_holds_shares(walk->trace, &grid.matrix);
+    grid.scale = heat_scale(grid.holds_shares, grid.numbers.low, grid.numbers.high);
     grid.rows.count = grid.matrix.rows;
     grid.columns.count = grid.matrix.columns;
     const Matrix *matrix = &grid.matrix;
@@ -209,6 +211,12 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
     }
 }
 
+bool grid_has_heat(const Walk *walk, const Grid *grid)
+{
+    return heat_is_shown(walk, grid->holds_shares) && grid->open_cells > 0 &&
+           !grid->matrix.tensor->is_number;
+}
+
 // A cell as it is shown now: its marks and its style.
 typedef struct CellLook {
     char before, after;
@@ -227,10 +235,11 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
                     index_ravel(&grid->matrix.tensor->shape, marks->selected.at) ==
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
     double value = tensor_get(grid->matrix.tensor, cell.at);
-    bool has_heat = canvas->walk->heat && open && !grid->matrix.tensor->is_number;
+    bool has_heat = open && grid_has_heat(canvas->walk, grid);
     if (has_heat) {
-        look.style = style_of_heat(value, grid->numbers.low, grid->numbers.high);
-        look.before = theme_heat_letter(value, grid->numbers.low, grid->numbers.high);
+        look.style = style_of_heat(value, grid->scale.low, grid->scale.high);
+        if (heat_has_letters(canvas->walk))
+            look.before = theme_heat_letter(value, grid->scale.low, grid->scale.high);
         look.marks = ATTR_MARK;
     }
     if (selected) {
@@ -238,10 +247,10 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
     } else if (marks_source(marks, cell)) {
         look.before = '(';
         look.after = ')';
-        look.marks = has_heat ? 0 : ATTR_MARK; // the heat stays, and the marks with it
+        look.marks = ATTR_MARK;
         if (!has_heat) look.style.ink = ink_of_role(grid->role);
         if (!has_heat) look.style.ground = GROUND_SOURCE;
-        look.style.attributes = ATTR_BOLD;
+        look.style.attributes = ATTR_BOLD | (has_heat ? ATTR_UNDERLINE : 0u); // its heat stays
     }
     if (!changed) return look;
     *(look.after == ' ' ? &look.before : &look.after) = '!';

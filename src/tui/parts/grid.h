@@ -12,6 +12,7 @@
 #include "study/number.h"
 #include "trace/labels.h"
 #include "tui/core/canvas.h"
+#include "tui/parts/heat.h"
 #include "tui/parts/marks.h"
 
 typedef struct Air {   // between cells, for eyes that are far away
@@ -24,6 +25,8 @@ typedef struct Grid {
     const char *name; // "" for a number written in the code
     DimLabels row_labels, column_labels;
     NumberColumn numbers;                    // what they need
+    HeatScale scale;                         // on which they are, where they have colours
+    bool holds_shares;                       // that sum to 1 in each row: attention weights
     int decimals;                            // of all cells
     int digits_width;                        // columns that the numbers themselves need
     int number_width;                        // columns of a number
@@ -57,6 +60,7 @@ bool grid_loosen(Grid *grid);
 // Shows fewer decimals than the user asked for, where that takes less room.
 void grid_round(Grid *grid, int digits);
 
+bool grid_has_heat(const Walk *walk, const Grid *grid);        // its numbers have colours now
 int grid_columns(const Grid *grid);                            // on the screen, of the window
 int grid_rows(const Grid *grid);                               // the same, without labels
 int grid_cell_columns(const Grid *grid);                       // of one number with its marks

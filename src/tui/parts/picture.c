@@ -1,4 +1,4 @@
-// Draws a matrix in few characters. A character stands for a range of rows and columns, which is
+// Draws a matrix in few characters. Half of one stands for a range of rows and columns, which is
 // never empty: of a matrix with fewer cells than places each cell is seen in several.
 #include "tui/parts/picture.h"
 
@@ -16,18 +16,30 @@ static PictureRange range_of(int64_t at, int64_t places, int64_t size)
     return range;
 }
 
-void picture_draw(Canvas *canvas, const Blocks *blocks, double low, double high, Rect area)
+static Style style_of(double value, HeatScale scale)
+{
+    return isfinite(value) ? style_of_heat(value, scale.low, scale.high) : (Style){0};
+}
+
+static void draw_pair(Canvas *canvas, Rect clip, int column, int row, double above, double below,
+                      HeatScale scale)
+{
+    double larger = fmax(above, below); // of a number and none the number
+    char letter = isnan(larger) ? ' ' : theme_heat_ramp(larger, scale.low, scale.high);
+    Style style = style_of_halves(style_of(above, scale), style_of(below, scale));
+    frame_text(canvas->frame, clip, column, row, style, (Str){&letter, 1});
+}
+
+void picture_draw(Canvas *canvas, const Blocks *blocks, HeatScale scale, Rect area)
 {
     for (int line = 0; line < area.rows && blocks->rows; line++) {
-        PictureRange rows = range_of(line, area.rows, blocks->matrix_rows);
+        PictureRange upper = range_of(2 * line, 2 * area.rows, blocks->matrix_rows);
+        PictureRange lower = range_of(2 * line + 1, 2 * area.rows, blocks->matrix_rows);
         for (int i = 0; i < area.columns; i++) {
-            PictureRange columns = range_of(i, area.columns, blocks->matrix_columns);
-            double most = blocks_most(blocks, rows.from, rows.end, columns.from, columns.end);
-            char letter = isnan(most) ? ' ' : theme_heat_ramp(most, low, high);
-            Style style = isnan(most) ? (Style){0} : style_of_heat(most, low, high);
-            style.attributes = ATTR_MARK;
-            frame_text(canvas->frame, area, area.column + i, area.row + line, style,
-                       (Str){&letter, 1});
+            PictureRange across = range_of(i, area.columns, blocks->matrix_columns);
+            draw_pair(canvas, area, area.column + i, area.row + line,
+                      blocks_most(blocks, upper.from, upper.end, across.from, across.end),
+                      blocks_most(blocks, lower.from, lower.end, across.from, across.end), scale);
         }
     }
 }

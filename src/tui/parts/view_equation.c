@@ -1,4 +1,5 @@
 // The operation at hand as matrices. Its rule names the code that made it.
+#include "tui/parts/bars.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/name_ink.h"
 #include "tui/parts/views.h"
@@ -162,4 +163,8 @@ void view_equation(Canvas *canvas, Rect area)
     int used = 1 + equation_body_rows(&equation) + equation.note_lines;
     if (inside.rows - used > 1) inside.row++; // air above it, and below
     equation_show(canvas, &equation, inside, &equation.marks);
+    int beside = equation_columns(&equation) + 3;
+    bars_of_equation(
+        canvas, &equation,
+        (Rect){inside.column + beside, inside.row, inside.columns - beside, inside.rows});
 }

@@ -1,6 +1,7 @@
 // The rows above the keys: how far the lesson is, what is known of the selected cell.
 #include "tui/parts/answer.h"
 #include "tui/parts/autoplay.h"
+#include "tui/parts/equation.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
 #include "walk/edit.h"
@@ -124,32 +125,28 @@ static const char *edits_note(const Walk *walk, Arena *arena)
                  : "";
 }
 
-#define HEAT_LETTERS " ':~=o*#%@"
-#define HEAT_SCALE   "low" HEAT_LETTERS " high"
-
-// Each letter of the scale stands on its colour.
-static void draw_state(Canvas *canvas, Rect area, int column, const char *state)
+// The matrix whose scale is told: the selected one, else the first of the equation that has heat.
+static const Grid *heated(const Canvas *canvas)
 {
-    enum { LAST = sizeof HEAT_LETTERS - 2 };
-    frame_text(canvas->frame, area, column, area.row, (Style){.ink = INK_QUIET}, str_from(state));
-    int at = str_find(str_from(state), HEAT_LETTERS);
-    for (int i = 0; at >= 0 && i <= LAST; i++) {
-        Style style = style_of_heat(i, 0, LAST);
-        style.attributes = ATTR_MARK;
-        frame_text(canvas->frame, area, column + at + i, area.row, style,
-                   (Str){&HEAT_LETTERS[i], 1});
+    const Equation *equation = canvas->equation;
+    const Grid *found = NULL;
+    for (int i = 0; i < equation->count; i++) {
+        const Grid *grid = &equation->blocks[i].grid;
+        if (!grid_has_heat(canvas->walk, grid)) continue;
+        if (!found || grid->matrix.entry == canvas->walk->selected.entry) found = grid;
     }
+    return found;
 }
 
-// "playing  edits: 2  digits: 4  low … high": what changed how the numbers are, then how they
-// are shown, which gives way to the cell.
+// "playing  edits: 2  digits: 4": what changed how the numbers are, then how they are shown, which
+// gives way to the cell.
 static const char *state_text(const App *app, bool shown, Arena *arena)
 {
     const Walk *walk = app->walk;
     Buf text = {.arena = arena};
     const char *playing = autoplay_state(app, arena);
     buf_printf(&text, "%s%s%s", playing, *playing ? "  " : "", edits_note(walk, arena));
-    if (shown) buf_printf(&text, "digits: %d  %s", walk->digits, walk->heat ? HEAT_SCALE "  " : "");
+    if (shown) buf_printf(&text, "digits: %d  ", walk->digits);
     if (walk->error.set) buf_add(&text, STR("Error at the end"));
     Str trimmed = str_trim(buf_str(&text));
     return str_copy(arena, trimmed);
@@ -181,10 +178,19 @@ void view_status(Canvas *canvas, Rect area)
     Str known = str_trim(buf_str(&cell));
     const char *states[] = {state_text(canvas->app, true, canvas->arena),
                             state_text(canvas->app, false, canvas->arena), NULL};
-    const char *state = canvas_first_fitting(states, area.columns - 4 - utf8_width(known));
+    const Grid *legend = heated(canvas);
+    int most = area.columns - 4 - utf8_width(known);
+    int legend_room = legend ? legend_columns(legend->scale) + 2 : 0;
+    if (legend_room + utf8_width(str_from(states[1])) > most) legend_room = 0;
+    const char *state = canvas_first_fitting(states, most - legend_room);
     int state_columns = utf8_width(str_from(state));
-    int room = area.columns - 2 - (state_columns ? state_columns + 2 : 0);
-    const char *text = canvas_fit_text(canvas->arena, known, room);
+    if (state_columns) state_columns += 2;
+    int end = area.columns - 1 - legend_room - state_columns;
+    const char *text = canvas_fit_text(canvas->arena, known, end - 1);
     frame_text(canvas->frame, area, 1, area.row, (Style){0}, str_from(text));
-    draw_state(canvas, area, area.columns - 1 - state_columns, state);
+    if (legend_room)
+        legend_draw(canvas, area, end + 2, area.row, legend->scale,
+                    heat_has_letters(walk) ? LEGEND_LETTERS : LEGEND_COLORS);
+    frame_text(canvas->frame, area, area.columns + 1 - state_columns, area.row,
+               (Style){.ink = INK_QUIET}, str_from(state));
 }

@@ -1,14 +1,13 @@
 // Attention as lines: queries on the left, keys with their weights on the right, and from the
-// selected query a line to each key, the heavier the larger its weight. Of many keys those with the
-// most weight are shown, in their order.
+// selected query a line to each key, in the colour of its head, the wider the larger its weight. Of
+// many keys those with the most weight are shown, in their order.
 #include "tui/screens/flow.h"
 
 #include "base/utf8.h"
 #include "tui/core/screen.h"
+#include "tui/parts/bars.h"
+#include "tui/parts/dots.h"
 #include "walk/flow.h"
-
-#include <math.h>
-#include <stdlib.h>
 
 // The selected query's row, in the slice that is shown.
 static Cell *at_of(const App *app)
@@ -133,12 +132,12 @@ enum {
     MOST_BAR = 30,
 };
 
-// The heavier the darker; what is lighter than the last is not drawn.
+// The heavier the wider; what is lighter than the last is not drawn.
 static const struct Stroke {
     double from;
-    char letter;
-    unsigned attributes;
-} strokes[] = {{0.5, '#', ATTR_BOLD}, {0.25, '=', ATTR_BOLD}, {0.1, '-', 0}, {0.02, '.', 0}};
+    DotLine line;
+} strokes[] = {
+    {0.5, DOT_LINE_FULL}, {0.25, DOT_LINE_HEAVY}, {0.1, DOT_LINE_THIN}, {0.02, DOT_LINE_DOTTED}};
 enum { STROKES = sizeof strokes / sizeof *strokes };
 
 typedef struct FlowDrawing {
@@ -186,6 +185,14 @@ static int pitch_of(const Matrix *matrix, int room)
     return pitch < 1 ? 1 : pitch > MOST_PITCH ? MOST_PITCH : (int)pitch;
 }
 
+// That of the head, where there are several.
+static Ink ink_of_lines(const Canvas *canvas, const Matrix *matrix)
+{
+    int ndim = matrix->tensor->shape.ndim;
+    return ndim > 2 ? ink_of_head(matrix->base.at[ndim - 3])
+                    : ink_of_role(role_of(canvas->walk->trace, matrix->entry));
+}
+
 static FlowDrawing drawing_of(Canvas *canvas, Rect part)
 {
     FlowDrawing d = {.canvas = canvas, .area = part};
@@ -203,7 +210,7 @@ static FlowDrawing drawing_of(Canvas *canvas, Rect part)
     int bar = part.columns / 4 < MOST_BAR ? part.columns / 4 : MOST_BAR;
     d.right = part.columns - 1 - bar - NUMBER - d.labels - 2;
     d.bar = d.right + 2 + d.labels + NUMBER;
-    d.ink = ink_of_role(role_of(canvas->walk->trace, d.matrix.entry));
+    d.ink = ink_of_lines(canvas, &d.matrix);
     return d;
 }
 
@@ -217,28 +224,18 @@ static const struct Stroke *stroke_of(double weight)
     return NULL;
 }
 
-static void draw_stroke(const FlowDrawing *d, int to, const struct Stroke *stroke)
-{
-    int from_row = (int)(d->query - d->first_query) * d->pitch, columns = d->right - d->left;
-    int steps = columns > abs(to - from_row) ? columns : abs(to - from_row);
-    Style style = {.ink = d->ink, .attributes = stroke->attributes};
-    for (int i = 0; i < steps; i++) {
-        double part = steps > 1 ? (double)i / (steps - 1) : 0;
-        int column = d->left + (int)lround(part * (columns - 1));
-        int row = TOP + from_row + (int)lround(part * (to - from_row));
-        frame_text(d->canvas->frame, d->area, column, row, style, (Str){&stroke->letter, 1});
-    }
-}
-
 // The lightest first, so that the heavy ones lie over them.
 static void draw_strokes(const FlowDrawing *d)
 {
+    Dots dots = dots_new(d->canvas->arena, d->right - d->left, (d->rows - 1) * d->pitch + 1);
+    int from = (int)(d->query - d->first_query) * d->pitch;
     for (int s = STROKES - 1; s >= 0; s--) {
         for (int i = 0; i < d->row.count; i++) {
             if (stroke_of(d->row.lines[i].weight) == &strokes[s])
-                draw_stroke(d, i * d->pitch, &strokes[s]);
+                dots_line(&dots, from, i * d->pitch, strokes[s].line, (Style){.ink = d->ink});
         }
     }
+    dots_draw(&dots, d->canvas, d->area, d->left, TOP);
 }
 
 static bool select_query(App *app, int query)
@@ -260,7 +257,7 @@ static void draw_queries(const FlowDrawing *d)
         int64_t q = d->first_query + i;
         bool here = q == d->query;
         const char *label = token(d, d->matrix.row_dim, q);
-        Style style = {.ink = d->ink,
+        Style style = {.ink = here ? INK_PLAIN : INK_QUIET,
                        .attributes = here ? ATTR_BOLD : 0,
                        .ground = here ? GROUND_SELECTED : GROUND_PAGE};
         int column = 1 + d->labels - utf8_width(str_from(label)), row = TOP + i * d->pitch;
@@ -279,7 +276,10 @@ static void draw_key(const FlowDrawing *d, int i)
     const FlowLine *line = &d->row.lines[i];
     Frame *frame = d->canvas->frame;
     int row = TOP + i * d->pitch, most = d->area.columns - 1 - d->bar;
-    frame_text(frame, d->area, d->right + 1, row, (Style){.ink = d->ink},
+    bool is_heaviest = d->row.state == FLOW_SHOWN && line->key == d->row.heaviest[0].key;
+    Style style = {.ink = stroke_of(line->weight) ? INK_PLAIN : INK_QUIET,
+                   .attributes = is_heaviest ? ATTR_BOLD : 0};
+    frame_text(frame, d->area, d->right + 1, row, style,
                str_from(token(d, d->matrix.column_dim, line->key)));
     if (d->row.state != FLOW_SHOWN) return;
     canvas_click(d->canvas, (Rect){d->right + 1, row, d->area.columns - d->right - 1, 1},
@@ -287,10 +287,9 @@ static void draw_key(const FlowDrawing *d, int i)
     const char *number =
         line->weight == 0 ? "0" : arena_printf(d->canvas->arena, "%.4f", line->weight);
     if (line->weight > 0 && line->weight < 0.00005) number = "<0.0001";
-    frame_printf(frame, d->area, d->right + 2 + d->labels, row, (Style){0}, "%*s", NUMBER - 1,
-                 number);
+    frame_printf(frame, d->area, d->right + 2 + d->labels, row, style, "%*s", NUMBER - 1, number);
     Buf bar = {.arena = d->canvas->arena};
-    buf_add_repeat(&bar, '#', (int)lround(line->weight * most));
+    bar_write(&bar, line->weight, most);
     frame_text(frame, d->area, d->bar, row, (Style){.ink = d->ink}, buf_str(&bar));
 }
 
@@ -327,7 +326,8 @@ static void draw_signs(const FlowDrawing *d, Rect line)
     if (canvas_message(d->canvas, line)) return;
     Buf text = {.arena = d->canvas->arena};
     for (int i = 0; i < STROKES; i++)
-        buf_printf(&text, "%c%c from %g  ", strokes[i].letter, strokes[i].letter, strokes[i].from);
+        buf_printf(&text, "%s%s from %g  ", dots_sample(strokes[i].line),
+                   dots_sample(strokes[i].line), strokes[i].from);
     if (d->row.count < d->matrix.columns && d->row.state == FLOW_SHOWN)
         buf_printf(&text, " %d of %lld keys shown  with %.0f%% of the weight", d->row.count,
                    (long long)d->matrix.columns, d->row.shown * 100);

@@ -1,15 +1,20 @@
-// The heads of a layer side by side: as many small pictures as fit, the largest that leave room for
-// all, and what is known of the selected one. Their patterns are found in walk/heads.h.
+// The heads of a layer side by side, as large as leaves room for all: each a picture under its name
+// and its pattern, with the words of its rows and columns; and in words what the selected one looks
+// at. Their patterns are found in walk/heads.h.
 #include "tui/screens/heads.h"
 
 #include "base/utf8.h"
+#include "trace/labels.h"
 #include "tui/core/screen.h"
-#include "tui/parts/picture.h"
+#include "tui/parts/head_tile.h"
+#include "tui/parts/heat.h"
+#include "walk/flow.h"
 
 typedef struct HeadsView {
     Heads all;
     HeadsOrder order;
-    int selected; // of the heads in the order shown
+    int selected;  // of the heads in the order shown
+    int64_t query; // row of each that is told of
 } HeadsView;
 
 static HeadsView *view_of(const App *app)
@@ -31,83 +36,73 @@ static const Head *selected_head(const App *app)
 
 // Where the tiles stand: a pure function of the screen's size and the view.
 typedef struct HeadsLayout {
+    HeadTile tile;
     int per_row, rows; // tiles on the screen
     int first;         // tile shown
-    int width, height; // of a picture
     int pitch_x, pitch_y;
+    int top, room; // row where they begin, rows that they have
+    int footer;    // rows of what is known of the selected one
 } HeadsLayout;
 
 enum {
-    SIDES = 3,  // columns around a picture: ">|" and "|"
-    GAP = 2,    // columns between tiles
-    LEFT = 1,   // column where they begin
-    TITLE = 1,  // rows above a picture
-    TOP = 1,    // the rule
-    BOTTOM = 3, // the head, the message, the keys
-    LEAST_TITLE = 11,
-    MOST_SCALE = 4,
-    MOST_NARROW = 16, // rows and columns of what is shown one character a cell
-    MOST_SIZES = 16,
+    SIDE = 1, // columns beside the tiles
+    GAP = 2,  // columns between them
+    RULE = 1,
+    KEYS = 1,
+    MOST_GAP = 16,
+    MOST_TITLE = 24,
+    MOST_GAP_ROWS = 4,
+    TALL = 30,  // rows of a screen that has a blank one below the rule
+    SMALL = 20, // of one whose footer is one row
 };
 
-static int at_least_one(int value)
+static int least(int a, int b)
 {
-    return value > 1 ? value : 1;
+    return a < b ? a : b;
 }
 
-typedef struct Size {
-    int width, height;
-} Size;
-
-static HeadsLayout layout_with(const App *app, Size size)
+static HeadsLayout layout_with(const App *app, HeadTile tile)
 {
-    HeadsLayout made = {.width = size.width, .height = at_least_one(size.height)};
-    made.pitch_x = (size.width > LEAST_TITLE - SIDES ? size.width + SIDES : LEAST_TITLE) + GAP;
-    made.pitch_y = made.height + TITLE + 1;
-    made.per_row = (app->columns - 1) / made.pitch_x;
-    made.rows = (app->rows - TOP - BOTTOM + 1) / made.pitch_y;
+    HeadsLayout made = {.tile = tile, .footer = app->rows < SMALL ? 1 : 2};
+    made.top = RULE + (app->rows >= TALL);
+    made.room = app->rows - made.top - made.footer - KEYS;
+    made.per_row = (app->columns - 2 * SIDE + GAP) / (tile.columns + GAP);
+    made.rows = made.room / (tile.rows + 1);
     return made;
 }
 
-// The sizes that a picture of the matrix can have, the largest first: several characters a cell,
-// twice as many columns as rows; one for each cell; then blocks of cells. Returns how many.
-static int picture_sizes(const Shape *shape, Size *sizes)
+// What room is left goes between the tiles, as many of them in each row.
+static void spread(HeadsLayout *made, const App *app, int count)
 {
-    static const int BLOCKS[] = {64, 48, 40, 32, 24, 20, 16, 12};
-    int64_t columns = shape->dim[shape->ndim - 1], rows = shape->dim[shape->ndim - 2];
-    int count = 0;
-    for (int by = MOST_SCALE; by > 0; by--) {
-        if (2 * columns * by <= BLOCKS[0] && rows * by <= BLOCKS[0] / 2)
-            sizes[count++] = (Size){(int)columns * 2 * by, (int)rows * by};
+    if (made->per_row < 1) made->per_row = 1;
+    if (made->rows < 1) made->rows = 1;
+    int needed = (count + made->per_row - 1) / made->per_row;
+    HeadTile *tile = &made->tile;
+    if (needed <= made->rows) {
+        made->rows = needed;
+        made->per_row = (count + needed - 1) / needed;
     }
-    if (columns <= MOST_NARROW && rows <= MOST_NARROW) {
-        sizes[count++] = (Size){(int)columns, (int)rows};
-        return count;
-    }
-    for (size_t i = 0; i < sizeof BLOCKS / sizeof *BLOCKS; i++) {
-        int width = BLOCKS[i], height = BLOCKS[i] / 2;
-        sizes[count++] = (Size){width < 2 * columns ? width : (int)(2 * columns),
-                                height < rows ? height : (int)rows};
-    }
-    return count;
+    made->pitch_x =
+        least((app->columns - 2 * SIDE + GAP) / made->per_row, tile->columns + MOST_GAP);
+    made->pitch_y = least(made->room / made->rows, tile->rows + MOST_GAP_ROWS);
+    int title = least(made->pitch_x - 1, MOST_TITLE); // has what stands between tiles
+    if (title > tile->columns) tile->columns = title;
 }
 
-// The largest pictures with which all are seen, else those with which most are.
+// The largest tiles with which all are seen, else those with which most are.
 static HeadsLayout layout_of(const App *app, const HeadsView *view)
 {
-    Size sizes[MOST_SIZES];
-    int count = picture_sizes(&view->all.head[0].tensor->shape, sizes), best = 0;
-    HeadsLayout made = layout_with(app, sizes[count - 1]);
+    HeadTile tiles[MOST_TILES];
+    int count = head_tiles(app, &view->all, tiles), best = 0;
+    HeadsLayout made = layout_with(app, tiles[count - 1]);
     for (int i = 0; i < count && best < view->all.count; i++) {
-        HeadsLayout other = layout_with(app, sizes[i]);
+        HeadsLayout other = layout_with(app, tiles[i]);
         if (other.per_row * other.rows <= best) continue;
         best = other.per_row * other.rows;
         made = other;
     }
-    int room = app->rows - TOP - BOTTOM - TITLE; // what is higher has several rows on one
-    if (made.height > room) made.height = at_least_one(room);
-    made.per_row = at_least_one(made.per_row);
-    made.rows = at_least_one(made.rows);
+    head_tile_cut(&made.tile, made.room);
+    spread(&made, app, view->all.count);
     int row = view->selected / made.per_row;
     int first_row = row >= made.rows ? row - made.rows + 1 : 0;
     made.first = first_row * made.per_row;
@@ -142,8 +137,11 @@ static bool open(App *app, int by)
     if (error.set) app_say(app, true, "%s", error.message);
     arena_free(&scratch);
     if (!has) return false;
-    *view_of(app) = (HeadsView){.all = found};
+    HeadsView *view = view_of(app);
+    *view = (HeadsView){.all = found};
     show_group(app, number);
+    const Shape *shape = &view->all.head[0].tensor->shape;
+    view->query = shape->dim[shape->ndim - 2] - 1;
     return true;
 }
 
@@ -152,7 +150,8 @@ static void close(void *state)
     heads_free(&((HeadsView *)state)->all);
 }
 
-// Of a head the last query: under a causal mask the first one sees itself alone.
+// Of a head the query that is told of: at first the last one, which no causal mask hides anything
+// from.
 static Subject subject(const App *app, Arena *arena)
 {
     const Head *head = selected_head(app);
@@ -160,7 +159,7 @@ static Subject subject(const App *app, Arena *arena)
     bool average = head->number < 0;
     Matrix matrix = matrix_through(app->walk->trace, head->cell.entry, head->cell.at);
     return (Subject){
-        .cell = {head->cell.entry, matrix_index(&matrix, matrix.rows - 1, 0)},
+        .cell = {head->cell.entry, matrix_index(&matrix, view_of(app)->query, 0)},
         .whole = true,
         .average = average ? all->average : NULL,
         .name = average ? head_name(all, head, arena)
@@ -198,6 +197,16 @@ static bool move(App *app, int by)
     case MOVE_DOWN: return select_tile(app, more_rows && at + per_row > last ? last : at + per_row);
     default: return select_tile(app, by == MOVE_FIRST ? 0 : last);
     }
+}
+
+static bool move_query(App *app, int by)
+{
+    HeadsView *view = view_of(app);
+    const Shape *shape = &view->all.head[0].tensor->shape;
+    int64_t to = view->query + by;
+    if (to < 0 || to >= shape->dim[shape->ndim - 2]) return false;
+    view->query = to;
+    return true;
 }
 
 static bool move_layer(App *app, int by)
@@ -267,34 +276,15 @@ static const Action actions[] = {
     {"]", "the next layer, or the next item of a batch", "This is the last layer.",
      .step = move_layer, .by = 1, .hint = "[ ]:layer", .rank = 2, .when = has_layers},
     {"[", "the layer before", "This is the first layer.", .step = move_layer, .by = -1},
+    {"}", "the next row: what it looks at is told below", "This is the last row.",
+     .step = move_query, .by = 1, .hint = "{ }:row", .rank = 6},
+    {"{", "the row before", "This is the first row.", .step = move_query, .by = -1},
     {"s", "sort by entropy, or by number", .run = sort, .hint = "s:sort", .rank = 4},
     {"A", "the average of all heads beside them", .run = average, .hint = "A:average", .rank = 5},
     {"q Esc Backspace", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
-
-// "[H3] previous .88", and what of it there is room for.
-static const char *tile_title(Canvas *canvas, const Head *head, bool selected, int columns)
-{
-    Arena *arena = canvas->arena;
-    const char *name = head_short_name(heads_shown(canvas->app), head, arena);
-    const char *pattern = head->is_open    ? pattern_name(&head->pattern, arena)
-                          : head->is_asked ? "?"
-                                           : "not yet";
-    int share = head->is_open ? (int)(head->pattern.share * 100 + 0.5) : 0;
-    const char *number = share >= 100 ? " 1"
-                         : share > 0  ? arena_printf(arena, " .%02d", share)
-                                      : "";
-    const char *named = arena_printf(arena, selected ? "[%s]" : "%s", name);
-    const char *titles[] = {arena_printf(arena, "%s %s%s", named, pattern, number),
-                            arena_printf(arena, "%s %s", named, pattern),
-                            arena_printf(arena, "%s %s", name, pattern)};
-    for (int i = 0; i < 2; i++) {
-        if (utf8_width(str_from(titles[i])) <= columns) return titles[i];
-    }
-    return canvas_fit_text(arena, str_from(titles[2]), columns);
-}
 
 static bool select_and_enlarge(App *app, int tile)
 {
@@ -304,36 +294,88 @@ static bool select_and_enlarge(App *app, int tile)
 static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
 {
     const HeadsView *view = view_of(canvas->app);
-    const Head *head = &view->all.head[i];
-    bool selected = i == view->selected;
     int place = i - layout->first;
-    Rect area = {LEFT + place % layout->per_row * layout->pitch_x,
-                 TOP + place / layout->per_row * layout->pitch_y, layout->pitch_x - 1,
-                 layout->height + 1};
-    Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    const char *title = tile_title(canvas, head, selected, area.columns);
-    frame_text(canvas->frame, area, area.column, area.row, style, str_from(title));
-    for (int line = 0; line < layout->height; line++) {
-        int row = area.row + 1 + line;
-        frame_text(canvas->frame, area, area.column, row, style, selected ? STR(">|") : STR(" |"));
-        frame_text(canvas->frame, area, area.column + 2 + layout->width, row, style, STR("|"));
+    Rect area = {SIDE + place % layout->per_row * layout->pitch_x,
+                 layout->top + place / layout->per_row * layout->pitch_y, layout->tile.columns,
+                 layout->tile.rows};
+    int room = canvas->app->columns - SIDE - area.column;
+    bool selected = i == view->selected;
+    if (area.columns > room) area.columns = room;
+    if (selected) { // with a column of air on the left, where no other tile is
+        Rect around = {area.column - 1, area.row, area.columns + 1, area.rows};
+        frame_fill(canvas->frame, around, GROUND_PANEL);
+        canvas->frame->cursor_column = area.column;
+        canvas->frame->cursor_row = area.row;
     }
-    picture_draw(canvas, &head->blocks, view->all.low, view->all.high,
-                 (Rect){area.column + 2, area.row + 1, layout->width, layout->height});
+    head_tile_draw(canvas, &layout->tile, &view->all, &view->all.head[i],
+                   selected ? view->query : -1, area);
     canvas_click(canvas, area, heads_select, select_and_enlarge, i);
-    if (!selected) return;
-    canvas->frame->cursor_column = area.column;
-    canvas->frame->cursor_row = area.row;
 }
 
-static void draw_facts(Canvas *canvas, const Head *head, Rect line)
+static int draw_facts(Canvas *canvas, const Head *head, Rect line)
 {
     Buf text = {.arena = canvas->arena};
-    buf_printf(&text, "%s: ", head_name(heads_shown(canvas->app), head, canvas->arena));
+    const char *name = head_name(heads_shown(canvas->app), head, canvas->arena);
     head_facts(head, "   ", &text);
     if (!head->is_open && !head->is_asked) buf_add(&text, STR("; q goes back to the walk"));
-    frame_text(canvas->frame, line, 1, line.row, (Style){0},
-               str_from(canvas_fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
+    Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
+    int column = frame_printf(canvas->frame, line, 1, line.row, bold, "%s:", name) + 1;
+    return frame_text(
+        canvas->frame, line, column, line.row, (Style){0},
+        str_from(canvas_fit_facts(canvas->arena, buf_str(&text), line.columns - 1 - column)));
+}
+
+// "cat looks at mat 0.34   the 0.22   cat 0.14", from the column on.
+static void draw_looks(Canvas *canvas, const Head *head, int column, Rect line)
+{
+    static const double worth_naming = 0.005;
+    const Trace *trace = canvas->walk->trace;
+    Arena *arena = canvas->arena;
+    int64_t query = view_of(canvas->app)->query;
+    Matrix matrix = matrix_through(trace, head->cell.entry, head->cell.at);
+    Cell at = {head->cell.entry, matrix_index(&matrix, query, 0)};
+    FlowRow row = flow_row(canvas->walk, at, 1, arena);
+    if (head->number < 0 || row.state != FLOW_SHOWN) return;
+    Style bold = {.attributes = ATTR_BOLD}, quiet = {.ink = INK_QUIET};
+    Style number = {.ink = ink_of_role(role_of(trace, matrix.entry))};
+    const char *name = label_or_number(trace, matrix.entry, matrix.row_dim, query, "query ", arena);
+    column = frame_text(canvas->frame, line, column, line.row, bold, str_from(name));
+    column = frame_text(canvas->frame, line, column, line.row, quiet, STR(" looks at"));
+    for (int i = 0; i < FLOW_NAMED && i < matrix.columns; i++) {
+        FlowLine to = row.heaviest[i];
+        name = label_or_number(trace, matrix.entry, matrix.column_dim, to.key, "key ", arena);
+        int columns = (i ? 3 : 1) + utf8_width(str_from(name)) + (int)sizeof " 0.00" - 1;
+        if (to.weight < worth_naming || column + columns > line.columns - 1) break;
+        column = frame_text(canvas->frame, line, column + (i ? 3 : 1), line.row,
+                            i ? (Style){0} : bold, str_from(name));
+        column = frame_printf(canvas->frame, line, column + 1, line.row, number, "%.2f", to.weight);
+    }
+}
+
+// In letters a picture has half as many rows as in colours.
+static void draw_note(Canvas *canvas, const HeadsLayout *layout, int column, Rect line)
+{
+    static const char NOTE[] = "a letter: the largest of its rows";
+    const Shape *shape = &selected_head(canvas->app)->tensor->shape;
+    int at = line.columns - (int)sizeof NOTE;
+    if (layout->tile.height < shape->dim[shape->ndim - 2] && at >= column)
+        frame_text(canvas->frame, line, at, line.row,
+                   (Style){.ink = INK_QUIET, .attributes = ATTR_MARK}, str_from(NOTE));
+}
+
+// What is known of the selected head, and of its row: below each other, or side by side.
+static void draw_footer(Canvas *canvas, const HeadsLayout *layout, Rect part)
+{
+    enum { LEAST_LOOKS = 20 };
+    const Head *head = selected_head(canvas->app);
+    Rect line = {0, part.rows - KEYS - layout->footer, part.columns, 1};
+    frame_fill(canvas->frame, (Rect){0, line.row, part.columns, layout->footer}, GROUND_PANEL);
+    int column = draw_facts(canvas, head, line) + 3;
+    draw_note(canvas, layout, column, line);
+    if (layout->footer > 1) column = 1;
+    line.row += layout->footer - 1;
+    if (head->is_open && line.columns - column >= LEAST_LOOKS)
+        draw_looks(canvas, head, column, line);
 }
 
 // "layer 2 of 12", where there are several.
@@ -344,7 +386,23 @@ static void write_part(Buf *out, const char *what, int64_t at, int64_t count)
                    (long long)count);
 }
 
-static void draw_title(Canvas *canvas, Rect part)
+// What of it is shown.
+static const char *place_text(const HeadsView *view, const HeadsLayout *layout, Arena *arena)
+{
+    const Heads *all = &view->all;
+    Buf text = {.arena = arena};
+    if (!all->are_layers) {
+        write_part(&text, "layer", all->group / all->outer, all->layer_count);
+        write_part(&text, "item", all->group % all->outer, all->outer); // of a batch
+    }
+    int end = least(layout->first + layout->per_row * layout->rows, all->count);
+    if (end - layout->first < all->count)
+        buf_printf(&text, "%s%d-%d of %d", text.n ? ", " : "", layout->first + 1, end, all->count);
+    if (view->order.sorted) buf_printf(&text, "%sby entropy", text.n ? ", " : "");
+    return buf_text(&text);
+}
+
+static void draw_title(Canvas *canvas, const HeadsLayout *layout, Rect part)
 {
     const HeadsView *view = view_of(canvas->app);
     const Heads *all = &view->all;
@@ -352,47 +410,30 @@ static void draw_title(Canvas *canvas, Rect part)
     const Shape *shape = &head->tensor->shape;
     Arena *arena = canvas->arena;
     const char *name = entry_title(canvas->walk->trace, head->cell.entry, arena);
-    Buf right = {.arena = arena};
-    if (!all->are_layers) {
-        write_part(&right, "layer", all->group / all->outer, all->layer_count);
-        write_part(&right, "item", all->group % all->outer, all->outer); // of a batch
-    }
-    if (view->order.sorted) buf_printf(&right, "%sby entropy", right.n ? ", " : "");
-    canvas_rule(canvas, part,
-                arena_printf(arena, "%s of %s  %lldx%lld",
-                             arena_printf(arena, all->are_layers ? "%lld layers" : "%lld heads",
-                                          (long long)all->of_layer),
-                             name, (long long)shape->dim[shape->ndim - 2],
+    bool has_scale = all->scale.low < all->scale.high;
+    int legend = has_scale ? legend_columns(all->scale) + 2 : 0;
+    Rect rule = {part.column, part.row, part.columns - legend, 1};
+    canvas_rule(canvas, rule,
+                arena_printf(arena, "%lld %s of %s  %lldx%lld", (long long)all->of_layer,
+                             all->are_layers ? "layers" : "heads", name,
+                             (long long)shape->dim[shape->ndim - 2],
                              (long long)shape->dim[shape->ndim - 1]),
-                buf_text(&right));
-}
-
-static void draw_place(Canvas *canvas, const HeadsLayout *layout, Rect line)
-{
-    const HeadsView *view = view_of(canvas->app);
-    if (canvas_message(canvas, line)) return;
-    int end = layout->first + layout->per_row * layout->rows;
-    if (end > view->all.count) end = view->all.count;
-    Buf text = {.arena = canvas->arena};
-    if (end - layout->first < view->all.count)
-        buf_printf(&text, "%d-%d of %d   ", layout->first + 1, end, view->all.count);
-    if (view->all.low < view->all.high)
-        buf_printf(&text, "' .:-=+*#%%@' go from %.3g to %.3g", view->all.low, view->all.high);
-    frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_QUIET}, buf_str(&text));
+                place_text(view, layout, arena));
+    if (has_scale)
+        legend_draw(canvas, part, part.columns + 1 - legend, part.row, all->scale, LEGEND_RAMP);
 }
 
 static void draw(Canvas *canvas, Rect part)
 {
     const HeadsView *view = view_of(canvas->app);
     HeadsLayout layout = layout_of(canvas->app, view);
-    draw_title(canvas, part);
+    draw_title(canvas, &layout, part);
     for (int i = layout.first; i < view->all.count; i++) {
         if (i >= layout.first + layout.per_row * layout.rows) break;
         draw_tile(canvas, i, &layout);
     }
-    draw_facts(canvas, selected_head(canvas->app), (Rect){0, part.rows - 3, part.columns, 1});
-    draw_place(canvas, &layout, (Rect){0, part.rows - 2, part.columns, 1});
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    draw_footer(canvas, &layout, part);
+    canvas_last_row(canvas);
 }
 
 const Screen heads_screen = {

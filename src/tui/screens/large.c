@@ -12,6 +12,7 @@
 #include "study/row.h"
 #include "tensor/dtype.h"
 #include "tui/core/screen.h"
+#include "tui/parts/heat.h"
 #include "tui/parts/picture.h"
 #include "walk/go.h"
 
@@ -20,8 +21,8 @@
 typedef enum LargeZoom {
     ZOOM_NUMBERS, // 8 columns a cell
     ZOOM_WIDE,    // heat, 2 columns a cell
-    ZOOM_NARROW,  // heat, 1 column a cell
-    ZOOM_ALL,     // the whole matrix; each character is the largest number of a block
+    ZOOM_NARROW,  // heat, two cells a character
+    ZOOM_ALL,     // the whole matrix; each half of a character is the largest number of a block
     ZOOM_COUNT
 } LargeZoom;
 
@@ -42,6 +43,7 @@ typedef struct LargeLayout {
     Rect labels, cells;
     Rect overview;                     // inside its frame; 0 rows: not shown
     int label_columns, cell_columns;   // of a row's label, of a cell
+    int halves;                        // places one above the other in a character: 1, or 2
     int64_t block_rows, block_columns; // cells that one place stands for: 1, but in ZOOM_ALL
     int64_t first_row, first_column;   // the window
     int64_t rows, columns;             // cells in it
@@ -87,7 +89,7 @@ static Rect overview_area(const App *app, const LargeView *view, const LargeLayo
 {
     const Matrix *m = &view->matrix;
     int columns = app->columns - 2 - made->label_columns - SIDE, room = app->rows - TOP - BOTTOM;
-    bool all_seen = m->rows <= room && m->columns <= columns / made->cell_columns;
+    bool all_seen = m->rows <= room * made->halves && m->columns <= columns / made->cell_columns;
     if (view->zoom == ZOOM_ALL || all_seen || app->columns < OVERVIEW_FROM_COLUMNS)
         return (Rect){0};
     int width = app->columns / 4;
@@ -130,16 +132,19 @@ static void place_window(LargeLayout *made, const LargeView *view, int64_t colum
 
 static LargeLayout layout_of(const App *app, const LargeView *view, Arena *arena)
 {
-    static const int CELL[ZOOM_COUNT] = {NUMBER_COLUMNS, 2, 1, 1};
-    LargeLayout made = {.cell_columns = CELL[view->zoom], .block_rows = 1, .block_columns = 1};
+    static const int CELL[ZOOM_COUNT] = {NUMBER_COLUMNS, 2, 1, 1}, HALVES[] = {1, 1, 2, 2};
+    LargeLayout made = {.cell_columns = CELL[view->zoom],
+                        .halves = HALVES[view->zoom],
+                        .block_rows = 1,
+                        .block_columns = 1};
     made.label_columns = label_columns(view, arena);
     made.overview = overview_area(app, view, &made);
     int left = made.label_columns + SIDE;
     int right = made.overview.rows > 0 ? made.overview.column - 3 : app->columns - 2;
     int rows = app->rows - TOP - BOTTOM, columns = (right - left) / made.cell_columns;
-    place_window(&made, view, columns > 1 ? columns : 1, rows > 1 ? rows : 1);
+    place_window(&made, view, columns > 1 ? columns : 1, (rows > 1 ? rows : 1) * made.halves);
     made.cells = (Rect){left, TOP, (int)parts(made.columns, made.block_columns) * made.cell_columns,
-                        (int)parts(made.rows, made.block_rows)};
+                        (int)parts(made.rows, made.block_rows * made.halves)};
     made.labels = (Rect){left, TOP - 1, right - left, 1};
     return made;
 }
@@ -293,7 +298,7 @@ static bool click(App *app, int number)
 {
     (void)number;
     LargeLayout layout = layout_now(app);
-    int row = app->pressed.row - layout.cells.row;
+    int row = (app->pressed.row - layout.cells.row) * layout.halves;
     int column = (app->pressed.column - layout.cells.column) / layout.cell_columns;
     go(app, layout.first_row + row * layout.block_rows,
        layout.first_column + column * layout.block_columns);
@@ -491,26 +496,29 @@ static void draw_window(Canvas *canvas, const LargeLayout *layout)
 static void draw_frame(Canvas *canvas, Rect area)
 {
     Rect frame = {area.column - 1, area.row - 1, area.columns + 2, area.rows + 2};
-    Style faint = {.ink = INK_QUIET};
-    Buf rule = {.arena = canvas->arena};
-    buf_add_char(&rule, '+');
-    buf_add_repeat(&rule, '-', area.columns);
-    buf_add_char(&rule, '+');
-    frame_text(canvas->frame, frame, frame.column, frame.row, faint, buf_str(&rule));
-    frame_text(canvas->frame, frame, frame.column, area.row + area.rows, faint, buf_str(&rule));
-    frame_text(canvas->frame, frame, frame.column + 2, frame.row, (Style){0}, STR(" overview "));
-    for (int row = area.row; row < area.row + area.rows; row++) {
-        frame_text(canvas->frame, frame, frame.column, row, faint, STR("|"));
-        frame_text(canvas->frame, frame, area.column + area.columns, row, faint, STR("|"));
+    Style faint = {.ink = INK_FAINT};
+    int right = area.column + area.columns, below = area.row + area.rows;
+    for (int column = area.column; column < right; column++) {
+        frame_text(canvas->frame, frame, column, frame.row, faint, STR("─"));
+        frame_text(canvas->frame, frame, column, below, faint, STR("─"));
     }
+    for (int row = area.row; row < below; row++) {
+        frame_text(canvas->frame, frame, frame.column, row, faint, STR("│"));
+        frame_text(canvas->frame, frame, right, row, faint, STR("│"));
+    }
+    frame_text(canvas->frame, frame, frame.column, frame.row, faint, STR("┌"));
+    frame_text(canvas->frame, frame, right, frame.row, faint, STR("┐"));
+    frame_text(canvas->frame, frame, frame.column, below, faint, STR("└"));
+    frame_text(canvas->frame, frame, right, below, faint, STR("┘"));
+    frame_text(canvas->frame, frame, frame.column + 2, frame.row, (Style){.ink = INK_QUIET},
+               STR(" overview "));
 }
 
-static void draw_overview(Canvas *canvas, const LargeLayout *layout, bool all_open, double low,
-                          double high)
+static void draw_overview(Canvas *canvas, const LargeLayout *layout, bool all_open, HeatScale scale)
 {
     draw_frame(canvas, layout->overview);
     if (!all_open) return;
-    picture_draw(canvas, &view_of(canvas->app)->blocks, low, high, layout->overview);
+    picture_draw(canvas, &view_of(canvas->app)->blocks, scale, layout->overview);
     draw_window(canvas, layout);
     canvas_click(canvas, layout->overview, click_overview, NULL, 0);
 }
@@ -523,7 +531,8 @@ typedef struct LargeDrawing {
     Canvas *canvas;
     const LargeView *view;
     LargeLayout layout;
-    double low, high;   // the ends of the ramp
+    bool are_shares;
+    HeatScale scale;
     int decimals;       // of numbers
     int64_t open_cells; // of the whole tensor, in row-major order
     bool asks_nothing;  // no cell can be hidden
@@ -547,8 +556,8 @@ static LargeDrawing drawing_of(Canvas *canvas)
     const LargeView *view = view_of(canvas->app);
     LargeDrawing d = {.canvas = canvas, .view = view};
     d.layout = layout_of(canvas->app, view, canvas->arena);
-    d.low = fmin(view->blocks.low, 0);
-    d.high = view->blocks.high;
+    d.are_shares = matrix_holds_shares(canvas->walk->trace, &view->matrix);
+    d.scale = heat_scale_of_picture(d.are_shares, view->blocks.low, view->blocks.high);
     d.decimals = decimals_of(&d);
     int64_t count = shape_count(&canvas->walk->trace->entries[view->matrix.entry].call.shape);
     d.open_cells = view->is_average ? count : walk_open_count(canvas->walk, view->matrix.entry);
@@ -580,7 +589,12 @@ static bool is_selected(const LargeDrawing *d, int64_t row, int64_t column)
 static Style heat_style(const LargeDrawing *d, double value, bool selected)
 {
     if (selected) return (Style){.ground = GROUND_SELECTED};
-    return isfinite(value) ? style_of_heat(value, d->low, d->high) : (Style){0};
+    return isfinite(value) ? style_of_heat(value, d->scale.low, d->scale.high) : (Style){0};
+}
+
+static bool has_heat(const LargeDrawing *d)
+{
+    return d->view->zoom != ZOOM_NUMBERS || heat_is_shown(d->canvas->walk, d->are_shares);
 }
 
 static void draw_number(const LargeDrawing *d, int column, int row, Index at, bool selected)
@@ -595,7 +609,7 @@ static void draw_number(const LargeDrawing *d, int column, int row, Index at, bo
     else
         buf_add_char(&number, state == CELL_HIDDEN ? '?' : '.');
     const char *text = number.n > NUMBER_WIDTH ? "######" : buf_text(&number);
-    bool heat = d->canvas->walk->heat && state == CELL_OPEN;
+    bool heat = has_heat(d) && state == CELL_OPEN;
     Style style = heat_style(d, heat ? tensor_get(tensor, at) : (double)NAN, selected),
           mark = style;
     mark.attributes |= ATTR_MARK;
@@ -620,16 +634,38 @@ static double value_at(const LargeDrawing *d, int64_t row, int64_t column, Index
     return isnan(most) ? -HUGE_VAL : most;
 }
 
-static void draw_heat(const LargeDrawing *d, int column, int row, int64_t r, int64_t c)
+// A place of the picture: its letter, and its colour, which a mark gives way to.
+typedef struct CellHeat {
+    double value; // -inf: none
+    char letter;
+    Style style;
+} CellHeat;
+
+static CellHeat shown_at(const LargeDrawing *d, int64_t r, int64_t c)
 {
+    if (r >= d->view->matrix.rows) return (CellHeat){-HUGE_VAL, ' ', {0}};
     Index at = matrix_index(&d->view->matrix, r, c);
     CellState state = state_of(d, at);
-    double value = state == CELL_OPEN ? value_at(d, r, c, at) : -HUGE_VAL;
-    char letter = state == CELL_HIDDEN ? '?' : theme_heat_ramp(value, d->low, d->high);
-    char text[2] = {letter, letter};
-    Style style = heat_style(d, value, is_selected(d, r, c));
-    style.attributes |= state == CELL_HIDDEN ? 0 : ATTR_MARK;
-    frame_text(d->canvas->frame, d->layout.cells, column, row, style,
+    CellHeat shown = {.value = state == CELL_OPEN ? value_at(d, r, c, at) : -HUGE_VAL};
+    shown.letter =
+        state == CELL_HIDDEN ? '?' : theme_heat_ramp(shown.value, d->scale.low, d->scale.high);
+    shown.style = heat_style(d, shown.value, is_selected(d, r, c));
+    shown.style.attributes = state == CELL_HIDDEN ? 0 : ATTR_MARK;
+    return shown;
+}
+
+static void draw_heat(const LargeDrawing *d, int column, int row, int64_t r, int64_t c)
+{
+    CellHeat shown = shown_at(d, r, c);
+    if (d->layout.halves == 2) {
+        CellHeat below = shown_at(d, r + d->layout.block_rows, c);
+        bool is_below = below.letter == '?' || (shown.letter != '?' && below.value > shown.value);
+        Style both = style_of_halves(shown.style, below.style);
+        shown.letter = is_below ? below.letter : shown.letter;
+        shown.style = shown.letter == '?' ? (is_below ? below.style : shown.style) : both;
+    }
+    char text[2] = {shown.letter, shown.letter};
+    frame_text(d->canvas->frame, d->layout.cells, column, row, shown.style,
                (Str){text, d->layout.cell_columns});
 }
 
@@ -638,9 +674,9 @@ static void draw_row(const LargeDrawing *d, int line)
     const LargeLayout *layout = &d->layout;
     const LargeView *view = d->view;
     Canvas *canvas = d->canvas;
-    int64_t r = layout->first_row + line * layout->block_rows;
+    int64_t high = layout->block_rows * layout->halves, r = layout->first_row + line * high;
     int row = layout->cells.row + line, column = layout->cells.column;
-    bool here = r / layout->block_rows == view->row / layout->block_rows;
+    bool here = view->row >= r && view->row < r + high;
     int64_t named = here ? view->row : r; // of the selected block the row that is selected
     Rect whole = {0, row, canvas->app->columns, 1};
     const char *label = dim_position(&view->row_labels, named, canvas->arena);
@@ -652,7 +688,7 @@ static void draw_row(const LargeDrawing *d, int line)
                here ? STR(">|") : STR(" |"));
     for (int64_t c = layout->first_column; c < layout->first_column + layout->columns;
          c += layout->block_columns) {
-        bool selected = here && is_selected(d, r, c);
+        bool selected = here && is_selected(d, view->row, c);
         if (view->zoom == ZOOM_NUMBERS)
             draw_number(d, column, row, matrix_index(&view->matrix, r, c), selected);
         else
@@ -785,7 +821,8 @@ static void write_place(const LargeDrawing *d, bool of, Buf *out)
     bool in_blocks = layout->block_rows > 1 || layout->block_columns > 1;
     if (!d->all_open) buf_add(out, STR("Not all is computed yet.   "));
     if (in_blocks) {
-        buf_printf(out, "a character: the largest of %lldx%lld cells",
+        buf_printf(out,
+                   "half a character: the largest of %lldx%lld cells; a letter: of both halves",
                    (long long)layout->block_rows, (long long)layout->block_columns);
     } else {
         Span64 rows = {layout->first_row, layout->rows};
@@ -794,25 +831,28 @@ static void write_place(const LargeDrawing *d, bool of, Buf *out)
         buf_add(out, STR("   "));
         write_span(out, "column", columns, view->matrix.columns, of);
     }
-    if (view->zoom != ZOOM_NUMBERS)
-        buf_printf(out, "   ' .:-=+*#%%@' go from %.3g to %.3g", d->low, d->high);
+    if (view->zoom == ZOOM_NARROW) buf_add(out, STR("   a letter: the larger of two rows"));
     if (!in_blocks && d->all_open && layout->overview.rows >= 4)
         buf_add(out, STR("   [] in the overview: here"));
 }
 
-// Where the window is, or the message.
+// Where the window is, and the scale of the colours; or the message.
 static void draw_place(const LargeDrawing *d, Rect line)
 {
     Canvas *canvas = d->canvas;
     Buf text = {.arena = canvas->arena};
     if (canvas_message(canvas, line)) return;
+    int legend = has_heat(d) ? legend_columns(d->scale) + 2 : 0, room = line.columns - 2 - legend;
     write_place(d, true, &text);
-    if (utf8_width(buf_str(&text)) > line.columns - 2) {
+    if (utf8_width(buf_str(&text)) > room) {
         text = (Buf){.arena = canvas->arena};
         write_place(d, false, &text); // of how many, the title says as well
     }
     frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_QUIET},
-               str_from(canvas_fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
+               str_from(canvas_fit_facts(canvas->arena, buf_str(&text), room)));
+    if (legend)
+        legend_draw(canvas, line, line.columns + 1 - legend, line.row, d->scale,
+                    d->view->zoom == ZOOM_NUMBERS ? LEGEND_COLORS : LEGEND_RAMP);
 }
 
 static void draw_title(const LargeDrawing *d, Rect part)
@@ -846,7 +886,7 @@ static void draw(Canvas *canvas, Rect part)
     draw_column_labels(&d);
     for (int line = 0; line < d.layout.cells.rows; line++) draw_row(&d, line);
     canvas_click(canvas, d.layout.cells, click, click_twice, 0);
-    if (d.layout.overview.rows > 0) draw_overview(canvas, &d.layout, d.all_open, d.low, d.high);
+    if (d.layout.overview.rows > 0) draw_overview(canvas, &d.layout, d.all_open, d.scale);
     draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});
     draw_place(&d, (Rect){0, part.rows - 2, part.columns, 1});
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});

@@ -345,9 +345,11 @@ const ActionGroup looking_at_cells = {"Looking at cells", ACTION_ROWS(looking_at
 
 enum { MOST_DIGITS = 9 };
 
-static bool toggle_heat(App *app)
+static bool cycle_heat(App *app)
 {
-    app->walk->heat = !app->walk->heat;
+    static const char *const NOW[HEAT_CHOICES] = {"attention weights", "every matrix", "none"};
+    app->walk->heat = (app->walk->heat + 1) % HEAT_CHOICES;
+    app_say(app, false, "Colours behind the numbers: %s. v changes it.", NOW[app->walk->heat]);
     return true;
 }
 
@@ -375,8 +377,8 @@ static bool cycle_lesson(App *app)
 }
 
 static const Action showing_rows[] = {
-    {"v", "heat behind the numbers, on and off", .run = toggle_heat, .hint = "v:heat", .rank = 13,
-     .when = has_matrix},
+    {"v", "heat behind the numbers: weights, all, none", .run = cycle_heat, .hint = "v:heat",
+     .rank = 13, .when = has_matrix},
     {"<", "digits: one decimal less", "Numbers have 0 to 9 decimals.",
      .screens = ON_WALK | ON_PRESENT, .step = change_digits, .by = -1},
     {">", "digits: one decimal more", "Numbers have 0 to 9 decimals.",

@@ -1,0 +1,73 @@
+// Shares are told by their numbers and by where those come from: the softmax that made them may
+// have been followed by a mask, by a dropout that drops nothing, or by a transpose.
+#include "study/heat.h"
+
+#include "study/row.h"
+#include "tensor/dtype.h"
+
+#include <math.h>
+
+// The entry whose numbers were moved to this one.
+static int origin_of(const Trace *trace, int entry)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    while (call->op->moves && call->input_count && call->input[0]->origin >= 0) {
+        entry = call->input[0]->origin;
+        call = &trace->entries[entry].call;
+    }
+    return entry;
+}
+
+static bool has_fraction(const double *values, int64_t count)
+{
+    for (int64_t i = 0; i < count; i++) {
+        if (values[i] != floor(values[i])) return true;
+    }
+    return false;
+}
+
+static bool rows_are_shares(const Matrix *matrix)
+{
+    enum { MOST_ROWS = 16 };
+    if (matrix->columns < 2) return false;
+    Arena scratch = {0};
+    double *values = NEW_ARRAY(&scratch, double, matrix->columns);
+    int64_t looks = matrix->rows < MOST_ROWS ? matrix->rows : MOST_ROWS;
+    bool are_shares = true, fractions = false;
+    for (int64_t i = 0; i < looks && are_shares; i++) {
+        int64_t row = looks > 1 ? i * (matrix->rows - 1) / (looks - 1) : 0;
+        matrix_row(matrix, row, values);
+        are_shares = row_facts(values, matrix->columns, 0).is_weights;
+        fractions = fractions || has_fraction(values, matrix->columns);
+    }
+    arena_free(&scratch);
+    return are_shares && fractions;
+}
+
+bool matrix_holds_shares(const Trace *trace, const Matrix *matrix)
+{
+    int origin = origin_of(trace, matrix->entry);
+    if (!dtype_is_float(matrix->tensor->dtype) || !trace->entries[origin].call.op->sources)
+        return false;
+    if (rows_are_shares(matrix)) return true;
+    Matrix moved = matrix_through(trace, origin, (Index){0});
+    return origin != matrix->entry && rows_are_shares(&moved);
+}
+
+HeatScale heat_scale(bool are_shares, double low, double high)
+{
+    return are_shares ? (HeatScale){0, 1} : (HeatScale){low, high};
+}
+
+HeatScale heat_scale_of_picture(bool are_shares, double low, double high)
+{
+    static const double ROUND[] = {5, 2, 1};
+    if (!are_shares) return (HeatScale){fmin(low, 0), high};
+    double end = 1;
+    for (double unit = 0.1; high > 0 && unit > 1e-9; unit /= 10) {
+        for (int i = 0; i < 3; i++) {
+            if (ROUND[i] * unit >= high) end = ROUND[i] * unit;
+        }
+    }
+    return (HeatScale){0, end};
+}
