@@ -4,6 +4,7 @@
 # make install  PREFIX=/usr/local DESTDIR=: program, lessons, assets, man page, completions
 # make test-on  SUITE=trixie: the two above on another Debian, from nothing (root rights, mmdebstrap)
 # make test-32  the unit tests with pointers of 32 bits, on a Debian for i386 (the same)
+# make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
 # More: uninstall, deps, unit, fuzz, fuzz-long, bench, parity, lint, tidy, format, clean.
 #
 # CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
@@ -60,7 +61,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench parity lint tidy format clean FORCE
+.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look parity lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -165,6 +166,11 @@ fuzz fuzz-long:
 
 bench: build/qkv $(B)/bench
 	@$(B)/bench build/qkv
+
+# ONLY='heads what*' SIZES=80x24 LOOKS='*-dark' are what tests/look.sh says.
+look: build/qkv
+	@tests/support/deps.sh look
+	@tests/look.sh
 
 # PYTHON=COMMAND runs a Python with torch 2.6; without it the system's must have one.
 parity: build/qkv
