@@ -81,6 +81,7 @@ start_server() {
     until [ -s "$room/display" ]; do sleep 0.02; done
     DISPLAY=:$(cat "$room/display")
     export DISPLAY
+    xdotool mousemove 1 1 # keys go to the window under it
 }
 
 is_asleep() { # PROCESS
