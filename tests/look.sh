@@ -75,7 +75,7 @@ row_of() { # TABLE NAME: what follows the name
 # An X server whose screen is a file, in $room.
 start_server() {
     mkdir -p "$room"
-    Xvfb -displayfd 3 -screen 0 "${SCREEN:-1700x1100}x24" -fbdir "$room" -nocursor \
+    Xvfb -displayfd 3 -screen 0 "${SCREEN:-1700x1100}x24" -fbdir "$room" -nocursor -noreset \
         3>"$room/display" >/dev/null 2>&1 &
     server=$!
     until [ -s "$room/display" ]; do sleep 0.02; done
