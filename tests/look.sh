@@ -150,13 +150,13 @@ crop() { # what is terminal of the server's screen
 
 # Takes PICTURE of SCREEN at SIZE in LOOK; further words are ImageMagick's.
 shoot() {
-    local picture=$1 inside='' command keys term set colors
+    local picture=$1 command keys term set colors
     read -r command lesson keys <<<"$(row_of "$screens" "$2")"
     read -r term set colors <<<"$(row_of "$looks" "$4")"
-    rm -rf "$room/state" "$room/started"
+    rm -f "$room/started"
     # shellcheck disable=SC2086,SC2016
     xterm -tn "$term" -fa 'DejaVu Sans Mono' -fs "${FONT_SIZE:-10}" -b 0 +sb -geometry "$3+0+0" \
-        $colors -e env XDG_STATE_HOME="$room/state" LC_ALL=C.UTF-8 COLORTERM= "$set" sh -c \
+        $colors -e env XDG_STATE_HOME="$room/state-$2-$3-$4" LC_ALL=C.UTF-8 COLORTERM= "$set" sh -c \
         'echo $$ "$(tty)" >"$1/started"; shift; exec "$@"' sh "$room" "$program" "$command" \
         "$lesson" >/dev/null 2>&1 &
     terminal=$!
@@ -173,7 +173,6 @@ shoot() {
     fi
     kill "$terminal" 2>/dev/null
     wait "$terminal" 2>/dev/null
-    while [ -e "/proc/${inside:-none}" ]; do sleep 0.02; done # it remembers where it was
 }
 
 # ---- all of them ----------------------------------------------------------------------------------
@@ -188,7 +187,7 @@ work() { # NUMBER
         done
     kill "$server"
     wait "$server" 2>/dev/null
-    rm -rf "$room"
+    until rm -rf "$room" 2>/dev/null; do sleep 0.1; done # the last program may still write
 }
 
 sheet() { # FILE PICTURES…
@@ -222,7 +221,7 @@ take_all() {
             for screen in $(names_of "$screens" "${ONLY:-}"); do echo "$screen $size $look"; done
         done
     done >"$out/list"
-    jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
+    jobs=${JOBS:-$((2 * $(getconf _NPROCESSORS_ONLN)))}
     for ((number = 0; number < jobs; number++)); do work "$number" & done
     wait
     sheets
