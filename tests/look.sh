@@ -7,6 +7,7 @@
 #   LOOKS='*-dark'      these looks alone
 #   JOBS=4              so many terminals at once
 #   PROGRAM=build/qkv   the program
+#   look.sh readme      the two pictures of README.md, into assets/
 #
 # Each begins with nothing remembered. It is taken when the program, the terminal and the picture
 # have come to rest.
@@ -82,6 +83,12 @@ start_server() {
     DISPLAY=:$(cat "$room/display")
     export DISPLAY
     xdotool mousemove 1 1 # keys go to the window under it
+}
+
+stop_server() {
+    kill "$server"
+    wait "$server" 2>/dev/null
+    until rm -rf "$room" 2>/dev/null; do sleep 0.1; done # the last program may still write
 }
 
 is_asleep() { # PROCESS
@@ -185,9 +192,7 @@ work() { # NUMBER
         while read -r screen size look; do
             shoot "$out/$screen-$size-$look.png" "$screen" "$size" "$look" </dev/null
         done
-    kill "$server"
-    wait "$server" 2>/dev/null
-    until rm -rf "$room" 2>/dev/null; do sleep 0.1; done # the last program may still write
+    stop_server
 }
 
 sheet() { # FILE PICTURES…
@@ -227,4 +232,18 @@ take_all() {
     sheets
 }
 
-take_all
+# With few colours they are small, and as sharp.
+take_for_readme() {
+    local small=(+dither -colors 64 -strip -define png:compression-level=9)
+    room=$out/room-readme
+    FONT_SIZE=12
+    start_server
+    shoot assets/walk.png cell 120x40 24bit-dark "${small[@]}"
+    shoot assets/heads.png heads 120x40 24bit-dark "${small[@]}"
+    stop_server
+}
+
+case ${1:-} in
+readme) take_for_readme ;;
+*) take_all ;;
+esac
