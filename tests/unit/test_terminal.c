@@ -642,6 +642,34 @@ static void a_reader_sees_the_choices_in_an_order_of_his_own(void **state)
     assert_int_equal(system(path), 0);
 }
 
+// A line of 9600 baud takes so long for a frame that more is typed meanwhile. Here nothing is read
+// at all: once what lies between program and terminal is full, no key costs a frame of its own.
+static void keys_typed_ahead_of_a_slow_terminal_are_taken_together(void **state)
+{
+    (void)state;
+    enum { PAIRS = 400, KEY_MS = 2, TIMES_FEWER = 16 };
+    Vt vt;
+    start(&vt);
+    long before = vt.bytes;
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "step 2/8"));
+    vt_type(&vt, "[");
+    assert_true(vt_wait(&vt, "step 1/8"));
+    long pair = vt.bytes - before;
+    before = vt.bytes;
+    for (int i = 0; i < 2 * PAIRS; i++) {
+        vt_type(&vt, i % 2 ? "[" : "]");
+        poll(NULL, 0, KEY_MS);
+    }
+    vt_type(&vt, "]]]");
+    assert_true(vt_wait(&vt, "step 4/8"));
+    vt_wait_taken(&vt);
+    vt_settle(&vt);
+    assert_true(vt.bytes - before < PAIRS * pair / TIMES_FEWER);
+    assert_true(vt_shows(&vt, "step 4/8"));
+    quit(&vt);
+}
+
 int main(void)
 {
     // What is remembered of lessons is the user's, not the tests'.
@@ -650,6 +678,7 @@ int main(void)
     setenv("XDG_STATE_HOME", home, 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_walk_goes_on_with_space_and_by_steps),
+        cmocka_unit_test(keys_typed_ahead_of_a_slow_terminal_are_taken_together),
         cmocka_unit_test(a_lesson_goes_on_where_it_was_left),
         cmocka_unit_test(a_reader_sees_the_choices_in_an_order_of_his_own),
         cmocka_unit_test(the_cursor_stands_on_the_selected_cell),
