@@ -82,9 +82,3 @@ int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, cons
 
 // The whole frame as text, trailing blanks cut, each row terminated.
 void frame_print(const Frame *frame, Buf *out);
-
-// What stands for a character where only ASCII is shown; it is one column.
-char frame_ascii(uint32_t code);
-
-// Replaces what is not ASCII by what comes closest ("-" for a dash), else by "?".
-void frame_to_ascii(Frame *frame);

@@ -1,6 +1,6 @@
 #include "support/test.h"
 
-#include "terminal/frame.h"
+#include "terminal/signs.h"
 #include "terminal/text.h"
 #include "terminal/theme.h"
 
@@ -94,7 +94,7 @@ static void ascii_frames_keep_their_width(void **state)
     (void)state;
     Frame frame = frame_new(&arena, 12, 1);
     frame_text(&frame, EVERYWHERE, 0, 0, (Style){0}, STR("─│ – é 注 …"));
-    frame_to_ascii(&frame);
+    signs_apply(&(Signs){.set = SIGNS_ASCII}, &frame);
     assert_string_equal(printed(&frame), "-| - e ?  ~\n");
 }
 
@@ -103,7 +103,7 @@ static void letters_lose_their_accents_in_ascii(void **state)
     (void)state;
     Frame frame = frame_new(&arena, 30, 1);
     frame_text(&frame, EVERYWHERE, 0, 0, (Style){0}, STR("naïve ÀÿĀžſ Żółć ½ 3×4÷2 ƀ"));
-    frame_to_ascii(&frame);
+    signs_apply(&(Signs){.set = SIGNS_ASCII}, &frame);
     assert_string_equal(printed(&frame), "naive AyAzs Zolc ? 3x4/2 ?\n");
 }
 

@@ -157,7 +157,7 @@ static const char *screen_of(const Case *one, const Shot *shot)
     Error error = {.arena = &arena};
     Walk walk;
     Buf out = {.arena = &arena};
-    TuiOptions options = {.ascii = one->ascii, .mode = one->mode};
+    TuiOptions options = {.signs = one->ascii ? SIGNS_ASCII : SIGNS_AUTO, .mode = one->mode};
     if (one->lessons) options.lessons = &list;
     options.known_as = one->known_as.n ? str_copy(&arena, one->known_as) : NULL;
     options.start_on_lessons = one->lessons;

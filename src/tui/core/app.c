@@ -23,7 +23,6 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
     static const ScreenId FIRST[] = {SCREEN_WALK, SCREEN_PRESENT, SCREEN_NOTES};
     *app = (App){.walk = walk,
                  .options = options,
-                 .ascii = options->ascii,
                  .stack = {FIRST[options->mode]},
                  .depth = 1,
                  .lesson = options->mode == MODE_NOTES ? LESSON_WHOLE : LESSON_BESIDE,

@@ -24,7 +24,6 @@ typedef struct App {
     Walk *walk;
     const TuiOptions *options;
     int columns, rows; // of the screen
-    bool ascii;        // only ASCII on the screen
 
     ScreenId stack[SCREEN_COUNT]; // the open screens, each once; the last one is on top
     int depth;

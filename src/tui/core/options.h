@@ -46,8 +46,9 @@ typedef struct TuiOptions {
     TuiMode mode;
     const char *palette; // "cvd" or NULL
     ColorChoice color;
-    const char *theme; // "dark", "light" or NULL: as the environment says
-    bool ascii, no_mouse, no_motion;
+    const char *theme; // "dark", "light", "auto" or NULL: the terminal is asked
+    SignSet signs;
+    bool no_mouse, no_motion;
     // Exports a figure of the matrix that `cell` lies in; says in `message` what was written. NULL:
     // not possible.
     bool (*export_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
