@@ -30,6 +30,7 @@ TuiOptions learn_options(const Arguments *arguments)
         .no_motion = value[OPTION_NO_MOTION].given,
         .export_figure = export_from_screen,
         .preview_figure = export_preview,
+        .draw_figure = export_picture,
     };
 }
 

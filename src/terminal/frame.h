@@ -4,7 +4,7 @@
 // All text is UTF-8 and measured by base/utf8.h; a double-width character owns two cells.
 #pragma once
 
-#include "base/buf.h"
+#include "terminal/pixels.h"
 
 #include <stdint.h>
 
@@ -58,15 +58,19 @@ typedef struct Glyph {
     Style style;
 } Glyph;
 
+typedef struct Rect {
+    int column, row, columns, rows;
+} Rect;
+
 typedef struct Frame {
     int columns, rows;
     Glyph *glyphs;                 // rows * columns, in the arena given to frame_new
     int cursor_column, cursor_row; // where the hardware cursor belongs
+    // Where the terminal shows pictures, this one lies over what is drawn in its area, which must
+    // not reach into the last row. Its pixels hold as long as the frame.
+    Image picture; // .rgb NULL: none
+    Rect picture_area;
 } Frame;
-
-typedef struct Rect {
-    int column, row, columns, rows;
-} Rect;
 
 Frame frame_new(Arena *frame_arena, int columns, int rows); // all blank
 

@@ -12,7 +12,7 @@ void questions_write(const Questions *asked, Buf *out)
 {
     if (asked->colors) buf_add(out, STR("\033]10;?\033\\\033]11;?\033\\"));
     buf_add(out,
-            STR("\033[>q\033[16t\033[?1;1;0S\033[?2;1;0S")); // name, cell, sixel: colours, size
+            STR("\033[>q\033[16t\033[?1;1;0S\033[?2;4;0S")); // name, cell, sixel: colours, size
     if (asked->kitty) buf_add(out, STR("\033_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\033\\"));
     for (int i = 0; asked->signs && sign_code(i); i++) {
         char sign[4];

@@ -4,7 +4,7 @@
 // for. Within tmux or screen it is they that answer.
 #pragma once
 
-#include "base/color.h"
+#include "terminal/pixels.h"
 #include "terminal/signs.h"
 
 typedef struct Questions {
@@ -12,13 +12,6 @@ typedef struct Questions {
     bool signs;  // how wide they are
     bool kitty;  // whether it shows pictures by kitty's protocol
 } Questions;
-
-typedef enum PixelWay { // how pictures are shown
-    PIXELS_NONE,
-    PIXELS_SIXEL,
-    PIXELS_ITERM, // and WezTerm, mintty
-    PIXELS_KITTY, // and Ghostty, Konsole
-} PixelWay;
 
 typedef struct Answers {
     bool is_complete; // nothing more will come

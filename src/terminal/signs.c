@@ -168,6 +168,11 @@ static uint32_t shown_as(const Signs *signs, uint32_t code)
     return !shown || signs->is_wide[number] ? (uint32_t)(unsigned char)sign->ascii : shown;
 }
 
+bool signs_show(const Signs *signs, uint32_t code)
+{
+    return shown_as(signs, code) == code;
+}
+
 static void replace(const Signs *signs, Glyph *glyph)
 {
     int length;

@@ -27,5 +27,8 @@ uint32_t sign_code(int number);
 // What stands for a character where only ASCII is shown; it is one column.
 char sign_ascii(uint32_t code);
 
+// Is it shown as it is?
+bool signs_show(const Signs *signs, uint32_t code);
+
 // Replaces what is not shown as it is.
 void signs_apply(const Signs *signs, Frame *frame);

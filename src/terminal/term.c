@@ -46,7 +46,8 @@ static struct {
     Decoder decoder;
     Key keys[MOST_KEYS];
     Questions asked;
-    Buf heard; // since then
+    Answers answers;
+    Buf heard; // since it was asked
     bool listens, has_learned;
     int ahead; // of them have come while something was computed
 } term;
@@ -189,6 +190,11 @@ static void take_over(void)
 
 static void give_back(void)
 {
+    Arena scratch = {0};
+    Buf bytes = {.arena = &scratch};
+    writer_hide_picture(&term.writer, &bytes);
+    send_all(buf_str(&bytes));
+    arena_free(&scratch);
     send_bytes(term.leave);
     tcsetattr(term.descriptor, TCSADRAIN, &term.before);
 }
@@ -201,6 +207,7 @@ void term_close(void)
     writer_free(&term.writer);
     arena_free(&term.arena);
     term.listens = false;
+    term.answers = (Answers){0};
     term.is_open = false;
     close_tty();
     rescue_replay_stderr();
@@ -224,6 +231,7 @@ static void learn(const Answers *answers)
         theme.text = answers->text;
     }
     memcpy(term.signs.is_wide, answers->is_wide, sizeof answers->is_wide);
+    term.answers = *answers;
     writer_free(&term.writer);
     term.writer = writer_new(theme);
     term.has_learned = true;
@@ -402,8 +410,41 @@ void term_size(int *columns, int *rows)
     *rows = known ? size.ws_row : usual_rows > 0 ? usual_rows : 24;
 }
 
+// The kernel's size follows that of the letters, which a reader may change; an answer does not.
+static void find_cell(Pixels *pixels)
+{
+    struct winsize size;
+    bool known = ioctl(term.descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col;
+    pixels->cell_width = known ? size.ws_xpixel / size.ws_col : 0;
+    pixels->cell_height = known ? size.ws_ypixel / size.ws_row : 0;
+    if (pixels->cell_width && pixels->cell_height) return;
+    pixels->cell_width = term.answers.cell_width;
+    pixels->cell_height = term.answers.cell_height;
+}
+
+// Who wants no colours gets no pictures.
+Pixels term_pixels(void)
+{
+    const Theme *theme = &term.writer.theme;
+    Pixels pixels = {.way = term.answers.pixels, .page = theme->page};
+    find_cell(&pixels);
+    if (pixels.way == PIXELS_SIXEL) {
+        pixels.colors = term.answers.sixel_colors;
+        pixels.most_width = term.answers.sixel_width;
+        pixels.most_height = term.answers.sixel_height;
+    }
+    bool has_blocks = theme_has_grounds(theme) && signs_show(&term.signs, U'▀');
+    if (pixels.way && pixels.cell_width && pixels.cell_height && theme->depth != DEPTH_MONO)
+        return pixels;
+    return (Pixels){.way = has_blocks ? PIXELS_BLOCKS : PIXELS_NONE,
+                    .cell_width = 1,
+                    .cell_height = 2,
+                    .page = theme->page};
+}
+
 void term_show(Frame *frame)
 {
+    term.writer.pixels = term_pixels();
     signs_apply(&term.signs, frame);
     Arena scratch = {0};
     Buf bytes = {.arena = &scratch};

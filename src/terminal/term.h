@@ -12,6 +12,7 @@ void term_close(void);
 const char *term_note(void); // something to tell the user, or NULL
 
 void term_size(int *columns, int *rows);
+Pixels term_pixels(void);     // how pictures are shown
 void term_show(Frame *frame); // its signs become those that the terminal has
 void term_repaint(void);      // the next frame is drawn in full
 

@@ -191,6 +191,12 @@ static int direct(Color color)
     return LOOK_DIRECT | color.r << 16 | color.g << 8 | color.b;
 }
 
+int theme_shows(const Theme *theme, Color color)
+{
+    return theme->depth == DEPTH_DIRECT ? direct(color)
+                                        : nearest(color, PALETTE_NAMED, PALETTE, color, 0);
+}
+
 static Look many_colors(const Theme *theme, Style style)
 {
     bool is_page = style.ground == GROUND_PAGE, is_direct = theme->depth == DEPTH_DIRECT;

@@ -105,6 +105,7 @@ static void loop(App *app)
         TuiWatch watch = attend(app);
         app->seconds = (int)((clock_ms() - clock.began) / 1000);
         term_take_mouse(!app->mouse_left); // before it is told
+        app->pixels = term_pixels();
         show(app);
         if (walk_stage(app->walk).step != step && keep(app)) show(app);
         step = walk_stage(app->walk).step;

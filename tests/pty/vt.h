@@ -36,6 +36,7 @@ typedef struct Vt {
     int alive;     // readable (end of file) once keeper and program are gone
     pid_t keeper;  // a session leader
     pid_t program;
+    bool was_asked; // what it is
     // What the program asked of the terminal:
     bool reports_mouse, own_screen, marks_paste, hides_cursor;
     char last[5]; // bytes that came, for what libvterm does not tell
@@ -195,6 +196,7 @@ static void vt_listen(Vt *vt, const char *bytes, ssize_t count)
     for (ssize_t i = 0; i < count; i++) {
         memmove(vt->last, vt->last + 1, sizeof vt->last - 1);
         vt->last[sizeof vt->last - 1] = bytes[i];
+        vt->was_asked |= memcmp(vt->last + 2, "\033[c", 3) == 0;
         for (int on = 0; on < 2; on++) {
             if (memcmp(vt->last, MOUSE[on], sizeof vt->last) == 0) vt->reports_mouse = on;
             if (memcmp(vt->last, PASTE[on], sizeof vt->last) == 0) vt->marks_paste = on;

@@ -24,6 +24,7 @@ typedef struct App {
     Walk *walk;
     const TuiOptions *options;
     int columns, rows; // of the screen
+    Pixels pixels;     // how it shows pictures
 
     ScreenId stack[SCREEN_COUNT]; // the open screens, each once; the last one is on top
     int depth;

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "figure/kind.h"
 #include "terminal/text.h"
+#include "tui/parts/figure_picture.h"
 
 #include <string.h>
 
@@ -151,7 +152,7 @@ static const Action actions[] = {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-enum { LABEL_COLUMNS = 9, FIRST_ROW = 2, ROW_STRIDE = 100 };
+enum { LABEL_COLUMNS = 9, FIRST_ROW = 2, ROW_STRIDE = 100, LEAST_PICTURE_ROWS = 5 };
 
 static bool choose(App *app, int row_and_value)
 {
@@ -195,22 +196,23 @@ static int draw_said(Canvas *canvas, Rect part, int row, const char *label, Str 
     return row + text.count;
 }
 
-static void draw_preview(Canvas *canvas, Rect part, int row)
+// What the file would be; returns the row below it.
+static int draw_facts(Canvas *canvas, Rect part, int row)
 {
     static const char *const labels[] = {"file", "folder", "size"};
     const App *app = canvas->app;
     const TuiOptions *options = app->options;
     Buf lines = {.arena = canvas->arena};
     Error error = {.arena = canvas->arena};
-    if (!options->preview_figure) return;
+    if (!options->preview_figure) return row;
     bool ok = options->preview_figure(options->export_context, canvas->walk, dialog_of(app)->of,
                                       figure_choice(app), &lines, &error);
     Str rest = buf_str(&lines), line;
     for (int i = 0; ok && i < 3 && str_next_line(&rest, &line); i++)
         row = draw_said(canvas, part, row, labels[i], line);
-    if (ok) return;
+    if (ok) return row;
     row = draw_said(canvas, part, row, "not so", str_from(error.message));
-    if (error.hint) draw_said(canvas, part, row, "try", str_from(error.hint));
+    return error.hint ? draw_said(canvas, part, row, "try", str_from(error.hint)) : row;
 }
 
 static void draw(Canvas *canvas, Rect part)
@@ -222,7 +224,10 @@ static void draw(Canvas *canvas, Rect part)
     for (int row = 0; row < FIGURE_ROWS; row++) draw_row(canvas, row, area);
     int row = FIRST_ROW + FIGURE_ROWS + 1;
     row = draw_said(canvas, area, row, "draws", str_from(summary_of(canvas->app)));
-    draw_preview(canvas, area, row);
+    row = draw_facts(canvas, area, row) + 1;
+    Rect below = {area.column, row, area.columns, area.row + area.rows - 1 - row};
+    if (below.rows >= LEAST_PICTURE_ROWS)
+        figure_picture_draw(canvas, below, cell, figure_choice(canvas->app), NULL);
     canvas_last_row(canvas);
 }
 
