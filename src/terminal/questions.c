@@ -24,35 +24,35 @@ void questions_write(const Questions *asked, Buf *out)
 }
 
 // One answer: "\033[" parameters and a last letter, or "\033]", "\033P", "\033_" and a text.
-typedef struct Answer {
+typedef struct Reply {
     char kind, last;
     Str text;
     int length; // of all of it
-} Answer;
+} Reply;
 
-static Answer control_answer(Str in)
+static Reply control_reply(Str in)
 {
     int at = 2;
     while (at < in.n && in.p[at] >= ' ' && in.p[at] <= '?') at++;
-    if (at == in.n) return (Answer){.length = in.n};
-    return (Answer){'[', in.p[at], str_slice(in, 2, at), at + 1};
+    if (at == in.n) return (Reply){.length = in.n};
+    return (Reply){'[', in.p[at], str_slice(in, 2, at), at + 1};
 }
 
-static Answer string_answer(Str in)
+static Reply string_reply(Str in)
 {
     enum { BEL = 7, ESC = 27 };
     int at = 2;
     while (at < in.n && in.p[at] != BEL && in.p[at] != ESC) at++;
-    if (at == in.n) return (Answer){.length = in.n};
-    return (Answer){in.p[1], 0, str_slice(in, 2, at), in.p[at] == BEL ? at + 1 : at};
+    if (at == in.n) return (Reply){.length = in.n};
+    return (Reply){in.p[1], 0, str_slice(in, 2, at), in.p[at] == BEL ? at + 1 : at};
 }
 
-static Answer first_answer(Str in)
+static Reply first_reply(Str in)
 {
     enum { ESC = 27 };
     if (in.n < 2 || in.p[0] != ESC || !in.p[1] || !strchr("[]P_", in.p[1]))
-        return (Answer){.length = 1};
-    return in.p[1] == '[' ? control_answer(in) : string_answer(in);
+        return (Reply){.length = 1};
+    return in.p[1] == '[' ? control_reply(in) : string_reply(in);
 }
 
 // "?62;4;22": up to `most` numbers; returns how many there are.
@@ -94,28 +94,28 @@ static bool read_color(Str text, const char *kind, Color *color)
     return true;
 }
 
-static void know_way(Answers *answers, PixelWay way)
+static void know_way(TerminalAnswers *answers, PixelWay way)
 {
     if (way > answers->pixels) answers->pixels = way;
 }
 
-static void take_string(Answers *answers, Answer answer)
+static void take_string(TerminalAnswers *answers, Reply reply)
 {
-    Str text = answer.text;
-    if (answer.kind == ']') {
+    Str text = reply.text;
+    if (reply.kind == ']') {
         answers->has_text |= read_color(text, "10;rgb:", &answers->text);
         answers->has_page |= read_color(text, "11;rgb:", &answers->page);
     }
     bool is_named =
-        answer.kind == 'P' && (str_starts(text, ">|iTerm2") || str_starts(text, ">|WezTerm") ||
-                               str_starts(text, ">|mintty"));
+        reply.kind == 'P' && (str_starts(text, ">|iTerm2") || str_starts(text, ">|WezTerm") ||
+                              str_starts(text, ">|mintty"));
     if (is_named) know_way(answers, PIXELS_ITERM);
-    if (answer.kind == '_' && str_starts(text, "Gi=31") && str_find(text, ";OK") > 0)
+    if (reply.kind == '_' && str_starts(text, "Gi=31") && str_find(text, ";OK") > 0)
         know_way(answers, PIXELS_KITTY);
 }
 
 // The first number of "?62;4;22c" is the terminal's class, 4 among the others says sixel.
-static void take_attributes(Answers *answers, const int *numbers, int count)
+static void take_attributes(TerminalAnswers *answers, const int *numbers, int count)
 {
     enum { SIXEL = 4 };
     for (int i = 1; i < count; i++) {
@@ -124,17 +124,17 @@ static void take_attributes(Answers *answers, const int *numbers, int count)
     answers->is_complete = true;
 }
 
-static void take_control(Answers *answers, Answer answer)
+static void take_control(TerminalAnswers *answers, Reply reply)
 {
     enum { MOST = 32, CELL = 6, COLORS = 1, SIZE = 2 };
-    int numbers[MOST], count = read_numbers(answer.text, numbers, MOST);
-    bool is_private = str_starts(answer.text, "?");
-    if (is_private && answer.last == 'c') take_attributes(answers, numbers, count);
-    if (!is_private && answer.last == 't' && count == 3 && numbers[0] == CELL) {
+    int numbers[MOST], count = read_numbers(reply.text, numbers, MOST);
+    bool is_private = str_starts(reply.text, "?");
+    if (is_private && reply.last == 'c') take_attributes(answers, numbers, count);
+    if (!is_private && reply.last == 't' && count == 3 && numbers[0] == CELL) {
         answers->cell_height = numbers[1];
         answers->cell_width = numbers[2];
     }
-    if (!is_private || answer.last != 'S' || count < 3 || numbers[1] != 0) return;
+    if (!is_private || reply.last != 'S' || count < 3 || numbers[1] != 0) return;
     if (numbers[0] == COLORS) answers->sixel_colors = numbers[2];
     if (numbers[0] == SIZE && count == 4) {
         answers->sixel_width = numbers[2];
@@ -144,27 +144,27 @@ static void take_control(Answers *answers, Answer answer)
 
 // Where the cursor was behind each sign, which stood at the beginning of a row. If there are more
 // or fewer of them than signs, a key looked like one.
-static void take_places(Answers *answers, const int *columns, int count)
+static void take_places(TerminalAnswers *answers, const int *columns, int count)
 {
     if (count >= SIGNS_MOST || count == 0 || sign_code(count) || !sign_code(count - 1)) return;
     for (int i = 0; i < count; i++) answers->is_wide[i] = columns[i] > 2;
 }
 
-Answers answers_read(Str bytes)
+TerminalAnswers answers_read(Str bytes)
 {
-    Answers answers = {0};
+    TerminalAnswers answers = {0};
     int columns[SIGNS_MOST], count = 0;
     while (bytes.n) {
-        Answer answer = first_answer(bytes);
+        Reply reply = first_reply(bytes);
         int place[2];
         bool is_place =
-            answer.kind == '[' && answer.last == 'R' && read_numbers(answer.text, place, 2) == 2;
+            reply.kind == '[' && reply.last == 'R' && read_numbers(reply.text, place, 2) == 2;
         if (is_place && count < SIGNS_MOST) columns[count++] = place[1];
-        if (answer.kind == '[')
-            take_control(&answers, answer);
-        else if (answer.kind)
-            take_string(&answers, answer);
-        bytes = str_slice(bytes, answer.length, bytes.n);
+        if (reply.kind == '[')
+            take_control(&answers, reply);
+        else if (reply.kind)
+            take_string(&answers, reply);
+        bytes = str_slice(bytes, reply.length, bytes.n);
     }
     take_places(&answers, columns, count);
     return answers;

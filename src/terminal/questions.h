@@ -13,7 +13,7 @@ typedef struct Questions {
     bool kitty;  // whether it shows pictures by kitty's protocol
 } Questions;
 
-typedef struct Answers {
+typedef struct TerminalAnswers {
     bool is_complete; // nothing more will come
     bool has_page, has_text;
     Color page, text;              // background and letters
@@ -22,10 +22,10 @@ typedef struct Answers {
     int sixel_colors;              // at the same time; 0: it did not tell
     int sixel_width, sixel_height; // at most; 0: it did not tell
     bool is_wide[SIGNS_MOST];      // signs that take more than a column
-} Answers;
+} TerminalAnswers;
 
 // The bytes that ask. The cursor must be in an empty row, which is empty again afterwards.
 void questions_write(const Questions *asked, Buf *out);
 
 // Reads answers among the bytes that have come; what is none is skipped.
-Answers answers_read(Str bytes);
+TerminalAnswers answers_read(Str bytes);

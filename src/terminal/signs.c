@@ -9,18 +9,18 @@
 
 #include <string.h>
 
-typedef struct Sign {
+typedef struct SignRow {
     uint32_t code;
     uint32_t console; // 0: as in ASCII
     char ascii;
-} Sign;
+} SignRow;
 
 #define SAME(code, ascii)                                                                          \
     {                                                                                              \
         code, code, ascii                                                                          \
     }
 
-static const Sign SIGNS[] = {
+static const SignRow SIGNS[] = {
     // Matrices and what is computed.
     {U'⎡', U'┌', '['},
     {U'⎢', U'│', '['},
@@ -163,7 +163,7 @@ static uint32_t shown_as(const Signs *signs, uint32_t code)
     if (signs->set == SIGNS_ASCII) return (uint32_t)(unsigned char)sign_ascii(code);
     int number = find_sign(code);
     if (number < 0) return code;
-    const Sign *sign = &SIGNS[number];
+    const SignRow *sign = &SIGNS[number];
     uint32_t shown = signs->set == SIGNS_CONSOLE ? sign->console : code;
     return !shown || signs->is_wide[number] ? (uint32_t)(unsigned char)sign->ascii : shown;
 }

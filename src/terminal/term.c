@@ -46,7 +46,7 @@ static struct {
     Decoder decoder;
     Key keys[MOST_KEYS];
     Questions asked;
-    Answers answers;
+    TerminalAnswers answers;
     Buf heard; // since it was asked
     bool listens, has_learned;
     int ahead; // of them have come while something was computed
@@ -207,7 +207,7 @@ void term_close(void)
     writer_free(&term.writer);
     arena_free(&term.arena);
     term.listens = false;
-    term.answers = (Answers){0};
+    term.answers = (TerminalAnswers){0};
     term.is_open = false;
     close_tty();
     rescue_replay_stderr();
@@ -223,7 +223,7 @@ static int64_t now_ms(void)
 }
 
 // What the answers say, also those that come late.
-static void learn(const Answers *answers)
+static void learn(const TerminalAnswers *answers)
 {
     Theme theme = term.writer.theme;
     if (term.asked.colors && answers->has_page && answers->has_text) {
@@ -242,7 +242,7 @@ static void hear(Str bytes)
     enum { MOST_BYTES = 16384 };
     if (!term.listens) return;
     buf_add(&term.heard, bytes);
-    Answers answers = answers_read(buf_str(&term.heard));
+    TerminalAnswers answers = answers_read(buf_str(&term.heard));
     if (answers.is_complete) learn(&answers);
     term.listens = !answers.is_complete && term.heard.n < MOST_BYTES;
 }
@@ -271,7 +271,7 @@ static void ask(void)
         if (!decoder_room(&term.decoder) || poll(&input, 1, (int)(end - now_ms())) <= 0) break;
         if (!read_bytes()) break;
     }
-    Answers answers = answers_read(buf_str(&term.heard));
+    TerminalAnswers answers = answers_read(buf_str(&term.heard));
     if (term.listens) learn(&answers);
     term.has_learned = false; // nothing has been shown yet
 }

@@ -15,7 +15,7 @@ static int release(void **state)
     return 0;
 }
 
-static Answers answers_of(const char *bytes)
+static TerminalAnswers answers_of(const char *bytes)
 {
     return answers_read(str_from(bytes));
 }
@@ -49,13 +49,14 @@ static void the_last_question_is_the_one_that_all_answer(void **state)
 static void the_terminals_own_colors_are_read(void **state)
 {
     (void)state;
-    Answers told = answers_of("\033]10;rgb:d4d4/d4d4/d400\033\\\033]11;rgb:1e/20/ff\007\033[?1;2c");
+    TerminalAnswers told =
+        answers_of("\033]10;rgb:d4d4/d4d4/d400\033\\\033]11;rgb:1e/20/ff\007\033[?1;2c");
     assert_true(told.has_text && told.has_page);
     assert_int_equal(told.text.r, 0xd4);
     assert_int_equal(told.page.r, 0x1e);
     assert_int_equal(told.page.g, 0x20);
     assert_int_equal(told.page.b, 0xff);
-    Answers untold =
+    TerminalAnswers untold =
         answers_of("\033]11;rgb:1e1e/1e1e/qqqq\033\\\033]10;rgb:1\033\\\033]11;\033\\");
     assert_false(untold.has_page || untold.has_text);
 }
@@ -91,13 +92,13 @@ static void the_best_way_to_show_pictures_is_the_one_that_was_answered(void **st
 static void the_size_of_a_cell_and_what_sixel_can_do_are_read(void **state)
 {
     (void)state;
-    Answers told = answers_of("\033[6;17;8t\033[?1;0;256S\033[?2;0;1000;800S");
+    TerminalAnswers told = answers_of("\033[6;17;8t\033[?1;0;256S\033[?2;0;1000;800S");
     assert_int_equal(told.cell_width, 8);
     assert_int_equal(told.cell_height, 17);
     assert_int_equal(told.sixel_colors, 256);
     assert_int_equal(told.sixel_width, 1000);
     assert_int_equal(told.sixel_height, 800);
-    Answers untold =
+    TerminalAnswers untold =
         answers_of("\033[4;17;8t\033[?1;3;0S\033[?2;3;0S\033[6;17t\033[6;99999999999;8t");
     assert_int_equal(untold.sixel_colors, 0);
     assert_int_equal(untold.sixel_width, 0);
@@ -126,7 +127,7 @@ static const char *places(uint32_t wide, int more)
 static void signs_measured_as_wide_are_drawn_in_ascii(void **state)
 {
     (void)state;
-    Answers told = answers_of(places(U'→', 0));
+    TerminalAnswers told = answers_of(places(U'→', 0));
     assert_true(told.is_wide[sign_number(U'→')]);
     assert_false(told.is_wide[sign_number(U'×')]);
     Signs signs = {.set = SIGNS_UNICODE};
