@@ -32,27 +32,29 @@ static bool tells_too_much(const Walk *walk, int entry)
     return false;
 }
 
-bool figure_picture_draw(Canvas *canvas, Rect area, Cell cell, FigureChoice choice,
-                         const char **why)
+static void show_in_the_middle(Canvas *canvas, Rect area, const Image *image, PictureRoom room)
+{
+    int columns = image->width / room.cell_width, rows = image->height / room.cell_height;
+    canvas->frame->picture = *image;
+    canvas->frame->picture_area = (Rect){area.column + (area.columns - columns) / 2,
+                                         area.row + (area.rows - rows) / 2, columns, rows};
+}
+
+const char *figure_picture_draw(Canvas *canvas, Rect area, Cell cell, FigureChoice choice)
 {
     const App *app = canvas->app;
     const TuiOptions *options = app->options;
+    if (app->pixels.way == PIXELS_NONE || !options->draw_figure)
+        return "This terminal shows no pictures. x writes the figure to a file.";
+    if (tells_too_much(canvas->walk, cell.entry))
+        return "Not all of it is computed yet, or it is to be predicted. Space goes on.";
+    PictureRoom room = room_of(app, area);
     Error error = {.arena = canvas->arena};
     Image image;
-    if (why) *why = "This terminal shows no pictures. x writes the figure to a file.";
-    if (app->pixels.way == PIXELS_NONE || !options->draw_figure) return false;
-    if (why) *why = "Not computed yet, or to be predicted. Space goes on.";
-    if (tells_too_much(canvas->walk, cell.entry)) return false;
-    PictureRoom room = room_of(app, area);
-    if (room.columns < 1 || room.rows < 1) return false;
+    if (room.columns < 1 || room.rows < 1) return "There is no room for it.";
     if (!options->draw_figure(options->export_context, canvas->walk, cell, choice, room,
-                              canvas->arena, &image, &error)) {
-        if (why) *why = error.message;
-        return false;
-    }
-    int columns = image.width / room.cell_width, rows = image.height / room.cell_height;
-    canvas->frame->picture = image;
-    canvas->frame->picture_area = (Rect){area.column + (area.columns - columns) / 2,
-                                         area.row + (area.rows - rows) / 2, columns, rows};
-    return true;
+                              canvas->arena, &image, &error))
+        return error.message;
+    show_in_the_middle(canvas, area, &image, room);
+    return NULL;
 }

@@ -3,7 +3,6 @@
 
 #include "tui/core/canvas.h"
 
-// In the middle of the area; false where this terminal shows no pictures, or the figure cannot be
-// drawn: then `why` says so, if it is not NULL.
-bool figure_picture_draw(Canvas *canvas, Rect area, Cell cell, FigureChoice choice,
-                         const char **why);
+// Draws it in the middle of the area. NULL, or why not: this terminal shows no pictures, the
+// numbers are still to come, or the figure cannot be drawn.
+const char *figure_picture_draw(Canvas *canvas, Rect area, Cell cell, FigureChoice choice);

@@ -152,7 +152,7 @@ static const Action actions[] = {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-enum { LABEL_COLUMNS = 9, FIRST_ROW = 2, ROW_STRIDE = 100, LEAST_PICTURE_ROWS = 5 };
+enum { LABEL_COLUMNS = 9, FIRST_ROW = 2, ROW_STRIDE = 100 };
 
 static bool choose(App *app, int row_and_value)
 {
@@ -215,6 +215,16 @@ static int draw_facts(Canvas *canvas, Rect part, int row)
     return error.hint ? draw_said(canvas, part, row, "try", str_from(error.hint)) : row;
 }
 
+static void draw_preview(Canvas *canvas, Rect area, int row)
+{
+    enum { LEAST_ROWS = 5 };
+    Rect below = {area.column, row, area.columns, area.row + area.rows - 1 - row};
+    if (below.rows < LEAST_ROWS) return;
+    const char *why =
+        figure_picture_draw(canvas, below, dialog_of(canvas->app)->of, figure_choice(canvas->app));
+    if (why) draw_said(canvas, area, row, "preview", str_from(why));
+}
+
 static void draw(Canvas *canvas, Rect part)
 {
     const Cell cell = dialog_of(canvas->app)->of;
@@ -225,9 +235,7 @@ static void draw(Canvas *canvas, Rect part)
     int row = FIRST_ROW + FIGURE_ROWS + 1;
     row = draw_said(canvas, area, row, "draws", str_from(summary_of(canvas->app)));
     row = draw_facts(canvas, area, row) + 1;
-    Rect below = {area.column, row, area.columns, area.row + area.rows - 1 - row};
-    if (below.rows >= LEAST_PICTURE_ROWS)
-        figure_picture_draw(canvas, below, cell, figure_choice(canvas->app), NULL);
+    if (canvas->app->pixels.way != PIXELS_NONE) draw_preview(canvas, area, row);
     canvas_last_row(canvas);
 }
 

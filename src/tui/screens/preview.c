@@ -43,10 +43,11 @@ static FigureChoice choice_of(const App *app)
 static void draw(Canvas *canvas, Rect whole)
 {
     const Cell cell = preview_of(canvas->app)->of;
-    const char *name = entry_title(canvas->walk->trace, cell.entry, canvas->arena), *why;
+    const char *name = entry_title(canvas->walk->trace, cell.entry, canvas->arena);
     canvas_rule(canvas, whole, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
     Rect area = {whole.column + 1, whole.row + 2, whole.columns - 2, whole.rows - 4};
-    if (!figure_picture_draw(canvas, area, cell, choice_of(canvas->app), &why)) {
+    const char *why = figure_picture_draw(canvas, area, cell, choice_of(canvas->app));
+    if (why) {
         Text text = {.arena = canvas->arena, .columns = area.columns};
         text_wrap(&text, (Str){0}, (Str){0}, &(TextRun){{0}, str_from(why)}, 1);
         text_draw(&text, canvas->frame, area, 0);
