@@ -73,12 +73,11 @@ static bool open(App *app, int by)
 
 // ---- what is chosen -----------------------------------------------------------------------------
 
-// Of lines those of the head and the query that the screen showed.
-static void choose_lines(const App *app, FigureChoice *choice)
+void figure_choose_lines(const Walk *walk, Cell of, FigureChoice *choice)
 {
-    int ndim = app->walk->trace->entries[dialog_of(app)->of.entry].call.output->shape.ndim;
-    if (ndim > 1) choice->query = dialog_of(app)->of.at.at[ndim - 2];
-    if (ndim > 2) choice->head = dialog_of(app)->of.at.at[ndim - 3];
+    int ndim = walk->trace->entries[of.entry].call.output->shape.ndim;
+    if (ndim > 1) choice->query = of.at.at[ndim - 2];
+    if (ndim > 2) choice->head = of.at.at[ndim - 3];
 }
 
 // Pages make a PDF of it, whatever is chosen for the others.
@@ -102,7 +101,7 @@ FigureChoice figure_choice(const App *app)
         .head = -1,
         .query = -1,
     };
-    if (dialog_of(app)->one_query) choose_lines(app, &choice);
+    if (dialog_of(app)->one_query) figure_choose_lines(app->walk, dialog_of(app)->of, &choice);
     return choice;
 }
 

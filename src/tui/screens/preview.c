@@ -3,6 +3,9 @@
 
 #include "terminal/text.h"
 #include "tui/parts/figure_picture.h"
+#include "tui/screens/figure.h"
+
+#include <string.h>
 
 typedef struct Preview {
     Cell of;            // the matrix it draws
@@ -33,11 +36,14 @@ static bool open(App *app, int by)
 static FigureChoice choice_of(const App *app)
 {
     bool light = color_luminance(app->pixels.page) > 0.5;
-    return (FigureChoice){.kind = preview_of(app)->figure,
-                          .format = "png",
-                          .theme = light ? "light" : "dark",
-                          .head = -1,
-                          .query = -1};
+    const Preview *preview = preview_of(app);
+    FigureChoice choice = {.kind = preview->figure,
+                           .format = "png",
+                           .theme = light ? "light" : "dark",
+                           .head = -1,
+                           .query = -1};
+    if (strcmp(preview->figure, "flow") == 0) figure_choose_lines(app->walk, preview->of, &choice);
+    return choice;
 }
 
 static void draw(Canvas *canvas, Rect whole)
