@@ -79,11 +79,11 @@ static const SignRow SIGNS[] = {
     {U'╺', U'─', '-'},
     {U'┃', U'█', '|'},
     // Shares of a cell.
-    {U'▏', U'░', '-'},
-    {U'▎', U'░', '-'},
-    {U'▍', U'░', '-'},
+    {U'▏', U'░', '.'},
+    {U'▎', U'░', '.'},
+    {U'▍', U'░', '.'},
     {U'▌', U'▒', '='},
-    {U'▋', U'▒', '='},
+    {U'▋', U'█', '#'},
     {U'▊', U'█', '#'},
     {U'▉', U'█', '#'},
     SAME(U'█', '#'),
@@ -94,9 +94,19 @@ static const SignRow SIGNS[] = {
     {U'▅', U'▒', '+'},
     {U'▆', U'█', '*'},
     {U'▇', U'█', '%'},
-    {U'▀', U'▒', '"'},
+    {U'▀', U'▒', '='},
     {U'▔', 0, '-'},
     {U'▐', U'▒', '='},
+    {U'▖', U'▒', '='},
+    {U'▗', U'▒', '='},
+    {U'▘', U'▒', '='},
+    {U'▙', U'█', '#'},
+    {U'▚', U'▒', '='},
+    {U'▛', U'█', '#'},
+    {U'▜', U'█', '#'},
+    {U'▝', U'▒', '='},
+    {U'▞', U'▒', '='},
+    {U'▟', U'█', '#'},
     SAME(U'░', '.'),
     SAME(U'▒', ':'),
     {U'▓', U'▒', '%'},
@@ -152,9 +162,26 @@ static char letter_ascii(uint32_t code)
     return is_letter ? LETTERS[code - FIRST_LETTER] : '?';
 }
 
+enum { FIRST_BRAILLE = 0x2800, LAST_BRAILLE = 0x28FF };
+
+static bool is_braille(uint32_t code)
+{
+    return code >= FIRST_BRAILLE && code <= LAST_BRAILLE;
+}
+
+// Lines are made of its dots: the more of them, the heavier.
+static char dots_ascii(uint32_t dots)
+{
+    static const char LETTERS[] = " .--==###";
+    int count = 0;
+    for (; dots; dots &= dots - 1) count++;
+    return LETTERS[count];
+}
+
 char sign_ascii(uint32_t code)
 {
     int number = find_sign(code);
+    if (is_braille(code)) return dots_ascii(code - FIRST_BRAILLE);
     return number < 0 ? letter_ascii(code) : SIGNS[number].ascii;
 }
 
@@ -162,6 +189,8 @@ static uint32_t shown_as(const Signs *signs, uint32_t code)
 {
     if (signs->set == SIGNS_ASCII) return (uint32_t)(unsigned char)sign_ascii(code);
     int number = find_sign(code);
+    if (signs->set == SIGNS_CONSOLE && is_braille(code))
+        return (uint32_t)(unsigned char)sign_ascii(code);
     if (number < 0) return code;
     const SignRow *sign = &SIGNS[number];
     uint32_t shown = signs->set == SIGNS_CONSOLE ? sign->console : code;

@@ -194,7 +194,8 @@ static void the_console_keeps_its_lines_and_the_words(void **state)
     assert_string_equal(drawn_with(SIGNS_CONSOLE, "⎡ −1 × 2 ⎤ ┌─┐ ━╸─ █▌▏ → naïve – 注"),
                         "┌ -1 × 2 ┐ ┌─┐ ■■─ █▒░ → naïve – 注\n");
     assert_string_equal(drawn_with(SIGNS_ASCII, "⎡ −1 × 2 ⎤ ┌─┐ ━╸─ █▌▏ → naïve – 注"),
-                        "[ -1 x 2 ] +-+ ==- #=- > naive - ?\n");
+                        "[ -1 x 2 ] +-+ ==- #=. > naive - ?\n");
+    assert_string_equal(drawn_with(SIGNS_CONSOLE, "⠂⠒⣿▚"), ".-#▒\n");
     assert_string_equal(drawn_with(SIGNS_UNICODE, "⎡ −1 × 2 ⎤"), "⎡ −1 × 2 ⎤\n");
 }
 
