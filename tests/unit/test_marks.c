@@ -126,11 +126,20 @@ static bool is_named_below(const Run *run)
     return is_named;
 }
 
+// The result of arithmetic: "= 4".
+static bool is_result(const Run *run)
+{
+    const char *before = glyph_text(run->frame, run->from - 1, run->row);
+    const char *sign = *before == ' ' ? glyph_text(run->frame, run->from - 2, run->row) : before;
+    return strcmp(sign, "=") == 0 || strcmp(sign, "≈") == 0;
+}
+
 // "<4>", or ">" before or behind it. In a picture ">" is before its row, and its column has a
 // label.
 static bool selected_is_marked(const Run *run)
 {
     if (begins_with(run, "<[>") || ends_with(run, ">]")) return true;
+    if (is_result(run)) return true;
     bool is_letters = is_picture(run);
     for (int i = is_letters ? -run->from : -2; i < 2; i++) {
         int column = i < 0 ? run->from + i : run->end + i;
@@ -199,7 +208,8 @@ static int silent;
 
 static void check_run(const char *where, const Run *run, Says *says)
 {
-    if (!says || says(run)) return;
+    bool speaks_of_colours = run->style.attributes & ATTR_TINT; // it is nowhere without them
+    if (!says || speaks_of_colours || says(run)) return;
     silent++;
     print_message("%s: row %d, columns %d to %d: '%.*s' says nothing without colour\n", where,
                   run->row + 1, run->from + 1, run->end, STR_ARG(run->text));
