@@ -183,13 +183,20 @@ static bool turn_is_told(const Run *run)
     return false;
 }
 
+// Words, or the bar beside those of the reader's turn.
+static bool accent_is_said(const Run *run)
+{
+    return has_words(run) || run->style.ground == GROUND_TURN;
+}
+
 static Says *const GROUND_SAYS[GROUND_COUNT] = {
     [GROUND_CHIP] = chip_has_brackets,      [GROUND_SOURCE] = sources_have_parentheses,
     [GROUND_SELECTED] = selected_is_marked, [GROUND_HEAT] = heat_is_said,
     [GROUND_SIGNED] = heat_is_said,         [GROUND_TURN] = turn_is_told,
 };
 
-static Says *const INK_SAYS[INK_COUNT] = {[INK_ERROR] = error_has_words, [INK_ACCENT] = has_words};
+static Says *const INK_SAYS[INK_COUNT] = {
+    [INK_ERROR] = error_has_words, [INK_ACCENT] = accent_is_said};
 
 // ---- of a frame -------------------------------------------------------------------------------
 
