@@ -1,10 +1,11 @@
 # make          builds build/qkv
 # make run      installs what is missing, builds, opens the first lesson
 # make test     installs what the tests need, builds and runs every test
-# make install  PREFIX=/usr/local DESTDIR=: program, lessons, assets, man page, completions
+# make install  PREFIX=/usr/local DESTDIR=: program, lessons, man page, completions
 # make test-on  SUITE=trixie: the two above on another Debian, from nothing (root rights, mmdebstrap)
 # make test-32  the unit tests with pointers of 32 bits, on a Debian for i386 (the same)
-# More: uninstall, deps, unit, fuzz, fuzz-long, bench, parity, lint, tidy, format, clean.
+# make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
+# More: uninstall, deps, unit, fuzz, fuzz-long, bench, pictures, parity, lint, tidy, format, clean.
 #
 # CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
 # each combination of the first three keeps its objects in a folder of its own.
@@ -60,7 +61,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench parity lint tidy format clean FORCE
+.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look pictures parity lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -166,6 +167,16 @@ fuzz fuzz-long:
 bench: build/qkv $(B)/bench
 	@$(B)/bench build/qkv
 
+# ONLY='heads what*' SIZES=80x24 LOOKS='*-dark' are what tests/look.sh says.
+look: build/qkv
+	@tests/support/deps.sh look
+	@tests/look.sh
+
+# The two at the top of README.md.
+pictures: build/qkv
+	@tests/support/deps.sh look
+	@tests/look.sh readme
+
 # PYTHON=COMMAND runs a Python with torch 2.6; without it the system's must have one.
 parity: build/qkv
 	@$(if $(PYTHON),,tests/support/deps.sh parity || \
@@ -190,7 +201,7 @@ PAGES := $(SHARE)/man/man1/qkv.1 $(SHARE)/bash-completion/completions/qkv \
 install: build/qkv uninstall
 	@mkdir -p $(DESTDIR)$(PREFIX)/bin $(SHARE)/qkv $(dir $(PAGES))
 	@cp build/qkv $(DESTDIR)$(PREFIX)/bin/qkv && chmod 755 $(DESTDIR)$(PREFIX)/bin/qkv
-	@cp -R $(wildcard lessons assets) $(SHARE)/qkv/ && chmod -R u=rwX,go=rX $(SHARE)/qkv
+	@cp -R lessons $(SHARE)/qkv/ && chmod -R u=rwX,go=rX $(SHARE)/qkv
 	@build/qkv help --man > $(word 1,$(PAGES))
 	@build/qkv completion bash > $(word 2,$(PAGES))
 	@build/qkv completion zsh > $(word 3,$(PAGES))

@@ -1,7 +1,7 @@
 #!/bin/sh
 # What README.md shows is what the program prints: each ```text block under a comment
 # "<!-- shows: COMMAND -->" is the command's output, and the lesson in it passes `qkv check`.
-# UPDATE=1 writes the blocks anew.
+# The files that it links to are there. UPDATE=1 writes the blocks anew.
 set -u
 cd "$(dirname "$0")/.."
 PATH=$PWD/build:$PATH
@@ -34,3 +34,8 @@ if qkv check "$fresh/lesson.md"; then
 else
     echo "not ok - the lesson in README.md passes"
 fi
+
+gone=$(grep -oE '\]\([^)#]+\)' README.md | sed 's/^](//; s/)$//' | grep -v '^https\?:' |
+    while read -r file; do [ -e "$file" ] || echo "README.md links to $file, which is not there"; done)
+[ -z "$gone" ] || { echo "$gone"; printf 'not '; }
+echo "ok - what README.md links to is there"

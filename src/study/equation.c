@@ -47,7 +47,7 @@ static const char *sign_of_operation(const Op *op, int i, int inputs, Arena *are
     bool prefix = op->symbol && inputs == 1;
     bool moved = op->moves && inputs == 1 && !op->symbol; // querys[0]: the rule says how
     if (inputs == 0 || (moved && i == 0)) return "";
-    if (moved) return "  ->  ";
+    if (moved) return "  →  ";
     if (i == inputs) return infix || prefix ? "  =  " : " )  =  ";
     if (i > 0) return infix ? arena_printf(arena, "  %s  ", op->symbol) : ", ";
     if (infix) return "";

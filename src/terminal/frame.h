@@ -45,7 +45,7 @@ enum { // attributes; they carry every meaning that colour has, on terminals wit
     ATTR_BOLD = 1,
     ATTR_UNDERLINE = 2,
     ATTR_REVERSE = 4,
-    ATTR_MARK = 8,    // a character that says what grounds say: a blank where they show
+    ATTR_MARK = 8,    // a character that says what colours say: a blank where those show
     ATTR_TINT = 16,   // a character that speaks of colours: a blank where they do not show
     ATTR_HALVES = 32, // a mark for two things, one above the other, each with a ground of its own
 };

@@ -122,14 +122,23 @@ static const char *joined(const char *first, const char *const *names, int count
     return buf_text(&bytes);
 }
 
+// It stands on the selected number, which a block would hide.
+static const char *underlining_cursor(void)
+{
+    enum { UNDERLINE = 4 };
+    Buf bytes = {.arena = &term.arena};
+    if (capability("Ss", &term.arena)) capability_add(&bytes, "Ss", UNDERLINE, 0);
+    return buf_text(&bytes);
+}
+
 static void set_ways(void)
 {
     static const char *const IN[] = {"smcup", "smkx", "clear"};
-    static const char *const OUT[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
+    static const char *const OUT[] = {"sgr0", "op", "cnorm", "Se", "rmkx", "rmcup"};
     const char *off = arena_printf(&term.arena, "%s%s", term.mouse ? MOUSE_OFF : "",
                                    term.brackets_paste ? PASTE_OFF : "");
-    term.enter = joined("", IN, 3);
-    term.leave = joined(off, OUT, 5);
+    term.enter = joined(underlining_cursor(), IN, 3);
+    term.leave = joined(off, OUT, 6);
     rescue_arm(term.leave, strlen(term.leave));
 }
 

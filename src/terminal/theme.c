@@ -37,7 +37,13 @@ static const CvdColor CVD[] = {
     [INK_OUTPUT] = {RGB(0x00af5f), RGB(0x005f5f)},
 };
 
-static const Color ACCENT = RGB(0xffc457), WRONG = RGB(0xff5f5f), CODE = RGB(0x5fa8b8);
+static const Color WRONG = RGB(0xff5f5f), CODE = RGB(0x5fa8b8);
+
+// Amber; on a light page, where amber fades, orange.
+static Color accent(const Theme *theme)
+{
+    return is_light(theme) ? RGB(0xe07b00) : RGB(0xffc457);
+}
 
 static bool is_role(Ink ink)
 {
@@ -53,6 +59,13 @@ static Color role_color(const Theme *theme, Ink ink)
 static Color panel(const Theme *theme)
 {
     return color_mix(theme->page, theme->text, is_light(theme) ? 0.045 : 0.085);
+}
+
+// What is bright on a dark page fades on a light one; there the darkest stands out.
+static Color selected(const Theme *theme, Color paper)
+{
+    if (is_light(theme)) return color_mix(theme->text, theme->page, 0.15);
+    return color_readable(accent(theme), paper, VISIBLE);
 }
 
 // From the page to what stands out most from it.
@@ -78,14 +91,14 @@ static Color ground_color(const Theme *theme, Style style)
     case GROUND_PAGE:
     case GROUND_COUNT: break;
     case GROUND_PANEL: return paper;
-    case GROUND_TURN: return color_mix(theme->page, ACCENT, 0.13);
+    case GROUND_TURN: return color_mix(theme->page, accent(theme), 0.13);
     case GROUND_CHIP:
         return color_readable(is_role(style.ink) ? role_color(theme, style.ink) : theme->text,
                               paper, VISIBLE);
     case GROUND_SOURCE:
         return color_mix(paper, is_role(style.ink) ? role_color(theme, style.ink) : theme->text,
                          is_light(theme) ? 0.3 : 0.45);
-    case GROUND_SELECTED: return color_readable(ACCENT, paper, VISIBLE);
+    case GROUND_SELECTED: return selected(theme, paper);
     case GROUND_HEAT: return heat(theme, level);
     case GROUND_SIGNED: return signed_heat(theme, level);
     }
@@ -99,7 +112,7 @@ static Color ink_color(const Theme *theme, Ink ink)
     case INK_FAINT: return color_mix(theme->text, theme->page, 0.6);
     case INK_CODE: return CODE;
     case INK_ERROR: return WRONG;
-    case INK_ACCENT: return ACCENT;
+    case INK_ACCENT: return accent(theme);
     default:
         if (ink >= INK_HEAD && ink <= INK_LAST_HEAD) return head_color(ink - INK_HEAD);
         return is_role(ink) ? role_color(theme, ink) : theme->text;

@@ -310,6 +310,20 @@ const Piece *arithmetic_piece(const Arithmetic *arithmetic, int i)
     return piece;
 }
 
+PieceTerms arithmetic_piece_terms(const Arithmetic *arithmetic, int i)
+{
+    int count = arithmetic->terms.count, each = 1;
+    if (arithmetic->kind == TERMS_SUM_OF_PRODUCTS) each = 2;
+    if (arithmetic->piece_count == 1) each = count;
+    int end = (i + 1) * each;
+    return (PieceTerms){i * each, end < count ? end : count};
+}
+
+const char *arithmetic_operand(const Arithmetic *arithmetic, int term, bool symbols)
+{
+    return symbols ? operand_symbol(arithmetic, term) : operand_text(arithmetic, term);
+}
+
 // ---- one cell ---------------------------------------------------------------------------------
 
 static Operands *operands_of(const Trace *trace, const OpCall *call, const Terms *terms, int digits,

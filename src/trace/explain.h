@@ -48,6 +48,15 @@ bool explain_if_few(const Trace *trace, Cell cell, int digits, Arena *arena,
 // Of thousands of pieces few are shown: each is written when it is first asked for.
 const Piece *arithmetic_piece(const Arithmetic *arithmetic, int i);
 
+// The operands that a piece is written from are those of terms `first` … `end` - 1.
+typedef struct PieceTerms {
+    int first, end;
+} PieceTerms;
+
+PieceTerms arithmetic_piece_terms(const Arithmetic *arithmetic, int i);
+// As it is written in a piece: "keys[1,0]" (symbols) or "4".
+const char *arithmetic_operand(const Arithmetic *arithmetic, int term, bool symbols);
+
 // "1*4 + 0*4 + 2*0" (symbols false) or the same with names. Nothing for constants.
 void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out);
 // The same with at most about so many pieces, at least one: "1*4 + ... 62 more ... + 2*0".

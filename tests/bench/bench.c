@@ -2,11 +2,13 @@
 // time by itself: it fails where one thing takes much longer than another of the same run.
 //
 //   bench PROGRAM [frames [LESSON]]    PROGRAM is build/qkv; frames: only from a key to the frame
+//   bench bytes                        only what a terminal is sent for a key
 //   bench weights [all] [PART]         does a step take as long in every expression (with PART)?
 //
 // Of the commands, the CPU time of the whole process counts (user + system, as the kernel tells
 // it of a finished child), median of several runs. Attention is timed by the wall clock against
 // three plain loops compiled with the same flags, and the two results are compared.
+#include "bytes.h"
 #include "figures.h"
 #include "frames.h"
 #include "process.h"
@@ -247,15 +249,16 @@ static bool bench_steps(char **argument)
 int main(int argc, char **argv)
 {
     if (argc >= 2 && strcmp(argv[1], "weights") == 0) return bench_steps(argv + 2) ? 0 : 1;
+    if (argc == 2 && strcmp(argv[1], "bytes") == 0) return bench_bytes() ? 0 : 1;
     bool only_frames = (argc == 3 || argc == 4) && strcmp(argv[2], "frames") == 0;
     if (argc != 2 && !only_frames) {
-        fprintf(stderr, "usage: bench PROGRAM [frames [LESSON]]\n");
+        fprintf(stderr, "usage: bench PROGRAM [frames [LESSON]]\n       bench bytes\n");
         return 2;
     }
     if (only_frames) return bench_frames(argv[3]) ? 0 : 1;
     bool exported = bench_figures(argv[1]), shown = bench_first_frame(argv[1]);
-    bool framed = bench_frames(NULL);
+    bool framed = bench_frames(NULL), few = bench_bytes();
     bool computed = bench_attention(), looped = bench_loops(argv[1]);
     bool compared = bench_torch(argv[1]);
-    return exported && shown && framed && computed && looped && compared ? 0 : 1;
+    return exported && shown && framed && few && computed && looped && compared ? 0 : 1;
 }

@@ -39,6 +39,7 @@ typedef struct Vt {
     // What the program asked of the terminal:
     bool reports_mouse, own_screen, marks_paste, hides_cursor;
     char last[5]; // bytes that came, for what libvterm does not tell
+    long bytes;   // how many have come
 } Vt;
 
 typedef struct VtProgram {
@@ -210,6 +211,7 @@ static bool vt_read(Vt *vt, int ms)
     char bytes[4096];
     ssize_t count = read(vt->master, bytes, sizeof bytes);
     if (count <= 0) return false;
+    vt->bytes += count;
     vt_listen(vt, bytes, count);
     vterm_input_write(vt->terminal, bytes, (size_t)count);
     return true;

@@ -4,7 +4,7 @@
 #   deps.sh GROUP…          installs what is missing, saying what and how; silent if nothing is
 #   deps.sh --check GROUP…  only looks; names what is missing and exits 1
 #
-# Groups: build, test, lint, clang, fuzz, roots, parity. Installed with apt-get, dnf, pacman or brew,
+# Groups: build, test, look, lint, clang, fuzz, roots, parity. Installed with apt-get, dnf, pacman or brew,
 # the first of these that is there. Tried on Debian; elsewhere the names come from the systems'
 # package lists.
 set -eu
@@ -34,6 +34,11 @@ test     pkg:cmocka>=1.1.5             libcmocka-dev        libcmocka-devel     
 test     pkg:vterm>=0.1.4              libvterm-dev         libvterm-devel       libvterm        libvterm
 test     cmd:rsvg-convert              librsvg2-bin         librsvg2-tools       librsvg         librsvg
 test     cmd:pdftoppm                  poppler-utils        poppler-utils        poppler         poppler
+look     cmd:Xvfb                      xvfb                 xorg-x11-server-Xvfb xorg-server-xvfb -
+look     cmd:xterm                     xterm                xterm                xterm           -
+look     cmd:xdotool                   xdotool              xdotool              xdotool         -
+look     cmd:montage                   imagemagick          ImageMagick          imagemagick     -
+look     dejavu_mono                   fonts-dejavu-core    dejavu-sans-mono-fonts ttf-dejavu    -
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
 clang    cmd:clang                     clang                clang                clang           -
 fuzz     cmd:clang                     clang                clang                clang           llvm
@@ -48,10 +53,18 @@ compiler() {
 }
 
 font() { # without any, every letter of a figure is a box
+    font_file '*.[ot]t[fc]'
+}
+
+dejavu_mono() {
+    font_file 'DejaVuSansMono.ttf'
+}
+
+font_file() { # NAME
     for folder in /usr/share/fonts /usr/local/share/fonts "${HOME:-/}/.fonts" \
         "${HOME:-/}/.local/share/fonts" /Library/Fonts /System/Library/Fonts; do
         [ -d "$folder" ] || continue
-        [ -z "$(find -L "$folder" -name '*.[ot]t[fc]' 2>/dev/null | head -n 1)" ] || return 0
+        [ -z "$(find -L "$folder" -name "$1" 2>/dev/null | head -n 1)" ] || return 0
     done
     return 1
 }

@@ -31,14 +31,14 @@ static const Mode MODES[] = {
     {"editing a number", {LEARN}, "e-1.", "-1."},
     {"answering", {LEARN}, "]]])   4", "4"},
     {"help", {LEARN}, "]]?", "Looking at cells"},
-    {"figure", {LEARN}, "]]x", "q:back"},
-    {"large", {LEARN}, "]]z", "q:back"},
+    {"figure", {LEARN}, "]]x", "back"},
+    {"large", {LEARN}, "]]z", "back"},
     {"flow", {LEARN}, "]]]]]]]T", "who looks at whom"},
     {"heads", {"learn", "multi-head", "--step", "9"}, "H", "3 heads of"},
-    {"changes", {LEARN}, "+d", "q:back"},
+    {"changes", {LEARN}, "+d", "back"},
     {"what if", {"learn", "attention", "--step", "5"}, "W", "what if?"},
-    {"feeds", {LEARN}, "f", "q:back"},
-    {"outline", {LEARN}, "t", "q:back"},
+    {"feeds", {LEARN}, "f", "back"},
+    {"outline", {LEARN}, "t", "back"},
     {"lessons", {LEARN}, "L", "lesson 1 of"},
     {"playing", {LEARN}, "]]a", "laying"},
     {"too small", {LEARN}, "", "Need 60x16"},
@@ -69,7 +69,7 @@ static void start_at(Vt *vt, const Mode *mode, const char *keys, const char *sho
     vt_start(vt, small ? 50 : 80, small ? 12 : 24,
              &(VtProgram){.arguments = arguments, .environment = environment, .folder = folder});
     running = vt;
-    if (!vt_wait(vt, small ? "Need" : *mode->words[0] == 'l' ? "q:quit" : "8"))
+    if (!vt_wait(vt, small ? "Need" : *mode->words[0] == 'l' ? "quit" : "8"))
         fail_msg("%s: it does not start", mode->name);
     vt_type(vt, keys);
     if (!vt_wait(vt, shown)) fail_msg("%s: there is no %s", mode->name, shown);
@@ -270,7 +270,7 @@ static bool warns(const char *home, const char *warning)
     const char *arguments[] = {program, LEARN, NULL};
     vt_start(&vt, 80, 24, &(VtProgram){.arguments = arguments, .environment = environment});
     running = &vt;
-    assert_true(vt_wait(&vt, "q:quit"));
+    assert_true(vt_wait(&vt, "quit"));
     vt_type(&vt, "g3\r");
     assert_true(vt_wait(&vt, "step 3/8"));
     vt_type(&vt, "q");

@@ -229,7 +229,7 @@ static void the_terminal_is_restored_first(void **state)
     const char *arguments[] = {program, "learn", "eight-steps", NULL};
     vt_start(&vt, 80, 24, &(VtProgram){.arguments = arguments, .environment = environment});
     running = &vt;
-    assert_true(vt_wait(&vt, "q:quit"));
+    assert_true(vt_wait(&vt, "quit"));
     for (int i = 0; i < 2000 && !vt_shows(&vt, "cooked]"); i++) {
         vt_type(&vt, i % 40 ? " " : "+");
         vt_read(&vt, 2);

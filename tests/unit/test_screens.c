@@ -1,52 +1,17 @@
-// Golden screens: tests/screens/*.test say a lesson, a size and keys, then the exact screen.
+// Golden screens (support/screen_case.h says how they are stated), and what holds for any screen.
 // UPDATE=1 rewrites them; look at the difference before committing it.
-//
-//     === What is to be seen
-//     lesson: eight-steps
-//     size: 80x24
-//     keys: ]]<Space>
-//     ---
-//     (as many lines as the screen has rows)
-//
-// With several sizes, "size: 60x16 80x24", a line "--- 80x24" stands before each further screen.
-//
-// What the key line says, and how many keys and commands there are, is stated in help.sizes.test
-// alone, so that another action changes no other file: elsewhere "(keys)" stands in the place of
-// the line, and of the counts. There "row: keys" states the key line alone.
-#include "support/test.h"
+#include "support/screen_case.h"
+#include "support/styles.h"
 
 #include "base/file.h"
-#include "base/number.h"
 #include "tui/core/actions.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/parts/autoplay.h"
 #include "tui/screens/figure.h"
-#include "tui/tui.h"
 
-#include <glob.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { FILE_BYTES = 1 << 20, MOST_SIZES = 12 };
-
-typedef struct Shot { // at one size
-    int columns, rows;
-    Str screen; // as stated
-} Shot;
-
-typedef struct Case {
-    Str title, lesson, sizes, keys;
-    Str known_as; // the name of that lesson among those to choose from, or none
-    bool ascii;
-    TuiMode mode;
-    bool lessons; // there are lessons to choose from, and the list of them comes first
-    bool figures; // can be exported, and where to is said
-    bool only_keys;
-    Shot shots[MOST_SIZES];
-    int count;
-} Case;
 
 static Arena arena;
 
@@ -55,125 +20,6 @@ static int release(void **state)
     (void)state;
     arena_free(&arena);
     return 0;
-}
-
-static Str value_of(Str line, const char *name)
-{
-    return str_trim(str_slice(line, (int)strlen(name), line.n));
-}
-
-static bool parse_size(Str size, Shot *shot)
-{
-    int x = str_find(size, "x");
-    int64_t columns, rows;
-    if (x < 0 || !number_parse_int(str_slice(size, 0, x), &columns) ||
-        !number_parse_int(str_slice(size, x + 1, size.n), &rows))
-        return false;
-    shot->columns = (int)columns;
-    shot->rows = (int)rows;
-    return true;
-}
-
-static void parse_sizes(Case *one)
-{
-    Str rest = one->sizes;
-    while (rest.n) {
-        int end = str_find(rest, " ");
-        Str size = str_slice(rest, 0, end < 0 ? rest.n : end);
-        if (one->count == MOST_SIZES || !parse_size(size, &one->shots[one->count++]))
-            fail_msg("%.*s: no sizes: %.*s", STR_ARG(one->title), STR_ARG(one->sizes));
-        rest = str_trim(str_slice(rest, size.n, rest.n));
-    }
-    if (one->count == 0) fail_msg("%.*s: no size", STR_ARG(one->title));
-}
-
-// The screen of each size, as many lines as it has rows.
-static void take_screens(Str *rest, Case *one)
-{
-    Str line;
-    for (int i = 0; i < one->count; i++) {
-        Shot *shot = &one->shots[i];
-        if (i > 0 && str_starts(*rest, "--- ")) str_next_line(rest, &line);
-        shot->screen.p = rest->p;
-        for (int row = 0; row < (one->only_keys ? 1 : shot->rows); row++) {
-            if (str_starts(*rest, "=== ") || !str_next_line(rest, &line)) break;
-        }
-        shot->screen.n = (int)(rest->p - shot->screen.p);
-    }
-}
-
-// Takes one case off `*rest`; false at the end of the file.
-static bool next_case(Str *rest, Case *one)
-{
-    Str line;
-    *one = (Case){0};
-    while (str_next_line(rest, &line) && !str_is(line, "---")) {
-        if (str_starts(line, "===")) one->title = value_of(line, "===");
-        if (str_starts(line, "lesson:")) one->lesson = value_of(line, "lesson:");
-        if (str_starts(line, "size:")) one->sizes = value_of(line, "size:");
-        if (str_starts(line, "keys:")) one->keys = value_of(line, "keys:");
-        if (str_starts(line, "ascii:")) one->ascii = true;
-        if (str_starts(line, "lessons:")) one->lessons = true;
-        if (str_starts(line, "known as:")) one->known_as = value_of(line, "known as:");
-        if (str_starts(line, "figures:")) one->figures = true;
-        if (str_starts(line, "row: keys")) one->only_keys = true;
-        if (str_starts(line, "mode: present")) one->mode = MODE_PRESENT;
-        if (str_starts(line, "mode: notes")) one->mode = MODE_NOTES;
-    }
-    if (one->title.n == 0) return false;
-    parse_sizes(one);
-    take_screens(rest, one);
-    return true;
-}
-
-static ListedLesson listed[] = {
-    {"eight-steps", "Self-attention in eight steps", "", "Three inputs look at each other", 8, 8,
-     true},
-    {"order", "Order and positions", "",
-     "Self-attention does not know which word came first, and sine waves can tell it", 13, 5, true},
-    {"masking", "Masking", "", "A mask decides who may look at whom", 12, 0, false},
-    {"broken", "(no code)", "", "", 0, 0, false},
-};
-static const LessonList list = {listed, 4};
-
-static bool export_figure(void *context, const Walk *walk, Cell cell, FigureChoice choice,
-                          Buf *message, Error *error)
-{
-    (void)context, (void)walk, (void)cell, (void)error;
-    buf_printf(message, "written: weights.%s", choice.format);
-    return true;
-}
-
-static bool preview_figure(void *context, const Walk *walk, Cell cell, FigureChoice choice,
-                           Buf *lines, Error *error)
-{
-    (void)context, (void)walk, (void)cell, (void)error;
-    buf_printf(lines, "weights.%s\n/home/me/talk\n480 x 360 points\n", choice.format);
-    return true;
-}
-
-static const char *screen_of(const Case *one, const Shot *shot)
-{
-    Error error = {.arena = &arena};
-    Walk walk;
-    Buf out = {.arena = &arena};
-    TuiOptions options = {.ascii = one->ascii, .mode = one->mode};
-    if (one->lessons) options.lessons = &list;
-    options.known_as = one->known_as.n ? str_copy(&arena, one->known_as) : NULL;
-    options.start_on_lessons = one->lessons;
-    if (one->figures) {
-        options.export_figure = export_figure;
-        options.preview_figure = preview_figure;
-    }
-    WalkOptions walking = {.ascii = one->ascii};
-    bool ok = walk_open(&walk, str_copy(&arena, one->lesson), &walking, &error);
-    if (ok) {
-        ok = tui_screen(&walk, shot->columns, shot->rows, str_copy(&arena, one->keys), &options,
-                        &out, &error);
-        walk_close(&walk);
-    }
-    if (!ok) fail_msg("%.*s: %s", STR_ARG(one->title), error.message);
-    return buf_text(&out);
 }
 
 // Does the row begin with what an action's hint says?
@@ -188,9 +34,32 @@ static bool is_key_line(Str row)
     return false;
 }
 
-static const char *screen_stated(const char *path, const Case *one, const Shot *shot)
+static const char *text_of(const Frame *frame, bool styles)
 {
-    Str rest = str_from(screen_of(one, shot)), line;
+    Buf out = {.arena = &arena};
+    (styles ? styles_print : frame_print)(frame, &out);
+    return buf_text(&out);
+}
+
+// Of the key line neither what it says nor how is stated.
+static const char *styles_stated(const Frame *frame)
+{
+    Str rest = str_from(text_of(frame, true)), line;
+    Buf out = {.arena = &arena};
+    while (str_next_line(&rest, &line)) {
+        bool is_last = is_key_line(str_slice(line, 1, line.n));
+        if (is_last) line = STR("| (keys)");
+        buf_printf(&out, "%.*s\n", STR_ARG(line));
+        if (is_last) break;
+    }
+    return buf_text(&out);
+}
+
+static const char *screen_stated(const char *path, const ScreenCase *one, const Shot *shot)
+{
+    Frame frame = screen_case_frame(one, shot, &arena);
+    if (one->styles) return styles_stated(&frame);
+    Str rest = str_from(text_of(&frame, false)), line;
     Buf out = {.arena = &arena};
     bool all = strstr(path, "/help.sizes.test");
     for (int row = 1; str_next_line(&rest, &line); row++) {
@@ -204,10 +73,12 @@ static const char *screen_stated(const char *path, const Case *one, const Shot *
     return buf_text(&out);
 }
 
-static bool same_screen(const char *path, const Case *one, const Shot *shot, const char *screen)
+static bool same_screen(const char *path, const ScreenCase *one, const Shot *shot,
+                        const char *screen)
 {
     Str stated = shot->screen, now = str_from(screen), a, b;
-    for (int row = 1; row <= (one->only_keys ? 1 : shot->rows); row++) {
+    for (int row = 1; one->styles ? stated.n || now.n : row <= (one->only_keys ? 1 : shot->rows);
+         row++) {
         if (!str_next_line(&stated, &a)) a = STR("");
         if (!str_next_line(&now, &b)) b = STR("");
         if (str_equal(a, b)) continue;
@@ -216,20 +87,6 @@ static bool same_screen(const char *path, const Case *one, const Shot *shot, con
         return false;
     }
     return true;
-}
-
-static void write_heading(Buf *out, const Case *one)
-{
-    buf_printf(out, "=== %.*s\nlesson: %.*s\nsize: %.*s\n", STR_ARG(one->title),
-               STR_ARG(one->lesson), STR_ARG(one->sizes));
-    if (one->ascii) buf_add(out, STR("ascii: yes\n"));
-    if (one->lessons) buf_add(out, STR("lessons: yes\n"));
-    if (one->known_as.n) buf_printf(out, "known as: %.*s\n", STR_ARG(one->known_as));
-    if (one->figures) buf_add(out, STR("figures: yes\n"));
-    if (one->mode == MODE_PRESENT) buf_add(out, STR("mode: present\n"));
-    if (one->mode == MODE_NOTES) buf_add(out, STR("mode: notes\n"));
-    if (one->only_keys) buf_add(out, STR("row: keys\n"));
-    buf_printf(out, one->keys.n ? "keys: %.*s\n" : "keys:%.*s\n", STR_ARG(one->keys));
 }
 
 static void rewrite(const char *path, const Buf *text)
@@ -241,18 +98,15 @@ static void rewrite(const char *path, const Buf *text)
         fail_msg("%s: %s", path, error.message);
 }
 
-// Returns how many screens differ.
-static int check_file(const char *path)
+static int wrong;
+
+static void check_file(const char *path, Str text)
 {
-    Error error = {.arena = &arena};
-    Str text;
-    if (!file_read(path, FILE_BYTES, &arena, &text, &error)) fail_msg("%s", error.message);
     const char *update = getenv("UPDATE");
     Buf now = {.arena = &arena};
-    int wrong = 0;
-    Case one;
-    while (next_case(&text, &one)) {
-        write_heading(&now, &one);
+    ScreenCase one;
+    while (screen_case_next(&text, &one)) {
+        screen_case_write(&now, &one);
         for (int i = 0; i < one.count; i++) {
             const Shot *shot = &one.shots[i];
             const char *screen = screen_stated(path, &one, shot);
@@ -264,17 +118,13 @@ static int check_file(const char *path)
         }
     }
     if (update && *update) rewrite(path, &now);
-    return wrong;
+    arena_free(&arena);
 }
 
 static void screens_look_as_stated(void **state)
 {
     (void)state;
-    glob_t files;
-    assert_int_equal(glob("tests/screens/*.test", 0, NULL, &files), 0);
-    int wrong = 0;
-    for (size_t i = 0; i < files.gl_pathc; i++) wrong += check_file(files.gl_pathv[i]);
-    globfree(&files);
+    screen_case_files(check_file);
     assert_int_equal(wrong, 0);
 }
 

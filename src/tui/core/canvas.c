@@ -76,24 +76,31 @@ void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area)
     canvas->frame->cursor_row = area.row;
 }
 
-int canvas_chip(Canvas *canvas, Rect clip, int column, Ink ink, const char *letter)
+int canvas_chip(Canvas *canvas, Rect clip, int column, Style chip, const char *letter)
 {
-    Style chip = {.ink = ink, .ground = GROUND_CHIP}, mark = chip;
-    mark.attributes = ATTR_MARK;
+    Style mark = chip;
+    mark.attributes |= ATTR_MARK;
     column = frame_text(canvas->frame, clip, column, clip.row, mark, STR("["));
     column = frame_text(canvas->frame, clip, column, clip.row, chip, str_from(letter));
     return frame_text(canvas->frame, clip, column, clip.row, mark, STR("]"));
 }
 
+void canvas_border(Canvas *canvas, Rect part)
+{
+    Style mark = {.ink = INK_FAINT, .attributes = ATTR_MARK};
+    for (int row = part.row; row < part.row + part.rows; row++)
+        frame_text(canvas->frame, part, part.column, row, mark, STR("│"));
+}
+
 int canvas_rule_room(int columns, const char *right)
 {
     int right_columns = utf8_width(str_from(right));
-    return columns - 6 - (right_columns ? right_columns + 4 : 0);
+    return columns - 4 - (right_columns ? right_columns + 4 : 0);
 }
 
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
 {
-    Style rule = {.ink = INK_FAINT}, bold = {.attributes = ATTR_BOLD};
+    Style rule = {.ink = INK_FAINT, .attributes = ATTR_MARK}, bold = {.attributes = ATTR_BOLD};
     int end = row.column + row.columns;
     row.rows = 1;
     for (int column = row.column; column < end; column++)
@@ -101,11 +108,11 @@ void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
     int right_columns = utf8_width(str_from(right));
     int room = canvas_rule_room(row.columns, right);
     if (*title && room > 0)
-        frame_printf(canvas->frame, row, row.column + 2, row.row, bold, " %s ",
+        frame_printf(canvas->frame, row, row.column, row.row, bold, " %s ",
                      canvas_fit_text(canvas->arena, str_from(title), room));
     if (right_columns && right_columns + 4 < row.columns)
-        frame_printf(canvas->frame, row, end - right_columns - 4, row.row, (Style){0}, " %s ",
-                     right);
+        frame_printf(canvas->frame, row, end - right_columns - 4, row.row,
+                     (Style){.ink = INK_QUIET}, " %s ", right);
 }
 
 bool canvas_message(Canvas *canvas, Rect area)

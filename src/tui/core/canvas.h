@@ -56,9 +56,11 @@ int canvas_first_line(int at, int count, int rows);
 // The cursor to the place of what is typed next in a prompt that begins at the corner of `area`:
 // the "_" behind what has been typed. Without one, to the corner.
 void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area);
-// "[Q]", the sign of a role; returns the column after it.
-int canvas_chip(Canvas *canvas, Rect clip, int column, Ink ink, const char *letter);
-// "── title ─────── right ──" over the whole row.
+// "[Q]", the sign of a role, mostly on GROUND_CHIP; returns the column after it.
+int canvas_chip(Canvas *canvas, Rect clip, int column, Style chip, const char *letter);
+// A line down the left side of a part, where no ground sets it apart from its neighbour.
+void canvas_border(Canvas *canvas, Rect part);
+// " title ───────── right ──" over the whole row; the line only where no ground sets parts apart.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
 
 // Columns that a title may have beside what stands on the right of its rule.

@@ -13,14 +13,13 @@ enum {
     L_ROWS = 30,
     XL_COLUMNS = 200,
     XL_ROWS = 60,
-    CODE_FROM_ROWS = 36, // of a screen of tier L
+    ROOMY_ROWS = 36, // of a screen of tier L: room for the code, and for air
     CODE_LINES = 2,
     LESSON_LINES = 3, // fewer cannot be read
     INSPECTOR_LINES = 2,
     PIPELINE_LINES = 5, // one matrix of three rows, with its title
     LESSON_MIN_COLUMNS = 36,
     LESSON_MAX_COLUMNS = 68, // longer lines read badly
-    TOP = 2,                 // title and map
     BOTTOM = 3,              // progress, status, keys
 };
 
@@ -30,6 +29,11 @@ Tier layout_tier(int columns, int rows)
     if (columns >= L_COLUMNS && rows >= L_ROWS) return TIER_L;
     if (columns >= M_COLUMNS && rows >= M_ROWS) return TIER_M;
     return columns >= S_COLUMNS && rows >= S_ROWS ? TIER_S : TIER_NONE;
+}
+
+bool layout_is_roomy(int columns, int rows)
+{
+    return layout_tier(columns, rows) >= TIER_L && rows >= ROOMY_ROWS;
 }
 
 static int at_most(int value, int limit)
@@ -67,7 +71,8 @@ static Rect frame_parts(Layout *made, int columns, int rows)
     Rect all = {0, 0, columns, rows};
     stack(made, PART_TITLE, &all, 1);
     stack(made, PART_MAP, &all, 1);
-    Rect middle = {0, TOP, columns, rows - TOP - BOTTOM};
+    int air = layout_is_roomy(columns, rows);
+    Rect middle = {0, all.row + air, columns, all.rows - BOTTOM - 2 * air};
     Rect below = {0, rows - BOTTOM, columns, BOTTOM};
     stack(made, PART_PROGRESS, &below, 1);
     stack(made, PART_STATUS, &below, 1);
@@ -120,33 +125,32 @@ static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
     stack(made, PART_PROGRESS, &middle, progress);
 }
 
-// The lesson, and below it what the reader left, where there is room for that.
-static void place_beside(Layout *made, Rect *upper, int notes_rows)
+// The lesson down the right side, and below it what the reader left, where there is room for that.
+static void place_beside(Layout *made, Rect *left, int notes_rows)
 {
-    int columns = lesson_columns(upper->columns);
-    upper->columns -= columns;
-    Rect beside = {upper->column + upper->columns, upper->row, columns, upper->rows};
-    int notes = made->tier == TIER_XL ? at_most(with_rule(notes_rows), upper->rows / 2) : 0;
+    int columns = lesson_columns(left->columns);
+    left->columns -= columns;
+    Rect beside = {left->column + left->columns, left->row, columns, left->rows};
+    int notes = made->tier == TIER_XL ? at_most(with_rule(notes_rows), left->rows / 2) : 0;
     stack(made, PART_LESSON, &beside, beside.rows - notes);
     stack(made, PART_NOTES, &beside, notes);
 }
 
+// The equation, its arithmetic right below it, then what there is so far, and the code.
 static void place_l(Layout *made, Rect middle, LayoutWish wish, int screen_rows)
 {
-    int code = screen_rows >= CODE_FROM_ROWS ? with_rule(CODE_LINES) : 0;
+    int code = screen_rows >= ROOMY_ROWS ? with_rule(CODE_LINES) : 0;
     int most = at_least(middle.rows / 2 - code, with_rule(wish.inspector_least));
     int inspector = at_most(with_rule(wish.inspector_rows), most);
-    Rect upper = middle;
-    upper.rows -= inspector + code;
-    Rect lower = {middle.column, upper.row + upper.rows, middle.columns, inspector + code};
-    stack(made, PART_INSPECTOR, &lower, inspector);
-    stack(made, PART_CODE, &lower, code);
     bool lesson = wish.lesson != LESSON_HIDDEN || wish.equation_rows == 0;
-    if (lesson) place_beside(made, &upper, wish.notes_rows);
-    int equation = at_most(with_rule(wish.equation_rows), upper.rows);
-    if (equation && upper.rows - equation < PIPELINE_LINES) equation = upper.rows;
-    stack(made, PART_EQUATION, &upper, equation);
-    stack(made, PART_PIPELINE, &upper, upper.rows);
+    if (lesson) place_beside(made, &middle, wish.notes_rows);
+    int left = middle.rows - inspector - code;
+    int equation = at_most(with_rule(wish.equation_rows), left);
+    if (equation && left - equation < PIPELINE_LINES) equation = left;
+    stack(made, PART_EQUATION, &middle, equation);
+    stack(made, PART_INSPECTOR, &middle, inspector);
+    stack(made, PART_PIPELINE, &middle, left - equation);
+    stack(made, PART_CODE, &middle, code);
 }
 
 Layout layout(int columns, int rows, LayoutWish wish)

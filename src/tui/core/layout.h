@@ -45,6 +45,9 @@ typedef struct Layout {
 
 Tier layout_tier(int columns, int rows);
 
+// Whether parts have room around them.
+bool layout_is_roomy(int columns, int rows);
+
 // Columns that an equation gets at this size: what wishes are computed from.
 int layout_equation_columns(int columns, int rows, LessonPane lesson);
 

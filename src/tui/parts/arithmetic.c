@@ -8,7 +8,10 @@
 // keys[1,:]); where even the numbers are too many, some terms around the current one are shown.
 #include "tui/parts/arithmetic.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
+#include "study/typeset.h"
+#include "tui/parts/name_ink.h"
 
 #include <string.h>
 
@@ -27,6 +30,13 @@ typedef struct ArithmeticTable {
     int *width;        // of each piece
 } ArithmeticTable;
 
+// With the signs of mathematics; where only ASCII may be shown, as code writes them.
+static const char *written(const ArithmeticTable *table, const char *text)
+{
+    const Canvas *canvas = table->canvas;
+    return canvas->app->ascii ? text : typeset(canvas->arena, text);
+}
+
 static int width_of(const char *text)
 {
     return utf8_width(str_from(text));
@@ -36,7 +46,7 @@ static int width_of(const char *text)
 static const char *whole_piece(const ArithmeticTable *table, int piece, int line)
 {
     const Piece *p = arithmetic_piece(table->arithmetic, piece);
-    return line == SYMBOLS ? p->symbols : line == NUMBERS ? p->numbers : p->value;
+    return written(table, line == SYMBOLS ? p->symbols : line == NUMBERS ? p->numbers : p->value);
 }
 
 static const char *piece_text(const ArithmeticTable *table, int piece, int line)
@@ -49,9 +59,10 @@ static const char *piece_text(const ArithmeticTable *table, int piece, int line)
 static const char *head_text(const ArithmeticTable *table, int line)
 {
     const Arithmetic *a = table->arithmetic;
-    if (line == SYMBOLS) return a->head_symbols;
-    if (a->kind != TERMS_EXP_OVER_SUM) return a->head_numbers;
-    return arena_printf(table->canvas->arena, "%s / (", piece_text(table, a->terms.self, line));
+    Arena *arena = table->canvas->arena;
+    if (line == SYMBOLS) return written(table, a->head_symbols);
+    if (a->kind != TERMS_EXP_OVER_SUM) return written(table, a->head_numbers);
+    return arena_printf(arena, "%s / (", piece_text(table, a->terms.self, line));
 }
 
 static int whole_head_width(const ArithmeticTable *table, int line)
@@ -74,7 +85,7 @@ static int head_width(const ArithmeticTable *table)
 static const char *whole_result(const ArithmeticTable *table)
 {
     const Arithmetic *a = table->arithmetic;
-    return arena_printf(table->canvas->arena, "  %s %s", a->relation, a->result);
+    return written(table, arena_printf(table->canvas->arena, "  %s %s", a->relation, a->result));
 }
 
 // Of a number that was taken as it is written, "masked[0,1] = -inf" says all.
@@ -94,6 +105,11 @@ static const char *left_out(const ArithmeticTable *table, int count)
     return count > 0 ? arena_printf(table->canvas->arena, "… %d more …", count) : "";
 }
 
+static const char *between(const ArithmeticTable *table)
+{
+    return written(table, table->arithmetic->between);
+}
+
 // Columns of all that is drawn once the cell is open: so nothing shifts while it opens.
 static int table_width(const ArithmeticTable *table)
 {
@@ -104,7 +120,7 @@ static int table_width(const ArithmeticTable *table)
     int before = width_of(left_out(table, table->first));
     int after = width_of(left_out(table, a->piece_count - table->end));
     int gaps = shown - 1 + (before > 0) + (after > 0);
-    return width + before + after + gaps * width_of(a->between) + width_of(whole_result(table));
+    return width + before + after + gaps * width_of(between(table)) + width_of(whole_result(table));
 }
 
 static void measure(ArithmeticTable *table)
@@ -154,11 +170,80 @@ static int draw_text(const ArithmeticTable *table, Rect area, int column, int ro
     return frame_text(table->canvas->frame, area, column, row, (Style){0}, str_from(text));
 }
 
-static int draw_centered(const ArithmeticTable *table, Rect area, int column, int row, int width,
-                         const char *text)
+// As bright as the cell itself.
+static int draw_result(const ArithmeticTable *table, Rect area, int column, int row)
 {
-    draw_text(table, area, column + (width - width_of(text)) / 2, row, text);
-    return column + width;
+    Str text = str_from(result_text(table));
+    Style bright = {.attributes = ATTR_BOLD, .ground = GROUND_SELECTED};
+    int number = text.n;
+    while (number > 0 && text.p[number - 1] != ' ') number--;
+    if (text.n == 0) return column;
+    Frame *frame = table->canvas->frame;
+    column = frame_text(frame, area, column, row, (Style){0}, str_slice(text, 1, number));
+    column = frame_text(frame, area, column, row, bright, str_slice(text, number - 1, text.n));
+    return frame_text(frame, area, column, row, bright, STR(" "));
+}
+
+// Where an operand stands in the text, as a number or name of its own.
+static int find_operand(Str text, Str operand)
+{
+    static const char WITHIN[] = "._";
+    for (int at = 0; operand.n && at + operand.n <= text.n; at++) {
+        char before = at ? text.p[at - 1] : ' ';
+        char after = at + operand.n < text.n ? text.p[at + operand.n] : ' ';
+        bool is_part = ascii_is_alnum(before) || ascii_is_alnum(after) || strchr(WITHIN, before) ||
+                       strchr(WITHIN, after);
+        if (!is_part && memcmp(text.p + at, operand.p, (size_t)operand.n) == 0) return at;
+    }
+    return -1;
+}
+
+// Each operand in the colour of its matrix.
+static int draw_operands(const ArithmeticTable *table, Rect area, int column, int row,
+                         const char *whole, PieceTerms terms, bool symbols)
+{
+    enum { MOST_COLORED = 64 };
+    const Arithmetic *a = table->arithmetic;
+    const Canvas *canvas = table->canvas;
+    Str text = str_from(whole);
+    if (terms.end - terms.first > MOST_COLORED) terms.end = terms.first;
+    for (int i = terms.first; i < terms.end; i++) {
+        Str operand = str_from(written(table, arithmetic_operand(a, i, symbols)));
+        int at = find_operand(text, operand);
+        if (at < 0) continue;
+        Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, a->source[i].entry)),
+                       .attributes = ATTR_BOLD};
+        column = frame_text(canvas->frame, area, column, row, (Style){0}, str_slice(text, 0, at));
+        column = frame_text(canvas->frame, area, column, row, style, operand);
+        text = str_slice(text, at + operand.n, text.n);
+    }
+    return frame_text(canvas->frame, area, column, row, (Style){0}, text);
+}
+
+static int draw_piece(const ArithmeticTable *table, Rect area, int column, int row, int piece,
+                      int line)
+{
+    const char *text = piece_text(table, piece, line);
+    PieceTerms terms = {0};
+    if (line != VALUES) terms = arithmetic_piece_terms(table->arithmetic, piece);
+    draw_operands(table, area, column + (table->width[piece] - width_of(text)) / 2, row, text,
+                  terms, line == SYMBOLS);
+    return column + table->width[piece];
+}
+
+static int draw_head(const ArithmeticTable *table, Rect area, int column, int row, int line)
+{
+    const Arithmetic *a = table->arithmetic;
+    bool has_operand = a->kind == TERMS_EXP_OVER_SUM && line != VALUES;
+    PieceTerms terms = {a->terms.self, a->terms.self + has_operand};
+    return draw_operands(table, area, column, row, head_text(table, line), terms, line == SYMBOLS);
+}
+
+static void draw_name(const ArithmeticTable *table, Rect area, int row)
+{
+    int end = frame_text(table->canvas->frame, area, area.column, row,
+                         (Style){.attributes = ATTR_BOLD}, str_from(table->name));
+    name_ink(table->canvas, (Rect){area.column, row, end - area.column, 1});
 }
 
 static int draw_pieces(const ArithmeticTable *table, Rect area, int column, int row, int line)
@@ -168,15 +253,14 @@ static int draw_pieces(const ArithmeticTable *table, Rect area, int column, int 
     const char *after = left_out(table, a->piece_count - table->end);
     if (*before) {
         column = draw_text(table, area, column, row, before);
-        column = draw_text(table, area, column, row, a->between);
+        column = draw_text(table, area, column, row, between(table));
     }
     for (int i = table->first; i < table->end; i++) {
-        if (i > table->first) column = draw_text(table, area, column, row, a->between);
-        column =
-            draw_centered(table, area, column, row, table->width[i], piece_text(table, i, line));
+        if (i > table->first) column = draw_text(table, area, column, row, between(table));
+        column = draw_piece(table, area, column, row, i, line);
     }
     if (!*after) return column;
-    column = draw_text(table, area, column, row, a->between);
+    column = draw_text(table, area, column, row, between(table));
     return draw_text(table, area, column, row, after);
 }
 
@@ -185,13 +269,12 @@ static void draw_line(const ArithmeticTable *table, Rect area, int row, int line
                       bool last)
 {
     int column = area.column, head = head_width(table);
-    if (named) draw_text(table, area, column, row, table->name);
+    if (named) draw_name(table, area, row);
     column = draw_text(table, area, column + table->indent, row, " = ");
-    const char *text = head_text(table, line);
-    draw_text(table, area, column + head - width_of(text), row, text);
+    draw_head(table, area, column + head - width_of(head_text(table, line)), row, line);
     column = draw_pieces(table, area, column + head, row, line);
-    column = draw_text(table, area, column, row, table->arithmetic->after);
-    if (last && !table->result_above) draw_text(table, area, column, row, result_text(table));
+    column = draw_text(table, area, column, row, written(table, table->arithmetic->after));
+    if (last && !table->result_above) column = draw_result(table, area, column, row) - 1;
     int end = area.column + area.columns;
     if (column > end) draw_text(table, area, end - 1, row, "…"); // even one piece is too long
 }
@@ -255,9 +338,12 @@ static int draw_table(ArithmeticTable *table, Rect area, bool symbols_fit)
         draw_line(table, area, row, SYMBOLS, true, lines == 0);
     } else {
         const char *result = lines == 0 || table->result_above ? result_text(table) : "";
-        const char *line = canvas_fit_text(table->canvas->arena, str_from(short_symbols(table)),
-                                           area.columns - width_of(result));
-        draw_text(table, area, draw_text(table, area, area.column, row, line), row, result);
+        const char *names = written(table, short_symbols(table));
+        const char *line =
+            canvas_fit_text(table->canvas->arena, str_from(names), area.columns - width_of(result));
+        int end = draw_text(table, area, area.column, row, line);
+        name_ink(table->canvas, (Rect){area.column, row, end - area.column, 1});
+        if (*result) draw_result(table, area, end, row);
     }
     for (int line = NUMBERS; line < LINES; line++) {
         if (!table->line[line]) continue;
@@ -321,7 +407,7 @@ static ArithmeticTable row_table(Canvas *canvas, const char *name, const Arithme
 static void flow(const ArithmeticTable *table, int i, int columns, int *row, int *column)
 {
     const Arithmetic *a = table->arithmetic;
-    int width = table->width[i] + width_of(i + 1 < a->piece_count ? a->between : a->after);
+    int width = table->width[i] + width_of(i + 1 < a->piece_count ? between(table) : a->after);
     if (i + 1 == a->piece_count) width += width_of(whole_result(table));
     bool begins = *column <= SHORT_INDENT;
     if (*column + width <= columns || begins) return;
@@ -336,7 +422,7 @@ int arithmetic_rows(Canvas *canvas, int columns, const char *name, const Arithme
     int row = 0, column = table.indent + 3 + head_width(&table);
     for (int i = 0; i < arithmetic->piece_count && row < MOST_ROWS; i++) {
         flow(&table, i, columns, &row, &column);
-        column += table.width[i] + width_of(arithmetic->between);
+        column += table.width[i] + width_of(between(&table));
     }
     return row < MOST_ROWS ? row + 1 : 1;
 }
@@ -345,17 +431,17 @@ static void draw_flowing(const ArithmeticTable *table, Rect area)
 {
     const Arithmetic *a = table->arithmetic;
     int row = 0, column = table->indent + 3 + head_width(table);
-    draw_text(table, area, area.column, area.row, table->name);
+    draw_name(table, area, area.row);
     draw_text(table, area, area.column + table->indent, area.row, " = ");
-    draw_text(table, area, area.column + table->indent + 3, area.row, head_text(table, NUMBERS));
+    draw_head(table, area, area.column + table->indent + 3, area.row, NUMBERS);
     for (int i = 0; i < a->piece_count; i++) {
         flow(table, i, area.columns, &row, &column);
         int to = area.column + column, at = area.row + row;
-        to = draw_centered(table, area, to, at, table->width[i], piece_text(table, i, NUMBERS));
+        to = draw_piece(table, area, to, at, i, NUMBERS);
         bool last = i + 1 == a->piece_count;
-        to = draw_text(table, area, to, at, last ? a->after : a->between);
-        if (last) draw_text(table, area, to, at, result_text(table));
-        column += table->width[i] + width_of(a->between);
+        to = draw_text(table, area, to, at, last ? written(table, a->after) : between(table));
+        if (last) draw_result(table, area, to, at);
+        column += table->width[i] + width_of(between(table));
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "study/number.h"
+#include "study/typeset.h"
 #include "walk/edit.h"
 
 enum {
@@ -157,7 +158,8 @@ const char *grid_shape(const Grid *grid, Arena *arena)
     const Shape *shape = &grid->matrix.tensor->shape;
     if (shape->ndim == 0) return "";
     Buf text = {.arena = arena};
-    buf_add(&text, str_from(shape_times(arena, shape)));
+    for (int d = 0; d < shape->ndim; d++)
+        buf_printf(&text, "%s%lld", d ? "×" : "", (long long)shape->dim[d]);
     if (shape->ndim <= 2) return buf_text(&text);
     buf_add(&text, STR(" ["));
     for (int d = 0; d < shape->ndim - 2; d++)
@@ -186,14 +188,16 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
     const char *letter = role_sign(grid->role).letter;
     Ink ink = ink_of_role(grid->role);
     if (*letter) {
-        column = canvas_chip(canvas, area, column, ink, letter) + 1;
+        Ground ground = grid->is_quiet ? GROUND_PAGE : GROUND_CHIP;
+        column =
+            canvas_chip(canvas, area, column, (Style){.ink = ink, .ground = ground}, letter) + 1;
     }
     const char *shape = grid_shape(grid, canvas->arena);
     int room = end - column, left = room - 1 - utf8_width(str_from(shape));
     bool is_slice = grid->matrix.tensor->shape.ndim > 2; // nobody can guess which one
     if (is_slice && left >= LEAST_NAME) room = left;
     const char *name = canvas_fit_text(canvas->arena, str_from(grid->name), room);
-    Style bold = {.ink = ink, .attributes = ATTR_BOLD};
+    Style bold = {.ink = ink, .attributes = grid->is_quiet ? 0 : ATTR_BOLD};
     if (end > column)
         column = frame_text(canvas->frame, area, column, area.row, bold, str_from(name));
     if (column + 1 + utf8_width(str_from(shape)) > end) // of all of it the slice
@@ -224,6 +228,7 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
                         const Marks *marks)
 {
     CellLook look = {.before = ' ', .after = ' '};
+    look.style.ink = grid->is_quiet ? INK_QUIET : INK_PLAIN;
     double before;
     bool changed = open && walk_changed(canvas->walk, cell, &before);
     bool selected = marks->selected.entry == cell.entry &&
@@ -260,6 +265,14 @@ static int draw_mark(Canvas *canvas, Rect clip, int column, int row, CellLook lo
     return frame_text(canvas->frame, clip, column, row, look.style, (Str){&mark, 1});
 }
 
+// A ground fills the air around the number too.
+static void draw_ground(Canvas *canvas, Rect clip, Rect cell, Style style)
+{
+    if (style.ground == GROUND_PAGE) return;
+    for (int column = cell.column; column < cell.column + cell.columns; column++)
+        frame_text(canvas->frame, clip, column, cell.row, style, STR(" "));
+}
+
 static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, int row, Cell cell,
                       const Marks *marks)
 {
@@ -271,11 +284,14 @@ static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, i
         number_cell(&number, grid->matrix.tensor, cell.at, grid->decimals, grid->number_width);
     else
         buf_add_char(&number, hidden ? '?' : '.');
-    canvas_hit(canvas, (Rect){column, row, grid_cell_columns(grid), 1}, cell, NULL);
+    Rect whole = {column, row, grid_cell_columns(grid), 1};
+    canvas_hit(canvas, whole, cell, NULL);
+    draw_ground(canvas, clip, whole, look.style);
     column += grid->air.columns;
     int end = draw_mark(canvas, clip, column, row, look, look.before);
-    end = frame_printf(canvas->frame, clip, end, row, look.style, "%*s", grid->number_width,
-                       buf_text(&number));
+    const char *text = typeset(canvas->arena, buf_text(&number));
+    int blanks = grid->number_width - utf8_width(str_from(text));
+    end = frame_printf(canvas->frame, clip, end, row, look.style, "%*s%s", blanks, "", text);
     draw_mark(canvas, clip, end, row, look, look.after);
     if (look.before == '<') {
         canvas->frame->cursor_column = column + grid->number_width;
@@ -300,6 +316,28 @@ static void draw_air(Canvas *canvas, const Grid *grid, Rect area, int row)
     for (int i = 1; i <= grid->air.rows; i++) {
         frame_text(canvas->frame, area, left, row + i, (Style){.ink = INK_FAINT}, STR("⎢"));
         frame_text(canvas->frame, area, right, row + i, (Style){.ink = INK_FAINT}, STR("⎥"));
+    }
+}
+
+static Glyph *glyph_at(const Canvas *canvas, int column, int row)
+{
+    return &canvas->frame->glyphs[row * canvas->frame->columns + column];
+}
+
+// What is on the same ground above and below is so between, too.
+static void fill_air(Canvas *canvas, const Grid *grid, Rect area)
+{
+    int step = 1 + grid->air.rows, last = grid_rows(grid) - step;
+    int end = area.column + grid_columns(grid);
+    if (area.row + last >= canvas->frame->rows || end > canvas->frame->columns) return;
+    for (int row = area.row; step > 1 && row < area.row + last; row += step) {
+        for (int column = area.column; column < end; column++) {
+            Style above = glyph_at(canvas, column, row)->style;
+            Style below = glyph_at(canvas, column, row + step)->style;
+            bool is_same = above.ground == below.ground && above.ground >= GROUND_SOURCE;
+            for (int i = 1; is_same && i < step; i++)
+                glyph_at(canvas, column, row + i)->style = above;
+        }
     }
 }
 
@@ -334,6 +372,7 @@ void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
     }
     for (int64_t r = 0; r < grid->rows.count; r++)
         draw_row(canvas, grid, area, grid->rows.first + r, marks);
+    fill_air(canvas, grid, area);
 }
 
 void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)

@@ -1,7 +1,7 @@
 // One matrix on the screen: a window of it, its numbers in columns with one decimal point, its
 // labels and its marks.
 //
-//     [Q] querys 3x3          title: role letter, name, shape
+//     [Q] querys 3×3          title: role letter, name, shape
 //     q0[( 1)( 0)( 2)]        a cell is mark, number, mark: nothing ever shifts
 //     q1[  2   2   2 ]
 //        d0  d1  d2           labels of the columns, where they are named: else their numbers
@@ -35,6 +35,7 @@ typedef struct Grid {
     int whole_row_label, whole_column_label; // the same before they were cut
     int digits;                              // what the user asked for
     Air air;
+    bool is_quiet;        // what is done: all of it in quiet letters, but for its marks
     bool abbreviated;     // "T" for True, and no air around numbers of one digit
     Span64 rows, columns; // the window
     int64_t open_cells;   // of the whole tensor, in row-major order (walk_open_count)
@@ -64,7 +65,7 @@ int grid_columns(const Grid *grid);                            // on the screen,
 int grid_rows(const Grid *grid);                               // the same, without labels
 int grid_cell_columns(const Grid *grid);                       // of one number with its marks
 bool grid_is_empty(const Grid *grid);                          // has no cells
-const char *grid_shape(const Grid *grid, Arena *arena);        // "3x4", "3x3x3 [0,:,:]"
+const char *grid_shape(const Grid *grid, Arena *arena);        // "3×4", "3×3×3 [0,:,:]"
 const char *grid_rows_note(const Grid *grid, Arena *arena);    // "rows 3-12 of 40", "" for all
 const char *grid_columns_note(const Grid *grid, Arena *arena); // "columns 3-12 of 40"
 

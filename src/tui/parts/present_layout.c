@@ -9,12 +9,12 @@
 enum {
     FEW_TEXT_ROWS = 3, // of a question, where its equation would leave it none
     PAGE_COLUMNS = 100,
-    ENDS = 2, // rows of title and keys
+    ENDS = 2, // rows of title and foot
 };
 
-// The rows given to each part between title and keys, in the order in which they stand.
+// The rows given to each part between title and foot, in the order in which they stand.
 typedef struct Shares {
-    int code, equation, arithmetic, text, progress;
+    int code, equation, arithmetic, text;
     int gap; // blank rows after each
 } Shares;
 
@@ -36,14 +36,12 @@ static int gap_rows(const Shares *shares)
 
 static int rows_of(const Shares *shares)
 {
-    return shares->code + shares->equation + shares->arithmetic + shares->text + shares->progress +
-           gap_rows(shares);
+    return shares->code + shares->equation + shares->arithmetic + shares->text + gap_rows(shares);
 }
 
 // What gives way, the first that helps.
 static Shares shrink(Shares all, int rows, PresentWish wish)
 {
-    if (rows_of(&all) > rows) all.progress = 0;
     if (rows_of(&all) > rows) all.gap = 0;
     if (rows_of(&all) > rows) all.code = 0;
     int over = rows_of(&all) - rows;
@@ -75,16 +73,16 @@ static int head_rows(int rows)
 // What is shown at one time or another while a step goes on.
 static Shares saved_free(Shares shares, int rows)
 {
-    enum { ARITHMETIC = 2, PARTS = 4, MOST_TEXT = 12, ALL_TEXT = 14 };
+    enum { ARITHMETIC = 2, PARTS = 6, LEAST_TEXT = 7, MOST_TEXT = 12, ALL_TEXT = 14 };
     if (shares.equation) shares.arithmetic = at_least(shares.arithmetic, ARITHMETIC);
-    int text = shares.equation ? at_most(rows / PARTS, MOST_TEXT) : ALL_TEXT;
+    int text = shares.equation ? at_most(at_least(rows / PARTS, LEAST_TEXT), MOST_TEXT) : ALL_TEXT;
     shares.text = at_least(shares.text, text);
     return shares;
 }
 
 static Shares shares_of(PresentWish wish, int air)
 {
-    return (Shares){wish.code, wish.equation[air].rows, wish.arithmetic, wish.text, 1, 1 + air / 2};
+    return (Shares){wish.code, wish.equation[air].rows, wish.arithmetic, wish.text, 1 + (air > 1)};
 }
 
 // As much air as leaves room for everything.
@@ -103,11 +101,10 @@ static int choose_air(int columns, int rows, PresentWish wish)
 // Rows that everything below the title is lowered by, towards the middle of the screen.
 static int lowered(const Shares *shares, int rows)
 {
-    enum { PART = 2, PARTS = 5 };
     Shares kept = saved_free(*shares, rows);
     int spare = rows - ENDS - head_rows(rows) - rows_of(&kept);
     int left = rows - ENDS - head_rows(rows) - rows_of(shares);
-    return at_most(at_least(spare * PART / PARTS, 0), at_least(left, 0));
+    return at_most(at_least(spare / 2, 0), at_least(left, 0));
 }
 
 // ---- places -------------------------------------------------------------------------------------
@@ -150,8 +147,7 @@ PresentLayout present_layout(int columns, int rows, PresentWish wish)
         around(made.part[PRESENT_EQUATION], columns, wish.equation[made.air].columns);
     stack(&made, PRESENT_ARITHMETIC, &left, shares.arithmetic, shares.gap);
     stack(&made, PRESENT_TEXT, &left, shares.text, 0);
-    made.part[PRESENT_KEYS] = (Rect){0, rows - 1, columns, 1};
-    if (shares.progress) made.part[PRESENT_PROGRESS] = (Rect){0, rows - 2, columns, 1};
+    made.part[PRESENT_FOOT] = (Rect){0, rows - 1, columns, 1};
     return made;
 }
 
@@ -176,5 +172,5 @@ void present_walls(Rect *lesson, Rect walls[NOTES_WALLS])
 
 int present_rows_for(int equation, int arithmetic)
 {
-    return 2 + equation + arithmetic; // with title and keys
+    return 2 + equation + arithmetic; // with title and foot
 }

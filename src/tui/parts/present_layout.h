@@ -5,7 +5,7 @@
 // so does the equation, which is centred where it is wider. All of it stands a little above the
 // middle, and stays there while a step goes on: room is kept for the words that come. On a large
 // screen there is air between the cells of the equation; on a small one things go in this order:
-// the progress bar, the blank rows, the code, the caption, the arithmetic.
+// the blank rows, the code, the caption, the arithmetic. Progress and keys share the last row.
 #pragma once
 
 #include "terminal/frame.h"
@@ -16,14 +16,13 @@ typedef enum PresentPart {
     PRESENT_EQUATION,
     PRESENT_ARITHMETIC,
     PRESENT_TEXT, // the caption of an equation, a question, prose
-    PRESENT_PROGRESS,
-    PRESENT_KEYS,
+    PRESENT_FOOT, // progress, keys, what there is to say or to type
     PRESENT_PARTS,
 } PresentPart;
 
 enum {
     PRESENT_MARGIN = 2, // blank columns on either side, at least
-    PRESENT_AIRS = 4,   // how far the cells of an equation may be apart
+    PRESENT_AIRS = 5,   // how far the cells of an equation may be apart
 };
 
 typedef struct PresentSize {

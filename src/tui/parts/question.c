@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "tui/parts/answer.h"
 #include "tui/parts/lesson_text.h"
+#include "tui/parts/name_ink.h"
 
 int question_choices(const Question *question)
 {
@@ -48,7 +49,8 @@ int question_rows(const App *app, Arena *arena)
 {
     const Question *question = walk_question(app->walk);
     if (!question || question_choices(question) == 0) return 0;
-    Text text = question_text(app, question, app->columns - 2, arena);
+    int columns = layout_equation_columns(app->columns, app->rows, app->lesson) - 3;
+    Text text = question_text(app, question, columns, arena);
     for (int i = 0; i < question_choices(question); i++)
         lesson_choice(app->walk, question->prediction, i, &text);
     return text.count;
@@ -63,8 +65,10 @@ const Question *question_with_room(const App *app, Arena *arena)
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-// What else stands in the title: "= ?   what will it be?", or "Predict", and the rule around it.
-enum { QUESTION_COLUMNS = 24, PREDICT_COLUMNS = 14 };
+#define YOUR_TURN " Your turn   "
+
+// What else stands in the title: whose turn it is, and "= ?   what will it be?".
+enum { PREDICT_COLUMNS = 16, QUESTION_COLUMNS = PREDICT_COLUMNS + 24 };
 
 static void draw_choices(Canvas *canvas, Rect area, const Question *question, int row)
 {
@@ -92,19 +96,32 @@ static const char *fit_words(Arena *arena, Str text, int columns)
     return arena_printf(arena, "%.*s …", end - 1, start.p);
 }
 
+// "Your turn   scores_0[1] = ?   what will it be?", and a bar down the left side.
+static void draw_heading(Canvas *canvas, Rect part, const char *asked)
+{
+    Style accent = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
+    canvas_rule(canvas, part, "", "");
+    int column = frame_text(canvas->frame, part, part.column + 1, part.row, accent, STR(YOUR_TURN));
+    int from = column;
+    column = frame_printf(canvas->frame, part, column, part.row, (Style){.attributes = ATTR_BOLD},
+                          "%s ", asked);
+    name_ink(canvas, (Rect){from, part.row, column - from, 1});
+    for (int row = part.row; row < part.row + part.rows; row++)
+        frame_text(canvas->frame, part, part.column, row, accent, STR("▌"));
+}
+
 bool question_draw(Canvas *canvas, Rect part)
 {
     const Question *question = walk_question(canvas->walk);
-    Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
+    Rect area = {part.column + 2, part.row + 1, part.columns - 3, part.rows - 1};
     if (!question || part.rows < 2) return false;
     frame_fill(canvas->frame, part, GROUND_TURN);
     bool is_cell = question->cell.entry >= 0 || question->has_value;
     int beside = is_cell ? QUESTION_COLUMNS : PREDICT_COLUMNS;
     const char *name = fit_words(canvas->arena, str_from(question->name), part.columns - beside);
-    canvas_rule(
-        canvas, part,
-        arena_printf(canvas->arena, is_cell ? "%s = ?   what will it be?" : "Predict %s", name),
-        "");
+    const char *asked =
+        arena_printf(canvas->arena, is_cell ? "%s = ?   what will it be?" : "%s", name);
+    draw_heading(canvas, part, asked);
     Text text = question_text(canvas->app, question, area.columns, canvas->arena);
     text_draw(&text, canvas->frame, area, 0);
     const char *prompt = question_prompt(canvas->app, question, canvas->arena);

@@ -99,7 +99,7 @@ static void measure(Slide *slide, int columns, Arena *arena)
 
 static void spread(Slide *slide, int air, Arena *arena)
 {
-    static const Air AIRS[PRESENT_AIRS] = {{0, 0}, {1, 0}, {1, 1}, {2, 2}};
+    static const Air AIRS[PRESENT_AIRS] = {{0, 0}, {1, 0}, {1, 1}, {2, 2}, {4, 3}};
     if (air) slide->equation = equation_spread(&slide->equation, AIRS[air], arena);
 }
 

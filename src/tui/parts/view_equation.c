@@ -1,6 +1,7 @@
 // The operation at hand as matrices. Its rule names the code that made it.
 #include "tui/parts/bars.h"
 #include "tui/parts/equation.h"
+#include "tui/parts/name_ink.h"
 #include "tui/parts/views.h"
 
 #include "base/utf8.h"
@@ -112,8 +113,8 @@ void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const 
     for (int i = 0; i < equation->count; i++) {
         const EquationBlock *block = &equation->blocks[i];
         if (block->hidden && block->columns == 0) continue;
-        column =
-            frame_text(canvas->frame, inside, column, row, (Style){0}, str_from(block->before));
+        column = frame_text(canvas->frame, inside, column, row, (Style){.ink = INK_QUIET},
+                            str_from(block->before));
         Rect place = {column, inside.row, block->columns, inside.rows};
         if (block->hidden)
             frame_text(canvas->frame, inside, column, row, (Style){0}, STR("…"));
@@ -140,16 +141,27 @@ static bool wheel(App *app, int direction)
     return walk_move_cell(app->walk, direction, 0);
 }
 
+// The code that made it where that can be read whole, else its name.
+static const char *title_of(const Walk *walk, int columns, Arena *arena)
+{
+    const char *titles[] = {view_entry_code(walk, walk->focus, arena),
+                            entry_title(walk->trace, walk->focus, arena), NULL};
+    return canvas_first_fitting(titles, canvas_rule_room(columns, ""));
+}
+
 void view_equation(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
     Arena *arena = canvas->arena;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
     Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
-    const char *code = view_entry_code(walk, walk->focus, arena);
+    const char *title = title_of(walk, area.columns, arena);
     frame_fill(canvas->frame, area, GROUND_PANEL);
-    canvas_rule(canvas, area, code, note(walk, &equation, code, area.columns, arena));
+    canvas_rule(canvas, area, title, note(walk, &equation, title, area.columns, arena));
+    name_ink(canvas, (Rect){area.column, area.row, area.columns, 1});
     canvas_wheel(canvas, area, wheel);
+    int used = 1 + equation_body_rows(&equation) + equation.note_lines;
+    if (inside.rows - used > 1) inside.row++; // air above it, and below
     equation_show(canvas, &equation, inside, &equation.marks);
     int beside = equation_columns(&equation) + 3;
     bars_of_equation(

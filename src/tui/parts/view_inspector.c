@@ -2,6 +2,7 @@
 // under the other; what it is made from and what it feeds; then its sources' arithmetic.
 #include "terminal/text.h"
 #include "tui/parts/arithmetic.h"
+#include "tui/parts/name_ink.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
 #include "tui/parts/walk_layout.h"
@@ -133,6 +134,7 @@ static void draw_faint(Canvas *canvas, Rect area, int row, const char *text)
 {
     text = canvas_fit_text(canvas->arena, str_from(text), area.columns);
     frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_QUIET}, str_from(text));
+    name_ink(canvas, (Rect){area.column, row, area.columns, 1});
 }
 
 // What it is made from and what it feeds: on one row, or on two where that does not fit and there
@@ -267,6 +269,7 @@ static void draw_rule(Canvas *canvas, Rect part, const char *name, const char *r
         arena_printf(arena, "%s   %s", what, open ? "where from?" : "how?"), what, NULL};
     const char *title = canvas_first_fitting(titles, canvas_rule_room(part.columns, right));
     canvas_rule(canvas, part, title, right);
+    name_ink(canvas, (Rect){part.column, part.row, part.columns, 1});
 }
 
 // The code that gave it; of what qkv's library made, the call that led there.

@@ -91,9 +91,10 @@ int left_rows(const App *app, Arena *arena)
 void view_left(Canvas *canvas, Rect part)
 {
     Rect area = {part.column + 2, part.row + 1, part.columns - 3, part.rows - 1};
-    for (int row = part.row; row < part.row + part.rows; row++)
-        frame_text(canvas->frame, part, part.column, row, (Style){.ink = INK_QUIET}, STR("│"));
-    canvas_rule(canvas, (Rect){part.column + 1, part.row, part.columns - 1, 1}, "yours", "");
+    Rect inside = {part.column + 1, part.row, part.columns - 1, part.rows};
+    frame_fill(canvas->frame, inside, GROUND_PANEL);
+    canvas_border(canvas, part);
+    canvas_rule(canvas, inside, "yours", "");
     Text text = left_text(canvas->app, area.columns, canvas->arena);
     text_draw(&text, canvas->frame, area, 0);
 }

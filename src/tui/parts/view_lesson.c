@@ -10,13 +10,6 @@ static const char *lines_text(Canvas *canvas, int lines, const char *where, cons
     return arena_printf(canvas->arena, "(%d %s: %s)", lines, where, key);
 }
 
-static void draw_border(Canvas *canvas, Rect part)
-{
-    if (part.column == 0) return;
-    for (int row = part.row; row < part.row + part.rows; row++)
-        frame_text(canvas->frame, part, part.column, row, (Style){.ink = INK_QUIET}, STR("│"));
-}
-
 // The columns of each byte of a row, and the row as text.
 static Str row_text(const Frame *frame, Rect area, int row, Arena *arena, int **column)
 {
@@ -58,12 +51,14 @@ void view_lesson(Canvas *canvas, Rect part)
     LessonText lesson = lesson_text(canvas->walk, sight, area.columns, canvas->arena);
     int rows = lesson_rows(&lesson, area), top = lesson_top(canvas->app, &lesson, rows);
     int below = lesson.text.count - top - rows;
-    draw_border(canvas, part);
     canvas_wheel(canvas, part, wheel);
     Rect rule = part;
     if (part.column > 0) {
+        canvas_border(canvas, part);
         rule.column++;
         rule.columns--;
+        frame_fill(canvas->frame, (Rect){rule.column, part.row, rule.columns, part.rows},
+                   GROUND_PANEL);
     }
     canvas_rule(canvas, rule, "lesson", lines_text(canvas, top, "above", "PgUp"));
     Rect shown = area;

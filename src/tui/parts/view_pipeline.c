@@ -1,5 +1,5 @@
-// Every named matrix of the lesson, in groups by step, flowing from left to right and then down.
-// What is not computed yet is dots, so that the whole way can be seen from the start.
+// What there is so far, quietly: every named matrix that is done, in groups by step, flowing from
+// left to right and then down; and the names of those to come.
 #include "tui/parts/equation.h"
 #include "tui/parts/views.h"
 #include "walk/names.h"
@@ -29,7 +29,8 @@ typedef struct Pipeline {
     Placed *blocks;
     int count;
     Shelf *shelves;
-    int shelf_count, current; // the shelf with the matrix at hand
+    int shelf_count, current; // the shelf with the last one
+    Buf to_come;              // names
 } Pipeline;
 
 static Placed block_of(Canvas *canvas, const Name *name, Index at, int columns)
@@ -37,6 +38,7 @@ static Placed block_of(Canvas *canvas, const Name *name, Index at, int columns)
     Placed block = {.grid = grid_of(canvas->app, name->entry, at, canvas->arena), .name = name};
     Grid *grid = &block.grid;
     grid->name = name->name;
+    grid->is_quiet = true;
     int room = columns - grid->label_width - 2;
     grid_window(grid, MOST_ROWS, room / grid_cell_columns(grid), at);
     int rows = grid_is_empty(grid) ? 1 : (int)grid->rows.count;
@@ -79,7 +81,6 @@ static void put_on_shelf(Pipeline *p, Placed *block, int *column, int columns)
     *column += block->columns + GAP;
     if (p->shelves[block->shelf].rows < block->rows + 1)
         p->shelves[block->shelf].rows = block->rows + 1;
-    if (block->name->state == NAME_CURRENT) p->current = block->shelf;
 }
 
 static void place_blocks(Pipeline *p, int columns)
@@ -115,19 +116,27 @@ static void add_blocks(Canvas *canvas, Pipeline *p, const Name *name, const Mark
     }
 }
 
+static void add_name(Buf *names, const char *name)
+{
+    buf_printf(names, "%s%s", names->n ? " · " : "", name);
+}
+
 static Pipeline pipeline_of(Canvas *canvas, const Marks *marks, int columns)
 {
     Name *names;
     int count = names_of(canvas->walk, canvas->arena, &names);
     Pipeline p = {.blocks = NEW_ARRAY(canvas->arena, Placed, MOST_SLICES * count + 1),
                   .shelves = NEW_ARRAY(canvas->arena, Shelf, MOST_SLICES * count + 1)};
-    int last_done = 0;
+    p.to_come.arena = canvas->arena;
     for (int i = 0; i < count; i++) {
-        add_blocks(canvas, &p, &names[i], marks, columns);
-        if (names[i].state != NAME_TO_COME) last_done = p.count - 1;
+        bool at_hand = names[i].entry == canvas->walk->focus; // it stands in the equation
+        if (names[i].state == NAME_DONE)
+            add_blocks(canvas, &p, &names[i], marks, columns);
+        else if (!at_hand)
+            add_name(&p.to_come, names[i].name);
     }
     place_blocks(&p, columns);
-    if (p.count) p.current = p.blocks[last_done].shelf;
+    if (p.count) p.current = p.blocks[p.count - 1].shelf;
     return p;
 }
 
@@ -147,8 +156,11 @@ static void draw_heading(Canvas *canvas, const Pipeline *p, int i, bool goes_on,
     const Lesson *lesson = &canvas->walk->lesson;
     const char *title = step >= 0 && step < lesson->step_count ? lesson->steps[step].title : "";
     title = arena_printf(canvas->arena, "%d %s", step + 1, goes_on ? "…" : title);
-    canvas_rule(canvas, (Rect){area.column + block->column, row, end - block->column, 1}, title,
-                "");
+    Rect rule = {area.column + block->column, row, end - block->column, 1};
+    canvas_rule(canvas, rule, "", "");
+    title = canvas_fit_text(canvas->arena, str_from(title), rule.columns - 3);
+    frame_printf(canvas->frame, rule, rule.column - 1, row, (Style){.ink = INK_QUIET}, " %s ",
+                 title);
 }
 
 static void draw_block(Canvas *canvas, const Placed *block, Rect area, int row, const Marks *marks)
@@ -176,40 +188,59 @@ static int first_shelf(const Pipeline *p, int rows)
     return first;
 }
 
-static void draw_hidden(Canvas *canvas, const Pipeline *p, Rect area, int first, int end)
+// "to come: scores · weights · outputs"
+static void draw_names(Canvas *canvas, Rect area, int row, const char *what, const Buf *names)
 {
-    Buf text = {.arena = canvas->arena};
-    buf_add(&text, STR("not shown:"));
+    const char *line = arena_printf(canvas->arena, "%s: %.*s", what, names->n, names->p);
+    line = canvas_fit_text(canvas->arena, str_from(line), area.columns - 1);
+    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_QUIET}, str_from(line));
+}
+
+static Buf names_hidden(Canvas *canvas, const Pipeline *p, int first, int end)
+{
+    Buf names = {.arena = canvas->arena};
     for (int i = 0; i < p->count; i++) {
         bool is_slice = i > 0 && p->blocks[i].name == p->blocks[i - 1].name;
         if ((p->blocks[i].shelf < first || p->blocks[i].shelf >= end) && !is_slice)
-            buf_printf(&text, " %s", p->blocks[i].name->name);
+            add_name(&names, p->blocks[i].name->name);
     }
-    const char *line = canvas_fit_text(canvas->arena, buf_str(&text), area.columns - 1);
-    frame_text(canvas->frame, area, area.column, area.row + area.rows - 1,
-               (Style){.ink = INK_QUIET}, str_from(line));
+    return names;
+}
+
+static int rows_of(const Pipeline *p)
+{
+    int rows = 0;
+    for (int s = 0; s < p->shelf_count; s++) rows += p->shelves[s].rows;
+    return rows;
+}
+
+static void draw_shelves(Canvas *canvas, const Pipeline *p, Rect area, int first, int end)
+{
+    int row = area.row, shelf = first;
+    for (int i = 0; i < p->count; i++) {
+        if (p->blocks[i].shelf < first || p->blocks[i].shelf >= end) continue;
+        if (p->blocks[i].shelf != shelf) row += p->shelves[shelf++].rows;
+        bool goes_on = p->blocks[i].goes_on && p->blocks[i].shelf > first;
+        if (p->blocks[i].heads) draw_heading(canvas, p, i, goes_on, area, row);
+        draw_block(canvas, &p->blocks[i], area, row + 1, &canvas->equation->marks);
+    }
 }
 
 void view_pipeline(Canvas *canvas, Rect area)
 {
-    const Marks *marks = &canvas->equation->marks;
     Rect cursor = {canvas->frame->cursor_column, canvas->frame->cursor_row, 0, 0};
-    Rect inside = {area.column + 1, area.row, area.columns - 1, area.rows};
-    Pipeline p = pipeline_of(canvas, marks, inside.columns);
-    int total = 0;
-    for (int s = 0; s < p.shelf_count; s++) total += p.shelves[s].rows;
-    int rows = total > area.rows ? area.rows - 1 : area.rows;
+    bool airy = layout_is_roomy(canvas->app->columns, canvas->app->rows);
+    Rect inside = {area.column + 1, area.row + airy, area.columns - 1, area.rows - airy};
+    Pipeline p = pipeline_of(canvas, &canvas->equation->marks, inside.columns);
+    int room = inside.rows - (p.to_come.n > 0);
+    int rows = rows_of(&p) > room ? room - 1 : room;
     int first = p.count ? first_shelf(&p, rows) : 0, end = first, used = 0;
     while (end < p.shelf_count && used + p.shelves[end].rows <= rows) used += p.shelves[end++].rows;
-    int row = area.row, shelf = first;
-    for (int i = 0; i < p.count; i++) {
-        if (p.blocks[i].shelf < first || p.blocks[i].shelf >= end) continue;
-        if (p.blocks[i].shelf != shelf) row += p.shelves[shelf++].rows;
-        bool goes_on = p.blocks[i].goes_on && p.blocks[i].shelf > first;
-        if (p.blocks[i].heads) draw_heading(canvas, &p, i, goes_on, inside, row);
-        draw_block(canvas, &p.blocks[i], inside, row + 1, marks);
-    }
-    if (first > 0 || end < p.shelf_count) draw_hidden(canvas, &p, inside, first, end);
+    draw_shelves(canvas, &p, inside, first, end);
+    Buf hidden = names_hidden(canvas, &p, first, end);
+    int row = inside.row + used + (hidden.n + used > 0 && used < rows);
+    if (hidden.n) draw_names(canvas, inside, row++, "not shown", &hidden);
+    if (p.to_come.n) draw_names(canvas, inside, row, "to come", &p.to_come);
     bool in_equation = canvas->walk->focus >= 0; // the cursor belongs to the equation
     if (in_equation) {
         canvas->frame->cursor_column = cursor.column;

@@ -27,36 +27,38 @@ static double step_done(const Walk *walk, int step)
     return all ? (double)done / all : 1;
 }
 
+// A line, heavy as far as it is done; whole only when all of it is.
+static int draw_bar(Canvas *canvas, Rect area, int column, int columns, double done)
+{
+    int filled = (int)(done * columns + 0.5);
+    if (filled == columns && done < 1) filled--;
+    for (int i = 0; i < columns; i++) {
+        Style style = {.ink = i < filled ? INK_PLAIN : INK_FAINT};
+        column = frame_text(canvas->frame, area, column, area.row, style,
+                            i < filled ? STR("━") : STR("─"));
+    }
+    return column;
+}
+
 void view_progress(Canvas *canvas, Rect area)
 {
     enum { TEXT = 12 };
     const Walk *walk = canvas->walk;
-    int steps = walk->lesson.step_count, room = area.columns - 4 - TEXT;
+    int steps = walk->lesson.step_count, room = area.columns - 2 - TEXT;
     if (steps == 0) return;
-    int segment = (room - (steps - 1)) / steps;
+    int segment = (room - (steps - 1)) / steps, column = 1;
     bool divided = segment >= 1;
     double total = 0;
-    Buf bar = {.arena = canvas->arena};
     for (int i = 0; i < steps; i++) {
         double done = step_done(walk, i);
         total += done;
-        int filled = (int)(done * segment + 0.5);
-        if (filled == segment && done < 1) filled--;
         if (!divided) continue;
-        int from = 2 + i * (segment + 1);
-        canvas_click(canvas, (Rect){from, area.row, segment, 1}, app_go_to_step, NULL, i);
-        if (i) buf_add_char(&bar, '|');
-        buf_add_repeat(&bar, '#', filled);
-        buf_add_repeat(&bar, '-', segment - filled);
+        canvas_click(canvas, (Rect){column, area.row, segment, 1}, app_go_to_step, NULL, i);
+        column = draw_bar(canvas, area, column, segment, done) + 1;
     }
-    if (!divided) {
-        int filled = (int)(total / steps * room);
-        buf_add_repeat(&bar, '#', filled);
-        buf_add_repeat(&bar, '-', room - filled);
-    }
-    frame_printf(canvas->frame, area, 1, area.row, (Style){.ink = INK_QUIET}, "[%s]  %d/%d  %d%%",
-                 buf_text(&bar), walk_stage(canvas->walk).step + 1, steps,
-                 (int)(100 * total / steps));
+    if (!divided) column = draw_bar(canvas, area, column, room, total / steps) + 1;
+    frame_printf(canvas->frame, area, column, area.row, (Style){.ink = INK_QUIET}, " %d/%d  %d%%",
+                 walk_stage(canvas->walk).step + 1, steps, (int)(100 * total / steps));
 }
 
 // ---- status ---------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ static const char *step_text(Canvas *canvas, int columns, bool *whole)
 void view_title(Canvas *canvas, Rect area)
 {
     enum { GAP = 2 };
-    Style bold = {.attributes = ATTR_BOLD};
+    Style bold = {.attributes = ATTR_BOLD}, quiet = {.ink = INK_QUIET};
     Str title = str_from(canvas->walk->lesson.title), name = STR("qkv");
     int room = area.columns - 2 - GAP, left = room - name.n - GAP - utf8_width(title);
     bool named, whole;
@@ -35,7 +35,7 @@ void view_title(Canvas *canvas, Rect area)
     int step_columns = utf8_width(str_from(step)), column = 1;
     const char *shown = canvas_fit_text(canvas->arena, title, room - step_columns);
     if (named) column = frame_text(canvas->frame, area, column, area.row, bold, name) + GAP;
-    frame_text(canvas->frame, area, column, area.row, (Style){0}, str_from(shown));
+    frame_text(canvas->frame, area, column, area.row, quiet, str_from(shown));
     frame_text(canvas->frame, area, area.columns - 1 - step_columns, area.row, bold,
                str_from(step));
 }
@@ -43,7 +43,8 @@ void view_title(Canvas *canvas, Rect area)
 // ---- the map ------------------------------------------------------------------------------------
 
 typedef struct TitleItem { // one name of the map
-    const char *before, *text;
+    const char *before, *name;
+    NameState state;
     Style style;
     int columns, step;
 } TitleItem;
@@ -51,19 +52,14 @@ typedef struct TitleItem { // one name of the map
 static TitleItem item_of(Canvas *canvas, const Name *names, int i)
 {
     const Name *name = &names[i];
-    TitleItem item = {.before = i == 0 ? "" : names[i - 1].step != name->step ? " > " : " "};
-    Buf text = {.arena = canvas->arena};
+    TitleItem item = {.before = i == 0 ? "" : names[i - 1].step != name->step ? " → " : " "};
     item.step = name->step;
-    switch (name->state) {
-    case NAME_DONE: buf_printf(&text, "%s*", name->name); break;
-    case NAME_CURRENT: buf_printf(&text, "[%s]", name->name); break;
-    case NAME_TO_COME: buf_printf(&text, "%s.", name->name); break;
-    }
-    item.text = buf_text(&text);
+    item.name = name->name;
+    item.state = name->state;
     item.style.ink = ink_of_role(role_of(canvas->walk->trace, name->entry));
-    if (name->state == NAME_CURRENT)
-        item.style = (Style){.ink = item.style.ink, .attributes = ATTR_BOLD, .ground = GROUND_CHIP};
-    item.columns = utf8_width(str_from(item.before)) + utf8_width(str_from(item.text));
+    if (name->state == NAME_CURRENT) item.style.attributes = ATTR_BOLD | ATTR_UNDERLINE;
+    if (name->state == NAME_TO_COME) item.style.ink = INK_QUIET;
+    item.columns = utf8_width(str_from(item.before)) + utf8_width(str_from(item.name)) + 2;
     return item;
 }
 
@@ -87,9 +83,25 @@ static void choose_items(const TitleItem *items, int count, int here, int column
     }
 }
 
+// "[scores]", "keys*" or "outputs."
+static int draw_item(Canvas *canvas, Rect area, int column, const TitleItem *item)
+{
+    static const char *const BEHIND[] = {
+        [NAME_DONE] = "*", [NAME_CURRENT] = "]", [NAME_TO_COME] = "."};
+    Style mark = item->style;
+    mark.attributes = ATTR_MARK;
+    Frame *frame = canvas->frame;
+    if (item->state == NAME_CURRENT)
+        column = frame_text(frame, area, column, area.row, mark, STR("["));
+    column = frame_text(frame, area, column, area.row, item->style, str_from(item->name));
+    column = frame_text(frame, area, column, area.row, mark, str_from(BEHIND[item->state]));
+    return column;
+}
+
 void view_map(Canvas *canvas, Rect area)
 {
     static const Str LEGEND = {"* done  . to come", 17};
+    Style quiet = {.ink = INK_QUIET};
     Name *names;
     int count = names_of(canvas->walk, canvas->arena, &names), here = 0, total = 0;
     if (count == 0) return;
@@ -102,20 +114,18 @@ void view_map(Canvas *canvas, Rect area)
     int first = 0, end = count, columns = area.columns - 2;
     if (total > columns) choose_items(items, count, here, columns, &first, &end);
     int column = 1;
-    if (first > 0)
-        column = frame_text(canvas->frame, area, column, area.row, (Style){0}, STR("… "));
+    if (first > 0) column = frame_text(canvas->frame, area, column, area.row, quiet, STR("… "));
     for (int i = first; i < end; i++) {
         if (i > first)
-            column = frame_text(canvas->frame, area, column, area.row, (Style){.ink = INK_QUIET},
-                                str_from(items[i].before));
+            column =
+                frame_text(canvas->frame, area, column, area.row, quiet, str_from(items[i].before));
         int from = column;
-        column = frame_text(canvas->frame, area, column, area.row, items[i].style,
-                            str_from(items[i].text));
+        column = draw_item(canvas, area, column, &items[i]);
         canvas_click(canvas, (Rect){from, area.row, column - from, 1}, app_go_to_step, NULL,
                      items[i].step);
     }
-    if (end < count) frame_text(canvas->frame, area, column, area.row, (Style){0}, STR(" …"));
+    if (end < count) frame_text(canvas->frame, area, column, area.row, quiet, STR(" …"));
+    quiet.attributes = ATTR_MARK;
     if (column + LEGEND.n + 4 < area.columns && end == count)
-        frame_text(canvas->frame, area, area.columns - 1 - LEGEND.n, area.row,
-                   (Style){.ink = INK_QUIET}, LEGEND);
+        frame_text(canvas->frame, area, area.columns - 1 - LEGEND.n, area.row, quiet, LEGEND);
 }

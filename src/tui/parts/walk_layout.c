@@ -6,6 +6,8 @@
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
 
+enum { EQUATION_AIR = 2 }; // a blank row above and below, where there is room
+
 int walk_depth(const App *app)
 {
     bool roomy = layout_tier(app->columns, app->rows) == TIER_XL;
@@ -28,6 +30,7 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
     int columns = layout_equation_columns(app->columns, app->rows, app->lesson);
     if (app->walk->focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
         wish.equation_rows = equation_rows(equation, app->walk, columns, arena);
+        if (layout_is_roomy(app->columns, app->rows)) wish.equation_rows += EQUATION_AIR;
         wish.inspector_rows = inspector_rows(app);
     }
     if (layout_tier(app->columns, app->rows) == TIER_XL) wish.notes_rows = left_rows(app, arena);

@@ -182,14 +182,23 @@ static const Action actions[] = {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-// Hints; in their place what there is to say or to type.
-static void draw_last_row(Canvas *canvas, Rect area)
+// On the way how far it is, and which key names the others; those themselves before the first one
+// is pressed. In their place what there is to say or to type.
+static void draw_foot(Canvas *canvas, Rect area)
 {
+    static const Str HELP = {"?:help", 6};
     const App *app = canvas->app;
     const char *says =
         app->message ? app->message : typing_prompt(app, area.columns - 2, canvas->arena);
-    if (!says) {
+    if (!says && !is_begun(app)) {
         view_keys(canvas, area);
+        return;
+    }
+    if (!says) {
+        area.columns -= HELP.n + 2;
+        view_progress(canvas, area);
+        area = (Rect){area.columns, area.row, HELP.n, 1};
+        frame_text(canvas->frame, area, area.column, area.row, (Style){.ink = INK_FAINT}, HELP);
         return;
     }
     Style style = {.ink = app->message && app->message_is_error ? INK_ERROR : INK_PLAIN,
@@ -201,9 +210,7 @@ static void draw_last_row(Canvas *canvas, Rect area)
 static void draw(Canvas *canvas, Rect whole)
 {
     PresentLayout made = slide_draw(canvas, whole);
-    Rect progress = made.part[PRESENT_PROGRESS];
-    if (progress.rows > 0 && progress.columns > 0) view_progress(canvas, progress);
-    draw_last_row(canvas, made.part[PRESENT_KEYS]);
+    draw_foot(canvas, made.part[PRESENT_FOOT]);
 }
 
 const Screen present_screen = {
