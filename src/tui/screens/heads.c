@@ -419,12 +419,15 @@ static void draw_title(Canvas *canvas, Rect part)
     bool has_scale = all->scale.low < all->scale.high;
     int legend = has_scale ? legend_columns(all->scale) + 2 : 0;
     Rect rule = {part.column, part.row, part.columns - legend, 1};
-    canvas_rule(canvas, rule,
-                arena_printf(arena, "%lld %s of %s  %lld×%lld", (long long)all->of_layer,
-                             all->are_layers ? "layers" : "heads", name,
-                             (long long)shape->dim[shape->ndim - 2],
-                             (long long)shape->dim[shape->ndim - 1]),
-                place_text(view, arena));
+    const char *place = place_text(view, arena);
+    const char *what = arena_printf(arena, "%lld %s of %s", (long long)all->of_layer,
+                                    all->are_layers ? "layers" : "heads", name);
+    const char *titles[] = {arena_printf(arena, "%s  %lld×%lld", what,
+                                         (long long)shape->dim[shape->ndim - 2],
+                                         (long long)shape->dim[shape->ndim - 1]),
+                            what, NULL};
+    canvas_rule(canvas, rule, canvas_first_fitting(titles, canvas_rule_room(rule.columns, place)),
+                place);
     if (has_scale)
         legend_draw(canvas, part, part.columns + 1 - legend, part.row, all->scale, LEGEND_RAMP);
 }
