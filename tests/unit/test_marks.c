@@ -60,7 +60,7 @@ static bool sources_have_parentheses(const Run *run)
         bool closes = run->text.p[i] == ')' || run->text.p[i] == '!';
         if (run->text.p[i] == '(')
             open++;
-        else if (open != 1)
+        else if (open != 1 && (open || run->text.p[i] != ' '))
             return false;
         open -= closes;
     }
@@ -129,13 +129,14 @@ static bool is_named_below(const Run *run)
 // The result of arithmetic: "= 4".
 static bool is_result(const Run *run)
 {
-    const char *before = glyph_text(run->frame, run->from - 1, run->row);
-    const char *sign = *before == ' ' ? glyph_text(run->frame, run->from - 2, run->row) : before;
+    int at = run->from - 1;
+    while (*glyph_text(run->frame, at, run->row) == ' ') at--;
+    const char *sign = glyph_text(run->frame, at, run->row);
     return strcmp(sign, "=") == 0 || strcmp(sign, "≈") == 0;
 }
 
-// "<4>", or ">" before or behind it. In a picture ">" is before its row, and its column has a
-// label.
+// "<4>", "[H1]", or ">" before or behind it. In a picture ">" is before its row, and its column has
+// a label.
 static bool selected_is_marked(const Run *run)
 {
     if (begins_with(run, "<[>") || ends_with(run, ">]")) return true;
@@ -186,7 +187,9 @@ static bool turn_is_told(const Run *run)
 // Words, or the bar beside those of the reader's turn.
 static bool accent_is_said(const Run *run)
 {
-    return has_words(run) || run->style.ground == GROUND_TURN;
+    bool is_chosen = strcmp(glyph_text(run->frame, run->from - 1, run->row), "[") == 0;
+    bool is_underlined = run->style.attributes & ATTR_UNDERLINE;
+    return has_words(run) || is_chosen || is_underlined || run->style.ground == GROUND_TURN;
 }
 
 static Says *const GROUND_SAYS[GROUND_COUNT] = {
@@ -200,8 +203,16 @@ static Says *const INK_SAYS[INK_COUNT] = {
 
 // ---- of a frame -------------------------------------------------------------------------------
 
+// Two cells in one character have the letter of the larger.
+static Style as_one(Style style)
+{
+    return style.attributes & ATTR_HALVES ? style_of_larger_half(style) : style;
+}
+
 static bool same_ground(Style a, Style b)
 {
+    a = as_one(a);
+    b = as_one(b);
     return a.ground == b.ground && a.level == b.level &&
            (a.ground != GROUND_CHIP || a.ink == b.ink);
 }
@@ -222,17 +233,31 @@ static void check_run(const char *where, const Run *run, Says *says)
                   run->row + 1, run->from + 1, run->end, STR_ARG(run->text));
 }
 
+// Around a cell that is read from afar there is air on the same ground, which says nothing more.
+// False: there is nothing else.
+static bool leave_air(Run *run)
+{
+    bool is_cell = run->style.ground == GROUND_SOURCE || run->style.ground == GROUND_SELECTED;
+    const Frame *frame = run->frame;
+    if (!is_cell) return true;
+    while (run->from < run->end && *glyph_text(frame, run->from, run->row) == ' ') run->from++;
+    while (run->from < run->end && *glyph_text(frame, run->end - 1, run->row) == ' ') run->end--;
+    return run->from < run->end;
+}
+
 static void check_row(const char *where, const Frame *frame, int row, Arena *arena)
 {
     const Glyph *glyphs = &frame->glyphs[row * frame->columns];
     for (int layer = 0; layer < 2; layer++) {
         bool (*same)(Style, Style) = layer ? same_ink : same_ground;
         for (int from = 0, end; from < frame->columns; from = end) {
-            Style style = glyphs[from].style;
+            Style style = as_one(glyphs[from].style);
             for (end = from + 1; end < frame->columns && same(style, glyphs[end].style);) end++;
             Says *says = layer ? INK_SAYS[style.ink] : GROUND_SAYS[style.ground];
             if (!says) continue;
-            Run run = {frame, row, from, end, style, text_between(frame, row, from, end, arena)};
+            Run run = {frame, row, from, end, style, {0}};
+            if (!layer && !leave_air(&run)) continue;
+            run.text = text_between(frame, row, run.from, run.end, arena);
             check_run(where, &run, says);
         }
     }
