@@ -72,6 +72,7 @@ pcre2.h               modules/re.c
 cblas.h               tensor/matrices/blas.c
 utf8proc.h            base/utf8.c base/letters.c modules/unicodedata.c
 sleef.h               tensor/float/sleef.c
+sixel.h               terminal/sixel.c
 dlfcn.h               tensor/matrices/blas.c
 ucontext.h            base/fiber.c
 sanitizer/asan_interface.h  base/fiber.c

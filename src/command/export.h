@@ -13,5 +13,9 @@ bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice
 bool export_preview(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
                     Error *error);
 
+// A picture of it for the terminal.
+bool export_picture(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                    PictureRoom room, Arena *arena, Image *image, Error *error);
+
 // The options of the terminal, from the command line (learn.c).
 TuiOptions learn_options(const Arguments *arguments);

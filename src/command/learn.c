@@ -24,12 +24,13 @@ TuiOptions learn_options(const Arguments *arguments)
     return (TuiOptions){
         .color = color_choice(&value[OPTION_COLOR]),
         .theme = value[OPTION_SCREEN_THEME].text,
-        .ascii = value[OPTION_ASCII].given,
+        .signs = open_signs(arguments),
         .palette = value[OPTION_PALETTE].text,
         .no_mouse = value[OPTION_NO_MOUSE].given,
         .no_motion = value[OPTION_NO_MOTION].given,
         .export_figure = export_from_screen,
         .preview_figure = export_preview,
+        .draw_figure = export_picture,
     };
 }
 
@@ -176,9 +177,9 @@ const Command command_learn = {
                 "qkv learn --linear eight-steps # line by line, for a screen reader\n",
     .about = "Space goes on, Backspace goes back, ? shows all keys, q quits.\n",
     .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_LINEAR,
-                                  OPTION_SCREEN_THEME, OPTION_COLOR, OPTION_ASCII, OPTION_NO_MOUSE,
-                                  OPTION_NO_MOTION, OPTION_PALETTE, OPTION_FRESH, OPTION_MEMORY,
-                                  OPTION_NONE},
+                                  OPTION_SCREEN_THEME, OPTION_COLOR, OPTION_SIGNS, OPTION_ASCII,
+                                  OPTION_NO_MOUSE, OPTION_NO_MOTION, OPTION_PALETTE, OPTION_FRESH,
+                                  OPTION_MEMORY, OPTION_NONE},
     .completes = "lesson",
     .run = run_learn,
 };

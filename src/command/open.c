@@ -10,6 +10,7 @@
 #include "trace/roles.h"
 #include "walk/edit.h"
 
+#include <string.h>
 #include <unistd.h>
 
 // "x[0,1]=3"
@@ -55,14 +56,28 @@ static bool open_shown_as(Walk *walk, const char *lesson, Session *session,
     return true;
 }
 
+SignSet open_signs(const Arguments *arguments)
+{
+    static const char *const NAMES[] = {[SIGNS_AUTO] = "auto", "unicode", "console", "ascii", NULL};
+    const OptionValue *value = arguments->value;
+    SignSet set = SIGNS_AUTO;
+    if (value[OPTION_ASCII].given) return SIGNS_ASCII;
+    while (value[OPTION_SIGNS].given && NAMES[set] &&
+           strcmp(value[OPTION_SIGNS].text, NAMES[set]) != 0)
+        set++;
+    return set;
+}
+
 bool open_walk(Walk *walk, const char *lesson, Session *session, const Arguments *arguments)
 {
-    return open_shown_as(walk, lesson, session, arguments, arguments->value[OPTION_ASCII].given);
+    bool ascii = open_signs(arguments) == SIGNS_ASCII;
+    return open_shown_as(walk, lesson, session, arguments, ascii);
 }
 
 bool open_is_ascii(const Arguments *arguments)
 {
-    return arguments->value[OPTION_ASCII].given || !locale_choose();
+    SignSet wanted = open_signs(arguments);
+    return signs_chosen(wanted, locale_choose(signs_need_utf8(wanted)), NULL) == SIGNS_ASCII;
 }
 
 // Answers that come through a pipe were written for the lesson as it stands.

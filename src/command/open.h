@@ -2,13 +2,16 @@
 #pragma once
 
 #include "command/command.h"
+#include "terminal/signs.h"
 #include "walk/walk.h"
 
 // Runs LESSON with the options --memory and --digits. False: the error is reported and nothing is
 // left to close. A program that fails later leaves walk->error set and a walk up to there.
 bool open_walk(Walk *walk, const char *lesson, Session *session, const Arguments *arguments);
 
-// Will a walk on this terminal be in ASCII? With --ascii, or where the locale is not UTF-8.
+// What --signs and --ascii say.
+SignSet open_signs(const Arguments *arguments);
+// Will a walk on this terminal be in ASCII? Where they say so, or the locale is not UTF-8.
 bool open_is_ascii(const Arguments *arguments);
 
 // Puts the choices into the order of this reader, where he sits at a terminal.

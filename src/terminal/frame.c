@@ -73,8 +73,7 @@ Style style_of_halves(Style above, Style below)
     return above;
 }
 
-// The half that says more, as a whole.
-static Style whole(Style style)
+Style style_of_larger_half(Style style)
 {
     bool is_same = style.below == style.ground && style.level_below > style.level;
     bool is_brighter = style.below > style.ground;
@@ -192,62 +191,5 @@ void frame_print(const Frame *frame, Buf *out)
         }
         out->n = end;
         buf_add_char(out, '\n');
-    }
-}
-
-// Braille dots, of which lines are made: the more of them, the heavier.
-static char of_dots(uint32_t dots)
-{
-    static const char LETTERS[] = " .--==###";
-    int count = 0;
-    for (; dots; dots &= dots - 1) count++;
-    return LETTERS[count];
-}
-
-char frame_ascii(uint32_t code)
-{
-    static const struct {
-        uint32_t code;
-        char shown;
-    } LIKE[] = {
-        {0x2500, '-'},  {0x2502, '|'},  {0x250C, '+'},  {0x2510, '+'}, {0x2514, '+'}, {0x2518, '+'},
-        {0x252C, '+'},  {0x2534, '+'},  {0x2010, '-'},  {0x2011, '-'}, {0x2012, '-'}, {0x2013, '-'},
-        {0x2014, '-'},  {0x2018, '\''}, {0x2019, '\''}, {0x201C, '"'}, {0x201D, '"'}, {0x2022, '*'},
-        {0x2032, '\''}, {0x00A0, ' '},  {0x00B7, '.'},  {0x00D7, 'x'}, {0x2212, '-'}, {0x22C5, '.'},
-        {0x2190, '<'},  {0x2192, '>'},  {0x2026, '~'},  {0x2264, '<'}, {0x2265, '>'}, {0x23A1, '['},
-        {0x23A2, '['},  {0x23A3, '['},  {0x23A4, ']'},  {0x23A5, ']'}, {0x23A6, ']'}, {0x2248, '~'},
-        {0x221E, 'i'},  {0x2588, '#'},  {0x2589, '#'},  {0x258A, '#'}, {0x258B, '#'}, {0x258C, '='},
-        {0x258D, '.'},  {0x258E, '.'},  {0x258F, '.'},  {0x2580, '='}, {0x2584, '='}, {0x2590, '='},
-        {0x2596, '='},  {0x2597, '='},  {0x2598, '='},  {0x2599, '#'}, {0x259A, '='}, {0x259B, '#'},
-        {0x259C, '#'},  {0x259D, '='},  {0x259E, '='},  {0x259F, '#'},
-    };
-    for (size_t i = 0; i < sizeof LIKE / sizeof *LIKE; i++) {
-        if (LIKE[i].code == code) return LIKE[i].shown;
-    }
-    if (code >= 0x2800 && code <= 0x28FF) return of_dots(code & 0xFF);
-    // Latin letters from U+00C0 on lose their accents.
-    static const char LETTERS[] =
-        "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
-        "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLl"
-        "LlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
-    enum { FIRST_LETTER = 0xC0, LETTER_COUNT = sizeof LETTERS - 1 };
-    if (code >= FIRST_LETTER && code - FIRST_LETTER < LETTER_COUNT)
-        return LETTERS[code - FIRST_LETTER];
-    return '?';
-}
-
-void frame_to_ascii(Frame *frame)
-{
-    for (int i = 0; i < frame->columns * frame->rows; i++) {
-        Glyph *glyph = &frame->glyphs[i];
-        char shown = ' '; // the right half of a wide character
-        if (glyph->style.attributes & ATTR_HALVES) glyph->style = whole(glyph->style);
-        int length;
-        if (glyph->text[0]) {
-            uint32_t code = utf8_decode(str_from(glyph->text), &length);
-            shown = code < 0x7F ? (char)code : frame_ascii(code);
-        }
-        glyph->text[0] = shown;
-        glyph->text[1] = '\0';
     }
 }

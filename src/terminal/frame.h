@@ -4,7 +4,7 @@
 // All text is UTF-8 and measured by base/utf8.h; a double-width character owns two cells.
 #pragma once
 
-#include "base/buf.h"
+#include "terminal/pixels.h"
 
 #include <stdint.h>
 
@@ -61,21 +61,27 @@ typedef struct Style {
 
 // Both halves in one character, which is the mark of the two where they cannot be told apart.
 Style style_of_halves(Style above, Style below);
+// The half that says more, as a whole: where no character can be halved.
+Style style_of_larger_half(Style halves);
 
 typedef struct Glyph {
     char text[16]; // one character with its combining marks, terminated; "" right of a wide one
     Style style;
 } Glyph;
 
+typedef struct Rect {
+    int column, row, columns, rows;
+} Rect;
+
 typedef struct Frame {
     int columns, rows;
     Glyph *glyphs;                 // rows * columns, in the arena given to frame_new
     int cursor_column, cursor_row; // where the hardware cursor belongs
+    // Where the terminal shows pictures, this one lies over what is drawn in its area, which must
+    // not reach into the last row. Its pixels hold as long as the frame.
+    Image picture; // .rgb NULL: none
+    Rect picture_area;
 } Frame;
-
-typedef struct Rect {
-    int column, row, columns, rows;
-} Rect;
 
 Frame frame_new(Arena *frame_arena, int columns, int rows); // all blank
 
@@ -91,9 +97,3 @@ int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, cons
 
 // The whole frame as text, trailing blanks cut, each row terminated.
 void frame_print(const Frame *frame, Buf *out);
-
-// What stands for a character where only ASCII is shown; it is one column.
-char frame_ascii(uint32_t code);
-
-// Replaces what is not ASCII by what comes closest ("-" for a dash), else by "?".
-void frame_to_ascii(Frame *frame);

@@ -17,12 +17,13 @@ static const char *wanted_locale(void)
     return "";
 }
 
-bool locale_choose(void)
+bool locale_choose(bool needs_utf8)
 {
     const char *wanted = wanted_locale();
     bool known = setlocale(LC_ALL, "") != NULL && *wanted;
     bool wants_utf8 = !*wanted || strstr(wanted, "UTF-8") || strstr(wanted, "utf8");
     if (!known && wants_utf8) setlocale(LC_CTYPE, "C.UTF-8");
     setlocale(LC_NUMERIC, "C"); // 0.5, not 0,5
+    if (needs_utf8 && strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }

@@ -3,5 +3,6 @@
 
 #include <stdbool.h>
 
-// Sets the locale from the environment, numbers excepted. Returns whether it is UTF-8.
-bool locale_choose(void);
+// Sets the locale from the environment, numbers excepted; where `needs_utf8`, characters are UTF-8
+// whatever it says. Returns whether they are.
+bool locale_choose(bool needs_utf8);

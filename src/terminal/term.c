@@ -4,11 +4,11 @@
 // terminal that is gone is noticed by poll().
 #include "terminal/term.h"
 
-#include "base/ascii.h"
 #include "base/number.h"
 #include "terminal/capabilities.h"
 #include "terminal/decoder.h"
 #include "terminal/locale.h"
+#include "terminal/questions.h"
 #include "terminal/rescue.h"
 #include "terminal/writer.h"
 
@@ -35,7 +35,8 @@ static struct {
     bool is_open;
     FILE *tty; // when stdin is no terminal
     int descriptor;
-    bool ascii, mouse, brackets_paste;
+    bool mouse, brackets_paste;
+    Signs signs;
     bool takes_mouse;             // where there is one
     struct termios modes, before; // ours, and those that were found
     Arena arena;
@@ -44,6 +45,10 @@ static struct {
     const char *note;
     Decoder decoder;
     Key keys[MOST_KEYS];
+    Questions asked;
+    TerminalAnswers answers;
+    Buf heard; // since it was asked
+    bool listens, has_learned;
     int ahead; // of them have come while something was computed
 } term;
 
@@ -185,6 +190,11 @@ static void take_over(void)
 
 static void give_back(void)
 {
+    Arena scratch = {0};
+    Buf bytes = {.arena = &scratch};
+    writer_hide_picture(&term.writer, &bytes);
+    send_all(buf_str(&bytes));
+    arena_free(&scratch);
     send_bytes(term.leave);
     tcsetattr(term.descriptor, TCSADRAIN, &term.before);
 }
@@ -196,6 +206,8 @@ void term_close(void)
     give_back();
     writer_free(&term.writer);
     arena_free(&term.arena);
+    term.listens = false;
+    term.answers = (TerminalAnswers){0};
     term.is_open = false;
     close_tty();
     rescue_replay_stderr();
@@ -210,56 +222,58 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static int hex_digit(char c)
+// What the answers say, also those that come late.
+static void learn(const TerminalAnswers *answers)
 {
-    return ascii_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
-}
-
-// "\033]11;rgb:1c1c/2020/3030": of each part the first two digits.
-static bool find_color(Str answers, const char *kind, Color *color)
-{
-    int at = str_find(answers, kind), part[3] = {0};
-    if (at < 0) return false;
-    Str text = str_slice(answers, at + (int)strlen(kind), answers.n);
-    for (int i = 0; i < 3; i++) {
-        int digits = 0;
-        for (; digits < text.n && ascii_is_hex_digit(text.p[digits]); digits++) {
-            if (digits < 2) part[i] = part[i] * 16 + hex_digit(text.p[digits]);
-        }
-        if (digits < 2) return false;
-        text = str_slice(text, digits + 1, text.n);
+    Theme theme = term.writer.theme;
+    if (term.asked.colors && answers->has_page && answers->has_text) {
+        theme.page = answers->page;
+        theme.text = answers->text;
     }
-    *color = (Color){(uint8_t)part[0], (uint8_t)part[1], (uint8_t)part[2], 255};
-    return true;
+    memcpy(term.signs.is_wide, answers->is_wide, sizeof answers->is_wide);
+    term.answers = *answers;
+    writer_free(&term.writer);
+    term.writer = writer_new(theme);
+    term.has_learned = true;
 }
 
-// What the terminal's own colours are. Every terminal answers the last question, so that one which
-// knows no answer to the others is not waited for. All bytes are the decoder's, too: it knows keys
-// from answers, also from those that come too late.
-static void ask_for_colors(Theme *theme)
+static void hear(Str bytes)
 {
-    send_bytes("\033]10;?\033\\\033]11;?\033\\\033[c");
-    Arena scratch = {0};
-    Buf answers = {.arena = &scratch};
-    bool is_done = false;
-    for (int64_t end = now_ms() + ANSWER_MS; !is_done && now_ms() < end;) {
+    enum { MOST_BYTES = 16384 };
+    if (!term.listens) return;
+    buf_add(&term.heard, bytes);
+    TerminalAnswers answers = answers_read(buf_str(&term.heard));
+    if (answers.is_complete) learn(&answers);
+    term.listens = !answers.is_complete && term.heard.n < MOST_BYTES;
+}
+
+// Takes what has come, if anything; false: the terminal is gone. All bytes are the decoder's, too:
+// it knows keys from answers.
+static bool read_bytes(void)
+{
+    char bytes[DECODER_BYTES];
+    ssize_t count = read(term.descriptor, bytes, (size_t)decoder_room(&term.decoder));
+    if (count > 0) decoder_put(&term.decoder, bytes, (int)count, now_ms());
+    if (count > 0) hear((Str){bytes, (int)count});
+    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+// What comes later than the limit is heard when keys are read.
+static void ask(void)
+{
+    term.heard = (Buf){.arena = &term.arena};
+    questions_write(&term.asked, &term.heard);
+    send_all(buf_str(&term.heard));
+    term.heard.n = 0;
+    term.listens = true;
+    for (int64_t end = now_ms() + ANSWER_MS; term.listens && now_ms() < end;) {
         struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
-        char bytes[256];
-        int room = decoder_room(&term.decoder);
-        if (room < (int)sizeof bytes || poll(&input, 1, (int)(end - now_ms())) <= 0) break;
-        ssize_t count = read(term.descriptor, bytes, sizeof bytes);
-        if (count <= 0) break;
-        decoder_put(&term.decoder, bytes, (int)count, now_ms());
-        buf_add(&answers, (Str){bytes, (int)count});
-        int last = str_find(buf_str(&answers), "\033[?");
-        is_done = last >= 0 && str_find(str_slice(buf_str(&answers), last, answers.n), "c") > 0;
+        if (!decoder_room(&term.decoder) || poll(&input, 1, (int)(end - now_ms())) <= 0) break;
+        if (!read_bytes()) break;
     }
-    Color text, page;
-    bool told = find_color(buf_str(&answers), "]10;rgb:", &text) &&
-                find_color(buf_str(&answers), "]11;rgb:", &page);
-    if (told) theme->text = text;
-    if (told) theme->page = page;
-    arena_free(&scratch);
+    TerminalAnswers answers = answers_read(buf_str(&term.heard));
+    if (term.listens) learn(&answers);
+    term.has_learned = false; // nothing has been shown yet
 }
 
 static Theme theme_wanted(const TermOptions *options, const char *name)
@@ -278,13 +292,21 @@ static Theme theme_wanted(const TermOptions *options, const char *name)
     return theme;
 }
 
-// Where it has many colours, panels and tints are mixtures with its own.
-static void set_theme(const TermOptions *options, const char *name)
+// Panels and tints are mixtures with the terminal's own colours. Nothing is asked of a terminal
+// that is no kin of xterm: it might print the questions.
+static void set_look(const TermOptions *options, const char *name)
 {
     bool is_told = options->theme && strcmp(options->theme, "auto") != 0;
-    Theme theme = theme_wanted(options, name);
-    if (theme_has_grounds(&theme) && !theme.painted && !is_told) ask_for_colors(&theme);
-    term.writer = writer_new(theme);
+    bool is_multiplexer = getenv("TMUX") || strncmp(name, "tmux", 4) == 0 ||
+                          strncmp(name, "screen", 6) == 0; // takes the question for its title
+    term.writer = writer_new(theme_wanted(options, name));
+    term.asked = (Questions){
+        .colors = theme_has_grounds(&term.writer.theme) && !is_told,
+        .signs = term.signs.set == SIGNS_UNICODE,
+        .kitty = !is_multiplexer,
+    };
+    bool answers = capability("kmous", &term.arena) && strncmp(name, "linux", 5) != 0;
+    if (answers) ask();
 }
 
 static void set_reports(const TermOptions *options)
@@ -356,8 +378,8 @@ bool term_open(const TermOptions *options, Error *error)
         close_tty();
         return false;
     }
-    bool is_utf8 = locale_choose();
-    term.ascii = !is_utf8 || options->ascii;
+    bool is_utf8 = locale_choose(signs_need_utf8(options->signs));
+    term.signs = (Signs){.set = signs_chosen(options->signs, is_utf8, name)};
     static bool closes_at_exit;
     if (!closes_at_exit) closes_at_exit = atexit(term_close) == 0;
     rescue_begin(term.descriptor);
@@ -368,13 +390,13 @@ bool term_open(const TermOptions *options, Error *error)
     rescue_capture_stderr();
     set_keys(is_utf8);
     take_over();
-    set_theme(options, name);
+    set_look(options, name);
     return true;
 }
 
-bool term_is_ascii(void)
+bool term_shows(uint32_t sign)
 {
-    return term.ascii;
+    return signs_show(&term.signs, sign);
 }
 
 const char *term_note(void)
@@ -393,8 +415,42 @@ void term_size(int *columns, int *rows)
     *rows = known ? size.ws_row : usual_rows > 0 ? usual_rows : 24;
 }
 
-void term_show(const Frame *frame)
+// The kernel's size follows that of the letters, which a reader may change; an answer does not.
+static void find_cell(Pixels *pixels)
 {
+    struct winsize size;
+    bool known = ioctl(term.descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col;
+    pixels->cell_width = known ? size.ws_xpixel / size.ws_col : 0;
+    pixels->cell_height = known ? size.ws_ypixel / size.ws_row : 0;
+    if (pixels->cell_width && pixels->cell_height) return;
+    pixels->cell_width = term.answers.cell_width;
+    pixels->cell_height = term.answers.cell_height;
+}
+
+// Who wants no colours gets no pictures.
+Pixels term_pixels(void)
+{
+    const Theme *theme = &term.writer.theme;
+    Pixels pixels = {.way = term.answers.pixels, .page = theme->page};
+    find_cell(&pixels);
+    if (pixels.way == PIXELS_SIXEL) {
+        pixels.colors = term.answers.sixel_colors;
+        pixels.most_width = term.answers.sixel_width;
+        pixels.most_height = term.answers.sixel_height;
+    }
+    bool has_blocks = theme_has_grounds(theme) && signs_show(&term.signs, U'▀');
+    if (pixels.way && pixels.cell_width && pixels.cell_height && theme->depth != DEPTH_MONO)
+        return pixels;
+    return (Pixels){.way = has_blocks ? PIXELS_BLOCKS : PIXELS_NONE,
+                    .cell_width = 1,
+                    .cell_height = 2,
+                    .page = theme->page};
+}
+
+void term_show(Frame *frame)
+{
+    term.writer.pixels = term_pixels();
+    signs_apply(&term.signs, frame);
     Arena scratch = {0};
     Buf bytes = {.arena = &scratch};
     writer_show(&term.writer, frame, &bytes);
@@ -409,7 +465,7 @@ void term_tell(Str line)
     Arena scratch = {0};
     Frame frame = frame_new(&scratch, columns, 1);
     frame_text(&frame, (Rect){0, 0, columns, 1}, 1, 0, (Style){0}, line);
-    if (term.ascii) frame_to_ascii(&frame);
+    signs_apply(&term.signs, &frame);
     Buf bytes = {.arena = &scratch};
     writer_show_row(&term.writer, frame.glyphs, term.writer.rows - 1, &bytes);
     send_all(buf_str(&bytes));
@@ -427,15 +483,6 @@ void term_repaint(void)
 }
 
 // ---- waiting ------------------------------------------------------------------------------------
-
-// Takes what has come, if anything; false: the terminal is gone.
-static bool read_bytes(void)
-{
-    char bytes[DECODER_BYTES];
-    ssize_t count = read(term.descriptor, bytes, (size_t)decoder_room(&term.decoder));
-    if (count > 0) decoder_put(&term.decoder, bytes, (int)count, now_ms());
-    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
-}
 
 // Without marks around what is pasted, its look must tell.
 static int mark_pasted(Key *keys, int count)
@@ -507,6 +554,14 @@ static bool is_over(const struct pollfd *ends, int ready, int64_t end, TermEvent
     return ready <= 0 && end >= 0 && now_ms() >= end;
 }
 
+// The terminal told late what it looks like.
+static bool has_news(void)
+{
+    bool has_learned = term.has_learned;
+    term.has_learned = false;
+    return has_learned;
+}
+
 TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
 {
     int64_t end = ms < 0 ? -1 : now_ms() + ms;
@@ -521,6 +576,7 @@ TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
         if (is_over(ends, ready, end, &event)) return event;
         if (ready > 0 && !read_bytes()) return TERM_LEAVE;
         if (ready > 0 || is_given_up()) *count = decode(ready <= 0);
+        if (*count == 0 && has_news()) return TERM_RESIZED;
     }
     return TERM_KEYS;
 }

@@ -9,12 +9,13 @@
 bool term_open(const TermOptions *options, Error *error);
 void term_close(void);
 
-bool term_is_ascii(void);    // only ASCII may be shown
 const char *term_note(void); // something to tell the user, or NULL
 
 void term_size(int *columns, int *rows);
-void term_show(const Frame *frame);
-void term_repaint(void); // the next frame is drawn in full
+bool term_shows(uint32_t sign); // as it is
+Pixels term_pixels(void);       // how pictures are shown
+void term_show(Frame *frame);   // its signs become those that the terminal has
+void term_repaint(void);        // the next frame is drawn in full
 
 // While another thread computes, and draws nothing: a line in place of the last row that is shown,
 // until the next frame; how wide it may be; and whether Ctrl-C came within so many milliseconds, or
@@ -26,7 +27,7 @@ bool term_is_stopped(int ms, int ended, bool told);
 
 typedef enum TermEvent {
     TERM_KEYS,    // keys have come
-    TERM_RESIZED, // or continued after a suspension
+    TERM_RESIZED, // or to be drawn anew: continued, or the terminal told late what it is
     TERM_TIME,    // the time to wait is over
     TERM_WATCHED, // the other descriptor can be read
     TERM_LEAVE,   // a deadly signal, or the terminal is gone

@@ -212,6 +212,12 @@ static Look two_colors(const Theme *theme, Style style)
     return (Look){upper, lower, 0, "▀"};
 }
 
+int theme_shows(const Theme *theme, Color color)
+{
+    return theme->depth == DEPTH_DIRECT ? direct(color)
+                                        : nearest(color, PALETTE_NAMED, PALETTE, color, 0);
+}
+
 static Look many_colors(const Theme *theme, Style style)
 {
     if (style.attributes & ATTR_HALVES) return two_colors(theme, style);

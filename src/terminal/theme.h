@@ -54,6 +54,9 @@ bool theme_wants_color(ColorChoice choice, const char *qkv_color, const char *no
 // or NULL; of the last two COLORFGBG ("15;0") decides, else it is dark.
 void theme_assume(Theme *theme, const char *name, const char *colorfgbg);
 
+// What shows a color, or comes nearest: a number as in Look. For terminals with grounds.
+int theme_shows(const Theme *theme, Color color);
+
 // The color of a palette's number as xterm has it.
 Color theme_palette(int number);
 

@@ -1,3 +1,6 @@
+// Pictures stand on cells that count as covered: they are written as blanks before the picture
+// comes, and not touched while it stays.
+//
 // Rows are compared cell by cell. The cursor is placed before each stretch that has changed, but
 // written over the few cells that lie between two of them; the end of a row that is blank is
 // erased.
@@ -93,12 +96,20 @@ static Look style_look(TerminalWriter *writer, Style style)
     return known->look;
 }
 
+static const char COVERED[] = "\001"; // no character of a frame
+
+static bool is_covered(const Glyph *glyph)
+{
+    return strcmp(glyph->text, COVERED) == 0;
+}
+
 // A blank has no letter: neither its colour nor whether it is bold can be seen.
 static Look look_of(TerminalWriter *writer, const Glyph *glyph)
 {
     Look look = style_look(writer, glyph->style);
     const char *shown = look.instead ? look.instead : glyph->text;
-    bool is_blank = strcmp(shown, " ") == 0 && !(look.attributes & ATTR_REVERSE);
+    bool is_blank = strcmp(shown, " ") == 0 || is_covered(glyph);
+    is_blank &= !(look.attributes & ATTR_REVERSE);
     look.instead = is_blank ? " " : look.instead;
     if (!is_blank) return look;
     look.foreground = writer->look.foreground;
@@ -198,7 +209,9 @@ static void clear(TerminalWriter *writer, const Frame *frame, Buf *out)
 {
     int columns = frame->columns, rows = frame->rows;
     arena_free(&writer->arena);
+    Pixels pixels = writer->pixels;
     *writer = writer_new(writer->theme);
+    writer->pixels = pixels;
     writer->columns = columns;
     writer->rows = rows;
     writer->shown = frame_new(&writer->arena, columns, rows).glyphs;
@@ -209,10 +222,114 @@ static void clear(TerminalWriter *writer, const Frame *frame, Buf *out)
     capability_add(out, "clear", 0, 0);
 }
 
-void writer_show(TerminalWriter *writer, const Frame *frame, Buf *out)
+// ---- pictures -----------------------------------------------------------------------------------
+
+static bool has_picture(const TerminalWriter *writer, const Frame *frame)
 {
-    if (frame->columns != writer->columns || frame->rows != writer->rows) clear(writer, frame, out);
+    Rect area = frame->picture_area;
+    return writer->pixels.way != PIXELS_NONE && frame->picture.rgb && area.column >= 0 &&
+           area.row >= 0 && area.column + area.columns <= frame->columns &&
+           area.row + area.rows < frame->rows; // behind the last row the screen would scroll
+}
+
+// Which one it is (FNV-1a): the same again is not sent again.
+static uint64_t picture_number(const TerminalWriter *writer, const Frame *frame)
+{
+    const uint64_t prime = 0x100000001b3;
+    uint64_t number = 0xcbf29ce484222325;
+    const Image *image = &frame->picture;
+    int about[] = {frame->picture_area.column, frame->picture_area.row, frame->picture_area.columns,
+                   frame->picture_area.rows,   (int)writer->pixels.way, image->width};
+    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
+        number = (number ^ (unsigned)about[i]) * prime;
+    size_t size = (size_t)image->width * (size_t)image->height * 3;
+    for (size_t i = 0; i < size; i++) number = (number ^ image->rgb[i]) * prime;
+    return number ? number : 1;
+}
+
+static Glyph *row_of(Glyph *glyphs, int columns, Rect area, int row)
+{
+    return &glyphs[(area.row + row) * columns + area.column];
+}
+
+// The cells it covers become blanks; of a wide character half under it so does the other half.
+static void cover(Frame *frame)
+{
+    Rect area = frame->picture_area;
+    for (int row = 0; row < area.rows; row++) {
+        frame_text(frame, (Rect){area.column, area.row + row, area.columns, 1}, area.column,
+                   area.row + row, (Style){0}, STR(" "));
+        frame_text(frame, area, area.column + area.columns - 1, area.row + row, (Style){0},
+                   STR(" "));
+        Glyph *glyphs = row_of(frame->glyphs, frame->columns, area, row);
+        for (int i = 0; i < area.columns; i++) {
+            memset(&glyphs[i], 0, sizeof glyphs[i]);
+            memcpy(glyphs[i].text, COVERED, sizeof COVERED);
+        }
+    }
+}
+
+// None of its cells is as it should be any more.
+void writer_hide_picture(TerminalWriter *writer, Buf *out)
+{
+    if (!writer->picture) return;
+    Rect area = writer->picture_area;
+    pixels_remove(&writer->pixels, out);
+    for (int row = 0; row < area.rows && writer->columns; row++)
+        memset(row_of(writer->shown, writer->columns, area, row), 0,
+               (size_t)area.columns * sizeof *writer->shown);
+    writer->picture = 0;
+}
+
+static int shown_color(const TerminalWriter *writer, const Image *image, int column, int row)
+{
+    const unsigned char *at = &image->rgb[3 * (row * image->width + column)];
+    return theme_shows(&writer->theme, (Color){at[0], at[1], at[2], 255});
+}
+
+// A character is as wide as a pixel and as high as two.
+static void add_blocks(TerminalWriter *writer, const Frame *frame, Buf *out)
+{
+    const Image *image = &frame->picture;
+    Rect area = frame->picture_area;
+    for (int row = 0; row < area.rows && 2 * row + 1 < image->height; row++) {
+        move_to(writer, area.column, area.row + row, out);
+        for (int i = 0; i < area.columns && i < image->width; i++) {
+            int upper = shown_color(writer, image, i, 2 * row);
+            int lower = shown_color(writer, image, i, 2 * row + 1);
+            bool is_flat = upper == lower;
+            Look look = {is_flat ? writer->look.foreground : upper, lower, 0, false};
+            set_look(writer, look, out);
+            buf_add(out, is_flat ? STR(" ") : STR("▀"));
+        }
+        writer->is_known = false;
+    }
+}
+
+static void add_picture(TerminalWriter *writer, const Frame *frame, uint64_t number, Buf *out)
+{
+    Rect area = frame->picture_area;
+    writer->picture = number;
+    writer->picture_area = area;
+    if (writer->pixels.way == PIXELS_BLOCKS) {
+        add_blocks(writer, frame, out);
+        return;
+    }
+    set_look(writer, (Look){-1, -1, 0, false}, out);
+    move_to(writer, area.column, area.row, out);
+    pixels_write(&writer->pixels, &frame->picture, area.columns, area.rows, out);
+    writer->is_known = false;
+}
+
+void writer_show(TerminalWriter *writer, Frame *frame, Buf *out)
+{
+    uint64_t wanted = has_picture(writer, frame) ? picture_number(writer, frame) : 0;
+    bool is_new_size = frame->columns != writer->columns || frame->rows != writer->rows;
+    if (is_new_size || writer->picture != wanted) writer_hide_picture(writer, out);
+    if (is_new_size) clear(writer, frame, out);
+    if (wanted) cover(frame);
     for (int row = 0; row < frame->rows; row++)
         writer_show_row(writer, &frame->glyphs[row * frame->columns], row, out);
+    if (writer->picture != wanted) add_picture(writer, frame, wanted, out);
     move_to(writer, frame->cursor_column, frame->cursor_row, out);
 }

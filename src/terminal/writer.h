@@ -16,6 +16,9 @@ typedef struct TerminalWriter {
         Look look;
         bool is_known;
     } looks[64];
+    Pixels pixels;
+    Rect picture_area;
+    uint64_t picture;               // a number of the one that is shown there; 0: none is
     const char *reset, *erase_line; // of the terminal, asked once; NULL: not there
     bool erases_in_color, wraps_at_end;
 } TerminalWriter;
@@ -27,7 +30,10 @@ void writer_free(TerminalWriter *writer);
 // The next frame is written in full.
 void writer_forget(TerminalWriter *writer);
 
-// Adds what makes the terminal show `frame`, with the cursor where the frame has it.
-void writer_show(TerminalWriter *writer, const Frame *frame, Buf *out);
+// Adds what makes the terminal show `frame`, with the cursor where the frame has it. What lies
+// under its picture is taken out of the frame.
+void writer_show(TerminalWriter *writer, Frame *frame, Buf *out);
+// Takes the picture away; the next frame shows it again.
+void writer_hide_picture(TerminalWriter *writer, Buf *out);
 // The same of one row, which is `row` of the terminal; the cursor is left behind it.
 void writer_show_row(TerminalWriter *writer, const Glyph *glyphs, int row, Buf *out);

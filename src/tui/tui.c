@@ -2,6 +2,7 @@
 #include "tui/tui.h"
 
 #include "terminal/rescue.h"
+#include "terminal/signs.h"
 #include "terminal/term.h"
 #include "terminal/watch.h"
 #include "tui/core/draw.h"
@@ -104,6 +105,8 @@ static void loop(App *app)
         TuiWatch watch = attend(app);
         app->seconds = (int)((clock_ms() - clock.began) / 1000);
         term_take_mouse(!app->mouse_left); // before it is told
+        app->pixels = term_pixels();
+        app->ascii = !term_shows(U'√');
         show(app);
         if (walk_stage(app->walk).step != step && keep(app)) show(app);
         step = walk_stage(app->walk).step;
@@ -121,7 +124,7 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
                             .theme = options->theme,
                             .palette = options->palette,
                             .painted = options->mode == MODE_PRESENT,
-                            .ascii = options->ascii,
+                            .signs = options->signs,
                             .no_mouse = options->no_mouse};
     if (!term_open(&terminal, error)) return false;
     App app;
@@ -130,7 +133,6 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     Watch *outside = walk->watch;
     walk->watch = watch_screen();
     app_init(&app, walk, options, columns, rows);
-    app.ascii = term_is_ascii();
     app.show = show;
     if (options->note) app_say(&app, false, "%s", options->note);
     if (term_note()) app_say(&app, false, "%s", term_note());
@@ -169,6 +171,7 @@ bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOp
     if (played) {
         Arena frame_arena = {0};
         Frame frame = draw(&app, &frame_arena);
+        signs_apply(&(Signs){.set = options->signs}, &frame);
         frame_print(&frame, out);
         arena_free(&frame_arena);
     }

@@ -36,6 +36,8 @@ typedef struct Vt {
     int alive;     // readable (end of file) once keeper and program are gone
     pid_t keeper;  // a session leader
     pid_t program;
+    bool was_asked; // what it is
+    char picture;   // of the last picture the protocol: 'k'itty, 'i'Term2, 's'ixel; 0: none came
     // What the program asked of the terminal:
     bool reports_mouse, own_screen, marks_paste, hides_cursor;
     char last[5]; // bytes that came, for what libvterm does not tell
@@ -193,9 +195,14 @@ static inline void vt_start(Vt *vt, int columns, int rows, const VtProgram *prog
 static void vt_listen(Vt *vt, const char *bytes, ssize_t count)
 {
     static const char *const MOUSE[] = {"1000l", "1000h"}, *const PASTE[] = {"2004l", "2004h"};
+    static const char *const PICTURE[] = {"\033_Ga=", "\033]133", "\033Pq\"1"};
     for (ssize_t i = 0; i < count; i++) {
         memmove(vt->last, vt->last + 1, sizeof vt->last - 1);
         vt->last[sizeof vt->last - 1] = bytes[i];
+        for (int way = 0; way < 3; way++) {
+            if (memcmp(vt->last, PICTURE[way], sizeof vt->last) == 0) vt->picture = "kis"[way];
+        }
+        vt->was_asked |= memcmp(vt->last + 2, "\033[c", 3) == 0;
         for (int on = 0; on < 2; on++) {
             if (memcmp(vt->last, MOUSE[on], sizeof vt->last) == 0) vt->reports_mouse = on;
             if (memcmp(vt->last, PASTE[on], sizeof vt->last) == 0) vt->marks_paste = on;

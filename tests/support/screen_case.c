@@ -124,7 +124,7 @@ void screen_case_write(Buf *out, const ScreenCase *one)
 
 static TuiOptions options_of(const ScreenCase *one, Arena *arena)
 {
-    TuiOptions options = {.ascii = one->ascii, .mode = one->mode};
+    TuiOptions options = {.signs = one->ascii ? SIGNS_ASCII : SIGNS_AUTO, .mode = one->mode};
     if (one->lessons) options.lessons = &list;
     options.known_as = one->known_as.n ? str_copy(arena, one->known_as) : NULL;
     options.start_on_lessons = one->lessons;

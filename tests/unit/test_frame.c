@@ -1,6 +1,6 @@
 #include "support/test.h"
 
-#include "terminal/frame.h"
+#include "terminal/signs.h"
 #include "terminal/text.h"
 #include "terminal/theme.h"
 
@@ -94,7 +94,7 @@ static void ascii_frames_keep_their_width(void **state)
     (void)state;
     Frame frame = frame_new(&arena, 12, 1);
     frame_text(&frame, EVERYWHERE, 0, 0, (Style){0}, STR("─│ – é 注 …"));
-    frame_to_ascii(&frame);
+    signs_apply(&(Signs){.set = SIGNS_ASCII}, &frame);
     assert_string_equal(printed(&frame), "-| - e ?  ~\n");
 }
 
@@ -107,7 +107,7 @@ static void in_ascii_two_halves_are_the_one_that_says_more(void **state)
     frame_text(&frame, all, 0, 0, style_of_halves(low, high), STR("="));
     frame_text(&frame, all, 1, 0, style_of_halves(high, low), STR("="));
     frame_text(&frame, all, 2, 0, style_of_halves((Style){0}, low), STR("."));
-    frame_to_ascii(&frame);
+    signs_apply(&(Signs){.set = SIGNS_ASCII}, &frame);
     assert_int_equal(frame.glyphs[0].style.level, 9);
     assert_int_equal(frame.glyphs[1].style.level, 9);
     assert_int_equal(frame.glyphs[2].style.level, 3);
@@ -132,7 +132,7 @@ static void letters_lose_their_accents_in_ascii(void **state)
     (void)state;
     Frame frame = frame_new(&arena, 30, 1);
     frame_text(&frame, EVERYWHERE, 0, 0, (Style){0}, STR("naïve ÀÿĀžſ Żółć ½ 3×4÷2 ƀ"));
-    frame_to_ascii(&frame);
+    signs_apply(&(Signs){.set = SIGNS_ASCII}, &frame);
     assert_string_equal(printed(&frame), "naive AyAzs Zolc ? 3x4/2 ?\n");
 }
 

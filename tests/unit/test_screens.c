@@ -198,6 +198,7 @@ static unsigned press_any_keys(const char *path)
                                 '>',
                                 'o',
                                 'x',
+                                'X',
                                 '?',
                                 'z',
                                 'Z',
@@ -255,9 +256,9 @@ static unsigned press_any_keys(const char *path)
         key.column = (int)(next_random(&seed) % 130);
         key.row = (int)(next_random(&seed) % 45);
         if (i % 10 == 0) walk_go_to_end(&walk); // where there is something to see
-        if (i % 50 == 0)
-            app_resize(&app, 1 + (int)(next_random(&seed) % 250),
-                       1 + (int)(next_random(&seed) % 80));
+        int columns = 1 + (int)(next_random(&seed) % 250),
+            rows = 1 + (int)(next_random(&seed) % 80);
+        if (i % 50 == 0) app_resize(&app, columns, rows);
         seen |= app_on(&app);
         app_key(&app, key);
         check_cursor(&app);

@@ -522,6 +522,101 @@ static void what_the_terminal_answers_is_no_key(void **state)
     quit(&vt);
 }
 
+static void a_terminal_that_might_print_the_questions_is_not_asked(void **state)
+{
+    (void)state;
+    static const char *const TERMS[] = {"TERM=linux", "TERM=vt100", "TERM=xterm"};
+    for (int i = 0; i < 3; i++) {
+        Vt vt;
+        start_with(&vt, (const char *const[]){TERMS[i], "LC_ALL=C.UTF-8", "TMUX", NULL});
+        assert_true(vt_wait(&vt, "q:quit"));
+        assert_int_equal(vt.was_asked, i == 2);
+        vt_type(&vt, "q");
+        assert_true(vt_wait(&vt, "[exit 0 cooked]"));
+        vt_end(&vt);
+    }
+}
+
+static void answers_that_come_late_change_the_colours_and_are_no_keys(void **state)
+{
+    (void)state;
+    Vt vt;
+    start_with(&vt, (const char *const[]){PLAIN_ENVIRONMENT, "COLORTERM=truecolor", NULL});
+    vterm_output_set_callback(vt.terminal, NULL, NULL); // it does not answer by itself
+    assert_true(vt_wait(&vt, "q:quit"));
+    VTermScreenCell panel = vt_cell(&vt, 40, 4);
+    assert_true(panel.bg.rgb.red < 64);
+    vt_type(&vt, "\033]10;rgb:0000/0000/0000\033\\\033]11;rgb:ffff/ff");
+    vt_wait_read(&vt);
+    vt_type(&vt, "ff/ffff\033\\\033[6;16;8t\033[?62;4c");
+    for (long end = vt_now_ms() + VT_PATIENCE_MS; panel.bg.rgb.red < 192 && vt_now_ms() < end;) {
+        vt_read(&vt, 20);
+        panel = vt_cell(&vt, 40, 4);
+    }
+    assert_true(panel.bg.rgb.red >= 192);
+    assert_true(vt_wait(&vt, "step 1/8"));
+    quit(&vt);
+}
+
+static void pictures_are_half_blocks_where_the_terminal_has_no_pixels(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt);
+    vt_type(&vt, "X");
+    assert_true(vt_wait(&vt, "a figure of x"));
+    assert_true(vt_wait(&vt, "▀"));
+    vt_type(&vt, "q");
+    assert_true(vt_wait_gone(&vt, "▀"));
+    assert_true(vt_shows(&vt, "x0⎡  1 "));
+    quit(&vt);
+}
+
+// One that gives these answers and no others.
+static void start_answering(Vt *vt, const char *term, const char *answers)
+{
+    start_with(vt, (const char *const[]){term, "LC_ALL=C.UTF-8", "COLORTERM=truecolor", "TMUX",
+                                         "NO_COLOR", NULL});
+    vterm_output_set_callback(vt->terminal, NULL, NULL);
+    for (long end = vt_now_ms() + VT_PATIENCE_MS; !vt->was_asked && vt_now_ms() < end;)
+        vt_read(vt, 5);
+    vt_type(vt, answers);
+    assert_true(vt_wait(vt, "q:quit"));
+}
+
+static void a_terminal_gets_pictures_as_it_said_it_shows_them_or_none(void **state)
+{
+    (void)state;
+#define CELL "\033[6;16;8t"
+    static const struct {
+        const char *term, *answers;
+        char picture;
+    } TERMINALS[] = {
+        {"TERM=xterm-256color", CELL "\033_Gi=31;OK\033\\\033[?62;4c", 'k'},
+        {"TERM=xterm-256color", CELL "\033P>|iTerm2 3.4\033\\\033[?62;4c", 'i'},
+        {"TERM=xterm-256color", CELL "\033[?62;4c", 's'},
+        {"TERM=xterm", CELL "\033[?62;4c", 's'},
+        {"TERM=xterm-256color", "\033[?62;4c", 0}, // of cells it said nothing
+        {"TERM=xterm-256color", CELL "\033[?62;22c", 0},
+    };
+    for (size_t i = 0; i < sizeof TERMINALS / sizeof *TERMINALS; i++) {
+        Vt vt;
+        start_answering(&vt, TERMINALS[i].term, TERMINALS[i].answers);
+        assert_int_equal(vt.picture, 0);
+        vt_type(&vt, "X");
+        if (TERMINALS[i].picture == 'k') { // libvterm prints kitty's
+            for (long end = vt_now_ms() + VT_PATIENCE_MS; !vt.picture && vt_now_ms() < end;)
+                vt_read(&vt, 5);
+        } else {
+            assert_true(vt_wait(&vt, "a figure of x"));
+            assert_int_equal(vt_shows(&vt, "▀"), !TERMINALS[i].picture);
+        }
+        assert_int_equal(vt.picture, TERMINALS[i].picture);
+        vt_type(&vt, "q");
+        quit(&vt);
+    }
+}
+
 static void pasted_text_is_told_by_its_look_where_it_is_not_marked(void **state)
 {
     (void)state;
@@ -708,6 +803,10 @@ int main(void)
         cmocka_unit_test(pasted_text_does_nothing),
         cmocka_unit_test(a_paste_that_never_ends_is_over_when_it_is_quiet),
         cmocka_unit_test(what_the_terminal_answers_is_no_key),
+        cmocka_unit_test(a_terminal_that_might_print_the_questions_is_not_asked),
+        cmocka_unit_test(answers_that_come_late_change_the_colours_and_are_no_keys),
+        cmocka_unit_test(a_terminal_gets_pictures_as_it_said_it_shows_them_or_none),
+        cmocka_unit_test(pictures_are_half_blocks_where_the_terminal_has_no_pixels),
         cmocka_unit_test(pasted_text_is_told_by_its_look_where_it_is_not_marked),
         cmocka_unit_test(a_lesson_from_standard_input_can_still_be_walked),
     };

@@ -3,6 +3,8 @@
 
 #include "command/figures/figure_order.h"
 #include "command/figures/figure_request.h"
+#include "export/png.h"
+#include "export/raster.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,5 +101,89 @@ bool export_preview(void *context, const Walk *walk, Cell cell, FigureChoice cho
         add_size(&order, &figure, lines);
     }
     arena_free(&arena);
+    return ok;
+}
+
+// ---- as a picture on the terminal ---------------------------------------------------------------
+
+enum { RGB_CHANNELS = 3, RGBA_CHANNELS = 4 };
+
+static void put_pixel(unsigned char *to, const unsigned char *from, int channels, Color page)
+{
+    Color color = {from[0], from[1], from[2], 255};
+    if (channels == RGBA_CHANNELS) color = color_mix(page, color, from[3] / 255.0);
+    to[0] = color.r;
+    to[1] = color.g;
+    to[2] = color.b;
+}
+
+// In the middle of a page of whole cells.
+static unsigned char *on_page(const Raster *raster, int width, int height, Color page, Arena *arena)
+{
+    unsigned char *rgb = arena_alloc(arena, (size_t)width * (size_t)height * RGB_CHANNELS);
+    int left = (width - raster->width) / 2, top = (height - raster->height) / 2;
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            const unsigned char own[] = {page.r, page.g, page.b};
+            int at_x = x - left, at_y = y - top;
+            bool inside = at_x >= 0 && at_x < raster->width && at_y >= 0 && at_y < raster->height;
+            size_t at = (size_t)at_y * (size_t)raster->width + (size_t)at_x;
+            put_pixel(rgb + ((size_t)y * (size_t)width + (size_t)x) * RGB_CHANNELS,
+                      inside ? raster->pixels + at * (size_t)raster->channels : own,
+                      inside ? raster->channels : RGB_CHANNELS, page);
+        }
+    }
+    return rgb;
+}
+
+static int whole_cells(int pixels, int cell)
+{
+    return (pixels + cell - 1) / cell * cell;
+}
+
+static bool make_image(const Raster *raster, PictureRoom room, Arena *arena, Image *image)
+{
+    *image = (Image){.width = whole_cells(raster->width, room.cell_width),
+                     .height = whole_cells(raster->height, room.cell_height)};
+    image->rgb = on_page(raster, image->width, image->height, room.page, arena);
+    size_t size;
+    unsigned char *png = png_encode(&(PngInput){.width = image->width,
+                                                .height = image->height,
+                                                .channels = RGB_CHANNELS,
+                                                .pixels = image->rgb,
+                                                .even = true},
+                                    &size);
+    if (!png) return false;
+    Buf bytes = {.arena = arena};
+    buf_add(&bytes, (Str){(const char *)png, (int)size});
+    free(png);
+    image->png = buf_str(&bytes);
+    return true;
+}
+
+static void keep_first_page(Figure *figure)
+{
+    int count = 0;
+    while (count < figure->count && figure->shapes[count].kind != SHAPE_PAGE) count++;
+    figure->count = count;
+}
+
+bool export_picture(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                    PictureRoom room, Arena *arena, Image *image, Error *error)
+{
+    (void)context;
+    FigureOrder order = order_from_screen(walk, cell, choice, arena);
+    Figure figure = {.arena = arena};
+    Measure measure = export_measure(NULL);
+    if (!figure_kind_build(order.kind, &figure, &order.request, &measure, error)) return false;
+    keep_first_page(&figure);
+    double wide = room.columns * room.cell_width / figure.width;
+    double high = room.rows * room.cell_height / figure.height;
+    Raster raster;
+    int missing;
+    bool ok = figure_rasterize(&figure, wide < high ? wide : high, &raster, &missing, error);
+    if (ok && !make_image(&raster, room, arena, image))
+        ok = error_set(error, NULL, "not enough memory for the figure");
+    raster_free(&raster);
     return ok;
 }

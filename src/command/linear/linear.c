@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "command/linear/narrate.h"
 #include "command/text/prose.h"
-#include "terminal/frame.h"
+#include "terminal/signs.h"
 
 // ---- answers ------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ static bool speak(Linear *l)
         bool mark = code >= 0x80 && utf8_char_width(code) == 0;
         if (code == '`' || (mark && l->options->ascii)) continue;
         if (code >= 0x80 && l->options->ascii)
-            buf_add_char(l->session->out, frame_ascii(code));
+            buf_add_char(l->session->out, sign_ascii(code));
         else
             buf_add(l->session->out, str_slice(rest, 0, length));
     }

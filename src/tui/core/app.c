@@ -3,6 +3,7 @@
 // run again, screens that show something of the former run are left (app_leave_run).
 #include "tui/core/app.h"
 
+#include "terminal/signs.h"
 #include "tui/core/screen.h"
 #include "walk/go.h"
 
@@ -23,7 +24,7 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
     static const ScreenId FIRST[] = {SCREEN_WALK, SCREEN_PRESENT, SCREEN_NOTES};
     *app = (App){.walk = walk,
                  .options = options,
-                 .ascii = options->ascii,
+                 .ascii = !signs_show(&(Signs){.set = options->signs}, U'√'),
                  .stack = {FIRST[options->mode]},
                  .depth = 1,
                  .lesson = options->mode == MODE_NOTES ? LESSON_WHOLE : LESSON_BESIDE,

@@ -24,7 +24,8 @@ typedef struct App {
     Walk *walk;
     const TuiOptions *options;
     int columns, rows; // of the screen
-    bool ascii;        // only ASCII on the screen
+    Pixels pixels;     // how it shows pictures
+    bool ascii;        // formulas as code writes them: their signs cannot all be shown
 
     ScreenId stack[SCREEN_COUNT]; // the open screens, each once; the last one is on top
     int depth;

@@ -26,7 +26,6 @@ static void draw_on(Canvas *canvas)
         if (app->stack[i] != SCREEN_WALK) canvas_wheel(canvas, whole, turn_wheel);
         screen->draw(canvas, whole);
     }
-    if (app->ascii) frame_to_ascii(canvas->frame);
 }
 
 Frame draw(const App *app, Arena *frame_arena)

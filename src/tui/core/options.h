@@ -2,6 +2,7 @@
 #pragma once
 
 #include "terminal/options.h"
+#include "terminal/pixels.h"
 #include "walk/walk.h"
 
 // The lessons that can be gone to from here (screens/lessons.c).
@@ -42,12 +43,20 @@ typedef struct FigureChoice {
     int64_t head, query; // of lines of attention; -1: all
 } FigureChoice;
 
+// What a picture may take: cells, of so many pixels each; what is transparent shows the page.
+typedef struct PictureRoom {
+    int columns, rows;
+    int cell_width, cell_height;
+    Color page;
+} PictureRoom;
+
 typedef struct TuiOptions {
     TuiMode mode;
     const char *palette; // "cvd" or NULL
     ColorChoice color;
-    const char *theme; // "dark", "light" or NULL: as the environment says
-    bool ascii, no_mouse, no_motion;
+    const char *theme; // "dark", "light", "auto" or NULL: the terminal is asked
+    SignSet signs;
+    bool no_mouse, no_motion;
     // Exports a figure of the matrix that `cell` lies in; says in `message` what was written. NULL:
     // not possible.
     bool (*export_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
@@ -55,6 +64,9 @@ typedef struct TuiOptions {
     // What that would write: the file, its folder, and how large the figure is; a line each.
     bool (*preview_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
                            Buf *lines, Error *error);
+    // The same as a picture, as large as there is room, of whole cells.
+    bool (*draw_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                        PictureRoom room, Arena *arena, Image *image, Error *error);
     void *export_context;
     const LessonList *lessons; // that can be gone to from here; NULL: none
     const char *known_as;      // what the walk is called in that list; NULL: it is not in it

@@ -16,6 +16,7 @@
     SCREEN(CHANGES, changes_screen)                                                                \
     SCREEN(LESSONS, lessons_screen)                                                                \
     SCREEN(FIGURE, figure_screen)                                                                  \
+    SCREEN(PREVIEW, preview_screen) /* the figure itself */                                        \
     SCREEN(LARGE, large_screen)                                                                    \
     SCREEN(HEADS, heads_screen)                                                                    \
     SCREEN(FLOW, flow_screen)                                                                      \

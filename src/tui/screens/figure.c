@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "figure/kind.h"
 #include "terminal/text.h"
+#include "tui/parts/figure_picture.h"
 
 #include <string.h>
 
@@ -72,12 +73,11 @@ static bool open(App *app, int by)
 
 // ---- what is chosen -----------------------------------------------------------------------------
 
-// Of lines those of the head and the query that the screen showed.
-static void choose_lines(const App *app, FigureChoice *choice)
+void figure_choose_lines(const Walk *walk, Cell of, FigureChoice *choice)
 {
-    int ndim = app->walk->trace->entries[dialog_of(app)->of.entry].call.output->shape.ndim;
-    if (ndim > 1) choice->query = dialog_of(app)->of.at.at[ndim - 2];
-    if (ndim > 2) choice->head = dialog_of(app)->of.at.at[ndim - 3];
+    int ndim = walk->trace->entries[of.entry].call.output->shape.ndim;
+    if (ndim > 1) choice->query = of.at.at[ndim - 2];
+    if (ndim > 2) choice->head = of.at.at[ndim - 3];
 }
 
 // Pages make a PDF of it, whatever is chosen for the others.
@@ -101,7 +101,7 @@ FigureChoice figure_choice(const App *app)
         .head = -1,
         .query = -1,
     };
-    if (dialog_of(app)->one_query) choose_lines(app, &choice);
+    if (dialog_of(app)->one_query) figure_choose_lines(app->walk, dialog_of(app)->of, &choice);
     return choice;
 }
 
@@ -195,22 +195,33 @@ static int draw_said(Canvas *canvas, Rect part, int row, const char *label, Str 
     return row + text.count;
 }
 
-static void draw_preview(Canvas *canvas, Rect part, int row)
+// What the file would be; returns the row below it.
+static int draw_facts(Canvas *canvas, Rect part, int row)
 {
     static const char *const labels[] = {"file", "folder", "size"};
     const App *app = canvas->app;
     const TuiOptions *options = app->options;
     Buf lines = {.arena = canvas->arena};
     Error error = {.arena = canvas->arena};
-    if (!options->preview_figure) return;
+    if (!options->preview_figure) return row;
     bool ok = options->preview_figure(options->export_context, canvas->walk, dialog_of(app)->of,
                                       figure_choice(app), &lines, &error);
     Str rest = buf_str(&lines), line;
     for (int i = 0; ok && i < 3 && str_next_line(&rest, &line); i++)
         row = draw_said(canvas, part, row, labels[i], line);
-    if (ok) return;
+    if (ok) return row;
     row = draw_said(canvas, part, row, "not so", str_from(error.message));
-    if (error.hint) draw_said(canvas, part, row, "try", str_from(error.hint));
+    return error.hint ? draw_said(canvas, part, row, "try", str_from(error.hint)) : row;
+}
+
+static void draw_preview(Canvas *canvas, Rect area, int row)
+{
+    enum { LEAST_ROWS = 5 };
+    Rect below = {area.column, row, area.columns, area.row + area.rows - 1 - row};
+    if (below.rows < LEAST_ROWS) return;
+    const char *why =
+        figure_picture_draw(canvas, below, dialog_of(canvas->app)->of, figure_choice(canvas->app));
+    if (why) draw_said(canvas, area, row, "preview", str_from(why));
 }
 
 static void draw(Canvas *canvas, Rect part)
@@ -222,7 +233,8 @@ static void draw(Canvas *canvas, Rect part)
     for (int row = 0; row < FIGURE_ROWS; row++) draw_row(canvas, row, area);
     int row = FIRST_ROW + FIGURE_ROWS + 1;
     row = draw_said(canvas, area, row, "draws", str_from(summary_of(canvas->app)));
-    draw_preview(canvas, area, row);
+    row = draw_facts(canvas, area, row) + 1;
+    if (canvas->app->pixels.way != PIXELS_NONE) draw_preview(canvas, area, row);
     canvas_last_row(canvas);
 }
 

@@ -423,12 +423,11 @@ typedef struct MapView {
 } MapView;
 
 // By what a place of a line is joined to: above 1, below 2, on the left 4, on the right 8.
-static const char *line_glyph(const App *app, int sides)
+static const char *line_glyph(int sides)
 {
     static const char *const LINES[] = {" ", "│", "│", "│", "─", "┘", "┐", "┤",
                                         "─", "└", "┌", "├", "─", "┴", "┬", "┼"};
-    if (!app->ascii) return LINES[sides];
-    return sides == 0 ? " " : sides < 4 ? "|" : sides % 4 == 0 ? "-" : "+";
+    return LINES[sides];
 }
 
 static void put(const MapView *view, int column, int row, Style style, const char *text)
@@ -451,15 +450,15 @@ static void draw_box(const MapView *view, const MapPlace *place)
     Style style = {.ink = ink_of_role(role_of(app->walk->trace, name->entry)),
                    .attributes = selected ? ATTR_BOLD : 0};
     for (int column = place->column + 1; column < last; column++) {
-        put(view, column, row, style, line_glyph(app, 4 | 8));
-        put(view, column, row + 2, style, line_glyph(app, 4 | 8));
+        put(view, column, row, style, line_glyph(4 | 8));
+        put(view, column, row + 2, style, line_glyph(4 | 8));
     }
-    put(view, place->column, row, style, line_glyph(app, 2 | 8));
-    put(view, last, row, style, line_glyph(app, 2 | 4));
-    put(view, place->column, row + 1, style, selected ? ">" : line_glyph(app, 1));
-    put(view, last, row + 1, style, selected ? "<" : line_glyph(app, 1));
-    put(view, place->column, row + 2, style, line_glyph(app, 1 | 8));
-    put(view, last, row + 2, style, line_glyph(app, 1 | 4));
+    put(view, place->column, row, style, line_glyph(2 | 8));
+    put(view, last, row, style, line_glyph(2 | 4));
+    put(view, place->column, row + 1, style, selected ? ">" : line_glyph(1));
+    put(view, last, row + 1, style, selected ? "<" : line_glyph(1));
+    put(view, place->column, row + 2, style, line_glyph(1 | 8));
+    put(view, last, row + 2, style, line_glyph(1 | 4));
     const char *text = box_text(app->walk, name, view->layout.letters, view->canvas->arena);
     put(view, place->column + (view->layout.is_tight ? 1 : 2), row + 1, style, text);
     Rect at = {view->area.column + place->column - view->left, view->area.row + row - view->top,
@@ -475,7 +474,6 @@ static void draw_box(const MapView *view, const MapPlace *place)
 static void draw_joins(const MapView *view, int layer, unsigned char *sides, bool *selected)
 {
     const MapLayout *made = &view->layout;
-    const App *app = view->canvas->app;
     int row = layer_row(layer) + BOX_ROWS, at = view->map->selected;
     const Style faint = {.ink = INK_QUIET}, bold = {.attributes = ATTR_BOLD};
     for (int i = 0; i < made->columns; i++) sides[i] = selected[i] = 0;
@@ -493,12 +491,12 @@ static void draw_joins(const MapView *view, int layer, unsigned char *sides, boo
             selected[column] |= touches;
         }
         Style style = touches ? bold : faint;
-        put(view, b, row + 1, style, to->box >= 0 ? "v" : line_glyph(app, 1));
+        put(view, b, row + 1, style, to->box >= 0 ? "v" : line_glyph(1));
         for (int k = 0; to->box < 0 && k < BOX_ROWS; k++)
-            put(view, b, row + LINE_ROWS + k, style, line_glyph(app, 1));
+            put(view, b, row + LINE_ROWS + k, style, line_glyph(1));
     }
     for (int i = 0; i < made->columns; i++) {
-        if (sides[i]) put(view, i, row, selected[i] ? bold : faint, line_glyph(app, sides[i]));
+        if (sides[i]) put(view, i, row, selected[i] ? bold : faint, line_glyph(sides[i]));
     }
 }
 

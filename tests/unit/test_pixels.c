@@ -1,0 +1,295 @@
+// Pictures as bytes: what each kind of terminal is sent, and when; libvterm shows half blocks.
+#include "support/test.h"
+
+#include "terminal/capabilities.h"
+#include "terminal/writer.h"
+
+#include <string.h>
+#include <unistd.h>
+#include <vterm.h>
+
+enum { COLUMNS = 20, ROWS = 6, CELL_WIDTH = 8, CELL_HEIGHT = 16 };
+
+static const Rect AREA = {4, 1, 10, 3};
+
+static Arena arena;
+
+static int begin(void **state)
+{
+    (void)state;
+    return capabilities_open("xterm-256color", STDOUT_FILENO) == TERMINAL_USABLE ? 0 : -1;
+}
+
+static int release(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    return 0;
+}
+
+static const Color PAGE = RGB(0x102030);
+
+static TerminalWriter writer_of(PixelWay way)
+{
+    TerminalWriter writer =
+        writer_new((Theme){.depth = DEPTH_DIRECT, .page = PAGE, .text = RGB(0xffffff)});
+    bool is_blocks = way == PIXELS_BLOCKS;
+    writer.pixels = (Pixels){.way = way,
+                             .cell_width = is_blocks ? 1 : CELL_WIDTH,
+                             .cell_height = is_blocks ? 2 : CELL_HEIGHT,
+                             .page = PAGE};
+    return writer;
+}
+
+// Red goes with the column, green with the row, blue is `blue`.
+static Image image_of(const TerminalWriter *writer, int blue)
+{
+    Image image = {.width = AREA.columns * writer->pixels.cell_width,
+                   .height = AREA.rows * writer->pixels.cell_height};
+    unsigned char *rgb = NEW_ARRAY(&arena, unsigned char, image.width *image.height * 3);
+    for (int i = 0; i < image.width * image.height; i++) {
+        rgb[3 * i] = (unsigned char)(i % image.width);
+        rgb[3 * i + 1] = (unsigned char)(i / image.width);
+        rgb[3 * i + 2] = (unsigned char)blue;
+    }
+    image.rgb = rgb;
+    Buf png = {.arena = &arena};
+    for (int i = 0; i < 10000; i++) buf_add_char(&png, (char)(i * 7 + blue));
+    image.png = buf_str(&png);
+    return image;
+}
+
+// "abc" before the picture, "instead" below it.
+static Frame frame_with(const char *left, const Image *image)
+{
+    Frame frame = frame_new(&arena, COLUMNS, ROWS);
+    const Rect all = {0, 0, COLUMNS, ROWS};
+    frame_text(&frame, all, 0, 1, (Style){0}, str_from(left));
+    frame_text(&frame, all, 5, 2, (Style){0}, STR("instead"));
+    if (image) {
+        frame.picture = *image;
+        frame.picture_area = AREA;
+    }
+    return frame;
+}
+
+static Str sent(TerminalWriter *writer, Frame frame)
+{
+    Buf out = {.arena = &arena};
+    writer_show(writer, &frame, &out);
+    return buf_str(&out);
+}
+
+static bool has(Str bytes, const char *part)
+{
+    return str_find(bytes, part) >= 0;
+}
+
+static const char *const PROTOCOLS[] = {"\033P", "\033_G", "\033]1337"};
+
+static void only_the_protocol_that_the_terminal_has_is_spoken(void **state)
+{
+    (void)state;
+    static const char *const SPOKEN[] = {NULL, NULL, "\033P", "\033]1337", "\033_G"};
+    for (PixelWay way = PIXELS_NONE; way <= PIXELS_KITTY; way++) {
+        TerminalWriter writer = writer_of(way);
+        Image image = image_of(&writer, 1);
+        Str bytes = sent(&writer, frame_with("abc", &image));
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(has(bytes, PROTOCOLS[i]),
+                             SPOKEN[way] && strcmp(PROTOCOLS[i], SPOKEN[way]) == 0);
+        assert_int_equal(has(bytes, "instead"), way == PIXELS_NONE);
+        assert_true(bytes.n < 20000);
+        bytes = sent(&writer, frame_with("abc", NULL)); // and nothing is left of it
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(has(bytes, PROTOCOLS[i]), way == PIXELS_KITTY && i == 1);
+        assert_int_equal(has(bytes, "instead"), way != PIXELS_NONE);
+        writer_free(&writer);
+    }
+}
+
+static void a_picture_is_sent_again_only_when_it_changes(void **state)
+{
+    (void)state;
+    for (PixelWay way = PIXELS_BLOCKS; way <= PIXELS_KITTY; way++) {
+        TerminalWriter writer = writer_of(way);
+        Image image = image_of(&writer, 1), other = image_of(&writer, 2);
+        int first = sent(&writer, frame_with("abc", &image)).n;
+        assert_true(sent(&writer, frame_with("abc", &image)).n < 10);
+        assert_true(sent(&writer, frame_with("xyz", &image)).n < 40);
+        assert_true(sent(&writer, frame_with("xyz", &other)).n > first / 2);
+        Frame moved = frame_with("xyz", &other);
+        moved.picture_area.row++;
+        assert_true(sent(&writer, moved).n > first / 2);
+        writer_forget(&writer); // after Ctrl-L
+        assert_true(sent(&writer, moved).n > first / 2);
+        writer_free(&writer);
+    }
+}
+
+static int value_of(char digit)
+{
+    static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *at = digit ? strchr(DIGITS, digit) : NULL;
+    return at ? (int)(at - DIGITS) : -1;
+}
+
+static void add_decoded(Buf *out, Str base64)
+{
+    unsigned bits = 0;
+    int count = 0;
+    for (int i = 0; i < base64.n && value_of(base64.p[i]) >= 0; i++) {
+        bits = bits << 6 | (unsigned)value_of(base64.p[i]);
+        count += 6;
+        if (count >= 8) buf_add_char(out, (char)(bits >> (count -= 8)));
+    }
+}
+
+static void kitty_gets_the_file_in_pieces(void **state)
+{
+    (void)state;
+    TerminalWriter writer = writer_of(PIXELS_KITTY);
+    Image image = image_of(&writer, 1);
+    Str bytes = sent(&writer, frame_with("abc", &image));
+    Buf file = {.arena = &arena};
+    bool is_last = false;
+    for (int at; (at = str_find(bytes, "\033_G")) >= 0;) {
+        assert_false(is_last);
+        Str piece = str_slice(bytes, at + 3, bytes.n);
+        piece = str_slice(piece, 0, str_find(piece, "\033\\"));
+        bytes = str_slice(bytes, at + 3 + piece.n, bytes.n);
+        int data = str_find(piece, ";") + 1;
+        if (file.n == 0) assert_true(str_find(piece, "c=10,r=3,") > 0);
+        is_last = str_find(str_slice(piece, 0, data), "m=0;") >= 0;
+        assert_true(piece.n - data <= 4096);
+        add_decoded(&file, str_slice(piece, data, piece.n));
+    }
+    assert_true(is_last);
+    assert_true(str_equal(buf_str(&file), image.png));
+    writer_free(&writer);
+}
+
+static void iterm_gets_the_file_in_one(void **state)
+{
+    (void)state;
+    TerminalWriter writer = writer_of(PIXELS_ITERM);
+    for (int cut = 0; cut < 3; cut++) { // of all lengths in base64
+        Image image = image_of(&writer, 1);
+        image.png.n -= cut;
+        writer_forget(&writer);
+        Str bytes = sent(&writer, frame_with("abc", &image));
+        int at = str_find(bytes, "\033]1337;File=inline=1;"), data = str_find(bytes, ":") + 1;
+        assert_true(at >= 0 && data > at);
+        assert_true(has(bytes, ";width=10;height=3;preserveAspectRatio=0;"));
+        Buf file = {.arena = &arena};
+        add_decoded(&file, str_slice(bytes, data, bytes.n));
+        assert_true(str_equal(buf_str(&file), image.png));
+        assert_int_equal(bytes.p[data + (image.png.n + 2) / 3 * 4], '\a');
+    }
+    writer_free(&writer);
+}
+
+static void sixels_are_as_large_as_the_image(void **state)
+{
+    (void)state;
+    TerminalWriter writer = writer_of(PIXELS_SIXEL);
+    Image image = image_of(&writer, 1);
+    Str bytes = sent(&writer, frame_with("abc", &image));
+    int at = str_find(bytes, "\033P"), size = str_find(bytes, "\"1;1;80;48");
+    assert_true(at >= 0 && size > at);
+    assert_true(str_find(str_slice(bytes, at, bytes.n), "\033\\") > 0);
+    writer.pixels.colors = 4;
+    writer_forget(&writer);
+    bytes = sent(&writer, frame_with("abc", &image));
+    assert_true(has(bytes, "#3;2;"));
+    assert_false(has(bytes, "#4;2;"));
+    writer_free(&writer);
+}
+
+static void a_picture_never_reaches_into_the_last_row(void **state)
+{
+    (void)state;
+    TerminalWriter writer = writer_of(PIXELS_KITTY);
+    Image image = image_of(&writer, 1);
+    for (int row = -1; row <= ROWS; row++) {
+        Frame frame = frame_with("abc", &image);
+        frame.picture_area.row = row;
+        bool fits = row >= 0 && row + AREA.rows < ROWS;
+        writer_forget(&writer);
+        writer_hide_picture(&writer, &(Buf){.arena = &arena});
+        assert_int_equal(has(sent(&writer, frame), "a=T"), fits);
+    }
+    writer_free(&writer);
+}
+
+// ---- half blocks --------------------------------------------------------------------------------
+
+static VTermScreenCell cell_of(VTermScreen *screen, int column, int row)
+{
+    VTermScreenCell cell;
+    vterm_screen_get_cell(screen, (VTermPos){row, column}, &cell);
+    return cell;
+}
+
+static void is_pixel(VTermColor shown, int x, int y, int blue)
+{
+    assert_true(VTERM_COLOR_IS_RGB(&shown));
+    assert_int_equal(shown.rgb.red, x);
+    assert_int_equal(shown.rgb.green, y);
+    assert_int_equal(shown.rgb.blue, blue);
+}
+
+static void shows_blocks(VTermScreen *screen, int blue)
+{
+    for (int row = 0; row < AREA.rows; row++) {
+        for (int i = 0; i < AREA.columns; i++) {
+            VTermScreenCell cell = cell_of(screen, AREA.column + i, AREA.row + row);
+            assert_int_equal(cell.chars[0], U'▀');
+            is_pixel(cell.fg, i, 2 * row, blue);
+            is_pixel(cell.bg, i, 2 * row + 1, blue);
+        }
+    }
+}
+
+static void half_blocks_stay_while_text_beside_them_changes(void **state)
+{
+    (void)state;
+    VTerm *terminal = vterm_new(ROWS, COLUMNS);
+    vterm_set_utf8(terminal, 1);
+    VTermScreen *screen = vterm_obtain_screen(terminal);
+    vterm_screen_reset(screen, 1);
+    TerminalWriter writer = writer_of(PIXELS_BLOCKS);
+    Image image = image_of(&writer, 9), other = image_of(&writer, 200);
+    static const char *const LEFT[] = {"abc", "", "注意注", "x", "   "};
+    for (int i = 0; i < 5; i++) {
+        Str bytes = sent(&writer, frame_with(LEFT[i], &image));
+        vterm_input_write(terminal, bytes.p, (size_t)bytes.n);
+        shows_blocks(screen, 9);
+    }
+    Str bytes = sent(&writer, frame_with("abc", &other));
+    vterm_input_write(terminal, bytes.p, (size_t)bytes.n);
+    shows_blocks(screen, 200);
+    assert_int_equal(cell_of(screen, 0, 1).chars[0], 'a');
+    bytes = sent(&writer, frame_with("abc", NULL));
+    vterm_input_write(terminal, bytes.p, (size_t)bytes.n);
+    assert_int_equal(cell_of(screen, 5, 2).chars[0], 'i');
+    VTermColor behind = cell_of(screen, 4, 1).bg;
+    assert_true(VTERM_COLOR_IS_DEFAULT_BG(&behind));
+    writer_free(&writer);
+    vterm_free(terminal);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_teardown(name, release)
+    const struct CMUnitTest tests[] = {
+        TEST(only_the_protocol_that_the_terminal_has_is_spoken),
+        TEST(a_picture_is_sent_again_only_when_it_changes),
+        TEST(kitty_gets_the_file_in_pieces),
+        TEST(iterm_gets_the_file_in_one),
+        TEST(sixels_are_as_large_as_the_image),
+        TEST(a_picture_never_reaches_into_the_last_row),
+        TEST(half_blocks_stay_while_text_beside_them_changes),
+    };
+    return cmocka_run_group_tests(tests, begin, NULL);
+}
