@@ -170,6 +170,15 @@ static const PaletteColor *palette(void)
     return colors;
 }
 
+// Grey stays grey, and no colour becomes one of another hue.
+static bool is_alike(Oklab a, Oklab b)
+{
+    static const double grey = 0.04, near = 0.5; // chroma; the cosine of 60 degrees
+    double of_a = hypot(a.a, a.b), of_b = hypot(b.a, b.b);
+    if (of_a < grey || of_b < grey) return of_a < grey && of_b < grey;
+    return a.a * b.a + a.b * b.b >= near * of_a * of_b;
+}
+
 // The nearest of the palette's numbers from `first` on that has that contrast on `ground`; -1 where
 // none is near.
 static int nearest(Color wanted, int first, int count, Color ground, double contrast)
@@ -181,6 +190,7 @@ static int nearest(Color wanted, int first, int count, Color ground, double cont
     int found = -1;
     for (int i = first; i < count; i++) {
         double distance = color_distance(place, colors[i].place);
+        if (count <= PALETTE_NAMED && !is_alike(place, colors[i].place)) continue;
         if (distance >= best || color_contrast_of(colors[i].luminance, own) < contrast) continue;
         best = distance;
         found = i;
@@ -283,6 +293,7 @@ static Look few_colors(const Theme *theme, Style style)
     int black = 0, white = few_count(theme) - 1;
     if (look.foreground < 0) look.foreground = is_light(theme) ? black : white;
     if (look.background < 0) look.background = is_light(theme) ? white : black;
+    if (look.foreground == black) look.attributes &= ~(unsigned)ATTR_BOLD; // that would be grey
     return look;
 }
 

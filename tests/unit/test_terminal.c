@@ -529,7 +529,7 @@ static void a_terminal_that_might_print_the_questions_is_not_asked(void **state)
     for (int i = 0; i < 3; i++) {
         Vt vt;
         start_with(&vt, (const char *const[]){TERMS[i], "LC_ALL=C.UTF-8", "TMUX", NULL});
-        assert_true(vt_wait(&vt, "q:quit"));
+        assert_true(vt_wait(&vt, "quit"));
         assert_int_equal(vt.was_asked, i == 2);
         vt_type(&vt, "q");
         assert_true(vt_wait(&vt, "[exit 0 cooked]"));
@@ -543,7 +543,7 @@ static void answers_that_come_late_change_the_colours_and_are_no_keys(void **sta
     Vt vt;
     start_with(&vt, (const char *const[]){PLAIN_ENVIRONMENT, "COLORTERM=truecolor", NULL});
     vterm_output_set_callback(vt.terminal, NULL, NULL); // it does not answer by itself
-    assert_true(vt_wait(&vt, "q:quit"));
+    assert_true(vt_wait(&vt, "quit"));
     VTermScreenCell panel = vt_cell(&vt, 40, 4);
     assert_true(panel.bg.rgb.red < 64);
     vt_type(&vt, "\033]10;rgb:0000/0000/0000\033\\\033]11;rgb:ffff/ff");
@@ -581,7 +581,7 @@ static void start_answering(Vt *vt, const char *term, const char *answers)
     for (long end = vt_now_ms() + VT_PATIENCE_MS; !vt->was_asked && vt_now_ms() < end;)
         vt_read(vt, 5);
     vt_type(vt, answers);
-    assert_true(vt_wait(vt, "q:quit"));
+    assert_true(vt_wait(vt, "quit"));
 }
 
 static void a_terminal_gets_pictures_as_it_said_it_shows_them_or_none(void **state)
