@@ -60,13 +60,41 @@ static const char *vt_difference(const VTermScreenCell *cell, const Glyph *glyph
     return blank || shown == meant ? NULL : "attribute";
 }
 
+// Of a picture in half blocks.
+static const char *vt_pixel_difference(const VTermScreenCell *cell, const Frame *frame, int column,
+                                       int row, const Theme *theme)
+{
+    const Image *image = &frame->picture;
+    int number[2];
+    for (int half = 0; half < 2; half++) {
+        const unsigned char *at = &image->rgb[3 * ((2 * row + half) * image->width + column)];
+        number[half] = theme_shows(theme, (Color){at[0], at[1], at[2], 255});
+    }
+    bool is_flat = number[0] == number[1];
+    if (cell->chars[0] != (is_flat ? U' ' : U'▀')) return "picture";
+    if (!is_flat && !vt_same_colour(&cell->fg, VTERM_COLOR_IS_DEFAULT_FG(&cell->fg), number[0]))
+        return "picture's upper colour";
+    bool same = vt_same_colour(&cell->bg, VTERM_COLOR_IS_DEFAULT_BG(&cell->bg), number[1]);
+    return same ? NULL : "picture's lower colour";
+}
+
+static bool vt_is_within(Rect area, int column, int row)
+{
+    return column >= area.column && column < area.column + area.columns && row >= area.row &&
+           row < area.row + area.rows;
+}
+
 static inline Mismatch vt_compare(const Vt *vt, const Frame *frame, const Theme *theme)
 {
     for (int row = 0; row < frame->rows; row++) {
         for (int column = 0; column < frame->columns; column++) {
             VTermScreenCell cell = vt_cell(vt, column, row);
             const Glyph *glyph = &frame->glyphs[row * frame->columns + column];
-            const char *what = vt_difference(&cell, glyph, theme);
+            Rect area = frame->picture_area;
+            bool is_pixel = frame->picture.rgb && vt_is_within(area, column, row);
+            const char *what = is_pixel ? vt_pixel_difference(&cell, frame, column - area.column,
+                                                              row - area.row, theme)
+                                        : vt_difference(&cell, glyph, theme);
             if (what) return (Mismatch){column, row, what};
         }
     }

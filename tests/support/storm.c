@@ -103,12 +103,22 @@ bool storm_teardown(void)
 
 // ---- the two of them ----------------------------------------------------------------------------
 
+static Theme theme_of(const Storm *storm)
+{
+    bool projector = storm->mode == MODE_PRESENT;
+    Theme theme = {.depth = DEPTH_256, .painted = projector};
+    theme_assume(&theme, projector ? "light" : "dark", NULL);
+    return theme;
+}
+
 static void begin_session(Storm *storm)
 {
     int columns = storm->vt.columns, rows = storm->vt.rows;
     if (!session_open(&storm->session, storm->lesson_now, storm->mode))
         fail_msg("%s: %s", storm->lesson_now, storm->session.error.message);
     app_init(&storm->app, &storm->session.walk, &storm->session.options, columns, rows);
+    storm->app.pixels = (Pixels){
+        .way = PIXELS_BLOCKS, .cell_width = 1, .cell_height = 2, .page = theme_of(storm).page};
     if (storm->session.options.note) app_say(&storm->app, false, "%s", storm->session.options.note);
     storm->decoder = (Decoder){.escape_ms = ESCAPE_WAIT_MS};
 }
@@ -171,14 +181,6 @@ static void start_program(Storm *storm, int columns, int rows)
     if (!storm->log.arena) storm->log.arena = &storm->arena;
     buf_printf(&storm->log, "\n  qkv %s %s, %dx%d: ", word, storm->lesson_now, columns, rows);
     storm->started = vt_now_ms();
-}
-
-static Theme theme_of(const Storm *storm)
-{
-    bool projector = storm->mode == MODE_PRESENT;
-    Theme theme = {.depth = DEPTH_256, .painted = projector};
-    theme_assume(&theme, projector ? "light" : "dark", NULL);
-    return theme;
 }
 
 // The two live in folders of their own, and the figure screen says in which.

@@ -73,6 +73,7 @@ static void check_frame(const Page *page, const Frame *frame)
         buf_add(&text, str_from(glyph_at(frame, column, last)));
     bool way_out = str_find(buf_str(&text), "q:quit") >= 0 ||
                    str_find(buf_str(&text), "q:back") >= 0 ||
+                   str_find(buf_str(&text), "?:help") >= 0 || // on the wall, which names it there
                    str_find(buf_str(&text), "Esc:leave") >= 0;
     if (!way_out)
         fail_msg("%s after %s at %dx%d: no way out: %s", page->lesson, page->keys, frame->columns,
