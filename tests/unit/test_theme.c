@@ -77,6 +77,22 @@ static void on_a_page_of_few_colours_black_is_never_bold(void **state)
     }
 }
 
+static void more_heat_is_never_nearer_to_the_page(void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAGE_COUNT * 2; i++) {
+        Theme theme = theme_on(&PAGES[i / 2], i % 2 ? DEPTH_256 : DEPTH_DIRECT, false);
+        double sign = color_luminance(theme.text) > color_luminance(theme.page) ? 1 : -1,
+               before = -2;
+        for (int level = 0; level < HEAT_LEVELS; level++) {
+            Look look = theme_look(&theme, (Style){.ground = GROUND_HEAT, .level = level});
+            double lightness = sign * color_oklab(shown(look.background, theme.page)).l;
+            assert_true(lightness >= before - 0.001);
+            before = lightness;
+        }
+    }
+}
+
 static double hue_apart(Color a, Color b)
 {
     Oklab one = color_oklab(a), other = color_oklab(b);
@@ -239,6 +255,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_letter_can_be_read_on_every_ground),
+        cmocka_unit_test(more_heat_is_never_nearer_to_the_page),
         cmocka_unit_test(on_a_page_of_few_colours_black_is_never_bold),
         cmocka_unit_test(with_few_colours_what_is_quiet_is_grey_and_no_role_has_another_hue),
         cmocka_unit_test(chips_and_the_selected_cell_stand_out),
