@@ -70,8 +70,9 @@ static void draw_bar(Canvas *canvas, const Grid *grid, FlowLine line, int labels
 void bars_of_equation(Canvas *canvas, const Equation *equation, Rect area)
 {
     Cell at;
-    const Grid *grid = weights_at_hand(canvas, equation, &at);
-    if (!grid || area.rows < 3) return;
+    bool has_room = area.rows >= 3 && area.columns > LEAST_BAR + NUMBER + 1;
+    const Grid *grid = has_room ? weights_at_hand(canvas, equation, &at) : NULL;
+    if (!grid) return;
     FlowRow row = flow_row(canvas->walk, at, area.rows - 1, canvas->arena);
     int labels = widest_label(canvas, grid, &row), bar = area.columns - labels - 1 - NUMBER;
     if (bar > MOST_BAR) bar = MOST_BAR;

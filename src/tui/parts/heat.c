@@ -47,7 +47,7 @@ void legend_draw(Canvas *canvas, Rect clip, int column, int row, HeatScale scale
         double at = scale.low + (scale.high - scale.low) * i / (STEPS - 1);
         Style style = style_of_heat(at, scale.low, scale.high);
         char letter = letter_of(at, scale, signs);
-        style.attributes = ATTR_MARK;
+        style.attributes = ATTR_MARK | quiet.attributes;
         column = frame_text(canvas->frame, clip, column, row, style, (Str){&letter, 1});
     }
     const char *high = end_text(canvas->arena, scale.high);

@@ -352,12 +352,21 @@ static void draw_looks(Canvas *canvas, const Head *head, int column, Rect line)
     }
 }
 
-// In letters a picture has half as many rows as in colours.
+// Which of them are shown; and in letters a picture has half as many rows as in colours.
 static void draw_note(Canvas *canvas, const HeadsLayout *layout, int column, Rect line)
 {
     static const char NOTE[] = "a letter: the largest of its rows";
+    const HeadsView *view = view_of(canvas->app);
     const Shape *shape = &selected_head(canvas->app)->tensor->shape;
-    int at = line.columns - (int)sizeof NOTE;
+    int end = least(layout->first + layout->per_row * layout->rows, view->all.count);
+    const char *shown =
+        end - layout->first < view->all.count
+            ? arena_printf(canvas->arena, "   %d-%d of %d", layout->first + 1, end, view->all.count)
+            : "";
+    int at = line.columns - 1 - utf8_width(str_from(shown));
+    if (at < column) return;
+    frame_text(canvas->frame, line, at, line.row, (Style){.ink = INK_QUIET}, str_from(shown));
+    at -= (int)sizeof NOTE - 1;
     if (layout->tile.height < shape->dim[shape->ndim - 2] && at >= column)
         frame_text(canvas->frame, line, at, line.row,
                    (Style){.ink = INK_QUIET, .attributes = ATTR_MARK}, str_from(NOTE));
@@ -386,8 +395,8 @@ static void write_part(Buf *out, const char *what, int64_t at, int64_t count)
                    (long long)count);
 }
 
-// What of it is shown.
-static const char *place_text(const HeadsView *view, const HeadsLayout *layout, Arena *arena)
+// Which layer it is, and how the heads are sorted.
+static const char *place_text(const HeadsView *view, Arena *arena)
 {
     const Heads *all = &view->all;
     Buf text = {.arena = arena};
@@ -395,14 +404,11 @@ static const char *place_text(const HeadsView *view, const HeadsLayout *layout, 
         write_part(&text, "layer", all->group / all->outer, all->layer_count);
         write_part(&text, "item", all->group % all->outer, all->outer); // of a batch
     }
-    int end = least(layout->first + layout->per_row * layout->rows, all->count);
-    if (end - layout->first < all->count)
-        buf_printf(&text, "%s%d-%d of %d", text.n ? ", " : "", layout->first + 1, end, all->count);
     if (view->order.sorted) buf_printf(&text, "%sby entropy", text.n ? ", " : "");
     return buf_text(&text);
 }
 
-static void draw_title(Canvas *canvas, const HeadsLayout *layout, Rect part)
+static void draw_title(Canvas *canvas, Rect part)
 {
     const HeadsView *view = view_of(canvas->app);
     const Heads *all = &view->all;
@@ -413,12 +419,15 @@ static void draw_title(Canvas *canvas, const HeadsLayout *layout, Rect part)
     bool has_scale = all->scale.low < all->scale.high;
     int legend = has_scale ? legend_columns(all->scale) + 2 : 0;
     Rect rule = {part.column, part.row, part.columns - legend, 1};
-    canvas_rule(canvas, rule,
-                arena_printf(arena, "%lld %s of %s  %lldx%lld", (long long)all->of_layer,
-                             all->are_layers ? "layers" : "heads", name,
-                             (long long)shape->dim[shape->ndim - 2],
-                             (long long)shape->dim[shape->ndim - 1]),
-                place_text(view, layout, arena));
+    const char *place = place_text(view, arena);
+    const char *what = arena_printf(arena, "%lld %s of %s", (long long)all->of_layer,
+                                    all->are_layers ? "layers" : "heads", name);
+    const char *titles[] = {arena_printf(arena, "%s  %lld×%lld", what,
+                                         (long long)shape->dim[shape->ndim - 2],
+                                         (long long)shape->dim[shape->ndim - 1]),
+                            what, NULL};
+    canvas_rule(canvas, rule, canvas_first_fitting(titles, canvas_rule_room(rule.columns, place)),
+                place);
     if (has_scale)
         legend_draw(canvas, part, part.columns + 1 - legend, part.row, all->scale, LEGEND_RAMP);
 }
@@ -427,7 +436,7 @@ static void draw(Canvas *canvas, Rect part)
 {
     const HeadsView *view = view_of(canvas->app);
     HeadsLayout layout = layout_of(canvas->app, view);
-    draw_title(canvas, &layout, part);
+    draw_title(canvas, part);
     for (int i = layout.first; i < view->all.count; i++) {
         if (i >= layout.first + layout.per_row * layout.rows) break;
         draw_tile(canvas, i, &layout);

@@ -855,23 +855,40 @@ static void draw_place(const LargeDrawing *d, Rect line)
                     d->view->zoom == ZOOM_NUMBERS ? LEGEND_COLORS : LEGEND_RAMP);
 }
 
+// "64×96  [0,:,:]"
+static const char *shape_text(const LargeView *view, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    buf_printf(&text, "%lld×%lld", (long long)view->matrix.rows, (long long)view->matrix.columns);
+    int ndim = view->matrix.tensor->shape.ndim;
+    for (int dim = 0; dim < ndim - 2; dim++)
+        buf_printf(&text, "%s%lld", dim ? "," : "  [", (long long)view->matrix.base.at[dim]);
+    if (ndim > 2) buf_add(&text, STR(",:,:]"));
+    return buf_text(&text);
+}
+
 static void draw_title(const LargeDrawing *d, Rect part)
 {
     static const char *const ZOOMS[ZOOM_COUNT] = {"numbers", "heat", "small heat", "all of it"};
     const LargeView *view = d->view;
     Arena *arena = d->canvas->arena;
-    Buf title = {.arena = arena};
-    const char *letter = role_sign(role_of(d->canvas->walk->trace, view->matrix.entry)).letter;
-    if (*letter) buf_printf(&title, "[%s] ", letter);
-    buf_printf(&title, "%s  %lldx%lld", view->name, (long long)view->matrix.rows,
-               (long long)view->matrix.columns);
-    int ndim = view->matrix.tensor->shape.ndim;
-    for (int dim = 0; dim < ndim - 2; dim++)
-        buf_printf(&title, "%s%lld", dim ? "," : "  [", (long long)view->matrix.base.at[dim]);
-    if (ndim > 2) buf_add(&title, STR(",:,:]"));
-    canvas_rule(
-        d->canvas, part, buf_text(&title),
-        arena_printf(arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT, ZOOMS[view->zoom]));
+    Frame *frame = d->canvas->frame;
+    Role role = role_of(d->canvas->walk->trace, view->matrix.entry);
+    const char *zoom =
+        arena_printf(arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT, ZOOMS[view->zoom]);
+    canvas_rule(d->canvas, part, "", zoom);
+    Rect area = {0, part.row, canvas_rule_room(part.columns, zoom) + 2, 1};
+    int column = frame_text(frame, area, 0, part.row, (Style){0}, STR(" "));
+    const char *letter = role_sign(role).letter, *shape = shape_text(view, arena);
+    if (*letter)
+        column = canvas_chip(d->canvas, area, column,
+                             (Style){.ink = ink_of_role(role), .ground = GROUND_CHIP}, letter);
+    if (*letter) column = frame_text(frame, area, column, part.row, (Style){0}, STR(" "));
+    int room = area.columns - column - utf8_width(str_from(shape)) - 3;
+    column = frame_text(frame, area, column, part.row,
+                        (Style){.ink = ink_of_role(role), .attributes = ATTR_BOLD},
+                        str_from(canvas_fit_text(arena, str_from(view->name), room)));
+    frame_printf(frame, area, column, part.row, (Style){.ink = INK_QUIET}, "  %s ", shape);
 }
 
 static bool click_twice(App *app, int number)
