@@ -162,7 +162,7 @@ shoot() {
     read -r term set colors <<<"$(row_of "$looks" "$4")"
     rm -f "$room/started"
     # shellcheck disable=SC2086,SC2016
-    xterm -tn "$term" -fa 'DejaVu Sans Mono' -fs "${FONT_SIZE:-10}" -b 0 +sb -geometry "$3+0+0" \
+    xterm -tn "$term" -fa 'DejaVu Sans Mono' -fs "${FONT_SIZE:-10}" -b 0 -bw 0 +sb -geometry "$3+0+0" \
         $colors -e env XDG_STATE_HOME="$room/state-$2-$3-$4" LC_ALL=C.UTF-8 COLORTERM= "$set" sh -c \
         'echo $$ "$(tty)" >"$1/started"; shift; exec "$@"' sh "$room" "$program" "$command" \
         "$lesson" >/dev/null 2>&1 &

@@ -292,8 +292,8 @@ static Theme theme_wanted(const TermOptions *options, const char *name)
     return theme;
 }
 
-// Panels and tints are mixtures with the terminal's own colours. Nothing is asked of a terminal
-// that is no kin of xterm: it might print the questions.
+// Letters must be read on the terminal's own background; panels and tints are mixtures with it.
+// Nothing is asked of a terminal that is no kin of xterm: it might print the questions.
 static void set_look(const TermOptions *options, const char *name)
 {
     bool is_told = options->theme && strcmp(options->theme, "auto") != 0;
@@ -301,7 +301,7 @@ static void set_look(const TermOptions *options, const char *name)
                           strncmp(name, "screen", 6) == 0; // takes the question for its title
     term.writer = writer_new(theme_wanted(options, name));
     term.asked = (Questions){
-        .colors = theme_has_grounds(&term.writer.theme) && !is_told,
+        .colors = term.writer.theme.depth > DEPTH_MONO && !is_told,
         .signs = term.signs.set == SIGNS_UNICODE,
         .kitty = !is_multiplexer,
     };

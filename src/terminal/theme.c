@@ -170,22 +170,37 @@ static const PaletteColor *palette(void)
     return colors;
 }
 
-// The nearest of the palette's numbers from `first` on that has that contrast on `ground`; -1 where
-// none is near.
+// Grey stays grey, and no colour becomes one of another hue: by 60 degrees of few, 30 of many.
+static bool is_alike(Oklab a, Oklab b, int count)
+{
+    static const double grey = 0.04; // chroma
+    double near = count > PALETTE_NAMED ? 0.866 : 0.5;
+    double of_a = hypot(a.a, a.b), of_b = hypot(b.a, b.b);
+    if (of_a < grey || of_b < grey) return of_a < grey && of_b < grey;
+    return a.a * b.a + a.b * b.b >= near * of_a * of_b;
+}
+
+// The nearest of the palette's numbers from `first` on that is alike and has that contrast on
+// `ground`; where none is, of many colours any with that contrast, and of few -1.
 static int nearest(Color wanted, int first, int count, Color ground, double contrast)
 {
     const double near = count > PALETTE_NAMED ? HUGE_VAL : 0.3;
     const PaletteColor *colors = palette();
     Oklab place = color_oklab(wanted);
-    double best = near, own = color_luminance(ground);
-    int found = -1;
+    double best = near, best_alike = near, own = color_luminance(ground);
+    int found = -1, alike = -1;
     for (int i = first; i < count; i++) {
+        if (color_contrast_of(colors[i].luminance, own) < contrast) continue;
         double distance = color_distance(place, colors[i].place);
-        if (distance >= best || color_contrast_of(colors[i].luminance, own) < contrast) continue;
+        if (distance < best_alike && is_alike(place, colors[i].place, count)) {
+            best_alike = distance;
+            alike = i;
+        }
+        if (distance >= best) continue;
         best = distance;
         found = i;
     }
-    return found;
+    return alike >= 0 || count <= PALETTE_NAMED ? alike : found;
 }
 
 static int direct(Color color)
@@ -283,6 +298,7 @@ static Look few_colors(const Theme *theme, Style style)
     int black = 0, white = few_count(theme) - 1;
     if (look.foreground < 0) look.foreground = is_light(theme) ? black : white;
     if (look.background < 0) look.background = is_light(theme) ? white : black;
+    if (look.foreground == black) look.attributes &= ~(unsigned)ATTR_BOLD; // that would be grey
     return look;
 }
 

@@ -26,6 +26,8 @@ static char attribute_letter(const Glyph *glyph)
     case ATTR_REVERSE: return 'r';
     case ATTR_MARK: return 'm';
     case ATTR_BOLD | ATTR_MARK: return 'B';
+    case ATTR_TINT: return 't';
+    case ATTR_MARK | ATTR_HALVES: return 'h';
     default: return (char)(attributes < 10 ? '0' + attributes : 'P' + (attributes - 10));
     }
 }
@@ -34,10 +36,16 @@ static char ground_letter(const Glyph *glyph)
 {
     static const char LETTERS[GROUND_COUNT + 1] = "|ptc(<0A";
     enum { STEPS = 10 };
-    const Style *style = &glyph->style;
-    bool has_level = style->ground == GROUND_HEAT || style->ground == GROUND_SIGNED;
-    int step = has_level ? style->level * STEPS / HEAT_LEVELS : 0;
-    return (char)(LETTERS[style->ground] + step);
+    Style style = glyph->style;
+    bool says_less =
+        style.ground == style.below ? style.level < style.level_below : style.ground < style.below;
+    if ((style.attributes & ATTR_HALVES) && says_less) {
+        style.ground = style.below;
+        style.level = style.level_below;
+    }
+    bool has_level = style.ground == GROUND_HEAT || style.ground == GROUND_SIGNED;
+    int step = has_level ? style.level * STEPS / HEAT_LEVELS : 0;
+    return (char)(LETTERS[style.ground] + step);
 }
 
 // The right half of a wide character is a column of these rows, too.

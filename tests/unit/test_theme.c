@@ -3,6 +3,8 @@
 
 #include "terminal/theme.h"
 
+#include <math.h>
+
 static const struct Page {
     const char *name;
     Color page, text;
@@ -57,6 +59,61 @@ static void every_letter_can_be_read_on_every_ground(void **state)
                               (Style){.ink = (Ink)ink, .ground = (Ground)ground, .level = level});
                 }
             }
+        }
+    }
+}
+
+// Terminals with few colours show bold black as grey.
+static void on_a_page_of_few_colours_black_is_never_bold(void **state)
+{
+    (void)state;
+    Theme theme = theme_on(&PAGES[2], DEPTH_8, false);
+    theme.painted = true;
+    for (int ground = 0; ground < GROUND_COUNT; ground++) {
+        Style style = {.attributes = ATTR_BOLD, .ground = (Ground)ground};
+        Look look = theme_look(&theme, style);
+        assert_int_equal(look.foreground, 0);
+        assert_false(look.attributes & ATTR_BOLD);
+    }
+}
+
+static void more_heat_is_never_nearer_to_the_page(void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAGE_COUNT * 2; i++) {
+        Theme theme = theme_on(&PAGES[i / 2], i % 2 ? DEPTH_256 : DEPTH_DIRECT, false);
+        double sign = color_luminance(theme.text) > color_luminance(theme.page) ? 1 : -1,
+               before = -2;
+        for (int level = 0; level < HEAT_LEVELS; level++) {
+            Look look = theme_look(&theme, (Style){.ground = GROUND_HEAT, .level = level});
+            double lightness = sign * color_oklab(shown(look.background, theme.page)).l;
+            assert_true(lightness >= before - 0.001);
+            before = lightness;
+        }
+    }
+}
+
+static double hue_apart(Color a, Color b)
+{
+    Oklab one = color_oklab(a), other = color_oklab(b);
+    double degrees = fabs(atan2(one.b, one.a) - atan2(other.b, other.a)) * 180 / acos(-1);
+    return degrees > 180 ? 360 - degrees : degrees;
+}
+
+static void with_few_colours_what_is_quiet_is_grey_and_no_role_has_another_hue(void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAGE_COUNT * 2; i++) {
+        Theme few = theme_on(&PAGES[i / 2], i % 2 ? DEPTH_16 : DEPTH_8, false);
+        Theme all = theme_on(&PAGES[i / 2], DEPTH_DIRECT, false);
+        for (int ink = INK_INPUT; ink <= INK_ACCENT; ink++) {
+            int number = theme_look(&few, (Style){.ink = (Ink)ink}).foreground;
+            bool is_grey = number < 0 || number % 8 == 0 || number % 8 == 7;
+            int meant = theme_look(&all, (Style){.ink = (Ink)ink}).foreground;
+            if (ink == INK_QUIET || ink == INK_FAINT)
+                assert_true(is_grey || few.text.r != few.text.b); // on solarized, what is grey?
+            else if (!is_grey)
+                assert_true(hue_apart(theme_palette(number), RGB(meant)) < 61);
         }
     }
 }
@@ -198,6 +255,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_letter_can_be_read_on_every_ground),
+        cmocka_unit_test(more_heat_is_never_nearer_to_the_page),
+        cmocka_unit_test(on_a_page_of_few_colours_black_is_never_bold),
+        cmocka_unit_test(with_few_colours_what_is_quiet_is_grey_and_no_role_has_another_hue),
         cmocka_unit_test(chips_and_the_selected_cell_stand_out),
         cmocka_unit_test(roles_differ_from_one_another),
         cmocka_unit_test(no_colour_is_more_than_the_terminal_has),
