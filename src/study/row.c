@@ -28,7 +28,8 @@ RowFacts row_facts(const double *values, int64_t count, int64_t at)
     for (int64_t i = 0; i < count; i++) {
         double off = values[i] - facts.mean;
         if (isfinite(values[i])) squares += off * off;
-        if (facts.is_weights && values[i] > 0) facts.entropy -= values[i] * log2(values[i]);
+        if (facts.is_weights && values[i] > 0) // two decimals are told: log2 takes twice as long
+            facts.entropy -= values[i] * (double)log2f((float)values[i]);
     }
     facts.deviation = sqrt(squares / (double)facts.finite);
     facts.entropy = fmax(facts.entropy, 0);

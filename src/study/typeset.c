@@ -13,7 +13,7 @@ static const char *sign_at(const char *text, char before, int *taken)
     static const struct {
         const char *code, *sign;
     } SIGNS[] = {{"**", "**"}, {"*", "×"}, {"-", "−"}, {"~=", "≈"}};
-    if (is_exponent) return NULL;
+    if (is_exponent || !strchr("*-~s", *text)) return NULL;
     for (int i = 0; i < (int)(sizeof SIGNS / sizeof *SIGNS); i++) {
         *taken = (int)strlen(SIGNS[i].code);
         if (strncmp(text, SIGNS[i].code, (size_t)*taken) == 0) return SIGNS[i].sign;

@@ -169,7 +169,7 @@ static void stopped(const char *const *words, const char *key)
     expect("Stopped: all is as it was.");
     expect("x[0] = 0");
     vt_type(&vt, "u");
-    expect("Undone: x[0] 0 -> 1");
+    expect("Undone: x[0] 0 → 1");
     vt_type(&vt, "q");
     expect("[exit 0 cooked]");
     assert_true(vt_is_restored(&vt));

@@ -16,7 +16,8 @@
 #include <string.h>
 
 enum { SYMBOLS, NUMBERS, VALUES, LINES };
-enum { SHORT_INDENT = 3 }; // below a name that is too long to stand before the numbers
+enum { WIDER_THAN_ANY = 1000 }; // columns: no screen has them
+enum { SHORT_INDENT = 3 };      // below a name that is too long to stand before the numbers
 
 typedef struct ArithmeticTable {
     Canvas *canvas;
@@ -27,7 +28,7 @@ typedef struct ArithmeticTable {
     bool line[LINES];  // which lines are drawn
     int first, end;    // the window of pieces
     bool result_above; // behind the names, for lack of space behind the numbers
-    int *width;        // of each piece
+    int *width;        // of each piece, 0: not measured yet
 } ArithmeticTable;
 
 // With the signs of mathematics; where only ASCII may be shown, as code writes them.
@@ -110,12 +111,25 @@ static const char *between(const ArithmeticTable *table)
     return written(table, table->arithmetic->between);
 }
 
+// Of the lines that are drawn. Of thousands of pieces few are ever asked for.
+static int piece_width(const ArithmeticTable *table, int piece)
+{
+    int *width = &table->width[piece];
+    if (*width) return *width;
+    for (int line = 0; line < LINES; line++) {
+        int needs = table->line[line] ? width_of(whole_piece(table, piece, line)) : 0;
+        if (needs > *width) *width = needs;
+    }
+    return *width;
+}
+
 // Columns of all that is drawn once the cell is open: so nothing shifts while it opens.
 static int table_width(const ArithmeticTable *table)
 {
     const Arithmetic *a = table->arithmetic;
     int width = table->indent + 3 + head_width(table) + width_of(a->after);
-    for (int i = table->first; i < table->end; i++) width += table->width[i];
+    for (int i = table->first; i < table->end && width < WIDER_THAN_ANY; i++)
+        width += piece_width(table, i);
     int shown = table->end - table->first;
     int before = width_of(left_out(table, table->first));
     int after = width_of(left_out(table, a->piece_count - table->end));
@@ -123,22 +137,11 @@ static int table_width(const ArithmeticTable *table)
     return width + before + after + gaps * width_of(between(table)) + width_of(whole_result(table));
 }
 
-static void measure(ArithmeticTable *table)
-{
-    for (int i = 0; i < table->arithmetic->piece_count; i++) {
-        table->width[i] = 0;
-        for (int line = 0; line < LINES; line++) {
-            int width = table->line[line] ? width_of(whole_piece(table, i, line)) : 0;
-            if (width > table->width[i]) table->width[i] = width;
-        }
-    }
-}
-
 static void take_all(ArithmeticTable *table)
 {
     table->first = 0;
     table->end = table->arithmetic->piece_count;
-    measure(table);
+    memset(table->width, 0, (size_t)table->end * sizeof *table->width);
 }
 
 // As many pieces as fit: the one that opened last, those before it, those to come.
@@ -226,9 +229,9 @@ static int draw_piece(const ArithmeticTable *table, Rect area, int column, int r
     const char *text = piece_text(table, piece, line);
     PieceTerms terms = {0};
     if (line != VALUES) terms = arithmetic_piece_terms(table->arithmetic, piece);
-    draw_operands(table, area, column + (table->width[piece] - width_of(text)) / 2, row, text,
+    draw_operands(table, area, column + (piece_width(table, piece) - width_of(text)) / 2, row, text,
                   terms, line == SYMBOLS);
-    return column + table->width[piece];
+    return column + piece_width(table, piece);
 }
 
 static int draw_head(const ArithmeticTable *table, Rect area, int column, int row, int line)
@@ -407,7 +410,8 @@ static ArithmeticTable row_table(Canvas *canvas, const char *name, const Arithme
 static void flow(const ArithmeticTable *table, int i, int columns, int *row, int *column)
 {
     const Arithmetic *a = table->arithmetic;
-    int width = table->width[i] + width_of(i + 1 < a->piece_count ? between(table) : a->after);
+    int width =
+        piece_width(table, i) + width_of(i + 1 < a->piece_count ? between(table) : a->after);
     if (i + 1 == a->piece_count) width += width_of(whole_result(table));
     bool begins = *column <= SHORT_INDENT;
     if (*column + width <= columns || begins) return;
@@ -422,7 +426,7 @@ int arithmetic_rows(Canvas *canvas, int columns, const char *name, const Arithme
     int row = 0, column = table.indent + 3 + head_width(&table);
     for (int i = 0; i < arithmetic->piece_count && row < MOST_ROWS; i++) {
         flow(&table, i, columns, &row, &column);
-        column += table.width[i] + width_of(between(&table));
+        column += piece_width(&table, i) + width_of(between(&table));
     }
     return row < MOST_ROWS ? row + 1 : 1;
 }
@@ -441,7 +445,7 @@ static void draw_flowing(const ArithmeticTable *table, Rect area)
         bool last = i + 1 == a->piece_count;
         to = draw_text(table, area, to, at, last ? written(table, a->after) : between(table));
         if (last) draw_result(table, area, to, at);
-        column += table->width[i] + width_of(between(table));
+        column += piece_width(table, i) + width_of(between(table));
     }
 }
 

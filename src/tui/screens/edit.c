@@ -336,7 +336,7 @@ static const Action changing_numbers_rows[] = {
     {"r", "the cell as the program gave it", "This cell is not edited.", .run = edit_reset_cell},
     {"R", "every cell as the program gave it (u undoes that)", "There are no edits.",
      .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_reset_all},
-    {"d", "what the edits changed: old → new along the whole chain", .opens = SCREEN_CHANGES,
+    {"d", "what the edits changed: old -> new along the whole chain", .opens = SCREEN_CHANGES,
      .hint = "d:changes", .rank = 3, .when = has_edits},
     {"W", "what if this step scaled, masked or summed otherwise, or at another temperature?",
      "No operation of this step has a switch.", .opens = SCREEN_WHATIF, .hint = "W:what if",
