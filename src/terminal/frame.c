@@ -76,8 +76,8 @@ Style style_of_halves(Style above, Style below)
 Style style_of_larger_half(Style style)
 {
     bool is_same = style.below == style.ground && style.level_below > style.level;
-    bool is_brighter = style.below > style.ground;
-    if (is_same || is_brighter) {
+    bool is_more = style.below > style.ground && style.ground != GROUND_SELECTED;
+    if (is_same || is_more || style.below == GROUND_SELECTED) {
         style.ground = style.below;
         style.level = style.level_below;
     }

@@ -104,6 +104,9 @@ static void in_ascii_two_halves_are_the_one_that_says_more(void **state)
     Frame frame = frame_new(&arena, 3, 1);
     Rect all = {0, 0, 3, 1};
     Style low = {.ground = GROUND_HEAT, .level = 3}, high = {.ground = GROUND_HEAT, .level = 9};
+    Style selected = {.ground = GROUND_SELECTED};
+    assert_int_equal(style_of_larger_half(style_of_halves(selected, high)).ground, GROUND_SELECTED);
+    assert_int_equal(style_of_larger_half(style_of_halves(high, selected)).ground, GROUND_SELECTED);
     frame_text(&frame, all, 0, 0, style_of_halves(low, high), STR("="));
     frame_text(&frame, all, 1, 0, style_of_halves(high, low), STR("="));
     frame_text(&frame, all, 2, 0, style_of_halves((Style){0}, low), STR("."));

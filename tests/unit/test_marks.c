@@ -37,14 +37,12 @@ static Str text_between(const Frame *frame, int row, int from, int end, Arena *a
 
 static bool begins_with(const Run *run, const char *marks)
 {
-    Str text = str_trim(run->text);
-    return text.n && strchr(marks, text.p[0]);
+    return run->text.n && strchr(marks, run->text.p[0]);
 }
 
 static bool ends_with(const Run *run, const char *marks)
 {
-    Str text = str_trim(run->text);
-    return text.n && strchr(marks, text.p[text.n - 1]);
+    return run->text.n && strchr(marks, run->text.p[run->text.n - 1]);
 }
 
 // ---- what each ground must say ----------------------------------------------------------------
@@ -62,11 +60,11 @@ static bool sources_have_parentheses(const Run *run)
         bool closes = run->text.p[i] == ')' || run->text.p[i] == '!';
         if (run->text.p[i] == '(')
             open++;
-        else if (open != 1 && run->text.p[i] != ' ')
+        else if (open != 1 && (open || run->text.p[i] != ' '))
             return false;
         open -= closes;
     }
-    return open == 0 && begins_with(run, "(");
+    return open == 0;
 }
 
 static bool is_number(Str text)
@@ -96,11 +94,15 @@ static bool is_letter_of(char letter, int level)
 static bool has_heat_letters(const Run *run)
 {
     for (int i = 0; i < run->text.n; i++) {
-        if (!is_letter_of(run->text.p[i], run->style.level) &&
-            !is_letter_of(run->text.p[i], run->style.level_below))
-            return false;
+        if (!is_letter_of(run->text.p[i], run->style.level)) return false;
     }
     return true;
+}
+
+// A number says itself how large it is; else letters do.
+static bool heat_is_said(const Run *run)
+{
+    return is_number(run->text) || has_heat_letters(run);
 }
 
 static bool is_picture(const Run *run)
@@ -124,40 +126,27 @@ static bool is_named_below(const Run *run)
     return is_named;
 }
 
-static bool is_in_brackets(const Run *run)
-{
-    return strcmp(glyph_text(run->frame, run->from - 1, run->row), "[") == 0 &&
-           strcmp(glyph_text(run->frame, run->end, run->row), "]") == 0;
-}
-
-// "= 4": what arithmetic comes to.
+// The result of arithmetic: "= 4".
 static bool is_result(const Run *run)
 {
-    int column = run->from - 1;
-    while (column > 0 && strcmp(glyph_text(run->frame, column, run->row), " ") == 0) column--;
-    return strcmp(glyph_text(run->frame, column, run->row), "=") == 0 ||
-           strcmp(glyph_text(run->frame, column, run->row), "≈") == 0;
+    int at = run->from - 1;
+    while (*glyph_text(run->frame, at, run->row) == ' ') at--;
+    const char *sign = glyph_text(run->frame, at, run->row);
+    return strcmp(sign, "=") == 0 || strcmp(sign, "≈") == 0;
 }
 
-// "<4>", "[4]", "= 4", or ">" before or behind it. In a picture ">" is before its row, and its
-// column has a label.
+// "<4>", "[H1]", or ">" before or behind it. In a picture ">" is before its row, and its column has
+// a label.
 static bool selected_is_marked(const Run *run)
 {
-    if (begins_with(run, "<[>") || ends_with(run, ">]!")) return true;
-    if (is_in_brackets(run) || is_result(run)) return true;
+    if (begins_with(run, "<[>") || ends_with(run, ">]")) return true;
+    if (is_result(run)) return true;
     bool is_letters = is_picture(run);
     for (int i = is_letters ? -run->from : -2; i < 2; i++) {
         int column = i < 0 ? run->from + i : run->end + i;
         if (strcmp(glyph_text(run->frame, column, run->row), ">") == 0) return true;
     }
     return !is_letters && is_named_below(run);
-}
-
-// A number says itself how large it is; else letters do.
-static bool heat_is_said(const Run *run)
-{
-    if (run->style.below == GROUND_SELECTED) return selected_is_marked(run);
-    return (run->style.attributes & ATTR_TINT) || is_number(run->text) || has_heat_letters(run);
 }
 
 static bool has_words(const Run *run)
@@ -181,13 +170,6 @@ static bool error_has_words(const Run *run)
     return has_words(run) || is_ink(run, run->from, run->row - 1, INK_ERROR);
 }
 
-static bool accent_has_words(const Run *run)
-{
-    bool is_bar = str_is(run->text, "▌"); // a sign of its own
-    return has_words(run) || is_bar || is_in_brackets(run) ||
-           (run->style.attributes & ATTR_UNDERLINE);
-}
-
 // The reader is told what to do, in the topmost rows of what is laid out for that.
 static bool turn_is_told(const Run *run)
 {
@@ -202,6 +184,14 @@ static bool turn_is_told(const Run *run)
     return false;
 }
 
+// Words, or the bar beside those of the reader's turn.
+static bool accent_is_said(const Run *run)
+{
+    bool is_chosen = strcmp(glyph_text(run->frame, run->from - 1, run->row), "[") == 0;
+    bool is_underlined = run->style.attributes & ATTR_UNDERLINE;
+    return has_words(run) || is_chosen || is_underlined || run->style.ground == GROUND_TURN;
+}
+
 static Says *const GROUND_SAYS[GROUND_COUNT] = {
     [GROUND_CHIP] = chip_has_brackets,      [GROUND_SOURCE] = sources_have_parentheses,
     [GROUND_SELECTED] = selected_is_marked, [GROUND_HEAT] = heat_is_said,
@@ -209,15 +199,21 @@ static Says *const GROUND_SAYS[GROUND_COUNT] = {
 };
 
 static Says *const INK_SAYS[INK_COUNT] = {
-    [INK_ERROR] = error_has_words, [INK_ACCENT] = accent_has_words};
+    [INK_ERROR] = error_has_words, [INK_ACCENT] = accent_is_said};
 
 // ---- of a frame -------------------------------------------------------------------------------
 
+// Two cells in one character have the letter of the larger.
+static Style as_one(Style style)
+{
+    return style.attributes & ATTR_HALVES ? style_of_larger_half(style) : style;
+}
+
 static bool same_ground(Style a, Style b)
 {
-    return a.ground == b.ground && a.level == b.level && a.below == b.below &&
-           a.level_below == b.level_below &&
-           (a.attributes & ATTR_TINT) == (b.attributes & ATTR_TINT) &&
+    a = as_one(a);
+    b = as_one(b);
+    return a.ground == b.ground && a.level == b.level &&
            (a.ground != GROUND_CHIP || a.ink == b.ink);
 }
 
@@ -228,37 +224,25 @@ static bool same_ink(Style a, Style b)
 
 static int silent;
 
-// A cell may be several rows high, and its marks are in one of them.
-static bool is_air(const Run *run)
-{
-    return str_trim(run->text).n == 0 && run->style.ground != GROUND_CHIP;
-}
-
-static bool is_said_in_cell(const Run *run, Says *says, int step)
-{
-    const Frame *frame = run->frame;
-    Arena arena = {0};
-    Run other = *run;
-    bool is_said = false, is_same = true;
-    while (is_same && !is_said && is_air(&other)) {
-        other.row += step;
-        is_same = other.row >= 0 && other.row < frame->rows;
-        for (int i = other.from; is_same && i < other.end; i++)
-            is_same = same_ground(run->style, frame->glyphs[other.row * frame->columns + i].style);
-        other.text = text_between(frame, other.row, other.from, other.end, &arena);
-        is_said = is_same && !is_air(&other) && says(&other);
-    }
-    arena_free(&arena);
-    return is_said;
-}
-
 static void check_run(const char *where, const Run *run, Says *says)
 {
-    bool is_said = is_air(run) && (is_said_in_cell(run, says, -1) || is_said_in_cell(run, says, 1));
-    if (is_said || says(run)) return;
+    bool speaks_of_colours = run->style.attributes & ATTR_TINT; // it is nowhere without them
+    if (!says || speaks_of_colours || says(run)) return;
     silent++;
     print_message("%s: row %d, columns %d to %d: '%.*s' says nothing without colour\n", where,
                   run->row + 1, run->from + 1, run->end, STR_ARG(run->text));
+}
+
+// Around a cell that is read from afar there is air on the same ground, which says nothing more.
+// False: there is nothing else.
+static bool leave_air(Run *run)
+{
+    bool is_cell = run->style.ground == GROUND_SOURCE || run->style.ground == GROUND_SELECTED;
+    const Frame *frame = run->frame;
+    if (!is_cell) return true;
+    while (run->from < run->end && *glyph_text(frame, run->from, run->row) == ' ') run->from++;
+    while (run->from < run->end && *glyph_text(frame, run->end - 1, run->row) == ' ') run->end--;
+    return run->from < run->end;
 }
 
 static void check_row(const char *where, const Frame *frame, int row, Arena *arena)
@@ -267,11 +251,13 @@ static void check_row(const char *where, const Frame *frame, int row, Arena *are
     for (int layer = 0; layer < 2; layer++) {
         bool (*same)(Style, Style) = layer ? same_ink : same_ground;
         for (int from = 0, end; from < frame->columns; from = end) {
-            Style style = glyphs[from].style;
+            Style style = as_one(glyphs[from].style);
             for (end = from + 1; end < frame->columns && same(style, glyphs[end].style);) end++;
             Says *says = layer ? INK_SAYS[style.ink] : GROUND_SAYS[style.ground];
             if (!says) continue;
-            Run run = {frame, row, from, end, style, text_between(frame, row, from, end, arena)};
+            Run run = {frame, row, from, end, style, {0}};
+            if (!layer && !leave_air(&run)) continue;
+            run.text = text_between(frame, row, run.from, run.end, arena);
             check_run(where, &run, says);
         }
     }
