@@ -72,7 +72,10 @@ static Color selected(const Theme *theme, Color paper)
 static Color heat(const Theme *theme, double position)
 {
     const Ramp *blues = ramp_find("blues");
-    return ramp_color(blues, is_light(theme) ? position : 1 - position);
+    if (is_light(theme)) return ramp_color(blues, position);
+    static const double rises = 0.3, least = 0.45; // the low end is as dark as what is around it
+    double own = position < rises ? least + (1 - least) * position / rises : 1;
+    return color_mix(panel(theme), ramp_color(blues, 1 - position), own);
 }
 
 // The middle is the page's; blue above, red below.

@@ -247,11 +247,6 @@ static uint64_t picture_number(const TerminalWriter *writer, const Frame *frame)
     return number ? number : 1;
 }
 
-static Glyph *row_of(Glyph *glyphs, int columns, Rect area, int row)
-{
-    return &glyphs[(area.row + row) * columns + area.column];
-}
-
 // The cells it covers become blanks; of a wide character half under it so does the other half.
 static void cover(Frame *frame)
 {
@@ -261,7 +256,7 @@ static void cover(Frame *frame)
                    area.row + row, (Style){0}, STR(" "));
         frame_text(frame, area, area.column + area.columns - 1, area.row + row, (Style){0},
                    STR(" "));
-        Glyph *glyphs = row_of(frame->glyphs, frame->columns, area, row);
+        Glyph *glyphs = &frame->glyphs[(area.row + row) * frame->columns + area.column];
         for (int i = 0; i < area.columns; i++) {
             memset(&glyphs[i], 0, sizeof glyphs[i]);
             memcpy(glyphs[i].text, COVERED, sizeof COVERED);
@@ -269,15 +264,10 @@ static void cover(Frame *frame)
     }
 }
 
-// None of its cells is as it should be any more.
+// Its cells are written over, by a frame or by another picture, which leaves nothing of it.
 void writer_hide_picture(TerminalWriter *writer, Buf *out)
 {
-    if (!writer->picture) return;
-    Rect area = writer->picture_area;
-    pixels_remove(&writer->pixels, out);
-    for (int row = 0; row < area.rows && writer->columns; row++)
-        memset(row_of(writer->shown, writer->columns, area, row), 0,
-               (size_t)area.columns * sizeof *writer->shown);
+    if (writer->picture) pixels_remove(&writer->pixels, out);
     writer->picture = 0;
 }
 
@@ -310,7 +300,6 @@ static void add_picture(TerminalWriter *writer, const Frame *frame, uint64_t num
 {
     Rect area = frame->picture_area;
     writer->picture = number;
-    writer->picture_area = area;
     if (writer->pixels.way == PIXELS_BLOCKS) {
         add_blocks(writer, frame, out);
         return;

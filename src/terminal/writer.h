@@ -17,8 +17,7 @@ typedef struct TerminalWriter {
         bool is_known;
     } looks[64];
     Pixels pixels;
-    Rect picture_area;
-    uint64_t picture;               // a number of the one that is shown there; 0: none is
+    uint64_t picture;               // a number of the one that is shown; 0: none is
     const char *reset, *erase_line; // of the terminal, asked once; NULL: not there
     bool erases_in_color, wraps_at_end;
 } TerminalWriter;

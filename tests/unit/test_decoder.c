@@ -152,6 +152,7 @@ static void answers_are_not_keys(void **state)
     assert_string_equal(keys_of("\033P>|xterm(380)\033\\c"), "c");
     assert_string_equal(keys_of("\033P1$r0m\033\\\033_Gi=1;OK\033\\d"), "d");
     assert_string_equal(keys_of("\033[?62;22c\033[>41;354;0c\033[0n"), "");
+    assert_string_equal(keys_of("\033[6;17;8t\033[?1;0;1024S\033[?2;0;640;408S"), "");
     assert_string_equal(keys_of("\033[12;40R\033[?2026;2$y\033[8;24;80t\033[?0u"), "");
     assert_string_equal(keys_of("\033[I\033[Oe"), "e");
 }

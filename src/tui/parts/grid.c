@@ -299,10 +299,9 @@ static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, i
     }
 }
 
-// One pair of brackets around all rows, open where the matrix goes on.
-static const char *bracket(const Grid *grid, int64_t row, bool right)
+const char *grid_bracket(int64_t row, int64_t rows, bool right)
 {
-    bool first = row == 0, last = row == grid->matrix.rows - 1;
+    bool first = row == 0, last = row == rows - 1;
     if (first && last) return right ? "]" : "[";
     if (first) return right ? "⎤" : "⎡";
     if (last) return right ? "⎦" : "⎣";
@@ -352,8 +351,8 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
     column += grid->label_width;
     bool before = grid->columns.first > 0;
     bool after = grid->columns.first + grid->columns.count < grid->matrix.columns;
-    const char *left = before ? "…" : bracket(grid, r, false);
-    const char *right = after ? "…" : bracket(grid, r, true);
+    const char *left = before ? "…" : grid_bracket(r, grid->matrix.rows, false);
+    const char *right = after ? "…" : grid_bracket(r, grid->matrix.rows, true);
     frame_text(canvas->frame, area, column++, row, faint, str_from(left));
     for (int64_t c = 0; c < grid->columns.count; c++) {
         Cell cell = {grid->matrix.entry, matrix_index(&grid->matrix, r, grid->columns.first + c)};

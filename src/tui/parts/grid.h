@@ -74,5 +74,7 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
 // Rows of the window; the upper left corner is that of `area`. Puts the cursor on the selected
 // cell.
 void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks);
+// What stands beside a row: one pair of brackets is around all rows.
+const char *grid_bracket(int64_t row, int64_t rows, bool right);
 // One row of column labels.
 void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area);

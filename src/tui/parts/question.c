@@ -35,8 +35,7 @@ const char *question_prompt(const App *app, const Question *question, Arena *are
 Text question_text(const App *app, const Question *question, int columns, Arena *arena)
 {
     Text text = {.arena = arena, .columns = columns};
-    TextRun run = {{.ink = INK_ACCENT, .attributes = ATTR_BOLD},
-                   str_from(question_prompt(app, question, arena))};
+    TextRun run = {{.attributes = ATTR_BOLD}, str_from(question_prompt(app, question, arena))};
     text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
     if (question->answer.state == ANSWER_WRONG && question_choices(question) == 0) {
         TextRun says = {{0}, str_from(question->answer.says)};

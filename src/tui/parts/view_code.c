@@ -36,9 +36,9 @@ void view_code(Canvas *canvas, Rect part)
     if (top > lines - rows) top = lines > rows ? lines - rows : 0;
     const Call *within = walk_inside(walk);
     const char *where = within ? arena_printf(canvas->arena, " in %s", within->function) : "";
-    canvas_rule(canvas, part,
-                arena_printf(canvas->arena, "code, line %d%s", current + first, where),
-                source->name);
+    canvas_rule(canvas, part, "", source->name);
+    frame_printf(canvas->frame, part, part.column, part.row, (Style){.ink = INK_QUIET},
+                 " code, line %d%s ", current + first, where);
     Str rest = source->text, line;
     for (int i = 0; str_next_line(&rest, &line); i++) {
         if (i < top || i >= top + rows) continue;

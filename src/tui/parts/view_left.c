@@ -56,7 +56,7 @@ static void add_edits(const Walk *walk, Text *text)
         Buf line = {.arena = text->arena};
         buf_printf(&line, "%s ", edits[i].cell);
         number_human(&line, edits[i].before, walk->digits);
-        buf_add(&line, STR(" -> "));
+        buf_add(&line, STR(" → "));
         number_human(&line, edits[i].now, walk->digits);
         add(text, "  ", buf_text(&line));
     }

@@ -1,5 +1,6 @@
 // What the edits changed, tensor by tensor in the order of the program: how many cells, and the
 // first of them as old -> new.
+#include "tui/parts/name_ink.h"
 #include "tui/parts/page.h"
 
 #include "base/number.h"
@@ -15,7 +16,7 @@ static void write_pair(Buf *out, DType dtype, double before, double now, int dig
 {
     digits = number_digits_apart(before, now, digits);
     dtype_write(out, dtype, before, digits);
-    buf_add(out, STR(" -> "));
+    buf_add(out, STR(" → "));
     dtype_write(out, dtype, now, digits);
 }
 
@@ -51,7 +52,7 @@ static void add_edits(Canvas *canvas, Text *text)
     text_blank(text);
 }
 
-// "[0,1] 1 -> 4"
+// "[0,1] 1 → 4"
 static const char *pair_of(Canvas *canvas, Cell cell, double before)
 {
     const Tensor *now = canvas->walk->trace->entries[cell.entry].call.output;
@@ -128,7 +129,7 @@ static void add_tensor(Canvas *canvas, Text *text, int entry, const ChangeColumn
     if (changed)
         add_cells(canvas, text, &first, entry);
     else
-        text_plain(text, (Style){0}, buf_text(&first));
+        text_plain(text, (Style){.ink = INK_QUIET}, buf_text(&first));
 }
 
 static bool is_told(const Entry *entry)
@@ -176,7 +177,7 @@ static Text changes_text(const App *app, int columns_of_page, Arena *arena)
     Buf heading = {.arena = canvas->arena};
     add_padded(&heading, "tensor", columns.names + GAP);
     add_padded(&heading, "changed", columns.counts + GAP);
-    buf_add(&heading, STR("old -> new"));
+    buf_add(&heading, STR("old → new"));
     text_plain(&text, (Style){.attributes = ATTR_BOLD}, buf_text(&heading));
     for (int e = 0; e < trace->entry_count && told < MOST_TENSORS; e++) {
         if (!is_told(&trace->entries[e])) continue;
@@ -191,6 +192,7 @@ static void draw(Canvas *canvas, Rect whole)
 {
     (void)whole;
     page_draw(canvas, "what the edits changed", SCREEN_CHANGES, changes_text);
+    name_ink(canvas, page_area(canvas->app));
 }
 
 static bool scroll(App *app, int by)

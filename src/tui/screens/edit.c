@@ -68,7 +68,7 @@ static void write_value(const Walk *walk, Cell input, Buf *out)
     dtype_write(out, tensor->dtype, tensor_get(tensor, input.at), walk->digits);
 }
 
-// "x[0,1] 0 -> 3."
+// "x[0,1] 0 → 3."
 static void say_edit(App *app, Cell cell, const char *before)
 {
     const Walk *walk = app->walk;
@@ -78,7 +78,7 @@ static void say_edit(App *app, Cell cell, const char *before)
     Error error = {.arena = &scratch};
     buf_printf(&what, "%s %s", cell_name(walk->trace, cell, &scratch), before);
     if (cell.entry < walk->trace->entry_count && edit_input(walk, cell, &input, &error)) {
-        buf_add(&what, STR(" -> "));
+        buf_add(&what, STR(" → "));
         write_value(walk, input, &what);
     }
     buf_add_char(&what, '.');
@@ -224,7 +224,7 @@ static const Edit *find_edit(const Edits *edits, const Edit *like)
     return NULL;
 }
 
-// Adds "x[0,1] 6 -> 5" of each cell of `edits` that is another number in `then`, in which it may
+// Adds "x[0,1] 6 → 5" of each cell of `edits` that is another number in `then`, in which it may
 // not be edited. Cells of `known` are left out. Returns how many there are.
 static int write_differences(const Edits *edits, const Edits *then, const Edits *known, bool turned,
                              int digits, Buf *out)
@@ -236,13 +236,13 @@ static int write_differences(const Edits *edits, const Edits *then, const Edits 
         if (value == edit->now || (known && find_edit(known, edit))) continue;
         buf_printf(out, "%s%s ", count++ ? ", " : "", edit->cell);
         dtype_write(out, edit->dtype, turned ? value : edit->now, digits);
-        buf_add(out, STR(" -> "));
+        buf_add(out, STR(" → "));
         dtype_write(out, edit->dtype, turned ? edit->now : value, digits);
     }
     return count;
 }
 
-// "Undone: x[0,1] 6 -> 5." and what follows from it; of many cells only how many.
+// "Undone: x[0,1] 6 → 5." and what follows from it; of many cells only how many.
 static void say_deed(App *app, const char *deed, const Edits *before, Arena *arena)
 {
     enum { MOST = 2 };
@@ -336,7 +336,7 @@ static const Action changing_numbers_rows[] = {
     {"r", "the cell as the program gave it", "This cell is not edited.", .run = edit_reset_cell},
     {"R", "every cell as the program gave it (u undoes that)", "There are no edits.",
      .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_reset_all},
-    {"d", "what the edits changed: old -> new along the whole chain", .opens = SCREEN_CHANGES,
+    {"d", "what the edits changed: old → new along the whole chain", .opens = SCREEN_CHANGES,
      .hint = "d:changes", .rank = 3, .when = has_edits},
     {"W", "what if this step scaled, masked or summed otherwise, or at another temperature?",
      "No operation of this step has a switch.", .opens = SCREEN_WHATIF, .hint = "W:what if",

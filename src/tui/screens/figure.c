@@ -195,7 +195,7 @@ static int draw_said(Canvas *canvas, Rect part, int row, const char *label, Str 
     return row + text.count;
 }
 
-// What the file would be; returns the row below it.
+// What the file would be; returns the row below it. Of a figure that cannot be drawn, why, and -1.
 static int draw_facts(Canvas *canvas, Rect part, int row)
 {
     static const char *const labels[] = {"file", "folder", "size"};
@@ -211,7 +211,8 @@ static int draw_facts(Canvas *canvas, Rect part, int row)
         row = draw_said(canvas, part, row, labels[i], line);
     if (ok) return row;
     row = draw_said(canvas, part, row, "not so", str_from(error.message));
-    return error.hint ? draw_said(canvas, part, row, "try", str_from(error.hint)) : row;
+    if (error.hint) draw_said(canvas, part, row, "try", str_from(error.hint));
+    return -1;
 }
 
 static void draw_preview(Canvas *canvas, Rect area, int row)
@@ -233,8 +234,8 @@ static void draw(Canvas *canvas, Rect part)
     for (int row = 0; row < FIGURE_ROWS; row++) draw_row(canvas, row, area);
     int row = FIRST_ROW + FIGURE_ROWS + 1;
     row = draw_said(canvas, area, row, "draws", str_from(summary_of(canvas->app)));
-    row = draw_facts(canvas, area, row) + 1;
-    if (canvas->app->pixels.way != PIXELS_NONE) draw_preview(canvas, area, row);
+    int below = draw_facts(canvas, area, row);
+    if (below >= 0 && canvas->app->pixels.way != PIXELS_NONE) draw_preview(canvas, area, below + 1);
     canvas_last_row(canvas);
 }
 

@@ -120,6 +120,7 @@ static void draw_lesson(Canvas *canvas, int at, Rect area)
     bool selected = at == *at_of(app);
     Style title = {.attributes = selected ? ATTR_BOLD : 0}, faint = {.ink = INK_QUIET};
     int room = area.columns - LEFT - PROGRESS - 1;
+    if (selected) frame_fill(canvas->frame, area, GROUND_PANEL);
     frame_printf(canvas->frame, area, area.column, area.row, title, "%c%3d  %s",
                  selected ? '>' : ' ', at + 1,
                  canvas_fit_text(canvas->arena, str_from(row->title), room));

@@ -8,9 +8,12 @@
 #include "study/excerpt.h"
 #include "study/number.h"
 #include "study/row.h"
+#include "study/typeset.h"
 #include "tensor/differ.h"
 #include "terminal/text.h"
 #include "trace/labels.h"
+#include "tui/parts/grid.h"
+#include "tui/parts/name_ink.h"
 #include "tui/parts/views.h"
 #include "walk/edit.h"
 #include "walk/rerun.h"
@@ -198,6 +201,8 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
         const Switch *one = &whatif->switches[top + i];
         Style style = {.attributes = selected ? ATTR_BOLD : 0};
         int row = area.row + i;
+        if (selected)
+            frame_fill(canvas->frame, (Rect){area.column, row, area.columns, 1}, GROUND_PANEL);
         frame_printf(canvas->frame, area, area.column, row, style, "%c %s", selected ? '>' : ' ',
                      switch_name(canvas, whatif, one));
         if (words)
@@ -249,26 +254,37 @@ static const char *row_label(Canvas *canvas, const Matrix *matrix, int64_t row)
     return canvas_fit_text(canvas->arena, str_from(label), LABEL_COLUMNS);
 }
 
-static void write_row(Canvas *canvas, const WhatIfSide *side, int64_t row, bool marks, Buf *line)
+static int draw_cell(Canvas *canvas, const WhatIfSide *side, Cell cell, bool marks, Rect at)
 {
+    bool changed = marks && is_changed(side, cell.at);
+    Buf number = {.arena = canvas->arena};
+    if (walk_hides(canvas->walk, cell))
+        buf_add_char(&number, '?');
+    else
+        number_cell(&number, side->matrix.tensor, cell.at, side->decimals, side->width);
+    const char *text = typeset(canvas->arena, buf_text(&number));
+    return frame_printf(canvas->frame, at, at.column, at.row,
+                        (Style){.attributes = changed ? ATTR_BOLD : 0}, "%c%*s%s ",
+                        changed ? '!' : ' ', side->width - utf8_width(str_from(text)), "", text);
+}
+
+static void draw_row(Canvas *canvas, const WhatIfSide *side, int64_t row, bool marks, Rect at)
+{
+    Style faint = {.ink = INK_FAINT}, quiet = {.ink = INK_QUIET};
+    bool goes_on = side->columns < side->matrix.columns;
     const char *label = row_label(canvas, &side->matrix, row);
-    buf_add(line, str_from(label));
-    if (side->matrix.row_dim >= 0)
-        buf_add_repeat(line, ' ', side->label - utf8_width(str_from(label)));
-    buf_add_char(line, '[');
+    frame_text(canvas->frame, at, at.column, at.row, quiet, str_from(label));
+    if (side->matrix.row_dim >= 0) at.column += side->label;
+    const char *left = grid_bracket(row, side->matrix.rows, false);
+    const char *right = goes_on ? "…" : grid_bracket(row, side->matrix.rows, true);
+    at.column = frame_text(canvas->frame, at, at.column, at.row, faint, str_from(left));
     for (int64_t c = 0; c < side->columns; c++) {
         Cell cell = {side->matrix.entry, matrix_index(&side->matrix, row, c)};
-        Buf number = {.arena = canvas->arena};
-        if (walk_hides(canvas->walk, cell))
-            buf_add_char(&number, '?');
-        else
-            number_cell(&number, side->matrix.tensor, cell.at, side->decimals, side->width);
-        buf_printf(line, "%c%*s ", marks && is_changed(side, cell.at) ? '!' : ' ', side->width,
-                   buf_text(&number));
+        at.column = draw_cell(canvas, side, cell, marks, at);
     }
-    buf_add(line, side->columns < side->matrix.columns ? STR("…") : STR("]"));
+    at.column = frame_text(canvas->frame, at, at.column, at.row, faint, str_from(right));
     if (side->entropy && !isnan(side->entropy[row]))
-        buf_printf(line, "  %4.2f", side->entropy[row]);
+        frame_printf(canvas->frame, at, at.column, at.row, quiet, "  %4.2f", side->entropy[row]);
 }
 
 static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
@@ -291,10 +307,8 @@ static void draw_side(Canvas *canvas, const WhatIfSide *side, const char *title,
     title = canvas_fit_text(canvas->arena, str_from(title), area.columns);
     frame_text(canvas->frame, area, area.column, area.row, bold, str_from(title));
     for (int64_t r = 0; r < side->rows; r++) {
-        Buf line = {.arena = canvas->arena};
-        write_row(canvas, side, r, marks, &line);
-        frame_text(canvas->frame, area, area.column, area.row + 1 + (int)r, (Style){0},
-                   buf_str(&line));
+        Rect at = {area.column, area.row + 1 + (int)r, area.columns, 1};
+        draw_row(canvas, side, r, marks, at);
     }
     Buf labels = {.arena = canvas->arena};
     write_labels(canvas, side, &labels);
@@ -473,9 +487,11 @@ static void draw(Canvas *canvas, Rect part)
     area.rows -= used;
     if (count == 0 || area.rows < 6) return;
     Rect rule = {0, area.row, part.columns, 1};
+    frame_fill(canvas->frame, (Rect){0, area.row, part.columns, area.rows}, GROUND_PANEL);
     canvas_rule(canvas, rule, view_entry_code(canvas->walk, entries[at], canvas->arena),
                 count > 1 ? arena_printf(canvas->arena, "tensor %d of %d: Tab", at + 1, count)
                           : "");
+    name_ink(canvas, rule);
     Rect sides = {area.column, area.row + 1, area.columns, area.rows - 4};
     used = draw_sides(canvas, entries[at], sides) + 2;
     Rect below = {area.column, area.row + used, area.columns, area.rows - used};
