@@ -234,12 +234,12 @@ take_all() {
 
 # With few colours they are small, and as sharp.
 take_for_readme() {
-    local small=(+dither -colors 64 -strip -define png:compression-level=9)
+    local small=(-strip -define png:compression-level=9)
     room=$out/room-readme
     FONT_SIZE=12
     start_server
-    shoot assets/walk.png cell 120x40 24bit-dark "${small[@]}"
-    shoot assets/heads.png heads 120x40 24bit-dark "${small[@]}"
+    shoot assets/walk.png cell 120x40 24bit-dark +dither -colors 64 "${small[@]}"
+    shoot assets/heads.png heads 120x40 24bit-dark +dither -colors 160 "${small[@]}"
     stop_server
 }
 

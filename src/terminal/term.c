@@ -29,6 +29,7 @@ enum {
     LONGEST_MS = 250, // asleep, where a signal might not wake
     MOST_KEYS = 256,  // of one burst
     ANSWER_MS = 200,  // for what is asked of the terminal at the start
+    SLOW_MS = 150,    // a terminal that answers later is slow
 };
 
 static struct {
@@ -49,7 +50,9 @@ static struct {
     TerminalAnswers answers;
     Buf heard; // since it was asked
     bool listens, has_learned;
-    int ahead; // of them have come while something was computed
+    int64_t asked_at;
+    bool is_slow, owes; // an answer that comes when it has shown all of a frame
+    int ahead;          // of them have come while something was computed
 } term;
 
 // ---- opening ----------------------------------------------------------------------------------
@@ -199,20 +202,6 @@ static void give_back(void)
     tcsetattr(term.descriptor, TCSADRAIN, &term.before);
 }
 
-void term_close(void)
-{
-    if (!term.is_open) return;
-    rescue_disarm();
-    give_back();
-    writer_free(&term.writer);
-    arena_free(&term.arena);
-    term.listens = false;
-    term.answers = (TerminalAnswers){0};
-    term.is_open = false;
-    close_tty();
-    rescue_replay_stderr();
-}
-
 // ---- settings -----------------------------------------------------------------------------------
 
 static int64_t now_ms(void)
@@ -237,13 +226,20 @@ static void learn(const TerminalAnswers *answers)
     term.has_learned = true;
 }
 
+#define ARE_YOU_THERE "\033[5n" // what has come before is shown first
+#define I_AM_THERE    "\033[0n"
+
 static void hear(Str bytes)
 {
     enum { MOST_BYTES = 16384 };
+    if (str_find(bytes, I_AM_THERE) >= 0) term.owes = false;
     if (!term.listens) return;
     buf_add(&term.heard, bytes);
     TerminalAnswers answers = answers_read(buf_str(&term.heard));
-    if (answers.is_complete) learn(&answers);
+    if (answers.is_complete) {
+        term.is_slow = now_ms() - term.asked_at > SLOW_MS;
+        learn(&answers);
+    }
     term.listens = !answers.is_complete && term.heard.n < MOST_BYTES;
 }
 
@@ -265,6 +261,7 @@ static void ask(void)
     questions_write(&term.asked, &term.heard);
     send_all(buf_str(&term.heard));
     term.heard.n = 0;
+    term.asked_at = now_ms();
     term.listens = true;
     for (int64_t end = now_ms() + ANSWER_MS; term.listens && now_ms() < end;) {
         struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
@@ -274,6 +271,34 @@ static void ask(void)
     TerminalAnswers answers = answers_read(buf_str(&term.heard));
     if (term.listens) learn(&answers);
     term.has_learned = false; // nothing has been shown yet
+}
+
+// Until a slow terminal has shown the last frame; keys that come meanwhile are kept.
+static void wait_until_shown(void)
+{
+    enum { MOST_MS = 3000 };
+    for (int64_t end = now_ms() + MOST_MS; term.owes && now_ms() < end;) {
+        struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
+        bool waits = decoder_room(&term.decoder) && !rescue_signal();
+        if (!waits || poll(&input, 1, LONGEST_MS) < 0) break;
+        if ((input.revents & ~POLLIN) || (input.revents && !read_bytes())) break;
+    }
+    term.owes = false;
+}
+
+void term_close(void)
+{
+    if (!term.is_open) return;
+    wait_until_shown(); // else its answer goes to whoever reads next
+    rescue_disarm();
+    give_back();
+    writer_free(&term.writer);
+    arena_free(&term.arena);
+    term.listens = false;
+    term.answers = (TerminalAnswers){0};
+    term.is_open = false;
+    close_tty();
+    rescue_replay_stderr();
 }
 
 static Theme theme_wanted(const TermOptions *options, const char *name)
@@ -447,13 +472,39 @@ Pixels term_pixels(void)
                     .page = theme->page};
 }
 
+// Without marks around what is pasted, its look must tell.
+static int mark_pasted(Key *keys, int count)
+{
+    bool pasted = !term.brackets_paste && keys_are_pasted(keys, count);
+    for (int i = 0; pasted && i < count; i++) keys[i].pasted = true;
+    return count;
+}
+
+// Behind those that came before; returns how many there are now.
+static int decode(bool quiet)
+{
+    Key *keys = term.keys + term.ahead;
+    int room = MOST_KEYS - term.ahead;
+    int count = (quiet ? decoder_give_up : decoder_keys)(&term.decoder, keys, room, now_ms());
+    term.ahead = 0;
+    return (int)(keys - term.keys) + mark_pasted(keys, count);
+}
+
 void term_show(Frame *frame)
 {
+    enum { FEW_BYTES = 200 };
+    if (term.owes) {
+        wait_until_shown();
+        term.ahead = decode(false);
+        if (term.ahead) return; // it would be late: they change it
+    }
     term.writer.pixels = term_pixels();
     signs_apply(&term.signs, frame);
     Arena scratch = {0};
     Buf bytes = {.arena = &scratch};
     writer_show(&term.writer, frame, &bytes);
+    term.owes = term.is_slow && bytes.n > FEW_BYTES;
+    if (term.owes) buf_add(&bytes, STR(ARE_YOU_THERE));
     send_all(buf_str(&bytes));
     arena_free(&scratch);
 }
@@ -484,24 +535,6 @@ void term_repaint(void)
 
 // ---- waiting ------------------------------------------------------------------------------------
 
-// Without marks around what is pasted, its look must tell.
-static int mark_pasted(Key *keys, int count)
-{
-    bool pasted = !term.brackets_paste && keys_are_pasted(keys, count);
-    for (int i = 0; pasted && i < count; i++) keys[i].pasted = true;
-    return count;
-}
-
-// Behind those that came before; returns how many there are now.
-static int decode(bool quiet)
-{
-    Key *keys = term.keys + term.ahead;
-    int room = MOST_KEYS - term.ahead;
-    int count = (quiet ? decoder_give_up : decoder_keys)(&term.decoder, keys, room, now_ms());
-    term.ahead = 0;
-    return (int)(keys - term.keys) + mark_pasted(keys, count);
-}
-
 static int64_t earlier(int64_t a, int64_t b)
 {
     return a < 0 ? b : b < 0 ? a : a < b ? a : b;
@@ -527,6 +560,7 @@ static bool is_given_up(void)
 // Gives the terminal back until the program is continued. The next frame takes it over again.
 static void suspend(void)
 {
+    wait_until_shown();
     give_back();
     rescue_stop();
     take_over();

@@ -765,6 +765,36 @@ static void keys_typed_ahead_of_a_slow_terminal_are_taken_together(void **state)
     quit(&vt);
 }
 
+// A terminal that answered late what it is: what is typed while it still shows a frame is taken
+// together, however much of it would fit between the two.
+static void a_slow_terminal_gets_the_next_frame_when_it_has_shown_the_last(void **state)
+{
+    (void)state;
+    static const char *const ENVIRONMENT[] = {PLAIN_ENVIRONMENT, NULL};
+    enum { LATE_MS = 400, KEYS = 10, KEY_MS = 20 };
+    Vt vt;
+    start_with(&vt, ENVIRONMENT);
+    poll(NULL, 0, LATE_MS);
+    assert_true(vt_wait(&vt, "quit"));
+    vt_settle(&vt);
+    long before = vt.bytes;
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "step 2/8"));
+    vt_settle(&vt);
+    long frame = vt.bytes - before;
+    before = vt.bytes;
+    for (int i = 0; i < KEYS; i++) {
+        vt_type(&vt, i % 2 ? "[" : "]");
+        poll(NULL, 0, KEY_MS);
+    }
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "step 3/8"));
+    vt_settle(&vt);
+    assert_true(vt_shows(&vt, "step 3/8"));
+    assert_true(vt.bytes - before < 3 * frame);
+    quit(&vt);
+}
+
 int main(void)
 {
     // What is remembered of lessons is the user's, not the tests'.
@@ -774,6 +804,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_walk_goes_on_with_space_and_by_steps),
         cmocka_unit_test(keys_typed_ahead_of_a_slow_terminal_are_taken_together),
+        cmocka_unit_test(a_slow_terminal_gets_the_next_frame_when_it_has_shown_the_last),
         cmocka_unit_test(a_lesson_goes_on_where_it_was_left),
         cmocka_unit_test(a_reader_sees_the_choices_in_an_order_of_his_own),
         cmocka_unit_test(the_cursor_stands_on_the_selected_cell),
