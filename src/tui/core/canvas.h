@@ -47,6 +47,8 @@ bool canvas_message(Canvas *canvas, Rect area);
 
 // The last row: the keys that have something to do here (keys_line.c).
 View view_keys;
+// One of them, "?:help"; returns the column behind it.
+int canvas_hint(Canvas *canvas, Rect area, int column, const char *hint);
 // The same of a screen without a row for messages: the message in place of the keys.
 void canvas_last_row(Canvas *canvas);
 

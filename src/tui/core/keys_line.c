@@ -43,15 +43,20 @@ static void choose(Hint *hints, int count, int columns)
     }
 }
 
-static int draw_hint(Canvas *canvas, Rect area, int column, const Hint *hint)
+int canvas_hint(Canvas *canvas, Rect area, int column, const char *hint)
 {
-    Str text = str_from(hint->text);
+    Str text = str_from(hint);
     int keys = 1 + str_find(str_slice(text, 1, text.n), ":"); // "::commands" begins with its key
     Style bold = {.attributes = ATTR_BOLD}, quiet = {.ink = INK_QUIET}, colon = quiet;
     colon.attributes = ATTR_MARK;
     int end = frame_text(canvas->frame, area, column, area.row, bold, str_slice(text, 0, keys));
     end = frame_text(canvas->frame, area, end, area.row, colon, str_slice(text, keys, keys + 1));
-    end = frame_text(canvas->frame, area, end, area.row, quiet, str_slice(text, keys + 1, text.n));
+    return frame_text(canvas->frame, area, end, area.row, quiet, str_slice(text, keys + 1, text.n));
+}
+
+static int draw_hint(Canvas *canvas, Rect area, int column, const Hint *hint)
+{
+    int end = canvas_hint(canvas, area, column, hint->text);
     canvas_hit(canvas, (Rect){column, area.row, end - column, 1}, (Cell){.entry = -1},
                hint->action);
     return end + GAP;

@@ -38,8 +38,11 @@ Text question_text(const App *app, const Question *question, int columns, Arena 
     TextRun run = {{.attributes = ATTR_BOLD}, str_from(question_prompt(app, question, arena))};
     text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
     if (question->answer.state == ANSWER_WRONG && question_choices(question) == 0) {
-        TextRun says = {{0}, str_from(question->answer.says)};
-        text_wrap(&text, (Str){0}, (Str){0}, &says, 1);
+        Str says = str_from(question->answer.says); // "Not 7: …"
+        int end = str_find(says, ":") + 1;
+        TextRun runs[] = {{{.ink = INK_ERROR, .attributes = ATTR_BOLD}, str_slice(says, 0, end)},
+                          {{0}, str_slice(says, end, says.n)}};
+        text_wrap(&text, (Str){0}, (Str){0}, runs, 2);
     }
     return text;
 }

@@ -155,7 +155,7 @@ static void draw_heading(Canvas *canvas, const Pipeline *p, int i, bool goes_on,
     int step = block->name->step;
     const Lesson *lesson = &canvas->walk->lesson;
     const char *title = step >= 0 && step < lesson->step_count ? lesson->steps[step].title : "";
-    title = arena_printf(canvas->arena, "%d %s", step + 1, goes_on ? "…" : title);
+    title = goes_on ? "" : arena_printf(canvas->arena, "%d %s", step + 1, title);
     Rect rule = {area.column + block->column, row, end - block->column, 1};
     canvas_rule(canvas, rule, "", "");
     title = canvas_fit_text(canvas->arena, str_from(title), rule.columns - 3);

@@ -699,7 +699,7 @@ static void draw_row(const LargeDrawing *d, int line)
         }
         column += layout->cell_columns;
     }
-    frame_text(canvas->frame, whole, column, row, (Style){0}, STR("|"));
+    frame_text(canvas->frame, whole, column, row, (Style){.ink = INK_FAINT}, STR("│"));
 }
 
 // ---- labels of the columns ----------------------------------------------------------------------

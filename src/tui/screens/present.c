@@ -186,7 +186,8 @@ static const Action actions[] = {
 // is pressed. In their place what there is to say or to type.
 static void draw_foot(Canvas *canvas, Rect area)
 {
-    static const Str HELP = {"?:help", 6};
+    static const char HELP[] = "?:help";
+    enum { HELP_COLUMNS = sizeof HELP - 1 };
     const App *app = canvas->app;
     const char *says =
         app->message ? app->message : typing_prompt(app, area.columns - 2, canvas->arena);
@@ -195,10 +196,10 @@ static void draw_foot(Canvas *canvas, Rect area)
         return;
     }
     if (!says) {
-        area.columns -= HELP.n + 2;
+        area.columns -= HELP_COLUMNS + 2;
         view_progress(canvas, area);
-        area = (Rect){area.columns, area.row, HELP.n, 1};
-        frame_text(canvas->frame, area, area.column, area.row, (Style){.ink = INK_FAINT}, HELP);
+        area = (Rect){area.columns, area.row, HELP_COLUMNS, 1};
+        canvas_hint(canvas, area, area.column, HELP);
         return;
     }
     Style style = {.ink = app->message && app->message_is_error ? INK_ERROR : INK_PLAIN,
