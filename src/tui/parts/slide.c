@@ -6,6 +6,7 @@
 #include "trace/explain.h"
 #include "tui/parts/arithmetic.h"
 #include "tui/parts/equation.h"
+#include "tui/parts/name_ink.h"
 #include "tui/parts/poll.h"
 #include "tui/parts/slide_text.h"
 #include "tui/parts/views.h"
@@ -196,7 +197,7 @@ static Slide slide_of(const App *app, int columns, int rows, Arena *arena)
     Slide slide = {.text = {.columns = width < WIDEST_TEXT ? width : WIDEST_TEXT}};
     if (shows_equation(app)) {
         slide.arithmetic = present_question(app) ? 0 : arithmetic_wish(app, width, arena);
-        slide.code = view_entry_code(app->walk, app->walk->focus, arena);
+        slide.code = view_entry_title(app->walk, app->walk->focus, width, arena);
         add_equation(&slide, app, columns, rows, arena);
     }
     slide.wish.arithmetic = slide.arithmetic;
@@ -321,8 +322,9 @@ static void draw_text(Canvas *canvas, const Slide *slide, Rect area)
 
 static void draw_code(Canvas *canvas, const char *code, Rect area)
 {
-    frame_text(canvas->frame, area, area.column, area.row, (Style){.ink = INK_CODE},
-               str_from(canvas_fit_text(canvas->arena, str_from(code), area.columns)));
+    code = canvas_fit_text(canvas->arena, str_from(code), area.columns);
+    frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(code));
+    name_ink(canvas, area);
 }
 
 static bool is_shown(const PresentLayout *made, PresentPart part)

@@ -39,6 +39,13 @@ const char *view_entry_code(const Walk *walk, int at, Arena *arena)
     return arena_printf(arena, "%s = %s", entry->name, buf_text(&code));
 }
 
+const char *view_entry_title(const Walk *walk, int entry, int columns, Arena *arena)
+{
+    const char *titles[] = {view_entry_code(walk, entry, arena),
+                            entry_title(walk->trace, entry, arena), NULL};
+    return canvas_first_fitting(titles, columns);
+}
+
 static void draw_block(Canvas *canvas, const Equation *equation, const EquationBlock *block,
                        Rect area, const Marks *marks)
 {
@@ -141,21 +148,14 @@ static bool wheel(App *app, int direction)
     return walk_move_cell(app->walk, direction, 0);
 }
 
-// The code that made it where that can be read whole, else its name.
-static const char *title_of(const Walk *walk, int columns, Arena *arena)
-{
-    const char *titles[] = {view_entry_code(walk, walk->focus, arena),
-                            entry_title(walk->trace, walk->focus, arena), NULL};
-    return canvas_first_fitting(titles, canvas_rule_room(columns, ""));
-}
-
 void view_equation(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
     Arena *arena = canvas->arena;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
     Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
-    const char *title = title_of(walk, area.columns, arena);
+    const char *title =
+        view_entry_title(walk, walk->focus, canvas_rule_room(area.columns, ""), arena);
     frame_fill(canvas->frame, area, GROUND_PANEL);
     canvas_rule(canvas, area, title, note(walk, &equation, title, area.columns, arena));
     name_ink(canvas, (Rect){area.column, area.row, area.columns, 1});

@@ -11,3 +11,5 @@ int left_rows(const App *app, Arena *arena); // of view_left; 0: nothing yet
 
 // The code that made an entry, on one line: "scores = querys @ keys.T" (view_equation.c).
 const char *view_entry_code(const Walk *walk, int entry, Arena *arena);
+// The same where it can be read whole in so many columns, else the entry's name.
+const char *view_entry_title(const Walk *walk, int entry, int columns, Arena *arena);

@@ -488,9 +488,11 @@ static void draw(Canvas *canvas, Rect part)
     if (count == 0 || area.rows < 6) return;
     Rect rule = {0, area.row, part.columns, 1};
     frame_fill(canvas->frame, (Rect){0, area.row, part.columns, area.rows}, GROUND_PANEL);
-    canvas_rule(canvas, rule, view_entry_code(canvas->walk, entries[at], canvas->arena),
-                count > 1 ? arena_printf(canvas->arena, "tensor %d of %d: Tab", at + 1, count)
-                          : "");
+    const char *which =
+        count > 1 ? arena_printf(canvas->arena, "tensor %d of %d: Tab", at + 1, count) : "";
+    int room = canvas_rule_room(part.columns, which);
+    canvas_rule(canvas, rule, view_entry_title(canvas->walk, entries[at], room, canvas->arena),
+                which);
     name_ink(canvas, rule);
     Rect sides = {area.column, area.row + 1, area.columns, area.rows - 4};
     used = draw_sides(canvas, entries[at], sides) + 2;
