@@ -29,6 +29,8 @@ enum {
     LONGEST_MS = 250, // asleep, where a signal might not wake
     MOST_KEYS = 256,  // of one burst
     ANSWER_MS = 200,  // for what is asked of the terminal at the start
+    SLOW_MS = 100,    // a terminal that takes longer to answer
+    TAKEN_MS = 10,    // or to take a frame
 };
 
 static struct {
@@ -50,6 +52,8 @@ static struct {
     Buf heard; // since it was asked
     bool listens, has_learned;
     int ahead; // of them have come while something was computed
+    bool is_slow;
+    int64_t taken_ms; // the terminal took so long to take the last frame
 } term;
 
 // ---- opening ----------------------------------------------------------------------------------
@@ -266,13 +270,15 @@ static void ask(void)
     send_all(buf_str(&term.heard));
     term.heard.n = 0;
     term.listens = true;
-    for (int64_t end = now_ms() + ANSWER_MS; term.listens && now_ms() < end;) {
+    int64_t asked = now_ms();
+    for (int64_t end = asked + ANSWER_MS; term.listens && now_ms() < end;) {
         struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
         if (!decoder_room(&term.decoder) || poll(&input, 1, (int)(end - now_ms())) <= 0) break;
         if (!read_bytes()) break;
     }
     TerminalAnswers answers = answers_read(buf_str(&term.heard));
     if (term.listens) learn(&answers);
+    term.is_slow |= term.listens || now_ms() - asked > SLOW_MS;
     term.has_learned = false; // nothing has been shown yet
 }
 
@@ -326,6 +332,8 @@ static void set_modes(void)
     term.modes.c_iflag &= ~(tcflag_t)(IXON | ICRNL); // Ctrl-S would seem to hang the program
     term.modes.c_cc[VMIN] = 1;
     term.modes.c_cc[VTIME] = 0;
+    speed_t speed = cfgetospeed(&term.before); // a window says 38400, or nothing
+    term.is_slow = speed != B0 && speed < B38400;
 }
 
 // What the description of this terminal says of its keys.
@@ -454,7 +462,9 @@ void term_show(Frame *frame)
     Arena scratch = {0};
     Buf bytes = {.arena = &scratch};
     writer_show(&term.writer, frame, &bytes);
+    int64_t began = now_ms();
     send_all(buf_str(&bytes));
+    term.taken_ms = now_ms() - began;
     arena_free(&scratch);
 }
 
@@ -522,6 +532,20 @@ static bool is_given_up(void)
 {
     int64_t deadline = decoder_deadline(&term.decoder);
     return deadline >= 0 && now_ms() >= deadline;
+}
+
+static bool keys_wait(void)
+{
+    struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
+    return term.ahead || decoder_deadline(&term.decoder) >= 0 || poll(&input, 1, 0) != 0;
+}
+
+bool term_may_move(void)
+{
+    int untaken;
+    bool is_taken = ioctl(term.descriptor, TIOCOUTQ, &untaken) != 0 || untaken == 0;
+    return theme_has_grounds(&term.writer.theme) && !term.is_slow && term.taken_ms <= TAKEN_MS &&
+           is_taken && !keys_wait();
 }
 
 // Gives the terminal back until the program is continued. The next frame takes it over again.
