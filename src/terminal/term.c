@@ -30,6 +30,7 @@ enum {
     MOST_KEYS = 256,  // of one burst
     ANSWER_MS = 200,  // for what is asked of the terminal at the start
     SLOW_MS = 150,    // a terminal that answers later is slow
+    TAKEN_MS = 10,    // so is one that takes longer to take a frame
 };
 
 static struct {
@@ -51,7 +52,9 @@ static struct {
     Buf heard; // since it was asked
     bool listens, has_learned;
     int64_t asked_at;
+    bool line_is_slow;
     bool is_slow, owes; // an answer that comes when it has shown all of a frame
+    int64_t taken_ms;   // so long it took to take the last one
     int ahead;          // of them have come while something was computed
 } term;
 
@@ -263,7 +266,7 @@ static void ask(void)
     term.heard.n = 0;
     term.asked_at = now_ms();
     term.listens = true;
-    for (int64_t end = now_ms() + ANSWER_MS; term.listens && now_ms() < end;) {
+    for (int64_t end = term.asked_at + ANSWER_MS; term.listens && now_ms() < end;) {
         struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
         if (!decoder_room(&term.decoder) || poll(&input, 1, (int)(end - now_ms())) <= 0) break;
         if (!read_bytes()) break;
@@ -351,6 +354,8 @@ static void set_modes(void)
     term.modes.c_iflag &= ~(tcflag_t)(IXON | ICRNL); // Ctrl-S would seem to hang the program
     term.modes.c_cc[VMIN] = 1;
     term.modes.c_cc[VTIME] = 0;
+    speed_t speed = cfgetospeed(&term.before); // a window says 38400, or nothing
+    term.line_is_slow = speed != B0 && speed < B38400;
 }
 
 // What the description of this terminal says of its keys.
@@ -505,7 +510,9 @@ void term_show(Frame *frame)
     writer_show(&term.writer, frame, &bytes);
     term.owes = term.is_slow && bytes.n > FEW_BYTES;
     if (term.owes) buf_add(&bytes, STR(ARE_YOU_THERE));
+    int64_t began = now_ms();
     send_all(buf_str(&bytes));
+    term.taken_ms = now_ms() - began;
     arena_free(&scratch);
 }
 
@@ -555,6 +562,20 @@ static bool is_given_up(void)
 {
     int64_t deadline = decoder_deadline(&term.decoder);
     return deadline >= 0 && now_ms() >= deadline;
+}
+
+static bool keys_wait(void)
+{
+    struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
+    return term.ahead || decoder_deadline(&term.decoder) >= 0 || poll(&input, 1, 0) != 0;
+}
+
+bool term_may_move(void)
+{
+    int untaken;
+    bool is_taken = ioctl(term.descriptor, TIOCOUTQ, &untaken) != 0 || untaken == 0;
+    bool is_slow = term.is_slow || term.listens || term.line_is_slow || term.taken_ms > TAKEN_MS;
+    return theme_has_grounds(&term.writer.theme) && !is_slow && is_taken && !keys_wait();
 }
 
 // Gives the terminal back until the program is continued. The next frame takes it over again.

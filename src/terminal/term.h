@@ -17,6 +17,11 @@ Pixels term_pixels(void);       // how pictures are shown
 void term_show(Frame *frame);   // its signs become those that the terminal has
 void term_repaint(void);        // the next frame is drawn in full
 
+// May several frames be shown for one key? Not where the terminal has no grounds, where it is slow
+// (its line has less than 38400 baud, it was asked at the start and took more than 150 ms to
+// answer or has not answered, or it has not taken the last frame at once), and not where keys wait already.
+bool term_may_move(void);
+
 // While another thread computes, and draws nothing: a line in place of the last row that is shown,
 // until the next frame; how wide it may be; and whether Ctrl-C came within so many milliseconds, or
 // until `ended` can be read, or Esc, once the reader was told that it stops. Other keys wait for

@@ -8,6 +8,7 @@
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/parts/autoplay.h"
+#include "tui/parts/motion.h"
 
 #include <time.h>
 
@@ -19,14 +20,23 @@ static void show(const App *app)
     arena_free(&frame_arena);
 }
 
+// Autoplay may be faster than any motion.
+static void begin_motion(App *app)
+{
+    int autoplay = autoplay_wait(app);
+    if (term_may_move() && (autoplay < 0 || autoplay > MOTION_MS)) motion_begin(app);
+}
+
 // Returns false when the user has quit.
 static bool take_keys(App *app, const Key *keys, int count)
 {
+    if (count) motion_note(app);
     for (int i = 0; i < count; i++) {
         AppResult result = app_key(app, keys[i]);
         if (result == APP_QUIT) return false;
         if (result == APP_REPAINT) term_repaint();
     }
+    if (count == 1) begin_motion(app);
     return true;
 }
 
@@ -63,8 +73,9 @@ static TuiWatch attend(App *app)
     arena_free(&scratch);
     app->far = watch.says;
     if (watch.ran) app_leave_run(app);
-    if (app->walk->stage != stage || app->walk->substep != substep)
-        app->lesson_scroll = SCROLL_FOLLOWS;
+    bool was_moved = app->walk->stage != stage || app->walk->substep != substep;
+    if (was_moved) app->lesson_scroll = SCROLL_FOLLOWS;
+    if (watch.ran || was_moved) motion_end(app);
     return watch;
 }
 
@@ -76,23 +87,50 @@ static int sooner(int a, int b)
 typedef struct Clock {
     int64_t began;
     int64_t play_at; // when autoplay goes on; 0: from now on it waits anew
+    int64_t move_at; // the same of what moves
 } Clock;
 
-// Milliseconds to sleep: until the time on the screen or the walk goes on.
+// What is to happen after `wait`, -1 never: until then.
+static int until(int wait, int64_t *at)
+{
+    if (wait < 0) return -1;
+    if (*at == 0) *at = clock_ms() + wait;
+    return left_ms(*at);
+}
+
+// Milliseconds to sleep: until the time on the screen, the walk or what moves goes on.
 static int sleep_ms(const App *app, TuiWatch watch, Clock *clock)
 {
     enum { SECOND = 1000 };
-    int autoplay = autoplay_wait(app);
-    if (autoplay >= 0 && clock->play_at == 0) clock->play_at = clock_ms() + autoplay;
-    if (autoplay >= 0) autoplay = left_ms(clock->play_at);
-    return sooner(sooner(autoplay, watch.every_ms), app->timer ? SECOND : -1);
+    int autoplay = until(autoplay_wait(app), &clock->play_at);
+    int motion = until(motion_wait(app), &clock->move_at);
+    int own = sooner(motion, app->timer ? SECOND : -1);
+    return sooner(sooner(autoplay, watch.every_ms), own);
+}
+
+// Frames that are late already are left out.
+static void move(App *app, Clock *clock)
+{
+    while (motion_wait(app) >= 0 && left_ms(clock->move_at) == 0) {
+        motion_tick(app);
+        clock->move_at += motion_wait(app);
+    }
+}
+
+static void play(App *app)
+{
+    motion_note(app);
+    autoplay_tick(app);
+    begin_motion(app);
 }
 
 static void after_event(App *app, TermEvent event, Clock *clock)
 {
     bool due = event == TERM_TIME && app->playing && left_ms(clock->play_at) == 0;
-    if (due) autoplay_tick(app);
+    if (event == TERM_TIME) move(app, clock);
+    if (due) play(app);
     if (due || (event != TERM_TIME && event != TERM_WATCHED)) clock->play_at = 0;
+    if (due || event == TERM_KEYS) clock->move_at = 0;
     int columns, rows;
     term_size(&columns, &rows);
     app_resize(app, columns, rows);
@@ -134,9 +172,12 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     walk->watch = watch_screen();
     app_init(&app, walk, options, columns, rows);
     app.show = show;
+    Motion motion = {0};
+    if (!options->no_motion) app.motion = &motion;
     if (options->note) app_say(&app, false, "%s", options->note);
     if (term_note()) app_say(&app, false, "%s", term_note());
     loop(&app);
+    motion_free(&app);
     keep(&app); // while signals are still caught: a hangup now must not lose it
     int signal = rescue_signal();
     term_close();
@@ -148,7 +189,7 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
 
 enum { MOST_COLUMNS = 1000, MOST_ROWS = 1000 };
 
-static bool play(App *app, const char *keys, Error *error)
+static bool press_all(App *app, const char *keys, Error *error)
 {
     for (Str rest = str_from(keys); rest.n && !app->quit;) {
         Key key;
@@ -167,7 +208,7 @@ bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOp
     }
     App app;
     app_init(&app, walk, options, columns, rows);
-    bool played = play(&app, keys, error);
+    bool played = press_all(&app, keys, error);
     if (played) {
         Arena frame_arena = {0};
         Frame frame = draw(&app, &frame_arena);

@@ -138,6 +138,9 @@ static int64_t opened_by_substep(const Walk *walk, int entry)
 
 int64_t walk_open_count(const Walk *walk, int entry)
 {
+    const Arrival *arrival = &walk->arrival;
+    if (arrival->is_under_way && entry == arrival->cell.entry)
+        return index_ravel(&walk->trace->entries[entry].call.shape, arrival->cell.at);
     if (entry == current(walk)->entry && current(walk)->call < 0)
         return opened_by_substep(walk, entry);
     bool open = entry < first_closed_entry(walk);
@@ -166,6 +169,8 @@ int walk_open_terms(const Walk *walk, Cell cell)
 {
     if (walk_is_open(walk, cell)) return -1;
     if (walk_hides(walk, cell)) return 0;
+    if (walk->arrival.is_under_way && cell_equal(cell, walk->arrival.cell))
+        return walk->arrival.pieces;
     bool first = cell.entry == current(walk)->entry && current(walk)->call < 0 &&
                  index_ravel(&walk->trace->entries[cell.entry].call.shape, cell.at) == 0;
     return first ? walk->substep : 0;

@@ -64,6 +64,16 @@ typedef struct Mark {
 
 enum { MARK_COUNT = 26 }; // a to z
 
+// Where the screen moves (tui/parts/motion.h), what the last step opened arrives bit by bit. Until
+// all has, the cell counts as closed.
+typedef struct Arrival {
+    bool is_under_way;
+    bool opens; // the cell; else one more of its terms
+    Cell cell;
+    int terms, lit; // so many of its terms are marked already, the last ones brightly
+    int pieces;     // of its arithmetic are shown
+} Arrival;
+
 typedef enum HeatShown { HEAT_OF_SHARES, HEAT_OF_ALL, HEAT_OF_NONE, HEAT_CHOICES } HeatShown;
 
 struct Walk {
@@ -111,6 +121,7 @@ struct Walk {
     int focus_call;   // the call whose equation is shown, then `focus` is its result; or -1
     Cell selected;    // a cell of the focus' output or of one of its inputs; entry -1: none
     Index result_at;  // the cell last selected in the focus' output
+    Arrival arrival;  // of what was opened last
     WalkPlace *jumps; // places to go back to
     int jump_count, jumps_ahead;
     size_t jump_capacity;

@@ -34,12 +34,13 @@ typedef struct App {
     Arena arena;               // of these
 
     LessonPane lesson;
-    int lesson_scroll; // first line shown, or SCROLL_FOLLOWS
-    bool playing;      // parts/autoplay.h
-    int speed;         // powers of two
-    bool timer;        // the time since the start is shown
-    int seconds;       // since then
-    const char *far;   // what a presenter's other side says of itself, or NULL
+    int lesson_scroll;     // first line shown, or SCROLL_FOLLOWS
+    struct Motion *motion; // parts/motion.h; NULL: nothing moves
+    bool playing;          // parts/autoplay.h
+    int speed;             // powers of two
+    bool timer;            // the time since the start is shown
+    int seconds;           // since then
+    const char *far;       // what a presenter's other side says of itself, or NULL
 
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;

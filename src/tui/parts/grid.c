@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "study/number.h"
 #include "study/typeset.h"
+#include "tui/parts/motion.h"
 #include "walk/edit.h"
 
 enum {
@@ -227,6 +228,7 @@ typedef struct CellLook {
 static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool open,
                         const Marks *marks)
 {
+    const Style lit = {.ink = ink_of_role(grid->role), .ground = GROUND_CHIP};
     CellLook look = {.before = ' ', .after = ' '};
     look.style.ink = grid->is_quiet ? INK_QUIET : INK_PLAIN;
     double before;
@@ -250,8 +252,10 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
         look.marks = ATTR_MARK;
         if (!has_heat) look.style.ink = ink_of_role(grid->role);
         if (!has_heat) look.style.ground = GROUND_SOURCE;
+        if (marks_lit(marks, cell)) look.style = lit;
         look.style.attributes = ATTR_BOLD | (has_heat ? ATTR_UNDERLINE : 0u); // its heat stays
     }
+    if (open && motion_flashes(canvas->app, cell)) look.style = lit;
     if (!changed) return look;
     *(look.after == ' ' ? &look.before : &look.after) = '!';
     look.style.attributes |= ATTR_BOLD;
@@ -273,11 +277,20 @@ static void draw_ground(Canvas *canvas, Rect clip, Rect cell, Style style)
         frame_text(canvas->frame, clip, column, cell.row, style, STR(" "));
 }
 
+static bool is_open(const Canvas *canvas, const Grid *grid, Cell cell)
+{
+    int dim = grid->matrix.column_dim;
+    int64_t number = index_ravel(&grid->matrix.tensor->shape, cell.at);
+    int64_t column = dim < 0 ? 0 : cell.at.at[dim] - grid->columns.first;
+    MotionCell place = {cell.entry, number, column, grid->columns.count};
+    return number < grid->open_cells && !motion_holds(canvas->app, place);
+}
+
 static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, int row, Cell cell,
                       const Marks *marks)
 {
     bool hidden = walk_hides(canvas->walk, cell);
-    bool open = !hidden && index_ravel(&grid->matrix.tensor->shape, cell.at) < grid->open_cells;
+    bool open = !hidden && is_open(canvas, grid, cell);
     CellLook look = look_of(canvas, grid, cell, open, marks);
     Buf number = {.arena = canvas->arena};
     if (open)

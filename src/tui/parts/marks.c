@@ -46,6 +46,7 @@ static bool is_in_box(const Marks *marks, Cell cell)
 // A cell whose terms open one after another.
 static bool is_opening(const Walk *walk)
 {
+    if (walk->arrival.is_under_way) return !walk->arrival.opens;
     return walk_open_terms(walk, walk->selected) > 0;
 }
 
@@ -53,6 +54,7 @@ static bool is_opening(const Walk *walk)
 static int terms_shown(const Walk *walk, const Terms *terms)
 {
     int open = walk_open_terms(walk, walk->selected);
+    if (walk->arrival.is_under_way) return walk->arrival.terms;
     if (open <= 0) return terms->count; // all: done, or not begun: where it will come from
     if (terms->kind == TERMS_FORMULA) return terms->count;
     int shown = terms->kind == TERMS_SUM_OF_PRODUCTS ? 2 * open : open;
@@ -67,6 +69,17 @@ static void add_term(Marks *marks, const Walk *walk, const OpCall *call, const T
     if (!cell_equal(cell, named)) add_source(marks, named);
 }
 
+static void add_lit(Marks *marks, const Walk *walk, const OpCall *call, const Terms *terms)
+{
+    const Arrival *arrival = &walk->arrival;
+    if (!arrival->is_under_way) return;
+    for (int i = arrival->terms - arrival->lit; i < arrival->terms; i++) {
+        Cell cell = {call->input[terms->term[i].input]->origin, terms->term[i].at};
+        marks->lit[marks->lit_count++] = cell;
+        marks->lit[marks->lit_count++] = cell_named(walk->trace, cell);
+    }
+}
+
 Marks marks_of(const Walk *walk, Arena *arena)
 {
     Marks marks = {.selected = walk->selected};
@@ -79,16 +92,23 @@ Marks marks_of(const Walk *walk, Arena *arena)
     int kept = shown < MOST_MARKS ? shown : MOST_MARKS;
     marks.sources = NEW_ARRAY(arena, Cell, 2 * (kept + terms.decider_count));
     marks.boxes = NEW_ARRAY(arena, MarksBox, 2 * (kept + terms.decider_count));
+    marks.lit = NEW_ARRAY(arena, Cell, 2 * walk->arrival.lit + 1);
     bool backward = is_opening(walk); // what is to be visible comes first: the term just opened
     for (int i = 0; i < kept; i++)
         add_term(&marks, walk, call, &terms.term[backward ? shown - 1 - i : i]);
     for (int i = 0; i < terms.decider_count; i++) add_term(&marks, walk, call, &terms.decider[i]);
+    add_lit(&marks, walk, call, &terms);
     return marks;
 }
 
 bool marks_source(const Marks *marks, Cell cell)
 {
     return is_in_box(marks, cell) && cells_have(marks->sources, marks->source_count, cell);
+}
+
+bool marks_lit(const Marks *marks, Cell cell)
+{
+    return cells_have(marks->lit, marks->lit_count, cell);
 }
 
 bool marks_in(const Marks *marks, int entry, Index *at)

@@ -8,6 +8,8 @@ typedef struct Marks {
     Cell selected;
     Cell *sources;
     int source_count;
+    Cell *lit; // those of them that stand out while the cell opens
+    int lit_count;
     struct MarksBox *boxes; // around the sources, one for each entry
     int box_count;
 } Marks;
@@ -15,5 +17,6 @@ typedef struct Marks {
 // Marks for the walk's selected cell: its sources as inputs of the focus, and seen through moves.
 Marks marks_of(const Walk *walk, Arena *arena);
 bool marks_source(const Marks *marks, Cell cell);
+bool marks_lit(const Marks *marks, Cell cell);
 // The cell of an entry that should be visible: the selected one, else a source; false: neither.
 bool marks_in(const Marks *marks, int entry, Index *at);
