@@ -19,7 +19,8 @@ void term_repaint(void);        // the next frame is drawn in full
 
 // May several frames be shown for one key? Not where the terminal has no grounds, where it is slow
 // (its line has less than 38400 baud, it was asked at the start and took more than 150 ms to
-// answer or has not answered, or it has not taken the last frame at once), and not where keys wait already.
+// answer or has not answered, or it has not taken the last frame at once), and not where keys wait
+// already.
 bool term_may_move(void);
 
 // While another thread computes, and draws nothing: a line in place of the last row that is shown,
