@@ -220,6 +220,25 @@ static void changed_cells_flash_once(void **state)
     close_reader(&reader);
 }
 
+static void a_switch_flashes_what_it_changes(void **state)
+{
+    (void)state;
+    Reader reader;
+    open_moving(&reader, "eight-steps", MODE_WALK);
+    press(&reader, "]]]]]");
+    finish(&reader);
+    press(&reader, "W"); // makes others of another shape
+    assert_int_equal(motion_wait(&reader.app), -1);
+    press(&reader, "<Down>");
+    assert_true(motion_wait(&reader.app) > 0);
+    assert_true(count_ground(&reader, GROUND_CHIP) > 0);
+    finish(&reader);
+    assert_int_equal(count_ground(&reader, GROUND_CHIP), 0);
+    press(&reader, "<Tab>"); // another tensor of the same
+    assert_int_equal(motion_wait(&reader.app), -1);
+    close_reader(&reader);
+}
+
 static void what_opens_and_changes_nothing_does_not_move(void **state)
 {
     (void)state;
@@ -442,6 +461,7 @@ int main(void)
         cmocka_unit_test_teardown(thousands_of_terms_take_no_longer, release),
         cmocka_unit_test_teardown(a_row_arrives_from_left_to_right, release),
         cmocka_unit_test_teardown(changed_cells_flash_once, release),
+        cmocka_unit_test_teardown(a_switch_flashes_what_it_changes, release),
         cmocka_unit_test_teardown(what_opens_and_changes_nothing_does_not_move, release),
         cmocka_unit_test_teardown(nobody_sees_it_who_does_not_want_it, release),
         cmocka_unit_test_teardown(every_motion_ends_in_the_frame_without_it, release),

@@ -11,6 +11,7 @@
 #include "tensor/differ.h"
 #include "terminal/text.h"
 #include "trace/labels.h"
+#include "tui/parts/motion.h"
 #include "tui/parts/views.h"
 #include "walk/edit.h"
 #include "walk/rerun.h"
@@ -47,6 +48,7 @@ static void show_first(App *app)
     for (int i = 0; i < count; i++) {
         if (whatif_changed_cells(whatif_of(app), entries[i], &cells) < 0) continue;
         view_of(app)->shown = i;
+        motion_ask(app);
         break;
     }
     arena_free(&scratch);
@@ -104,7 +106,9 @@ static bool choose(App *app, int number)
 
 static bool warm(App *app, int by)
 {
-    return whatif_warmer(whatif_of(app), app->walk, by) || was_stopped(app);
+    if (!whatif_warmer(whatif_of(app), app->walk, by)) return was_stopped(app);
+    motion_ask(app);
+    return true;
 }
 
 static bool show_tensor(App *app, int by)
@@ -271,6 +275,16 @@ static void write_row(Canvas *canvas, const WhatIfSide *side, int64_t row, bool 
         buf_printf(line, "  %4.2f", side->entropy[row]);
 }
 
+static void flash_row(Canvas *canvas, const WhatIfSide *side, int64_t row, Rect area)
+{
+    for (int64_t c = 0; c < side->columns; c++) {
+        int from = side->label + 1 + (int)c * side->cell, end = from + side->cell;
+        if (end > area.columns || !is_changed(side, matrix_index(&side->matrix, row, c))) continue;
+        Glyph *glyphs = &canvas->frame->glyphs[area.row * canvas->frame->columns + area.column];
+        for (int i = from; i < end; i++) glyphs[i].style.ground = GROUND_CHIP;
+    }
+}
+
 static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
 {
     buf_add_repeat(line, ' ', side->label + 1);
@@ -295,6 +309,8 @@ static void draw_side(Canvas *canvas, const WhatIfSide *side, const char *title,
         write_row(canvas, side, r, marks, &line);
         frame_text(canvas->frame, area, area.column, area.row + 1 + (int)r, (Style){0},
                    buf_str(&line));
+        Rect place = {area.column, area.row + 1 + (int)r, area.columns, 1};
+        if (marks && motion_flashes_marked(canvas->app)) flash_row(canvas, side, r, place);
     }
     Buf labels = {.arena = canvas->arena};
     write_labels(canvas, side, &labels);
