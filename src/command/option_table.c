@@ -38,7 +38,8 @@ const Option option_table[OPTION_COUNT] = {
                 "ascii"},
     [OPTION_ASCII] = {.name = "ascii", .help = "short for --signs ascii"},
     [OPTION_NO_MOUSE] = {.name = "no-mouse", .help = "leave the mouse to the terminal"},
-    [OPTION_NO_MOTION] = {.name = "no-motion", .help = "no animation"},
+    [OPTION_NO_MOTION] = {.name = "no-motion", .help = "one frame for a key: what it opens does not arrive bit by bit, what it changes "
+                "does not flash, and there is no autoplay"},
     [OPTION_PALETTE] = {.name = "palette", .kind = KIND_CHOICE, .value = "NAME",
         .choices = "default cvd",
         .help = "cvd: colours of keys, queries, ... that colour-blind people can tell apart, "

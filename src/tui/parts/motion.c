@@ -55,6 +55,7 @@ void motion_note(App *app)
     motion->stage = app->walk->stage;
     motion->substep = app->walk->substep;
     motion->depth = app->depth;
+    motion->is_asked = false;
     motion->open = app->walk->focus < 0 ? 0 : walk_open_count(app->walk, app->walk->focus);
 }
 
@@ -125,7 +126,7 @@ static void begin_flash(Motion *motion, const Walk *walk)
             walk_is_open(walk, seen->cell))
             motion->flashing[motion->flashing_count++] = seen->cell;
     }
-    begin(motion, MOTION_FLASH, motion->flashing_count > 0);
+    begin(motion, MOTION_FLASH, motion->is_asked || motion->flashing_count > 0);
     motion->frame_ms = FLASH_MS;
 }
 
@@ -211,4 +212,15 @@ bool motion_flashes(const App *app, Cell cell)
     const Motion *motion = app->motion;
     return motion && motion->kind == MOTION_FLASH &&
            cells_have(motion->flashing, motion->flashing_count, cell);
+}
+
+void motion_ask(App *app)
+{
+    if (app->motion) app->motion->is_asked = true;
+}
+
+bool motion_flashes_marked(const App *app)
+{
+    const Motion *motion = app->motion;
+    return motion && motion->kind == MOTION_FLASH && motion->is_asked;
 }

@@ -27,8 +27,9 @@ typedef struct Motion {
     int each;                    // so many at once, and how many such steps there are
     bool is_whole;               // SWEEP: the arithmetic is no sum that grows with each source
     bool opens;                  // SWEEP: the cell at its end
-    Cell *flashing;
+    Cell *flashing;              // FLASH
     int flashing_count;
+    bool is_asked; // FLASH: by the screen, which knows its cells
 } Motion;
 
 // Before a key: what moves is over, and what is on the screen is noted. After it: begins what
@@ -49,3 +50,7 @@ typedef struct MotionCell {
 
 bool motion_holds(const App *app, MotionCell cell); // it is open, but has not arrived
 bool motion_flashes(const App *app, Cell cell);
+
+// Of a screen that marks changed cells itself: they are others now, and flash after this key.
+void motion_ask(App *app);
+bool motion_flashes_marked(const App *app);

@@ -13,6 +13,7 @@
 #include "terminal/text.h"
 #include "trace/labels.h"
 #include "tui/parts/grid.h"
+#include "tui/parts/motion.h"
 #include "tui/parts/name_ink.h"
 #include "tui/parts/views.h"
 #include "walk/edit.h"
@@ -50,6 +51,7 @@ static void show_first(App *app)
     for (int i = 0; i < count; i++) {
         if (whatif_changed_cells(whatif_of(app), entries[i], &cells) < 0) continue;
         view_of(app)->shown = i;
+        motion_ask(app);
         break;
     }
     arena_free(&scratch);
@@ -107,7 +109,9 @@ static bool choose(App *app, int number)
 
 static bool warm(App *app, int by)
 {
-    return whatif_warmer(whatif_of(app), app->walk, by) || was_stopped(app);
+    if (!whatif_warmer(whatif_of(app), app->walk, by)) return was_stopped(app);
+    motion_ask(app);
+    return true;
 }
 
 static bool show_tensor(App *app, int by)
@@ -263,8 +267,9 @@ static int draw_cell(Canvas *canvas, const WhatIfSide *side, Cell cell, bool mar
     else
         number_cell(&number, side->matrix.tensor, cell.at, side->decimals, side->width);
     const char *text = typeset(canvas->arena, buf_text(&number));
-    return frame_printf(canvas->frame, at, at.column, at.row,
-                        (Style){.attributes = changed ? ATTR_BOLD : 0}, "%c%*s%s ",
+    Style style = {.attributes = changed ? ATTR_BOLD : 0};
+    if (changed && motion_flashes_marked(canvas->app)) style.ground = GROUND_CHIP;
+    return frame_printf(canvas->frame, at, at.column, at.row, style, "%c%*s%s ",
                         changed ? '!' : ' ', side->width - utf8_width(str_from(text)), "", text);
 }
 
