@@ -3,6 +3,7 @@
 #include "lesson/library.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
+#include "tui/parts/motion.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,7 +68,9 @@ static void press(App *app, Str *rest)
 {
     Error error = {0};
     Key key;
+    motion_note(app);
     if (key_parse(rest, &key, &error)) app_key(app, key);
+    motion_begin(app);
 }
 
 static void draw_once(const App *app)
@@ -81,8 +84,10 @@ static void draw_once(const App *app)
 static double bench_case(Walk *walk, const FrameCase *one)
 {
     App app;
+    Motion motion = {0};
     walk_go_to_step(walk, 0);
     app_init(&app, walk, &(TuiOptions){0}, COLUMNS, ROWS);
+    app.motion = &motion;
     Str start = str_from(one->start), rest = {0};
     while (start.n) press(&app, &start);
     draw_once(&app);
@@ -96,6 +101,7 @@ static double bench_case(Walk *walk, const FrameCase *one)
     }
     qsort(times, KEYS, sizeof *times, by_size);
     printf("%-44s %8.2f ms CPU   (at most %.2f)\n", one->title, times[KEYS / 2], times[KEYS - 1]);
+    motion_free(&app);
     app_free(&app);
     return times[KEYS / 2];
 }
@@ -168,7 +174,7 @@ bool bench_frames(const char *only)
                                  "masked = scores.masked_fill(mask == 0, float('-inf'))\n"
                                  "weights = torch.softmax(masked, dim=-1)\n"
                                  "order = weights.argmax(dim=-1)\n";
-    printf("from a key to the finished frame, at %dx%d\n", COLUMNS, ROWS);
+    printf("from a key to its first frame, at %dx%d\n", COLUMNS, ROWS);
     if (!bench_lessons(only)) return false;
     if (only) return true;
     double lesson, large, masked;

@@ -1,4 +1,4 @@
-// From a key to the finished frame: CPU time in the lesson and with 4096 x 4096 matrices open.
+// From a key to its first frame: CPU time in the lesson and with 4096 x 4096 matrices open.
 #pragma once
 
 #include <stdbool.h>
