@@ -186,15 +186,16 @@ const Command command_export = {
              "tensor, with as many digits as it takes to read them back; latex and markdown have "
              "at most four decimals. With --format and without -o the numbers go to standard "
              "output.\n",
-    .options =
-        (const OptionId[]){
-            OPTION_SET,       OPTION_OUTPUT,       OPTION_KIND,       OPTION_FIGURE_SIZE,
-            OPTION_SCALE,     OPTION_DPI,          OPTION_FOR,        OPTION_FONT,
-            OPTION_FORMAT,    OPTION_RANGE,        OPTION_LABELS,     OPTION_COLUMN_LABELS,
-            OPTION_CAPTION,   OPTION_FIGURE_THEME, OPTION_CMAP,       OPTION_DIGITS,
-            OPTION_NO_VALUES, OPTION_TITLE,        OPTION_FORCE,      OPTION_CELL,
-            OPTION_HEAD,      OPTION_QUERY,        OPTION_SCALE_EACH, OPTION_ALL,
-            OPTION_SEED,      OPTION_QUIET,        OPTION_MEMORY,     OPTION_NONE},
+    .options = (const OptionId[]){OPTION_SET,         OPTION_OUTPUT,       OPTION_KIND,
+                                  OPTION_FIGURE_SIZE, OPTION_SCALE,        OPTION_DPI,
+                                  OPTION_FOR,         OPTION_FONT,         OPTION_FORMAT,
+                                  OPTION_RANGE,       OPTION_LABELS,       OPTION_COLUMN_LABELS,
+                                  OPTION_CAPTION,     OPTION_FIGURE_THEME, OPTION_CMAP,
+                                  OPTION_DIGITS,      OPTION_NO_VALUES,    OPTION_TITLE,
+                                  OPTION_FORCE,       OPTION_CELL,         OPTION_HEAD,
+                                  OPTION_QUERY,       OPTION_SCALE_EACH,   OPTION_ALL,
+                                  OPTION_SEED,        OPTION_QUIET,        OPTION_MEMORY,
+                                  OPTION_FILES,       OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

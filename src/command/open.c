@@ -44,6 +44,7 @@ static bool open_shown_as(Walk *walk, const char *lesson, Session *session,
                           const Arguments *arguments, bool ascii)
 {
     WalkOptions options = {.memory_limit = arguments->value[OPTION_MEMORY].bytes,
+                           .files = arguments->value[OPTION_FILES].text,
                            .ascii = ascii,
                            .watch = session->watch};
     if (!walk_open(walk, lesson, &options, session->error) ||

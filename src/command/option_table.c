@@ -104,6 +104,8 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_FRESH] = {.name = "fresh", .help = "begin anew, not where you left"},
     [OPTION_MEMORY] = {.name = "memory", .kind = KIND_BYTES, .value = "SIZE",
         .help = "for tensors, as 512M or 4G (default 2G, less on a small machine)"},
+    [OPTION_FILES] = {.name = "files", .kind = KIND_TEXT, .value = "DIR",
+        .help = "the program may read what is below DIR (default: the folder of its own file)"},
     [OPTION_MIN] = {.name = "min", .kind = KIND_INTEGER, .value = "PERCENT", .least = 0, .most = 100,
         .help = "exit code 1 when fewer are right"},
     [OPTION_MAN] = {.name = "man", .help = "print the manual page as troff source"},

@@ -57,6 +57,7 @@ typedef enum OptionId {
     OPTION_FORCE,
     OPTION_FRESH,
     OPTION_MEMORY,
+    OPTION_FILES,
     OPTION_MIN,
     OPTION_MAN,
     OPTION_QUIET,

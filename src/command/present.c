@@ -127,7 +127,7 @@ const Command command_present = {
     .options = (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_DIGITS, OPTION_SCREEN_THEME,
                                   OPTION_PALETTE, OPTION_COLOR, OPTION_SIGNS, OPTION_ASCII,
                                   OPTION_NO_MOUSE, OPTION_NO_MOTION, OPTION_NOTES, OPTION_CHECK,
-                                  OPTION_SCREEN_SIZE, OPTION_MEMORY, OPTION_NONE},
+                                  OPTION_SCREEN_SIZE, OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
     .completes = "lesson",
     .run = run_present,
 };

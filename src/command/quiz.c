@@ -323,8 +323,8 @@ const Command command_quiz = {
         "1*4 + 2*0; a choice is answered by its letter. A wrong answer is told what went wrong and "
         "may be given once more. An empty line shows the answer, q stops. With --json the "
         "questions go to standard error and the result to standard output.\n",
-    .options =
-        (const OptionId[]){OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY, OPTION_NONE},
+    .options = (const OptionId[]){OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY,
+                                  OPTION_FILES, OPTION_NONE},
     .completes = "lesson",
     .run = run_quiz,
 };

@@ -66,12 +66,19 @@ static void run_word(Run *run, const char *word, Session *session)
     }
 }
 
+static Readable readable_of(const Arguments *arguments, Arena *arena)
+{
+    const char *word = arguments->words[0], *path = access(word, F_OK) == 0 ? word : "";
+    return readable_by(arguments->value[OPTION_FILES].text, word, path, arena);
+}
+
 static ExitCode run_run(Session *session, const Arguments *arguments)
 {
     RunOptions options = {
         .out = session->out,
         .messages = session->messages,
         .memory_limit = arguments->value[OPTION_MEMORY].bytes,
+        .readable = readable_of(arguments, session->arena),
         .pulse = &session->watch->pulse,
         .is_unrecorded = true,
     };
@@ -96,9 +103,9 @@ const Command command_run = {
                 "qkv run eight-steps            # the code of a lesson\n"
                 "echo 'print(1 + 1)' | qkv run -\n",
     .about =
-        "Prints what Python with torch prints. The program reaches no files, no network and no "
-        "other program.\n",
-    .options = (const OptionId[]){OPTION_MEMORY, OPTION_NONE},
+        "Prints what Python with torch prints. The program may read files below its own folder, "
+        "or below that of --files; it writes none, and reaches no network and no other program.\n",
+    .options = (const OptionId[]){OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
     .completes = "file",
     .run = run_run,
 };

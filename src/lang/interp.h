@@ -60,6 +60,7 @@ struct Run {
     Arena scratch; // of the statement being run
     Trace trace;
     Names names;
+    Readable readable;   // which files the program may read
     Buf *out, *messages; // what it prints, and what it prints to sys.stderr
     Error *error;        // of the piece being run
     Error own_error;

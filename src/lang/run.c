@@ -72,6 +72,7 @@ Run *run_begin(const RunOptions *options)
     trace_init(&run->trace, 0);
     set_memory(run, options);
     run->trace.off = options->is_unrecorded;
+    run->readable = options->readable;
     run->trace.given = options->given;
     run->ignores_claims = options->ignores_claims;
     run->globals = &run->program;

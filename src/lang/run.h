@@ -1,12 +1,14 @@
 // Running a program: source text in, printed text and a trace out.
 //
 // A Run is one Python-like process: modules, global names, a trace. Two runs can live side by side.
-// What the program prints goes to `out`. It has no access to files, network, time or environment.
+// What the program prints goes to `out`. It reads files only where `readable` says so, and has no
+// access to network, time or environment.
 //
 // modules/modules.h makes one with all the modules: run_new().
 #pragma once
 
 #include "base/pulse.h"
+#include "base/readable.h"
 #include "trace/trace.h"
 
 typedef struct Run Run;
@@ -20,6 +22,7 @@ typedef struct RunOptions {
     int64_t step_limit;  // statements and expressions evaluated; 0: 1,000 million
     bool is_unrecorded;  // the trace stays empty: the program is only to be run
     bool ignores_claims; // an assert that does not hold is passed over
+    Readable readable;   // the files that the program may read; its texts live as long as the run
     GivenNumbers given;  // other numbers for the tensors that the program gives
     Pulse *pulse;        // of who watches it; NULL: nobody does
     int64_t collections; // the first so many statements each collect garbage before, for tests

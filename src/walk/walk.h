@@ -80,6 +80,7 @@ struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
     size_t memory_limit; // of a run
+    Readable readable;   // by its program
     bool ascii;          // it is shown in ASCII alone: signs are spelled, labels numbered
     Watch *watch;        // told when the program runs; NULL: nobody is
     bool was_stopped;    // the last time it was to run again, by who watches: nothing changed
@@ -135,6 +136,7 @@ struct Walk {
 
 typedef struct WalkOptions {
     size_t memory_limit; // 0: the default
+    const char *files;   // the folder that the program may read; NULL: that of the lesson
     GivenNumbers given;  // other inputs than the lesson's; what it claims need then not hold
     bool ascii;          // it will be shown in ASCII alone
     Watch *watch;        // told when the program runs; NULL: nobody is

@@ -66,7 +66,8 @@ static const char head[] =
     "Without arguments it opens the first lesson.\n"
     ".PP\nA\n.I LESSON\nis a name that\n.B qkv lessons\nlists, a path to a .md file, or \\- for "
     "standard input.\n"
-    "Running a lesson is safe: its code reaches no files, no network and no other program.\n";
+    "Running a lesson is safe: its code reads no file outside its folder, writes none, and "
+    "reaches no network and no other program.\n";
 
 static const char lessons[] =
     ".SH LESSONS\nA lesson is Markdown. Its # Title comes first, each ## heading begins a step.\n"

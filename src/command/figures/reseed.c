@@ -141,6 +141,7 @@ static bool run_attempt(Walk *walk, const Arguments *arguments, Inputs *inputs, 
     walk_close(walk);
     inputs->attempt = attempt;
     WalkOptions options = {.memory_limit = arguments->value[OPTION_MEMORY].bytes,
+                           .files = arguments->value[OPTION_FILES].text,
                            .given = {change_input, inputs}};
     return walk_open(walk, arguments->words[0], &options, error);
 }

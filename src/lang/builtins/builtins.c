@@ -1,5 +1,5 @@
 // Python's builtin functions that belong in no other file of this folder: print, len, locals, and
-// those that qkv refuses by name, such as open and input.
+// those that qkv refuses by name, such as input.
 #include "lang/builtins/builtins.h"
 #include "lang/class.h"
 #include "lang/evaluation/flow.h"
@@ -97,13 +97,6 @@ static Value builtin_len(Run *run, Value *arg)
 
 // ---- what Python has and qkv does not ----------------------------------------------------------
 
-static Value builtin_open(Run *run, Value *arg)
-{
-    (void)arg;
-    return raise_outside_subset(run, "the numbers in the program itself",
-                                "reading or writing files");
-}
-
 static Value builtin_input(Run *run, Value *arg)
 {
     (void)arg;
@@ -191,7 +184,6 @@ static Value builtin_complex(Run *run, Value *arg)
 static const Native natives[] = {
     {"print", "*values, sep=, end=, flush=, file=", builtin_print},
     {"len", "obj, /", builtin_len},
-    {"open", "*arguments, **keywords", builtin_open},
     {"input", "prompt=, /", builtin_input},
     {"exec", "*arguments, **keywords", builtin_exec},
     {"eval", "*arguments, **keywords", builtin_exec},
@@ -215,6 +207,7 @@ void builtins_add(Run *run)
     module_add_natives(run, &run->builtins, number_builtins);
     module_add_natives(run, &run->builtins, text_builtins);
     module_add_natives(run, &run->builtins, class_builtins);
+    module_add_natives(run, &run->builtins, file_builtins);
     module_add_natives(run, &run->builtins, iterator_builtins);
     for (int i = 0; iterator_types[i]; i++) {
         table_set(&run->builtins, name_of(&run->names, str_from(iterator_types[i]->name)),

@@ -1,0 +1,212 @@
+// Opening by the step: each folder of a name is opened from the one before it, with O_NOFOLLOW, and
+// "a/../b" is "b" before anything is opened. What stands at the end is asked what it is before it
+// is opened, since opening alone does something to some devices, and again afterwards.
+#include "base/readable.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FOLDER_FLAGS = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK };
+
+Readable readable_by(const char *named, const char *word, const char *path, Arena *arena)
+{
+    if (named) return (Readable){.folder = str_copy(arena, str_from(named))};
+    if (strcmp(word, "-") == 0 || strcmp(word, path) != 0) return (Readable){0};
+    const char *slash = strrchr(path, '/');
+    if (!slash) return (Readable){".", str_copy(arena, str_from(path))};
+    Str folder = {path, slash == path ? 1 : (int)(slash - path)};
+    return (Readable){str_copy(arena, folder), str_copy(arena, str_from(slash + 1))};
+}
+
+// ---- what is refused --------------------------------------------------------------------------
+
+static const char *python_kind(int why)
+{
+    switch (why) {
+    case ENOENT: return "FileNotFoundError";
+    case ENOTDIR: return "NotADirectoryError";
+    case EISDIR: return "IsADirectoryError";
+    case EACCES:
+    case EPERM: return "PermissionError";
+    default: return "OSError";
+    }
+}
+
+static bool fail(const Readable *from, const ReadableFile *file, int why, Error *error)
+{
+    error_set(error, python_kind(why), "[Errno %d] %s: '%s'", why, strerror(why), file->name);
+    if (why != ENOENT) return false;
+    if (from->of) return error_hint(error, "names begin in the folder of %s", from->of);
+    return error_hint(error, "names begin in %s, which --files names", from->folder);
+}
+
+static bool refuse(const ReadableFile *file, const char *why, Error *error)
+{
+    return error_set(error, "PermissionError", "%s is %s; a program reads regular files only",
+                     file->name, why);
+}
+
+static bool refuse_outside(const Readable *from, const ReadableFile *file, Error *error)
+{
+    const char *of = from->of ? "the folder of " : "";
+    error_set(error, "PermissionError", "%s is outside %s%s", file->name, of,
+              from->of ? from->of : from->folder);
+    return error_hint(error, "--files DIR names another folder that the program may read");
+}
+
+static bool may_read(const Readable *from, Str name, const ReadableFile *file, Error *error)
+{
+    if (name.n && memchr(name.p, '\0', (size_t)name.n))
+        return error_set(error, "ValueError", "embedded null byte");
+    if (from->folder) return true;
+    error_set(error, "PermissionError",
+              "%s cannot be read: a program from standard input, or a lesson opened by its name, "
+              "has no folder",
+              file->name);
+    return error_hint(error, "--files DIR names a folder that the program may read");
+}
+
+// ---- the way to it ----------------------------------------------------------------------------
+
+typedef struct Way {
+    const char **part;
+    int count;
+} Way;
+
+// An absolute name is one below the folder if it begins as the folder was named.
+static bool take_folder(const Readable *from, Str *name)
+{
+    Str folder = str_from(from->folder);
+    while (folder.n > 1 && folder.p[folder.n - 1] == '/') folder.n--;
+    if (!str_starts(*name, "/")) return true;
+    Str begin = str_slice(*name, 0, folder.n);
+    bool below = folder.p[0] == '/' && str_equal(begin, folder) &&
+                 (folder.n == 1 || (name->n > folder.n && name->p[folder.n] == '/'));
+    *name = str_slice(*name, folder.n, name->n);
+    return below;
+}
+
+// False: it leads out.
+static bool find_way(Str name, Arena *arena, Way *way)
+{
+    int most = 1;
+    for (int i = 0; i < name.n; i++) most += name.p[i] == '/';
+    *way = (Way){.part = NEW_ARRAY(arena, const char *, most)};
+    while (name.n) {
+        const char *slash = memchr(name.p, '/', (size_t)name.n);
+        int length = slash ? (int)(slash - name.p) : name.n;
+        Str part = str_slice(name, 0, length);
+        name = str_slice(name, length + 1, name.n);
+        if (part.n == 0 || str_is(part, ".")) continue;
+        if (!str_is(part, ".."))
+            way->part[way->count++] = str_copy(arena, part);
+        else if (way->count-- == 0)
+            return false;
+    }
+    return true;
+}
+
+// What stands there, links not followed; 0 or errno.
+static int look(int folder, const char *part, mode_t *mode)
+{
+    struct stat info;
+    if (fstatat(folder, part, &info, AT_SYMLINK_NOFOLLOW) != 0) return errno;
+    *mode = info.st_mode;
+    return 0;
+}
+
+static int open_at(int folder, const char *part, int flags, int *descriptor)
+{
+    *descriptor = openat(folder, part, flags | O_NOFOLLOW);
+    return *descriptor < 0 ? errno : 0;
+}
+
+static bool enter(const Readable *from, const char *part, ReadableFile *file, Error *error)
+{
+    mode_t mode = 0;
+    int next = -1, why = look(file->descriptor, part, &mode);
+    if (!why && S_ISLNK(mode)) return refuse(file, "reached through a link", error);
+    if (!why) why = open_at(file->descriptor, part, FOLDER_FLAGS, &next);
+    if (why) return fail(from, file, why, error);
+    close(file->descriptor);
+    file->descriptor = next;
+    return true;
+}
+
+static bool is_regular(const Readable *from, const ReadableFile *file, mode_t mode, Error *error)
+{
+    if (S_ISREG(mode)) return true;
+    if (S_ISDIR(mode)) return fail(from, file, EISDIR, error);
+    return refuse(file, S_ISLNK(mode) ? "a link" : "a device or a pipe", error);
+}
+
+static bool open_file(const Readable *from, const char *part, ReadableFile *file, Error *error)
+{
+    mode_t mode = 0;
+    struct stat info;
+    int opened = -1, why = look(file->descriptor, part, &mode);
+    if (why) return fail(from, file, why, error);
+    if (!is_regular(from, file, mode, error)) return false;
+    why = open_at(file->descriptor, part, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, &opened);
+    if (why) return fail(from, file, why, error);
+    close(file->descriptor);
+    file->descriptor = opened;
+    if (fstat(opened, &info) != 0) return fail(from, file, errno, error);
+    file->bytes = (uint64_t)info.st_size;
+    return is_regular(from, file, info.st_mode, error);
+}
+
+static bool follow(const Readable *from, const Way *way, ReadableFile *file, Error *error)
+{
+    file->descriptor = open(from->folder, FOLDER_FLAGS);
+    if (file->descriptor < 0) {
+        int why = errno;
+        return error_set(error, python_kind(why), "[Errno %d] %s: '%s'", why, strerror(why),
+                         from->folder);
+    }
+    for (int i = 0; i < way->count - 1; i++) {
+        if (!enter(from, way->part[i], file, error)) return false;
+    }
+    return open_file(from, way->count ? way->part[way->count - 1] : ".", file, error);
+}
+
+bool readable_open(const Readable *from, Str name, Arena *arena, ReadableFile *file, Error *error)
+{
+    Way way;
+    *file = (ReadableFile){.descriptor = -1, .name = str_copy(arena, name)};
+    if (!may_read(from, name, file, error)) return false;
+    if (name.n == 0) return fail(from, file, ENOENT, error);
+    if (!take_folder(from, &name) || !find_way(name, arena, &way))
+        return refuse_outside(from, file, error);
+    if (follow(from, &way, file, error)) return true;
+    readable_close(file);
+    return false;
+}
+
+void readable_close(ReadableFile *file)
+{
+    if (file->descriptor >= 0) close(file->descriptor);
+    file->descriptor = -1;
+}
+
+bool readable_read(const ReadableFile *file, uint64_t at, void *into, size_t bytes, Error *error)
+{
+    for (char *to = into; bytes;) {
+        ssize_t got = pread(file->descriptor, to, bytes, (off_t)at);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0)
+            return error_set(error, "OSError", "[Errno %d] %s: '%s'", errno, strerror(errno),
+                             file->name);
+        if (got == 0)
+            return error_set(error, "OSError", "%s ended while it was read: it has become shorter",
+                             file->name);
+        to += got;
+        at += (uint64_t)got;
+        bytes -= (size_t)got;
+    }
+    return true;
+}

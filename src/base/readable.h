@@ -1,0 +1,35 @@
+// The files that a program may read: regular ones below one folder, and nothing else of the
+// machine.
+//
+// A name is resolved folder by folder from there; a link is refused wherever it leads, so that what
+// is read is below the folder whatever else changes on the disk meanwhile. Reading copies: a file
+// that shrinks while it is read is an error, never a crash.
+#pragma once
+
+#include "base/error.h"
+
+#include <stdint.h>
+
+typedef struct Readable {
+    const char *folder; // NULL: the program may read nothing
+    const char *of;     // the file whose folder it is, for messages; NULL: it was named by itself
+} Readable;
+
+// What a program may read that was asked for as `word` and found at `path`: what is below the
+// folder `named`, or where that is NULL below its own. What stands on standard input has no folder,
+// nor has a lesson that was asked for by its name.
+Readable readable_by(const char *named, const char *word, const char *path, Arena *arena);
+
+typedef struct ReadableFile {
+    int descriptor;
+    uint64_t bytes;
+    const char *name; // as the program called it
+} ReadableFile;
+
+// Errors as Python raises them: FileNotFoundError, IsADirectoryError …; PermissionError for what
+// lies outside, for links and devices, and where the program may read nothing.
+bool readable_open(const Readable *from, Str name, Arena *arena, ReadableFile *file, Error *error);
+void readable_close(ReadableFile *file);
+
+// Exactly so many bytes from position `at` on. Errors: the file ends before.
+bool readable_read(const ReadableFile *file, uint64_t at, void *into, size_t bytes, Error *error);
