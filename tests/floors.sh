@@ -22,6 +22,7 @@ tensor/reductions: . float
 tensor/matrices:  . float elementwise
 tensor/views:     .
 tensor/indexing:  .
+tensor/files:     .
 tensor/mistakes:  . matrices
 
 lang/.:
@@ -65,7 +66,7 @@ stb_image_write.h     export/png.c
 stb/stb_image_write.h export/png.c
 libdeflate.h          export/
 md4c.h                lesson/markdown.c
-jansson.h             command/text/json.c lesson/notebook.c state/state.c
+jansson.h             command/text/json.c lesson/notebook.c state/state.c tensor/files/
 sys/socket.h          command/meeting.c
 sys/un.h              command/meeting.c
 pcre2.h               modules/re.c

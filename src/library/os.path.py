@@ -1,6 +1,6 @@
 """os.path: paths as texts; files are there that the program may read."""
 
-from _qkv import file_kind
+from _files import kind as file_kind
 
 sep = "/"
 

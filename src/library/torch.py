@@ -185,9 +185,11 @@ def __getattr__(name):
     if name in ('float16', 'half', 'bfloat16', 'complex32',
                 'quint8', 'qint8', 'qint32'):
         raise NotImplementedError(f'torch.{name} is not there in qkv; torch.float32 is')
-    if name in ('load', 'save'):
-        raise NotImplementedError(f'torch.{name}: qkv reads and writes no files; make the weights '
-                                  'with torch.manual_seed')
+    if name == 'save':
+        raise NotImplementedError('torch.save: qkv writes no files')
+    if name == 'load':
+        raise NotImplementedError('torch.load is not there in qkv; safetensors.torch.load_file is, '
+                                  'which reads what safetensors.torch.save_file wrote')
     if name in _ELSEWHERE:
         import importlib
         return getattr(importlib.import_module(_ELSEWHERE[name]), name)

@@ -22,8 +22,9 @@ void sys_make(Run *run);
 void unicodedata_make(Run *run);
 void collections_make(Run *run);
 void ast_make(Run *run);
-void re_make(Run *run);  // _re, on which re.py stands
-void qkv_make(Run *run); // _qkv: what files of the library need and Python has not
+void re_make(Run *run);    // _re, on which re.py stands
+void files_make(Run *run); // _files: tensors in files
+void qkv_make(Run *run);   // _qkv: what files of the library need and Python has not
 
 // ---- copy.c ------------------------------------------------------------------------------------
 

@@ -1,6 +1,5 @@
 // _qkv: what files of the library need and Python has not. Pictures that a program draws become
 // names of the trace.
-#include "lang/files.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
@@ -42,13 +41,6 @@ static Value qkv_compile(Run *run, Value *arg)
     return NONE;
 }
 
-static Value qkv_file_kind(Run *run, Value *arg)
-{
-    const char *kind = files_kind(run, arg[0]);
-    if (run_has_failed(run)) return NOTHING;
-    return kind ? value_from_text(run, kind) : NONE;
-}
-
 // An int, or what __index__ gives.
 static Value qkv_index(Run *run, Value *arg)
 {
@@ -65,13 +57,9 @@ static Value qkv_builtin(Run *run, Value *arg)
 }
 
 static const Native natives[] = {
-    {"index", "a, /", qkv_index},
-    {"builtin", "function, /", qkv_builtin},
-    {"figure", "image", qkv_figure},
-    {"skip", "", qkv_skip},
-    {"compile", "", qkv_compile},
-    {"file_kind", "path, /", qkv_file_kind},
-    {0},
+    {"index", "a, /", qkv_index},    {"builtin", "function, /", qkv_builtin},
+    {"figure", "image", qkv_figure}, {"skip", "", qkv_skip},
+    {"compile", "", qkv_compile},    {0},
 };
 
 void qkv_make(Run *run)

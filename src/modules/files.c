@@ -1,0 +1,132 @@
+// _files: what can be read from a file besides text: tensors.
+#include "lang/files.h"
+#include "base/ascii.h"
+#include "lang/imports/module.h"
+#include "lang/interp.h"
+#include "modules/modules.h"
+#include "tensor/create.h"
+#include "tensor/files/cells.h"
+#include "tensor/files/safetensors.h"
+#include "torch/options.h"
+
+#include <string.h>
+
+static Value kind_of(Run *run, Value *arg)
+{
+    const char *kind = files_kind(run, arg[0]);
+    if (run_has_failed(run)) return NOTHING;
+    return kind ? value_from_text(run, kind) : NONE;
+}
+
+// ---- safetensors ------------------------------------------------------------------------------
+
+static Value metadata_of(Run *run, const SafeHeader *header)
+{
+    Value dict = header->has_metadata ? dict_new(run) : NONE;
+    for (int i = 0; dict.type && i < header->metadata_count; i += 2) {
+        Value key = value_from_text(run, header->metadata[i]);
+        Value value = key.type ? value_from_text(run, header->metadata[i + 1]) : NOTHING;
+        if (!value.type || !dict_set(run, (Dict *)dict.object, key, value)) return NOTHING;
+    }
+    return dict;
+}
+
+// (name, dtype, shape, where it begins)
+static Value described(Run *run, const SafeTensor *tensor)
+{
+    Value shape = sequence_new(run, &type_tuple, NULL, 0);
+    for (int d = 0; shape.type && d < tensor->dims; d++) {
+        if (!sequence_add(run, value_sequence(shape), from_int(tensor->dim[d]))) return NOTHING;
+    }
+    Value parts[] = {value_from_text(run, tensor->name), value_from_text(run, tensor->dtype), shape,
+                     from_int((int64_t)tensor->begin)};
+    bool made = parts[0].type && parts[1].type && shape.type;
+    return made ? sequence_new(run, &type_tuple, parts, 4) : NOTHING;
+}
+
+static Value header_value(Run *run, const SafeHeader *header)
+{
+    Value parts[] = {metadata_of(run, header), sequence_new(run, &type_list, NULL, 0)};
+    if (!parts[0].type || !parts[1].type) return NOTHING;
+    for (int i = 0; i < header->count; i++) {
+        Value tensor = described(run, &header->tensors[i]);
+        if (!tensor.type || !sequence_add(run, value_sequence(parts[1]), tensor)) return NOTHING;
+    }
+    return sequence_new(run, &type_tuple, parts, 2);
+}
+
+static Value read_safetensors(Run *run, Value *arg)
+{
+    enum { TIMES = 24 }; // so much more memory than its text may a header take
+    ReadableFile file;
+    SafeHeader header;
+    if (!files_open(run, arg[0], &file)) return NOTHING;
+    size_t most = run->object_limit / TIMES;
+    bool ok = safetensors_header(&file, most, &run->scratch, &header, run->error);
+    readable_close(&file);
+    return ok ? header_value(run, &header) : NOTHING;
+}
+
+// ---- tensors ----------------------------------------------------------------------------------
+
+// A key such as h.0.attn.weight is what the trace calls the tensor; others are no names.
+static void name_tensor(Run *run, Tensor *tensor, Str name)
+{
+    for (int i = 0; i < name.n; i++) {
+        if (!ascii_is_alnum(name.p[i]) && name.p[i] != '_' && name.p[i] != '.') return;
+    }
+    if (name.n) tensor->title = str_copy(&run->trace.arena, name);
+}
+
+static bool refuse_request(Run *run)
+{
+    raise_error(run, "TypeError",
+                "_files.tensor() takes a path, a name, a dtype, sizes and a place");
+    return false;
+}
+
+static bool sizes_of(Run *run, Value given, Shape *shape)
+{
+    if (!value_is_sequence(given)) return refuse_request(run);
+    const Sequence *list = value_sequence(given);
+    int64_t *size = NEW_ARRAY(&run->scratch, int64_t, list->count + 1);
+    for (int i = 0; i < list->count; i++) {
+        if (!value_is_integer(list->item[i])) return refuse_request(run);
+        size[i] = value_integer(list->item[i]);
+    }
+    return create_shape(size, list->count, shape, run->error);
+}
+
+static bool is_request(Run *run, const Value *arg, Shape *shape)
+{
+    bool ok = value_has_type(arg[1], &type_str) && arg[2].type == &type_dtype &&
+              value_is_int(arg[4]) && value_integer(arg[4]) >= 0;
+    return ok ? sizes_of(run, arg[3], shape) : refuse_request(run);
+}
+
+// The tensor of this dtype and shape whose cells begin at a place of the file.
+static Value read_tensor(Run *run, Value *arg)
+{
+    ReadableFile file;
+    Shape shape;
+    if (!is_request(run, arg, &shape) || !files_open(run, arg[0], &file)) return NOTHING;
+    Options options = {.dtype = arg[2].dtype};
+    Tensor *tensor = cells_read(&file, (uint64_t)value_integer(arg[4]), options.dtype, shape,
+                                &run->trace.heap, run->error);
+    readable_close(&file);
+    if (tensor) name_tensor(run, tensor, value_text(arg[1]));
+    return tensor_made(run, "tensor", tensor, &options);
+}
+
+static const Native natives[] = {
+    {"kind", "path, /", kind_of},
+    {"safetensors", "path, /", read_safetensors},
+    {"tensor", "path, name, dtype, shape, at, /", read_tensor},
+    {0},
+};
+
+void files_make(Run *run)
+{
+    Value module = module_new(run, "_files");
+    if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
+}
