@@ -64,7 +64,7 @@ pango/pangocairo.h    export/
 fontconfig/fontconfig.h  export/
 stb_image_write.h     export/png.c
 stb/stb_image_write.h export/png.c
-libdeflate.h          export/
+libdeflate.h          export/ tensor/files/
 md4c.h                lesson/markdown.c
 jansson.h             command/text/json.c lesson/notebook.c state/state.c tensor/files/
 sys/socket.h          command/meeting.c

@@ -72,10 +72,10 @@ static bool may_read(const Readable *from, Str name, const ReadableFile *file, E
 
 // ---- the way to it ----------------------------------------------------------------------------
 
-typedef struct Way {
+typedef struct PartsOfName {
     const char **part;
     int count;
-} Way;
+} PartsOfName;
 
 // An absolute name is one below the folder if it begins as the folder was named.
 static bool take_folder(const Readable *from, Str *name)
@@ -91,11 +91,11 @@ static bool take_folder(const Readable *from, Str *name)
 }
 
 // False: it leads out.
-static bool find_way(Str name, Arena *arena, Way *way)
+static bool find_way(Str name, Arena *arena, PartsOfName *way)
 {
     int most = 1;
     for (int i = 0; i < name.n; i++) most += name.p[i] == '/';
-    *way = (Way){.part = NEW_ARRAY(arena, const char *, most)};
+    *way = (PartsOfName){.part = NEW_ARRAY(arena, const char *, most)};
     while (name.n) {
         const char *slash = memchr(name.p, '/', (size_t)name.n);
         int length = slash ? (int)(slash - name.p) : name.n;
@@ -160,7 +160,7 @@ static bool open_file(const Readable *from, const char *part, ReadableFile *file
     return is_regular(from, file, info.st_mode, error);
 }
 
-static bool follow(const Readable *from, const Way *way, ReadableFile *file, Error *error)
+static bool follow(const Readable *from, const PartsOfName *way, ReadableFile *file, Error *error)
 {
     file->descriptor = open(from->folder, FOLDER_FLAGS);
     if (file->descriptor < 0) {
@@ -176,7 +176,7 @@ static bool follow(const Readable *from, const Way *way, ReadableFile *file, Err
 
 bool readable_open(const Readable *from, Str name, Arena *arena, ReadableFile *file, Error *error)
 {
-    Way way;
+    PartsOfName way;
     *file = (ReadableFile){.descriptor = -1, .name = str_copy(arena, name)};
     if (!may_read(from, name, file, error)) return false;
     if (name.n == 0) return fail(from, file, ENOENT, error);
@@ -195,6 +195,13 @@ void readable_close(ReadableFile *file)
 
 bool readable_read(const ReadableFile *file, uint64_t at, void *into, size_t bytes, Error *error)
 {
+    if (at > file->bytes || bytes > file->bytes - at)
+        return error_set(error, "OSError", "%s ends before what was to be read", file->name);
+    if (file->unpacked) {
+        memcpy(into, file->unpacked + at, bytes);
+        return true;
+    }
+    at += file->start;
     for (char *to = into; bytes;) {
         ssize_t got = pread(file->descriptor, to, bytes, (off_t)at);
         if (got < 0 && errno == EINTR) continue;

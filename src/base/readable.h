@@ -20,9 +20,12 @@ typedef struct Readable {
 // nor has a lesson that was asked for by its name.
 Readable readable_by(const char *named, const char *word, const char *path, Arena *arena);
 
+// A file, or a part of one that is a file in itself: a member of an archive.
 typedef struct ReadableFile {
     int descriptor;
-    uint64_t bytes;
+    uint64_t start;   // in the whole file
+    uint64_t bytes;   // that it has
+    char *unpacked;   // where these are, if not in the file as they are
     const char *name; // as the program called it
 } ReadableFile;
 

@@ -4,9 +4,12 @@
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
+#include "numpy/numpy.h"
 #include "tensor/create.h"
 #include "tensor/files/cells.h"
+#include "tensor/files/npy.h"
 #include "tensor/files/safetensors.h"
+#include "tensor/files/zip.h"
 #include "torch/options.h"
 
 #include <string.h>
@@ -118,10 +121,66 @@ static Value read_tensor(Run *run, Value *arg)
     return tensor_made(run, "tensor", tensor, &options);
 }
 
+// ---- NumPy's files ----------------------------------------------------------------------------
+
+// The names in an archive; None: the file is none.
+static Value zip_names(Run *run, Value *arg)
+{
+    ReadableFile file;
+    char mark[2] = {0};
+    ZipMember *members = NULL;
+    int count = 0;
+    if (!files_open(run, arg[0], &file)) return NOTHING;
+    bool ok = file.bytes < sizeof mark || readable_read(&file, 0, mark, sizeof mark, run->error);
+    bool is_zip = ok && memcmp(mark, "PK", sizeof mark) == 0;
+    if (is_zip) ok = zip_list(&file, &run->scratch, &members, &count, run->error);
+    readable_close(&file);
+    if (!ok) return NOTHING;
+    Value names = is_zip ? sequence_new(run, &type_list, NULL, 0) : NONE;
+    for (int i = 0; names.type && i < count; i++) {
+        Value name = value_from_text(run, members[i].name);
+        if (!name.type || !sequence_add(run, value_sequence(names), name)) return NOTHING;
+    }
+    return names;
+}
+
+static Tensor *read_member(Run *run, const ReadableFile *archive, Str name)
+{
+    ZipMember *members;
+    ReadableFile file;
+    int count, i = 0;
+    if (!zip_list(archive, &run->scratch, &members, &count, run->error)) return NULL;
+    while (i < count && !str_is(name, members[i].name)) i++;
+    if (i == count) {
+        raise_error(run, "KeyError", "%.*s is not a file in the archive", STR_ARG(name));
+        return NULL;
+    }
+    if (!zip_open(archive, &members[i], run->object_limit, &file, run->error)) return NULL;
+    Tensor *tensor = npy_read(&file, &run->trace.heap, run->error);
+    zip_close(&file);
+    if (tensor) name_tensor(run, tensor, str_slice(name, 0, name.n - 4)); // without .npy
+    return tensor;
+}
+
+static Value read_npy(Run *run, Value *arg)
+{
+    ReadableFile file;
+    bool whole = !arg[1].type || arg[1].type == &type_none;
+    if (!whole && !value_has_type(arg[1], &type_str))
+        return raise_error(run, "TypeError", "a member of an archive has a str as its name");
+    if (!files_open(run, arg[0], &file)) return NOTHING;
+    Tensor *tensor = whole ? npy_read(&file, &run->trace.heap, run->error)
+                           : read_member(run, &file, value_text(arg[1]));
+    readable_close(&file);
+    return numpy_made_array(run, "tensor", tensor);
+}
+
 static const Native natives[] = {
     {"kind", "path, /", kind_of},
     {"safetensors", "path, /", read_safetensors},
     {"tensor", "path, name, dtype, shape, at, /", read_tensor},
+    {"zip_names", "path, /", zip_names},
+    {"npy", "path, member=, /", read_npy},
     {0},
 };
 

@@ -1,0 +1,207 @@
+// The directory at the end is believed about sizes, the header before each member only about its
+// own length; all places are compared with the size of the file. libdeflate never writes more than
+// the size that it was told.
+#include "tensor/files/zip.h"
+
+#include <libdeflate.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    END_BYTES = 22,
+    MOST_COMMENT = 65535,
+    ENTRY_BYTES = 46,
+    LOCAL_BYTES = 30,
+    STORED = 0,
+    DEFLATED = 8,
+    ENCRYPTED = 1, // a flag
+};
+
+static bool wrong(const ReadableFile *archive, const char *what, Error *error)
+{
+    return error_set(error, "ValueError", "%s: %s", archive->name, what);
+}
+
+static uint32_t number_at(const unsigned char *p, int bytes)
+{
+    uint32_t number = 0;
+    for (int i = bytes - 1; i >= 0; i--) number = number << 8 | p[i];
+    return number;
+}
+
+static bool has_mark(const unsigned char *p, const char *mark)
+{
+    return memcmp(p, mark, 4) == 0;
+}
+
+// ---- the directory ----------------------------------------------------------------------------
+
+typedef struct Directory {
+    uint64_t at, bytes;
+    int count;
+} Directory;
+
+// A comment may stand behind the record; the last record that the file can hold is the one.
+static bool find_end(const ReadableFile *archive, unsigned char end[END_BYTES], Error *error)
+{
+    unsigned char *last = malloc(END_BYTES + MOST_COMMENT);
+    uint64_t most = END_BYTES + MOST_COMMENT;
+    size_t n = (size_t)(archive->bytes < most ? archive->bytes : most);
+    bool ok = last && readable_read(archive, archive->bytes - n, last, n, error), found = false;
+    for (size_t i = n < END_BYTES ? 0 : n - END_BYTES + 1; ok && !found && i-- > 0;) {
+        found = has_mark(last + i, "PK\5\6") && number_at(last + i + 20, 2) == n - END_BYTES - i;
+        if (found) memcpy(end, last + i, END_BYTES);
+    }
+    free(last);
+    return found || wrong(archive, "this is no ZIP archive, or not all of one", error);
+}
+
+static bool find_directory(const ReadableFile *archive, Directory *directory, Error *error)
+{
+    unsigned char end[END_BYTES];
+    if (!find_end(archive, end, error)) return false;
+    directory->count = (int)number_at(end + 10, 2);
+    directory->bytes = number_at(end + 12, 4);
+    directory->at = number_at(end + 16, 4);
+    bool one_part = number_at(end + 4, 4) == 0 && number_at(end + 8, 2) == number_at(end + 10, 2);
+    if (!one_part || directory->at == UINT32_MAX || directory->count == UINT16_MAX)
+        return wrong(archive, "an archive of several parts, or of 4 GiB, is not read", error);
+    return (directory->at <= archive->bytes &&
+            directory->bytes <= archive->bytes - directory->at) ||
+           wrong(archive, "its directory lies outside the file", error);
+}
+
+static bool read_entry(const ReadableFile *archive, const unsigned char *entry, uint64_t left,
+                       Arena *arena, ZipMember *member, Error *error)
+{
+    if (left < ENTRY_BYTES || !has_mark(entry, "PK\1\2"))
+        return wrong(archive, "its directory is damaged", error);
+    uint32_t name = number_at(entry + 28, 2);
+    if (left - ENTRY_BYTES < name) return wrong(archive, "its directory is damaged", error);
+    if (memchr(entry + ENTRY_BYTES, '\0', name))
+        return wrong(archive, "a name in its directory has a NUL byte", error);
+    member->name = str_copy(arena, (Str){(const char *)entry + ENTRY_BYTES, (int)name});
+    member->method = (int)number_at(entry + 10, 2);
+    member->checksum = number_at(entry + 16, 4);
+    member->packed = number_at(entry + 20, 4);
+    member->unpacked = number_at(entry + 24, 4);
+    member->at = number_at(entry + 42, 4);
+    if (number_at(entry + 8, 2) & ENCRYPTED)
+        return wrong(archive, "encrypted members are not read", error);
+    bool large = member->packed == UINT32_MAX || member->unpacked == UINT32_MAX;
+    return !large || wrong(archive, "members of 4 GiB are not read", error);
+}
+
+static bool read_entries(const ReadableFile *archive, const Directory *directory,
+                         const unsigned char *bytes, Arena *arena, ZipMember *members, Error *error)
+{
+    uint64_t at = 0;
+    for (int i = 0; i < directory->count; i++) {
+        uint64_t left = directory->bytes - at;
+        const unsigned char *entry = bytes + at;
+        if (!read_entry(archive, entry, left, arena, &members[i], error)) return false;
+        uint64_t behind = (uint64_t)ENTRY_BYTES + number_at(entry + 28, 2) +
+                          number_at(entry + 30, 2) + number_at(entry + 32, 2);
+        if (behind > left) return wrong(archive, "its directory is damaged", error);
+        at += behind;
+    }
+    return true;
+}
+
+bool zip_list(const ReadableFile *archive, Arena *arena, ZipMember **members, int *count,
+              Error *error)
+{
+    enum { MOST_DIRECTORY = 64 << 20 };
+    Directory directory;
+    if (!find_directory(archive, &directory, error)) return false;
+    if (directory.bytes > MOST_DIRECTORY) return wrong(archive, "its directory is damaged", error);
+    *count = directory.count;
+    *members = NEW_ARRAY(arena, ZipMember, directory.count + 1);
+    unsigned char *bytes = malloc((size_t)directory.bytes + 1);
+    bool ok = bytes || wrong(archive, "no memory for its directory", error);
+    ok = ok && readable_read(archive, directory.at, bytes, (size_t)directory.bytes, error) &&
+         read_entries(archive, &directory, bytes, arena, *members, error);
+    free(bytes);
+    return ok;
+}
+
+// ---- a member ---------------------------------------------------------------------------------
+
+static bool find_data(const ReadableFile *archive, const ZipMember *member, ReadableFile *file,
+                      Error *error)
+{
+    unsigned char local[LOCAL_BYTES];
+    if (member->at > archive->bytes || archive->bytes - member->at < LOCAL_BYTES)
+        return wrong(archive, "a member lies outside the file", error);
+    if (!readable_read(archive, member->at, local, LOCAL_BYTES, error)) return false;
+    uint64_t data = member->at + LOCAL_BYTES + number_at(local + 26, 2) + number_at(local + 28, 2);
+    if (!has_mark(local, "PK\3\4")) return wrong(archive, "a member lacks its header", error);
+    if (data > archive->bytes || archive->bytes - data < member->packed)
+        return wrong(archive, "a member lies outside the file", error);
+    *file = (ReadableFile){.descriptor = archive->descriptor,
+                           .start = archive->start + data,
+                           .bytes = member->packed,
+                           .name = member->name};
+    return true;
+}
+
+static bool unpack(const ZipMember *member, ReadableFile *file, Error *error)
+{
+    struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
+    char *packed = malloc((size_t)member->packed + 1), *out = malloc((size_t)member->unpacked + 1);
+    bool ok = decompressor && packed && out;
+    if (!ok) error_set(error, "MemoryError", "no memory to unpack %s", member->name);
+    ok = ok && readable_read(file, 0, packed, (size_t)member->packed, error);
+    if (ok && libdeflate_deflate_decompress(decompressor, packed, (size_t)member->packed, out,
+                                            (size_t)member->unpacked, NULL) != LIBDEFLATE_SUCCESS)
+        ok = error_set(error, "ValueError", "%s is damaged, or of another size than it says",
+                       member->name);
+    if (decompressor) libdeflate_free_decompressor(decompressor);
+    free(packed);
+    if (!ok) free(out);
+    file->unpacked = ok ? out : NULL;
+    file->bytes = member->unpacked;
+    return ok;
+}
+
+static bool is_whole(const ZipMember *member, const ReadableFile *file, Error *error)
+{
+    unsigned char part[1 << 14];
+    uint32_t sum = 0;
+    for (uint64_t at = 0; at < file->bytes;) {
+        uint64_t left = file->bytes - at;
+        size_t n = (size_t)(left < sizeof part ? left : sizeof part);
+        if (!readable_read(file, at, part, n, error)) return false;
+        sum = libdeflate_crc32(sum, part, n);
+        at += n;
+    }
+    return sum == member->checksum ||
+           error_set(error, "ValueError", "%s is damaged: it has another checksum", member->name);
+}
+
+bool zip_open(const ReadableFile *archive, const ZipMember *member, uint64_t most,
+              ReadableFile *file, Error *error)
+{
+    if (!find_data(archive, member, file, error)) return false;
+    if (member->method != STORED && member->method != DEFLATED)
+        return error_set(error, "NotImplementedError",
+                         "%s is packed in a way that is not there in qkv; stored or deflated is",
+                         member->name);
+    if (member->method == STORED && member->packed != member->unpacked)
+        return error_set(error, "ValueError", "%s is of another size than it says", member->name);
+    if (member->method == DEFLATED) {
+        if (member->unpacked > most)
+            return error_set(error, "MemoryError", "%s is larger than this run may use",
+                             member->name);
+        if (!unpack(member, file, error)) return false;
+    }
+    if (is_whole(member, file, error)) return true;
+    zip_close(file);
+    return false;
+}
+
+void zip_close(ReadableFile *file)
+{
+    free(file->unpacked);
+    file->unpacked = NULL;
+}
