@@ -1,4 +1,12 @@
-"""pickle: accepted as an import. Files cannot be reached."""
+"""pickle: accepted as an import. torch.load reads what torch.save wrote."""
+
+
+class PickleError(Exception):
+    pass
+
+
+class UnpicklingError(PickleError):
+    pass
 
 
 def __getattr__(name):

@@ -188,8 +188,8 @@ def __getattr__(name):
     if name == 'save':
         raise NotImplementedError('torch.save: qkv writes no files')
     if name == 'load':
-        raise NotImplementedError('torch.load is not there in qkv; safetensors.torch.load_file is, '
-                                  'which reads what safetensors.torch.save_file wrote')
+        from torch.serialization import load
+        return load
     if name in _ELSEWHERE:
         import importlib
         return getattr(importlib.import_module(_ELSEWHERE[name]), name)

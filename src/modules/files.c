@@ -83,8 +83,7 @@ static void name_tensor(Run *run, Tensor *tensor, Str name)
 
 static bool refuse_request(Run *run)
 {
-    raise_error(run, "TypeError",
-                "_files.tensor() takes a path, a name, a dtype, sizes and a place");
+    raise_error(run, "TypeError", "what is asked of _files cannot be asked so");
     return false;
 }
 
@@ -144,18 +143,21 @@ static Value zip_names(Run *run, Value *arg)
     return names;
 }
 
-static Tensor *read_member(Run *run, const ReadableFile *archive, Str name)
+static bool open_member(Run *run, const ReadableFile *archive, Str name, ReadableFile *file)
 {
     ZipMember *members;
-    ReadableFile file;
     int count, i = 0;
-    if (!zip_list(archive, &run->scratch, &members, &count, run->error)) return NULL;
+    if (!zip_list(archive, &run->scratch, &members, &count, run->error)) return false;
     while (i < count && !str_is(name, members[i].name)) i++;
-    if (i == count) {
-        raise_error(run, "KeyError", "%.*s is not a file in the archive", STR_ARG(name));
-        return NULL;
-    }
-    if (!zip_open(archive, &members[i], run->object_limit, &file, run->error)) return NULL;
+    if (i < count) return zip_open(archive, &members[i], run->object_limit, file, run->error);
+    raise_error(run, "KeyError", "%.*s is not a file in the archive", STR_ARG(name));
+    return false;
+}
+
+static Tensor *read_member(Run *run, const ReadableFile *archive, Str name)
+{
+    ReadableFile file;
+    if (!open_member(run, archive, name, &file)) return NULL;
     Tensor *tensor = npy_read(&file, &run->trace.heap, run->error);
     zip_close(&file);
     if (tensor) name_tensor(run, tensor, str_slice(name, 0, name.n - 4)); // without .npy
@@ -175,11 +177,119 @@ static Value read_npy(Run *run, Value *arg)
     return numpy_made_array(run, "tensor", tensor);
 }
 
+// ---- PyTorch's files --------------------------------------------------------------------------
+
+static Value list_of_bytes(Run *run, const ReadableFile *file)
+{
+    enum { MOST = 16 << 20 };
+    if (file->bytes > MOST)
+        return raise_error(run, "MemoryError", "%s is larger than %d MiB", file->name, MOST >> 20);
+    Value list = sequence_new(run, &type_list, NULL, 0);
+    unsigned char part[4096];
+    for (uint64_t at = 0; list.type && at < file->bytes;) {
+        uint64_t left = file->bytes - at;
+        size_t n = (size_t)(left < sizeof part ? left : sizeof part);
+        if (!readable_read(file, at, part, n, run->error)) return NOTHING;
+        for (size_t i = 0; i < n; i++) {
+            if (!sequence_add(run, value_sequence(list), from_int(part[i]))) return NOTHING;
+        }
+        at += n;
+    }
+    return list;
+}
+
+// The bytes of a member as a list of ints.
+static Value read_bytes(Run *run, Value *arg)
+{
+    ReadableFile archive, file;
+    if (!value_has_type(arg[1], &type_str)) return refuse_request(run), NOTHING;
+    if (!files_open(run, arg[0], &archive)) return NOTHING;
+    Value list = NOTHING;
+    if (open_member(run, &archive, value_text(arg[1]), &file)) {
+        list = list_of_bytes(run, &file);
+        zip_close(&file);
+    }
+    readable_close(&archive);
+    return list;
+}
+
+// Are all cells of this view among those of the storage?
+static bool lies_inside(const Shape *shape, const Shape *stride, int64_t offset, int64_t cells)
+{
+    int64_t last = offset;
+    bool empty = false;
+    for (int d = 0; d < shape->ndim; d++) {
+        int64_t way;
+        empty = empty || shape->dim[d] == 0;
+        if (shape->dim[d] && (__builtin_mul_overflow(shape->dim[d] - 1, stride->dim[d], &way) ||
+                              __builtin_add_overflow(last, way, &last)))
+            return false;
+    }
+    return offset >= 0 && (empty ? offset <= cells : last < cells);
+}
+
+static Tensor *read_storage(Run *run, Value path, Str member, DType dtype, int64_t cells)
+{
+    ReadableFile archive, file;
+    Tensor *tensor = NULL;
+    if (!files_open(run, path, &archive)) return NULL;
+    if (open_member(run, &archive, member, &file)) {
+        if (file.bytes / dtype_bytes(dtype) == (uint64_t)cells)
+            tensor = cells_read(&file, 0, dtype, (Shape){1, {cells}}, &run->trace.heap, run->error);
+        else
+            raise_error(run, "ValueError", "%s is of another size than it says", file.name);
+        zip_close(&file);
+    }
+    readable_close(&archive);
+    return tensor;
+}
+
+static bool view_of(Run *run, Value given, int64_t *offset, Shape *shape, Shape *stride)
+{
+    bool three = given.type == &type_tuple && value_sequence(given)->count == 3;
+    if (!three || !value_is_int(value_sequence(given)->item[0])) return refuse_request(run);
+    const Value *part = value_sequence(given)->item;
+    *offset = value_integer(part[0]);
+    return sizes_of(run, part[1], shape) && sizes_of(run, part[2], stride);
+}
+
+static Value as_view(Run *run, Tensor *tensor, Value given, Str name)
+{
+    Shape shape, stride;
+    int64_t offset;
+    int64_t cells = (int64_t)(storage_bytes(tensor) / dtype_bytes(tensor->dtype));
+    if (!view_of(run, given, &offset, &shape, &stride)) return NOTHING;
+    if (shape.ndim != stride.ndim || !lies_inside(&shape, &stride, offset, cells))
+        return raise_error(run, "ValueError", "a tensor reaches out of its storage");
+    tensor->shape = shape;
+    memcpy(tensor->stride, stride.dim, sizeof tensor->stride);
+    tensor->offset = offset;
+    name_tensor(run, tensor, name);
+    return tensor_made(run, "tensor", tensor, &(Options){.dtype = tensor->dtype});
+}
+
+// The tensor `name`, a view (offset, shape, strides) of the cells of a member, or of those that the
+// tensor `of` has already.
+static Value read_stored(Run *run, Value *arg)
+{
+    bool again = is_tensor(arg[6]);
+    bool ok = value_has_type(arg[1], &type_str) && value_has_type(arg[2], &type_str) &&
+              arg[3].type == &type_dtype && value_is_int(arg[4]) && value_integer(arg[4]) >= 0 &&
+              (again ? arg[6].tensor->dtype == arg[3].dtype : arg[6].type == &type_none);
+    if (!ok) return refuse_request(run), NOTHING;
+    Tensor *tensor =
+        again ? tensor_alias(&run->trace.heap, arg[6].tensor)
+              : read_storage(run, arg[0], value_text(arg[1]), arg[3].dtype, value_integer(arg[4]));
+    return tensor ? as_view(run, tensor, arg[5], value_text(arg[2])) : NOTHING;
+}
+
 static const Native natives[] = {
     {"kind", "path, /", kind_of},
     {"safetensors", "path, /", read_safetensors},
     {"tensor", "path, name, dtype, shape, at, /", read_tensor},
     {"zip_names", "path, /", zip_names},
+    {"bytes", "path, member, /", read_bytes},
+    {"stored", "path, member, name, dtype, cells, view, of, /", read_stored},
     {"npy", "path, member=, /", read_npy},
     {0},
 };

@@ -3,6 +3,7 @@
     python3 tests/support/make_files.py
 """
 import os
+import zipfile
 
 import numpy
 import torch
@@ -42,3 +43,46 @@ with open(in_folder('three.npy'), 'wb') as file:
 arrays = {'layer5.attn': grid, 'tokens': numpy.array([5, 7, 9]), 'small': numpy.array([1], dtype='i1')}
 numpy.savez(in_folder('stored.npz'), **arrays)
 numpy.savez_compressed(in_folder('packed.npz'), **arrays)
+
+torch.save(linear.state_dict(), in_folder('linear.pt'))
+weight = linear.weight.detach()
+torch.save({'model': linear.state_dict(), 'step': 3, 'rate': 1e-3, 'least': -0.0, 'list': ['a', None],
+            'pair': (1, True), 'tied': weight.T, 'row': weight[1], 'parameter': linear.bias,
+            'large': 2 ** 40, 'less': -5, 'size': weight.shape, 'none': torch.zeros(0, 2),
+            'whole': torch.tensor([1, 2])}, in_folder('checkpoint.pt'))
+torch.save({'w': weight.half()}, in_folder('half.pt'))
+torch.save(linear, in_folder('module.pt'))
+torch.save(linear.state_dict(), in_folder('old.pt'), _use_new_zipfile_serialization=False)
+
+
+class Calls:
+    def __reduce__(self):
+        return os.system, ('touch called',)
+
+
+torch.save({'w': weight, 'calls': Calls()}, in_folder('calls.pt'))
+
+
+def tensor(key=b'0', count=2, offset=0, size=2, stride=1):
+    """The pickle of a tensor of one dimension."""
+    return (b'ctorch._utils\n_rebuild_tensor_v2\n((X\7\0\0\0storagectorch\nFloatStorage\nX\1\0\0\0' + key +
+            b'X\3\0\0\0cpuK' + bytes([count]) + b'tQK' + bytes([offset]) + b'K' + bytes([size]) +
+            b'\x85K' + bytes([stride]) + b'\x85\x89ccollections\nOrderedDict\n)RtR')
+
+
+LIES = {
+    'fine': tensor() + b'.', 'count': tensor(count=3) + b'.', 'outside': tensor(offset=1) + b'.',
+    'stride': tensor(stride=2) + b'.', 'missing': tensor(key=b'9') + b'.',
+    'itself': b']q\0h\0a.', 'empty': b'', 'nothing': b'.', 'cut': tensor()[:50], 'opcode': b'\xff',
+    'eval': b'c__builtin__\neval\n(X\1\0\0\0' b'1tR.', 'load': b'ctorch\nload\n)R.',
+    'memo': b'h\7.', 'mark': b'K\1t.', 'called': b'K\1)R.', 'name': b'ctorch\nFloatStorage\n.',
+    'key': b'}]K\1s.', 'odd': b'}(K\1u.', 'list': b'K\1K\2a.', 'text': b'X\xff\xff\xff\x7fa.',
+    'bytes': b'X\1\0\0\0\xff.', 'long': b'\x8a\x09\0\0\0\0\0\0\0\0\1.', 'state': b'K\1}b.',
+    'arguments': b'ctorch._utils\n_rebuild_tensor_v2\n)R.', 'protocol': b'\x80\x09N.',
+    'deep': b'(' * 3000 + b't' * 3000 + b'.',
+}
+for name, codes in LIES.items():
+    with zipfile.ZipFile(in_folder(f'lie.{name}.pt'), 'w', zipfile.ZIP_DEFLATED) as file:
+        for member, content in (('data.pkl', codes), ('data/0', b'\0\0\x80?\0\0\0@')):
+            file.writestr(zipfile.ZipInfo(f'lie/{member}'), content,
+                          zipfile.ZIP_DEFLATED if len(content) > 99 else zipfile.ZIP_STORED)

@@ -21,7 +21,7 @@ static bool is_mode_to_read(Run *run, Value mode)
     if (str_is(text, "r") || str_is(text, "rt") || str_is(text, "tr")) return true;
     bool bytes = str_find(text, "b") >= 0 && str_find(text, "r") >= 0 && str_find(text, "+") < 0;
     raise_outside_subset(run,
-                         bytes ? "safetensors.torch.load_file or numpy.load, which read tensors"
+                         bytes ? "torch.load, safetensors.torch.load_file or numpy.load"
                                : "print(...): qkv writes no files",
                          bytes ? "reading bytes from files" : "writing files");
     return false;
