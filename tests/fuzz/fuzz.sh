@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0"
 
 # Those first that still find most, and so have most to do.
-[ $# -gt 0 ] || set -- lang keys figure linear state listing lesson notebook cell
+[ $# -gt 0 ] || set -- lang keys figure linear state listing lesson notebook cell files
 
 # How many inputs are the same effort every time; FUZZ_RUNS says otherwise.
 inputs() { # NAME
@@ -51,6 +51,7 @@ seeds() { # NAME FOLDER
     lesson) cp lessons/*.md tests/fuzz/lessons/*.md "$2" ;;
     lang) programs "$2"; cp tests/listings/*.py "$2" ;;
     listing) programs "$2"; cp tests/commands/files/*.py tests/listings/*.py "$2" ;;
+    files) cp tests/commands/files/weights/* "$2" ;;
     notebook) cp tests/commands/files/*.ipynb "$2" ;;
     *) lines "$2" <"tests/fuzz/$1.seeds" ;;
     esac
