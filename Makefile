@@ -61,7 +61,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look pictures parity lint tidy format clean FORCE
+.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look pictures parity translator lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -182,6 +182,11 @@ parity: build/qkv
 	@$(if $(PYTHON),,tests/support/deps.sh parity || \
 	    { echo "qkv: any Python with PyTorch 2.6 will do: make parity PYTHON=COMMAND" >&2; exit 1; })
 	@LIMIT=1800 PYTHON='$(PYTHON)' tests/run.sh $(wildcard tests/parity/*.py) tests/random/run.py
+
+# Trains it anew, with three seeds, in about ten minutes.
+translator:
+	@$(if $(PYTHON),,echo "qkv: any Python with PyTorch 2.6 will do: make translator PYTHON=COMMAND" >&2; exit 1;) \
+	    cd assets/translator && $(PYTHON) train.py translator.pt 1 2 3
 
 lint:
 	@tests/lint.sh

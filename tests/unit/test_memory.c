@@ -250,7 +250,7 @@ int main(int argc, char **argv)
              argv[0]);
     preloaded = realpath(beside, NULL);
     if (!program || (!preloaded && !IS_SANITIZED) || !mkdtemp(folder)) return 1;
-    snprintf(files, sizeof files, "cp tests/commands/files/* %s", folder);
+    snprintf(files, sizeof files, "cp -r tests/commands/files/* %s", folder);
     if (system(files) != 0 || chdir(folder) != 0) return 1;
     setenv("XDG_STATE_HOME", folder, 1);
     const struct CMUnitTest tests[] = {
