@@ -159,14 +159,15 @@ def d_sign(grad):
     return torch.zeros_like(grad)
 
 
-d_floor = d_ceil = d_trunc = d_round = d_bernoulli = d_sign
+d_floor = d_ceil = d_trunc = d_round = d_sign
 
 
 def d_frac(grad):
     return grad
 
 
-d_positive = d_contiguous = d_clone = d_expand = d_to = d_float = d_double = d_frac
+d_positive = d_contiguous = d_clone = d_expand = d_frac
+d_to = d_float = d_double = d_half = d_bfloat16 = d_frac
 
 
 class d_lerp:
@@ -1449,6 +1450,8 @@ _NAMES = {
     'to': 'ToCopyBackward0',
     'float': 'ToCopyBackward0',
     'double': 'ToCopyBackward0',
+    'half': 'ToCopyBackward0',
+    'bfloat16': 'ToCopyBackward0',
     'constant_pad_nd': 'ConstantPadNdBackward0',
     '_softmax_backward_data': 'SoftmaxBackwardDataBackward0',
     '_log_softmax_backward_data': 'LogSoftmaxBackwardDataBackward0',
