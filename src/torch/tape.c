@@ -213,10 +213,10 @@ Node *tape_node(Run *run, const OpCall *call)
     return !run_has_failed(run) && node_hold(run, node, call->held) ? node : NULL;
 }
 
-bool tape_note(Run *run, const OpCall *call)
+bool tape_note_derived(Run *run, const OpCall *call)
 {
     Tensor *made = call->output;
-    if (!made->is_derived || call->is_same) return true;
+    if (call->is_same) return true;
     Node *node = tape_node(run, call);
     if (node) node_set_output(node, 0, made);
     return node != NULL;
@@ -294,10 +294,9 @@ bool tape_may_write(Run *run, const Tensor *target)
     return may || refuse_one_of_many(run, target, " and is being modified inplace.");
 }
 
-bool tape_renew(Run *run, Tensor *tensor)
+bool tape_renew_view(Run *run, Tensor *tensor)
 {
     Tensor *base = tensor->base;
-    if (!base || tensor->renewals == base->renewals) return true;
     tensor->renewals = base->renewals;
     if (!base->requires_grad) return true;
     if (tensor->is_one_of_many && tensor->node)
