@@ -77,7 +77,7 @@ struct TensorHeap {
     bool without_gradients; // torch.no_grad: results require none
     DType float_dtype;      // torch.set_default_dtype: float32 unless the program says otherwise
     Tensor *tensors;
-    Spares spares; // with what is used never more than the peak
+    Spares spares; // with what is used never more than the peak and an eighth of it
 };
 
 void tensor_heap_free(TensorHeap *heap);
