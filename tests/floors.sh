@@ -75,6 +75,7 @@ utf8proc.h            base/utf8.c base/letters.c modules/unicodedata.c
 sleef.h               tensor/float/sleef.c
 sixel.h               terminal/sixel.c
 dlfcn.h               tensor/matrices/blas.c
+immintrin.h           tensor/float/rows.h
 ucontext.h            base/fiber.c
 sanitizer/asan_interface.h  base/fiber.c
 sanitizer/common_interface_defs.h  base/fiber.c

@@ -36,7 +36,12 @@ void spares_give(Spares *spares, void *data, size_t bytes)
     spares->bytes += bytes;
 }
 
+void spares_shrink(Spares *spares, size_t bytes)
+{
+    while (spares->count && spares->bytes > bytes) free(remove_block(spares, 0));
+}
+
 void spares_free(Spares *spares)
 {
-    while (spares->count) free(remove_block(spares, spares->count - 1));
+    spares_shrink(spares, 0);
 }

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SPARE_BLOCKS = 32, SPARE_FROM = 128 * 1024 }; // bytes of the smallest block kept
+enum { SPARE_BLOCKS = 128, SPARE_FROM = 128 * 1024 }; // bytes of the smallest block kept
+enum { SPARE_PART = 8 };                              // of the peak, for what is kept besides
 
 typedef struct Spares {
     struct {
@@ -22,4 +23,6 @@ typedef struct Spares {
 void *spares_take(Spares *spares, size_t bytes);
 // Keeps the block, or frees it where it is small; the one kept longest may have to go.
 void spares_give(Spares *spares, void *data, size_t bytes);
+// Frees those kept longest until all take at most so many bytes.
+void spares_shrink(Spares *spares, size_t bytes);
 void spares_free(Spares *spares);

@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 struct Storage {
     void *data;
@@ -25,7 +26,7 @@ struct Storage {
     int live, kept;   // the sweep that last found it marked, recorded
 };
 
-enum { SMALL_BYTES = 1 << 20 };
+enum { SMALL_BYTES = 1 << 20, LARGE_PAGE = 2 << 20, MANY_PAGES = 4 * LARGE_PAGE };
 
 // ---- the heap ---------------------------------------------------------------------------------
 
@@ -71,6 +72,17 @@ bool tensor_fits(const TensorHeap *heap, DType dtype, const Shape *shape, Error 
     return true;
 }
 
+// A large block, of pages as large as the system has: a processor that reads it finds them sooner.
+static void *new_pages(size_t bytes)
+{
+    size_t all = (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+    void *data = aligned_alloc(LARGE_PAGE, all);
+#ifdef MADV_HUGEPAGE
+    if (data) madvise(data, all, MADV_HUGEPAGE);
+#endif
+    return data;
+}
+
 // A block for a tensor, NULL where there is none. A small one that the machine refuses ends the
 // program: whoever asked could not go on either, and would take the refusal for the tensor's fault.
 static void *new_block(TensorHeap *heap, size_t bytes, bool clear)
@@ -78,8 +90,10 @@ static void *new_block(TensorHeap *heap, size_t bytes, bool clear)
     void *data = spares_take(&heap->spares, bytes);
     heap->made += data ? bytes / 8 : bytes; // what the system gives it clears, page by page
     if (data) return clear ? memset(data, 0, bytes) : data;
-    if (heap->used + heap->spares.bytes + bytes > heap->peak) spares_free(&heap->spares);
+    size_t most = heap->peak + heap->peak / SPARE_PART, used = heap->used + bytes;
+    spares_shrink(&heap->spares, used < most ? most - used : 0);
     size_t size = bytes ? bytes : 1;
+    if (!clear && size >= MANY_PAGES) return new_pages(size);
     data = clear ? calloc(size, 1) : malloc(size);
     if (!data && size < SMALL_BYTES) bug_no_memory();
     return data;

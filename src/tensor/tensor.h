@@ -90,7 +90,7 @@ struct TensorHeap {
     bool is_inferring;      // torch.inference_mode: nor can they ever
     DType float_dtype;      // torch.set_default_dtype: float32 unless the program says otherwise
     Tensor *tensors;
-    Spares spares; // with what is used never more than the peak
+    Spares spares; // with what is used never more than the peak and an eighth of it
 };
 
 void tensor_heap_free(TensorHeap *heap);

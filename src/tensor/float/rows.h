@@ -7,7 +7,10 @@
 #include <stdint.h>
 
 #if defined(__GNUC__) && defined(__x86_64__)
-#define HAVE_AVX2() (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+#include <immintrin.h>
+#define HAVE_AVX512() __builtin_cpu_supports("avx512f")
+#define FOR_AVX512    __attribute__((target("avx512f")))
+#define HAVE_AVX2()   (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
 #ifdef __clang__
 #define FOR_AVX2 __attribute__((target("avx2,fma")))
 #else

@@ -6,6 +6,7 @@
 #include "base/share.h"
 #include "tensor/dtype.h"
 #include "tensor/matrices/blas.h"
+#include "tensor/matrices/few_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -206,6 +207,9 @@ static bool multiply_by_blas(const Product *product, DType dtype, const Factors 
 static bool multiply_large(const Product *p, DType dtype, const Factors *f)
 {
     if (!is_large(p)) return false;
+    Product in_one = *p;
+    in_one.out_row = p->n;
+    if (few_rows_multiply(&in_one, dtype, f)) return true;
     if (multiply_by_blas(p, dtype, f)) return true;
     Product rows = *p;
     Factors in_rows = *f;
