@@ -38,7 +38,7 @@ _FILES = {
                               "ConvTranspose2d", "LazyConv1d", "LazyConv2d"],
     "torch.nn.modules.transformer": ["Transformer", "TransformerEncoder", "TransformerDecoder",
                                      "TransformerEncoderLayer", "TransformerDecoderLayer"],
-    "torch.nn.modules.loss": ["CrossEntropyLoss", "NLLLoss", "MSELoss", "L1Loss", "SmoothL1Loss",
+    "torch.nn.modules.loss": ["CrossEntropyLoss", "NLLLoss", "NLLLoss2d", "MSELoss", "L1Loss", "SmoothL1Loss",
                               "BCELoss", "BCEWithLogitsLoss", "KLDivLoss", "CosineEmbeddingLoss",
                               "HuberLoss", "TripletMarginLoss", "MarginRankingLoss",
                               "TripletMarginWithDistanceLoss", "HingeEmbeddingLoss",
