@@ -12,7 +12,7 @@ class Adagrad(OneByOne):
             maximize=maximize, differentiable=differentiable, fused=fused))
         for group in self.param_groups:
             for param in group['params']:
-                self._kept(param)['step'].zero_()
+                self._begin(param)
                 self.state[param]['sum'] = torch.full_like(param, initial_accumulator_value)
 
     def _move(self, param, grad, group):

@@ -257,13 +257,20 @@ class OneByOne(Optimizer):
                         self._move(param, -grad if group['maximize'] else grad, group)
         return loss
 
-    def _kept(self, param, *names):
-        """What is kept for the parameter; at its first step a count, and zeros for each name."""
+    def _begin(self, param, *names, **more):
+        """What is kept for a parameter: a count of its steps, and zeros for each name."""
+        state = self.state[param]
+        state['step'] = torch.tensor(0.0, dtype=count_dtype())
+        for name, value in more.items():
+            state[name] = torch.tensor(value, dtype=count_dtype())
+        for name in names:
+            state[name] = torch.zeros_like(param)
+
+    def _kept(self, param, *names, **more):
+        """The same, one step later."""
         state = self.state[param]
         if not state:
-            state['step'] = torch.tensor(0.0, dtype=count_dtype())
-            for name in names:
-                state[name] = torch.zeros_like(param)
+            self._begin(param, *names, **more)
         state['step'] += 1
         return state
 
