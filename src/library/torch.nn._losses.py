@@ -12,8 +12,8 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
                          reduction='mean'):
     reduction = chosen(size_average, reduce, reduction)
     zeros = torch.zeros_like(input)
-    apart = torch.where(target == 1, zeros, taken_from(input, margin).clamp_min(0))
-    together = torch.where(target == -1, zeros, input)
+    apart = torch.where(target != 1, taken_from(input, margin).clamp_min(0), zeros)
+    together = torch.where(target != -1, input, zeros)
     return reduced(apart + together, reduction)
 
 
