@@ -743,4 +743,7 @@ def __getattr__(name):
     if name in _SELDOM:
         import importlib
         return getattr(importlib.import_module('torch.nn._images'), name)
+    if name == 'ctc_loss':
+        from torch.nn._ctc import ctc_loss
+        return ctc_loss
     raise AttributeError(f"module 'torch.nn.functional' has no attribute '{name}'")
