@@ -1,9 +1,9 @@
 """Each gradient over the root of all squares so far."""
 import torch
-from torch.optim.optimizer import OneByOne, decayed, options
+from torch.optim.optimizer import Optimizer, decayed, options
 
 
-class Adagrad(OneByOne):
+class Adagrad(Optimizer):
     def __init__(self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0,
                  eps=1e-10, foreach=None, *, maximize=False, differentiable=False, fused=None):
         super().__init__(params, options(

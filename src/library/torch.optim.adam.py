@@ -1,9 +1,9 @@
 """The mean of the gradients, over the root of that of their squares."""
 import torch
-from torch.optim.optimizer import OneByOne, options
+from torch.optim.optimizer import Optimizer, options
 
 
-class ByMoments(OneByOne):
+class ByMoments(Optimizer):
     def __init__(self, params, given):
         kinds = [isinstance(beta, float) for beta in given['betas']]
         if kinds[0] != kinds[1] or not kinds[0] and not torch.is_tensor(given['betas'][0]):

@@ -1,8 +1,8 @@
 """SGD, and beside it the mean of where the parameters have been."""
-from torch.optim.optimizer import OneByOne, decayed, options
+from torch.optim.optimizer import Optimizer, decayed, options
 
 
-class ASGD(OneByOne):
+class ASGD(Optimizer):
     def __init__(self, params, lr=1e-2, lambd=1e-4, alpha=0.75, t0=1e6, weight_decay=0, foreach=None,
                  maximize=False, differentiable=False, capturable=False):
         super().__init__(params, options(

@@ -1,8 +1,8 @@
 """Adam with Nesterov's momentum."""
-from torch.optim.optimizer import OneByOne, decayed, options
+from torch.optim.optimizer import Optimizer, decayed, options
 
 
-class NAdam(OneByOne):
+class NAdam(Optimizer):
     def __init__(self, params, lr=2e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0,
                  momentum_decay=4e-3, decoupled_weight_decay=False, *, foreach=None,
                  maximize=False, capturable=False, differentiable=False):
