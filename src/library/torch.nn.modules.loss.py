@@ -127,17 +127,18 @@ class MarginRankingLoss(_Loss):
                                      reduction=self.reduction)
 
 
+def _above_zero(name, margin):
+    if margin <= 0:
+        raise ValueError(f"{name}: expected margin to be greater than 0, got {margin} instead")
+    return margin
+
+
 class TripletMarginLoss(_Loss):
     def __init__(self, margin=1.0, p=2.0, eps=1e-6, swap=False, size_average=None, reduce=None,
                  reduction='mean'):
         super().__init__(size_average, reduce, reduction)
-        if margin <= 0:
-            raise ValueError("TripletMarginLoss: expected margin to be greater than 0, got "
-                             f"{margin} instead")
-        self.margin = margin
-        self.p = p
-        self.eps = eps
-        self.swap = swap
+        self.margin = _above_zero('TripletMarginLoss', margin)
+        self.p, self.eps, self.swap = p, eps, swap
 
     def forward(self, anchor, positive, negative):
         return F.triplet_margin_loss(anchor, positive, negative, self.margin, self.p, self.eps,
@@ -147,11 +148,8 @@ class TripletMarginLoss(_Loss):
 class TripletMarginWithDistanceLoss(_Loss):
     def __init__(self, *, distance_function=None, margin=1.0, swap=False, reduction='mean'):
         super().__init__(reduction=reduction)
-        if margin <= 0:
-            raise ValueError("TripletMarginWithDistanceLoss: expected margin to be greater than 0, got "
-                             f"{margin} instead")
         self.distance_function = distance_function or PairwiseDistance()
-        self.margin = margin
+        self.margin = _above_zero('TripletMarginWithDistanceLoss', margin)
         self.swap = swap
 
     def forward(self, anchor, positive, negative):

@@ -97,17 +97,17 @@ class DataLoader:
         self.collate_fn = collate_fn or (default_collate if self._auto_collation else default_convert)
 
     def _check_workers(self, num_workers, timeout, prefetch_factor, persistent_workers):
-        if num_workers < 0:
-            raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable "
-                             "multiprocessing.")
-        if timeout < 0:
-            raise ValueError("timeout option should be non-negative")
-        if num_workers == 0 and prefetch_factor is not None:
-            raise ValueError("prefetch_factor option could only be specified in multiprocessing.let "
-                             "num_workers > 0 to enable multiprocessing, otherwise set "
-                             "prefetch_factor to None.")
-        if num_workers == 0 and persistent_workers:
-            raise ValueError("persistent_workers option needs num_workers > 0")
+        misuses = [(num_workers < 0, "num_workers option should be non-negative; use num_workers=0 to "
+                "disable multiprocessing."),
+               (timeout < 0, "timeout option should be non-negative"),
+               (num_workers == 0 and prefetch_factor is not None, "prefetch_factor option could only "
+                "be specified in multiprocessing.let num_workers > 0 to enable multiprocessing, "
+                "otherwise set prefetch_factor to None."),
+               (num_workers == 0 and persistent_workers, "persistent_workers option needs num_workers "
+                "> 0")]
+        for is_wrong, words in misuses:
+            if is_wrong:
+                raise ValueError(words)
         if num_workers > 0 and self._is_iterable:
             raise NotImplementedError("an IterableDataset with num_workers > 0 is not there in qkv: each "
                                       "worker would give all its examples; num_workers=0 is")
