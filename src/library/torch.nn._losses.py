@@ -4,7 +4,7 @@ import math
 import torch
 import torch.nn.functional as F
 from torch._one_node import minus, named, over, plus, ruled, taken_from
-from torch.nn._reduction import chosen, reduced
+from torch.nn._reduction import chosen, fixed, reduced
 from torch._halves import without_halves
 
 
@@ -93,10 +93,11 @@ def _soft_margin_rule(grad, input, target, reduction):
 
 @ruled('SoftMarginLossBackward0', _soft_margin_rule)
 def _soft_margin(input, target, reduction):
-    return reduced((-target * input).exp().log1p(), reduction)
+    return reduced((-target * input).exp().log1p().to(input.dtype), reduction)
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    fixed('soft_margin_loss', target=target)
     return _soft_margin(input, target, chosen(size_average, reduce, reduction))
 
 
@@ -145,6 +146,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     """How far each other class is from being less than the right one by the margin."""
     without_halves('multi_margin_loss_cpu_kernel', input)
     reduction = chosen(size_average, reduce, reduction)
+    fixed('multi_margin_loss', weight=weight)
     if p not in (1, 2):
         raise ValueError("only p == 1 and p == 2 supported")
     if weight is not None and weight.dim() != 1:
