@@ -312,6 +312,17 @@ static bool not_a_number(Run *run, Node *node, int at)
     return false;
 }
 
+// PyTorch counts the inputs that can have a gradient.
+static int differentiable_before(const Node *node, int at)
+{
+    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
+    int count = 0;
+    for (int k = 0; node->rule && k < node->rule->count; k++)
+        count += call_which(&call, node->rule->of[k].input) < at;
+    bool is_list = node->rule && node->rule->count == 1 && node->rule->of[0].is_list;
+    return node->rule && !is_list ? count : at;
+}
+
 // Hands the gradient of the `at`-th input to the node that made that input.
 static bool give(Pass *pass, Node *node, int at, Value grad)
 {
@@ -320,7 +331,8 @@ static bool give(Pass *pass, Node *node, int at, Value grad)
     if (!input->next) return true;
     if (is_tensor(grad) && input->next->is_needed) {
         if (run->finds_nan && has_nan(grad.tensor)) return not_a_number(run, node, at);
-        grad = fitted(run, grad, &input->shape, input->dtype, node_name(run, node), at);
+        grad = fitted(run, grad, &input->shape, input->dtype, node_name(run, node),
+                      differentiable_before(node, at));
         if (!grad.type || !add_pending(run, &input->next->output[input->output], grad.tensor))
             return false;
     }
