@@ -1,6 +1,8 @@
 """What becomes of the losses of a batch: their mean, their sum, or nothing."""
 import warnings
 
+import torch
+
 
 def legacy_get_string(size_average, reduce, emit_warning=True):
     kept = reduce is None or reduce
@@ -26,3 +28,11 @@ def reduced(losses, reduction):
     if reduction == 'none':
         return losses
     raise ValueError(f"{reduction} is not a valid value for reduction")
+
+
+def fixed(function, **given):
+    """PyTorch has no derivatives for these arguments."""
+    for name, tensor in given.items():
+        if tensor is not None and tensor.requires_grad and torch.is_grad_enabled():
+            raise RuntimeError(f"The function '{function}' is not differentiable with respect to argument "
+                               f"'{name}'. This input cannot have requires_grad True.")

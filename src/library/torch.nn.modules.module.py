@@ -8,6 +8,7 @@ from collections import OrderedDict
 import torch
 from torch._complex import Complex
 from torch.nn.parameter import Buffer, Parameter, is_lazy
+from torch.utils.hooks import add_hook
 
 
 class _IncompatibleKeys:
@@ -31,30 +32,6 @@ class _IncompatibleKeys:
             return '<All keys matched successfully>'
         return (f'_IncompatibleKeys(missing_keys={self.missing_keys!r}, '
                 f'unexpected_keys={self.unexpected_keys!r})')
-
-
-class _RemovableHandle:
-    """Takes a hook away again."""
-
-    _next_id = 0
-
-    def __init__(self, hooks, hook, *marks):
-        self.id = _RemovableHandle._next_id
-        _RemovableHandle._next_id += 1
-        self._places = (hooks, *marks)
-        hooks[self.id] = hook
-        for mark in marks:
-            mark[self.id] = True
-
-    def remove(self):
-        for place in self._places:
-            place.pop(self.id, None)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, value, traceback):
-        self.remove()
 
 
 def _addindent(text, count):
@@ -292,10 +269,7 @@ class Module:
         marked = [own.setdefault(f'{kind}_{mark}', OrderedDict())
                   for mark, wanted in marks.items() if wanted]
         hooks = own.setdefault(kind, OrderedDict())
-        handle = _RemovableHandle(hooks, hook, *marked)
-        if prepend:
-            hooks.move_to_end(handle.id, last=False)
-        return handle
+        return add_hook(hooks, hook, prepend, marked)
 
     def register_full_backward_hook(self, hook, prepend=False):
         """`hook(module, grad_input, grad_output)` is called once the gradients of the inputs are there."""

@@ -1,1 +1,1 @@
-"""torch.utils: torch.utils.data is there."""
+"""torch.utils: torch.utils.data, torch.utils.hooks and torch.utils.checkpoint are there."""
