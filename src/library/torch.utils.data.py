@@ -1,5 +1,6 @@
 """torch.utils.data: examples one by one and in batches."""
 import math
+from itertools import chain, repeat
 
 import torch
 
@@ -133,7 +134,7 @@ class RandomSampler(Sampler):
             generator.manual_seed(seed)
         size = 32 if self.replacement else n  # how many are drawn at once
         times, rest = divmod(self.num_samples, size)
-        for count in [size] * times + [rest]:
+        for count in chain(repeat(size, times), [rest]):
             drawn = (torch.randint(0, n, (count,), generator=generator) if self.replacement else
                      torch.randperm(n, generator=generator))
             yield from drawn.tolist()[:count]
