@@ -863,7 +863,7 @@ def d_norm(grad, input, output, p, dim, keepdim):
     grad = _restored(grad, input.shape, dim, keepdim)
     norm = _restored(output, input.shape, dim, keepdim)
     if p is None or p == 'fro' or p == 2:
-        return input * (grad / norm).masked_fill(norm == 0, 0)
+        return grad * (input / norm).masked_fill(norm == 0, 0)
     if isinstance(p, str):
         raise NotImplementedError(f"the derivative for 'norm' with p='{p}' is not implemented")
     if p == 0:
@@ -892,7 +892,7 @@ def _cosine(grad, input, other, dim, eps):
     held, others = size.clamp_min(eps), other.norm(dim=dim, keepdim=True).clamp_min(eps)
     grad = grad.unsqueeze(dim) * (other / others)
     slope = (-grad * ((input / held) / held)).sum(dim, keepdim=True)
-    return grad / held + input * (slope / size).masked_fill(size == 0, 0)
+    return grad / held + slope * (input / size).masked_fill(size == 0, 0)
 
 
 class d_cosine_similarity:
@@ -1010,7 +1010,7 @@ def d_nll_loss(grad, input_shape, target, weight, ignore_index, reduction, size_
     if reduction == 'mean':
         grad = grad / factor.sum()
     axis = 1 if len(input_shape) > 1 else 0
-    cells = (factor * -grad).unsqueeze(axis)
+    cells = torch.where(used, factor * -grad, 0).unsqueeze(axis)
     return _zeros(input_shape, grad).scatter(axis, places.unsqueeze(axis), cells)
 
 
@@ -1379,6 +1379,15 @@ def _einsum_name(equation, operands_shape):
     return 'PermuteBackward0(0)'
 
 
+def _nll_name(input_shape, reduction):
+    if len(input_shape) < 3:
+        return 'NllLossBackward0'
+    if len(input_shape) == 4:
+        return 'NllLoss2DBackward0'
+    name = 'NllLoss2DBackward0(ViewBackward0(0))'
+    return f'ViewBackward0({name})' if reduction == 'none' else name
+
+
 def _reduced(name, all_of, along):
     return lambda dim: f'{name}Backward{all_of if dim is None else along}(0)'
 
@@ -1432,7 +1441,9 @@ _NAMES = {
     'min': _reduced('Min', 1, 0),
     'median': _reduced('Median', 0, 1),
     'norm': 'LinalgVectorNormBackward0',
-    'cosine_similarity': 'SumBackward1(MulBackward0(DivBackward0(0),DivBackward0(1)))',
+    'cosine_similarity': 'SumBackward1(MulBackward0(' + ','.join(
+        [f'DivBackward0({at},CloneBackward0(LinalgVectorNormBackward0({at})))' for at in (0, 1)]) + '))',
+    'nll_loss': _nll_name,
     'T': 'PermuteBackward0',
     't': lambda is_in_place: 'TBackward1' if is_in_place else 'TBackward0',
     'transpose': lambda is_in_place: f'TransposeBackward{int(is_in_place)}',

@@ -47,3 +47,31 @@ def ruled(title, rule):
         return _like(function, _ruled)
 
     return decorate
+
+
+# ---- a tensor and a number, as PyTorch's own functions combine them: nodes of other names ------------
+
+
+@named('AddBackward1')
+def plus(tensor, number):
+    return tensor + number
+
+
+@named('SubBackward1')
+def minus(tensor, number):
+    return tensor - number
+
+
+@named('SubBackward0(-,0)')
+def taken_from(tensor, number):
+    return number - tensor
+
+
+@named('MulBackward1')
+def times(tensor, number):
+    return number * tensor
+
+
+@named('DivBackward1')
+def over(tensor, number):
+    return tensor / number

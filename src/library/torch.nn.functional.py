@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F
 from torch._C import _as_one, transparent
 from torch._layout import like, like_images
-from torch._one_node import named, ruled
+from torch._one_node import named, over, plus, ruled, times
 from torch.nn._losses import *
 from torch.nn._normalizing import *
 from torch.nn._normalizing import _kind
@@ -447,24 +447,28 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     return reduced((input - target).abs(), reduction)
 
 
-def _smooth_l1_rule(grad, input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
-    reduction = chosen(size_average, reduce, reduction)
+def _smooth_l1_rule(grad, input, target, reduction, beta):
     input, target = torch.broadcast_tensors(input, target)
     part, off = _part(reduction, input), input - target
-    far = off.sign() * part * grad
-    return _both(torch.where(off.abs() >= beta, far, part * off * grad / beta) if beta else far)
+    return _both(torch.where(off.abs() >= beta, off.sign() * part * grad, part * off * grad / beta))
 
 
 @ruled('SmoothL1LossBackward0', _smooth_l1_rule)
+def _smooth_l1(input, target, reduction, beta):
+    distance = (input - target).abs()
+    near = 0.5 * distance * distance / beta
+    return reduced(torch.where(distance < beta, near, distance - 0.5 * beta), reduction)
+
+
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
     reduction = chosen(size_average, reduce, reduction)
     input, target = _same_sizes(input, target)
-    distance = (input - target).abs()
-    _fractions_only("smooth_l1_cpu", distance)
+    if beta < 0:
+        raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
     if beta == 0:
-        return reduced(distance, reduction)
-    near = 0.5 * distance * distance / beta
-    return reduced(torch.where(distance < beta, near, distance - 0.5 * beta), reduction)
+        return l1_loss(input, target, reduction=reduction)
+    _fractions_only("smooth_l1_cpu", input - target)
+    return _smooth_l1(input, target, reduction, beta)
 
 
 def _huber_rule(grad, input, target, reduction='mean', delta=1.0):
@@ -477,10 +481,13 @@ def _huber_rule(grad, input, target, reduction='mean', delta=1.0):
 @ruled('HuberLossBackward0', _huber_rule)
 def huber_loss(input, target, reduction='mean', delta=1.0):
     input, target = _same_sizes(input, target)
+    if delta <= 0:
+        raise RuntimeError("huber_loss does not support non-positive values for delta.")
     distance = (input - target).abs()
     _fractions_only("huber_cpu", distance)
     near = 0.5 * distance * distance
     losses = torch.where(distance <= delta, near, delta * (distance - 0.5 * delta))
+    losses = losses.to(input.dtype)
     return like(losses, input) if reduction == 'none' else reduced(losses, reduction)
 
 
@@ -501,18 +508,8 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     if label_smoothing == 0.0:
         return loss
     smooth = _smooth_loss(log_probabilities, target, weight, ignore_index, reduction, class_dim)
-    loss = _scaled(loss, 1 - label_smoothing)
-    return loss + _scaled(smooth, label_smoothing / input.size(class_dim))
-
-
-@named('MulBackward1')
-def _scaled(tensor, factor):
-    return factor * tensor
-
-
-@named('DivBackward1')
-def _shared(tensor, count):
-    return tensor / count
+    loss = times(loss, 1 - label_smoothing)
+    return loss + times(smooth, label_smoothing / input.size(class_dim))
 
 
 def _along_classes(weight, log_probabilities, class_dim):
@@ -549,7 +546,7 @@ def _class_probabilities(input, target, weight, ignore_index, reduction, label_s
     if weight is not None:
         products = products * _along_classes(weight, log_probabilities, class_dim)
     if reduction == 'mean':
-        return _shared(-products.sum(), input.numel() // classes)
+        return over(-products.sum(), input.numel() // classes)
     return -products.sum(class_dim) if reduction == 'none' else -products.sum()
 
 
@@ -577,18 +574,18 @@ def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_
     return reduced(losses, reduction)
 
 
-def _weighed(gradients, weight):
+def _weighed(gradients, weight, reduction, input):
     """Of a loss with a weight, which is a tensor that wants no gradient."""
-    if weight is None:
-        return gradients
-    return (*[each * weight for each in gradients], None)
+    found = gradients if weight is None else [each * weight for each in gradients]
+    if reduction == 'mean':
+        found = [each / max(input.numel(), 1) for each in found]
+    return tuple(found) if weight is None else (*found, None)
 
 
 def _bce_rule(grad, input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
-    grad = grad * _part(chosen(size_average, reduce, reduction), input)
+    reduction = chosen(size_average, reduce, reduction)
     slope = grad * (input - target) / ((1.0 - input) * input).clamp(min=1e-12)
-    return _weighed((slope, grad * ((-input).log1p().clamp(min=-100) - input.log().clamp(min=-100))),
-                    weight)
+    return _weighed((slope, -input.logit() * grad), weight, reduction, input)
 
 
 @ruled('BinaryCrossEntropyBackward0', _bce_rule)
@@ -599,8 +596,12 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         raise ValueError(f"Using a target size ({target.size()}) that is different to the input "
                          f"size ({input.size()}) is deprecated. Please ensure they have the same "
                          "size.")
-    if ((input < 0) | (input > 1)).any():
-        raise RuntimeError("all elements of input should be between 0 and 1")
+    if target.dtype != input.dtype:
+        raise RuntimeError(f"Found dtype {_kind(target)} but expected {_kind(input)}")
+    _fractions_only("binary_cross_entropy", input)
+    for name, cells in ("input", input), ("target", target):
+        if ((cells < 0) | (cells > 1)).any():
+            raise RuntimeError(f"all elements of {name} should be between 0 and 1")
     yes, no = input.log().clamp(min=-100), (-input).log1p().clamp(min=-100)
     losses = (target - 1) * no - target * yes
     return reduced(losses if weight is None else losses * weight, reduction)
@@ -608,14 +609,14 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 
 def _logits_rule(grad, input, target, weight=None, size_average=None, reduce=None, reduction='mean',
                  pos_weight=None):
-    grad = grad * _part(chosen(size_average, reduce, reduction), input)
+    reduction = chosen(size_average, reduce, reduction)
     if pos_weight is None:
-        found = ((input.sigmoid() - target) * grad, grad * -input)
+        found = (input.sigmoid() - target) * grad, -input * grad
     else:
         wanted = pos_weight * target
         found = (((wanted + 1 - target) * input.sigmoid() - wanted) * grad,
-                 grad * ((-input).sigmoid().log() - pos_weight * input.sigmoid().log()))
-    found = _weighed(found, weight)
+                 (F.logsigmoid(-input) - pos_weight * F.logsigmoid(input)) * grad)
+    found = _weighed(found, weight, reduction, input)
     return found if pos_weight is None else (*found, None)
 
 
@@ -626,6 +627,12 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     if target.size() != input.size():
         raise ValueError(f"Target size ({target.size()}) must be the same as input size "
                          f"({input.size()})")
+    _fractions_only("log_sigmoid_cpu", input)
+    if not target.is_floating_point():
+        what = ("Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
+                "`logical_xor()` operator instead." if target.dtype == torch.bool else "result type "
+                f"{_kind(input)} can't be cast to the desired output type {_kind(target)}")
+        raise RuntimeError(what)
     top = (-input).clamp_min(0)
     rest = ((-top).exp() + (-input - top).exp()).log() + top
     if pos_weight is not None:
@@ -635,12 +642,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
-    return _size(_moved(x1 - x2, eps), p, keepdim)
-
-
-@named('AddBackward1')
-def _moved(tensor, eps):
-    return tensor + eps
+    return _size(plus(x1 - x2, eps), p, keepdim)
 
 
 @named('NormBackward1')
@@ -741,4 +743,7 @@ def __getattr__(name):
     if name in _SELDOM:
         import importlib
         return getattr(importlib.import_module('torch.nn._images'), name)
+    if name == 'ctc_loss':
+        from torch.nn._ctc import ctc_loss
+        return ctc_loss
     raise AttributeError(f"module 'torch.nn.functional' has no attribute '{name}'")

@@ -38,9 +38,9 @@ _FILES = {
                               "ConvTranspose2d", "LazyConv1d", "LazyConv2d"],
     "torch.nn.modules.transformer": ["Transformer", "TransformerEncoder", "TransformerDecoder",
                                      "TransformerEncoderLayer", "TransformerDecoderLayer"],
-    "torch.nn.modules.loss": ["CrossEntropyLoss", "NLLLoss", "MSELoss", "L1Loss", "SmoothL1Loss",
-                              "BCELoss", "BCEWithLogitsLoss", "KLDivLoss", "CosineEmbeddingLoss",
-                              "HuberLoss", "TripletMarginLoss", "MarginRankingLoss",
+    "torch.nn.modules.loss": ["CrossEntropyLoss", "NLLLoss", "NLLLoss2d", "MSELoss", "L1Loss",
+                              "SmoothL1Loss", "CTCLoss", "BCELoss", "BCEWithLogitsLoss",
+                              "KLDivLoss", "CosineEmbeddingLoss", "HuberLoss", "TripletMarginLoss", "MarginRankingLoss",
                               "TripletMarginWithDistanceLoss", "HingeEmbeddingLoss",
                               "SoftMarginLoss", "MultiMarginLoss", "MultiLabelMarginLoss",
                               "MultiLabelSoftMarginLoss", "PoissonNLLLoss", "GaussianNLLLoss"],
@@ -54,7 +54,6 @@ _WHERE = {name: module for module, names in _FILES.items() for name in names}
 # Parts of PyTorch that attention code uses seldom, and what does the same here.
 _REFUSED = {
     "ConvTranspose3d": "nn.ConvTranspose2d",
-    "CTCLoss": "nn.CrossEntropyLoss",
 }
 
 __all__ = list(_WHERE)

@@ -1,8 +1,8 @@
 """As far as the last moves, where the gradients are as the last ones."""
-from torch.optim.optimizer import OneByOne, decayed, options
+from torch.optim.optimizer import Optimizer, decayed, options
 
 
-class Adadelta(OneByOne):
+class Adadelta(Optimizer):
     def __init__(self, params, lr=1.0, rho=0.9, eps=1e-6, weight_decay=0, foreach=None, *,
                  capturable=False, maximize=False, differentiable=False):
         if rho > 1.0:

@@ -1,9 +1,9 @@
 """Each gradient over the root of all squares so far."""
 import torch
-from torch.optim.optimizer import OneByOne, decayed, options
+from torch.optim.optimizer import Optimizer, decayed, options
 
 
-class Adagrad(OneByOne):
+class Adagrad(Optimizer):
     def __init__(self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0,
                  eps=1e-10, foreach=None, *, maximize=False, differentiable=False, fused=None):
         super().__init__(params, options(
@@ -12,7 +12,7 @@ class Adagrad(OneByOne):
             maximize=maximize, differentiable=differentiable, fused=fused))
         for group in self.param_groups:
             for param in group['params']:
-                self._kept(param)['step'].zero_()
+                self._begin(param)
                 self.state[param]['sum'] = torch.full_like(param, initial_accumulator_value)
 
     def _move(self, param, grad, group):

@@ -1,9 +1,9 @@
 """Adam with the largest gradient so far in place of the mean of the squares."""
 import torch
-from torch.optim.optimizer import OneByOne, decayed, options
+from torch.optim.optimizer import Optimizer, decayed, options
 
 
-class Adamax(OneByOne):
+class Adamax(Optimizer):
     def __init__(self, params, lr=2e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, foreach=None, *,
                  maximize=False, differentiable=False, capturable=False):
         super().__init__(params, options(

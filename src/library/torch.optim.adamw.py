@@ -12,6 +12,6 @@ class AdamW(ByMoments):
             foreach=foreach, maximize=maximize, capturable=capturable,
             differentiable=differentiable, fused=fused))
 
-    def _move(self, param, grad, group):
+    def _decay(self, param, grad, group):
         param.mul_(1 - group['lr'] * group['weight_decay'])
-        self._move_by_moments(param, grad, group)
+        return grad

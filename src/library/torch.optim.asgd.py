@@ -1,25 +1,16 @@
 """SGD, and beside it the mean of where the parameters have been."""
-import torch
-from torch.optim.optimizer import OneByOne, count_dtype, decayed, options
+from torch.optim.optimizer import Optimizer, decayed, options
 
 
-class ASGD(OneByOne):
+class ASGD(Optimizer):
     def __init__(self, params, lr=1e-2, lambd=1e-4, alpha=0.75, t0=1e6, weight_decay=0, foreach=None,
                  maximize=False, differentiable=False, capturable=False):
         super().__init__(params, options(
             lr=lr, lambd=lambd, alpha=alpha, t0=t0, weight_decay=weight_decay, foreach=foreach,
             maximize=maximize, differentiable=differentiable, capturable=capturable))
 
-    def _begin(self, param, group):
-        self.state[param] = {'step': torch.tensor(0.0, dtype=count_dtype()),
-                             'eta': torch.tensor(float(group['lr']), dtype=count_dtype()),
-                             'mu': torch.tensor(1.0, dtype=count_dtype()),
-                             'ax': torch.zeros_like(param)}
-
     def _move(self, param, grad, group):
-        if not self.state[param]:
-            self._begin(param, group)
-        state = self._kept(param)
+        state = self._kept(param, 'ax', eta=float(group['lr']), mu=1.0)
         grad, eta, mean, part = decayed(param, grad, group), state['eta'], state['ax'], state['mu']
         rate = eta.item()
         param.mul_(1 - group['lambd'] * rate).add_(grad, alpha=-rate)

@@ -102,6 +102,14 @@ class LRScheduler:
     def get_last_lr(self):
         return self._last_lr
 
+    def print_lr(self, is_verbose, group, lr, epoch=None):
+        warnings.warn("`LRScheduler.print_lr()` is being deprecated. To fetch the learning rate, please "
+                      "use `get_last_lr()` instead. For more details, see "
+                      "https://github.com/pytorch/pytorch/issues/99270.", UserWarning)
+        if is_verbose:
+            when = "" if epoch is None else f"Epoch {epoch:{'.2f' if isinstance(epoch, float) else '05d'}}: a"
+            print(f"{when or 'A'}djusting learning rate of group {group} to {lr:.4e}.")
+
     def state_dict(self):
         state = dict(self.__dict__)
         state.pop('optimizer', None)

@@ -1,9 +1,8 @@
 """Adam with Nesterov's momentum."""
-import torch
-from torch.optim.optimizer import OneByOne, count_dtype, decayed, options
+from torch.optim.optimizer import Optimizer, decayed, options
 
 
-class NAdam(OneByOne):
+class NAdam(Optimizer):
     def __init__(self, params, lr=2e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0,
                  momentum_decay=4e-3, decoupled_weight_decay=False, *, foreach=None,
                  maximize=False, capturable=False, differentiable=False):
@@ -13,16 +12,9 @@ class NAdam(OneByOne):
             maximize=maximize, foreach=foreach, capturable=capturable,
             differentiable=differentiable))
 
-    def _begin(self, param):
-        self.state[param] = {'step': torch.tensor(0.0, dtype=count_dtype()),
-                             'mu_product': torch.tensor(1.0, dtype=count_dtype()),
-                             'exp_avg': torch.zeros_like(param),
-                             'exp_avg_sq': torch.zeros_like(param)}
-
     def _move(self, param, grad, group):
-        if not self.state[param]:
-            self._begin(param)
-        state, lr, (beta1, beta2) = self._kept(param), group['lr'], group['betas']
+        state = self._kept(param, 'exp_avg', 'exp_avg_sq', mu_product=1.0)
+        lr, (beta1, beta2) = group['lr'], group['betas']
         step, decay = state['step'].item(), group['momentum_decay']
         if group['decoupled_weight_decay'] and group['weight_decay'] != 0:
             param.mul_(1 - lr * group['weight_decay'])

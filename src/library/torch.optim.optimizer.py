@@ -14,6 +14,8 @@ _HOOKS = ('_optimizer_step_pre_hooks', '_optimizer_step_post_hooks',
 
 
 class Optimizer:
+    _is_differentiable = False  # can gradients go through its steps?
+
     def __init__(self, params, defaults):
         self.defaults = defaults
         for kind in _HOOKS:
@@ -30,7 +32,26 @@ class Optimizer:
             self.add_param_group(group)
 
     def step(self, closure=None):
-        raise NotImplementedError
+        """Moves each parameter by itself, as _move() of its own kind of optimizer does."""
+        if not hasattr(self, '_move'):
+            raise NotImplementedError
+        if self.defaults['differentiable'] and not self._is_differentiable:
+            raise NotImplementedError(f"{type(self).__name__}(differentiable=True) is not there in qkv; "
+                                      "SGD(differentiable=True) is")
+        loss = None
+        if closure is not None:
+            with torch.enable_grad():
+                loss = closure()
+        with torch.set_grad_enabled(self.defaults['differentiable']):
+            for group in self.param_groups:
+                if group.get('capturable'):
+                    raise AssertionError("If capturable=True, params and state_steps must be on "
+                                         f"supported devices: {_DEVICES}.")
+                for param in group['params']:
+                    grad = param.grad
+                    if grad is not None:
+                        self._move(param, -grad if group['maximize'] else grad, group)
+        return loss
 
     def zero_grad(self, set_to_none=True):
         for group in self.param_groups:
@@ -134,6 +155,23 @@ class Optimizer:
         for hook in self._optimizer_load_state_dict_post_hooks.values():
             hook(self)
 
+    def _begin(self, param, *names, **more):
+        """What is kept for a parameter: a count of its steps, and zeros for each name."""
+        state = self.state[param]
+        state['step'] = torch.tensor(0.0, dtype=count_dtype())
+        for name, value in more.items():
+            state[name] = torch.tensor(value, dtype=count_dtype())
+        for name in names:
+            state[name] = torch.zeros_like(param)
+
+    def _kept(self, param, *names, **more):
+        """The same, one step later."""
+        state = self.state[param]
+        if not state:
+            self._begin(param, *names, **more)
+        state['step'] += 1
+        return state
+
     # ---- hooks -----------------------------------------------------------------------------------
 
     def register_step_pre_hook(self, hook):
@@ -205,7 +243,7 @@ def _heed_hooks(cls):
     cls.step = hooked
 
 
-# ---- one parameter after the other ---------------------------------------------------------------
+# ---- what each kind of optimizer has of its own --------------------------------------------------
 
 _AT_LEAST_0 = {'lr': 'learning rate', 'eps': 'epsilon value'}
 _DEVICES = ['cuda', 'xpu', 'hpu', 'privateuseone', 'xla']
@@ -228,47 +266,6 @@ def options(**given):
     if given.get('fused') and given['foreach']:
         raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
     return given
-
-
-class OneByOne(Optimizer):
-    """Moves each parameter by itself, in PyTorch's order of operations, on which the last bits depend."""
-
-    _is_differentiable = False  # can gradients go through its steps?
-
-    def __init__(self, params, defaults):
-        if defaults['differentiable'] and not self._is_differentiable:
-            raise NotImplementedError(f"{type(self).__name__}(differentiable=True) is not there in qkv; "
-                                      "SGD(differentiable=True) is")
-        super().__init__(params, defaults)
-
-    def step(self, closure=None):
-        loss = None
-        if closure is not None:
-            with torch.enable_grad():
-                loss = closure()
-        with torch.set_grad_enabled(self.defaults['differentiable']):
-            for group in self.param_groups:
-                if group.get('capturable'):
-                    raise AssertionError("If capturable=True, params and state_steps must be on "
-                                         f"supported devices: {_DEVICES}.")
-                for param in group['params']:
-                    grad = param.grad
-                    if grad is not None:
-                        self._move(param, -grad if group['maximize'] else grad, group)
-        return loss
-
-    def _kept(self, param, *names):
-        """What is kept for the parameter; at its first step a count, and zeros for each name."""
-        state = self.state[param]
-        if not state:
-            state['step'] = torch.tensor(0.0, dtype=count_dtype())
-            for name in names:
-                state[name] = torch.zeros_like(param)
-        state['step'] += 1
-        return state
-
-    def _move(self, param, grad, group):
-        raise NotImplementedError
 
 
 def count_dtype():

@@ -1,8 +1,8 @@
 """Each gradient over the root of the mean of the last squares."""
-from torch.optim.optimizer import OneByOne, decayed, options
+from torch.optim.optimizer import Optimizer, decayed, options
 
 
-class RMSprop(OneByOne):
+class RMSprop(Optimizer):
     def __init__(self, params, lr=1e-2, alpha=0.99, eps=1e-8, weight_decay=0, momentum=0,
                  centered=False, capturable=False, foreach=None, maximize=False,
                  differentiable=False):

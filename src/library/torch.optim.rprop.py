@@ -1,9 +1,9 @@
 """Only the signs count: a step grows while its gradient's sign stays, and shrinks where it turns."""
 import torch
-from torch.optim.optimizer import OneByOne, options
+from torch.optim.optimizer import Optimizer, options
 
 
-class Rprop(OneByOne):
+class Rprop(Optimizer):
     def __init__(self, params, lr=1e-2, etas=(0.5, 1.2), step_sizes=(1e-6, 50), *, capturable=False,
                  foreach=None, maximize=False, differentiable=False):
         if not 0.0 < etas[0] < 1.0 < etas[1]:

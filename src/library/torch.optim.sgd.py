@@ -1,8 +1,8 @@
 """Against the gradient, perhaps with momentum."""
-from torch.optim.optimizer import OneByOne, decayed, options
+from torch.optim.optimizer import Optimizer, decayed, options
 
 
-class SGD(OneByOne):
+class SGD(Optimizer):
     _is_differentiable = True
 
     def __init__(self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *,

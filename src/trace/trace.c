@@ -250,18 +250,15 @@ static void take_over_gradient(const Trace *trace, const OpCall *call, Tensor *t
 }
 
 // What was recorded of the storage stays true; its tensors are not what the entries say any more.
-static bool write_unrecorded(Trace *trace, Tensor *target, Tensor *fresh, Error *error)
+static bool write_unrecorded(Trace *trace, Tensor *target, const Tensor *value, Error *error)
 {
-    bool ok = writes_preserve(trace, target, error);
-    if (ok) {
-        tensor_assign(target, fresh);
-        storage_set_version(target, 0);
-        storage_set_lost(target, trace->entry_count);
-        target->origin = -1;
-        leave_out(trace);
-    }
-    tensor_release(fresh);
-    return ok;
+    if (!writes_preserve(trace, target, error)) return false;
+    tensor_assign(target, value);
+    storage_set_version(target, 0);
+    storage_set_lost(target, trace->entry_count);
+    target->origin = -1;
+    leave_out(trace);
+    return true;
 }
 
 static bool takes_all(const Arg *subscripts)
@@ -307,6 +304,33 @@ static bool write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *f
     return true;
 }
 
+// Nobody looks at what is written all over: it need not be put together first.
+static bool only_copies(Trace *trace, const OpCall *call)
+{
+    const Tensor *target = call->input[0], *value = call->input[1];
+    bool holds = trace->others.hold && !trace->off;
+    return !holds && call->input_count == 2 && takes_all(&call->arg[0]) &&
+           shape_equal(&target->shape, &value->shape) && target->dtype == value->dtype &&
+           !tensor_shares_storage(target, value) && !has_room(trace);
+}
+
+static bool assign_made(Trace *trace, OpCall *call, Span source, Error *error)
+{
+    Tensor *target = call->input[0], *fresh = op_apply(call, &trace->heap, error);
+    if (!fresh) return false;
+    if (!has_room(trace)) {
+        bool ok = hold_output(trace, call, &fresh, source, error) &&
+                  write_unrecorded(trace, target, fresh, error);
+        if (fresh) tensor_release(fresh);
+        return ok;
+    }
+    OpCall kept = recorded_call(trace, call, source);
+    bool ok = writes_preserve(trace, target, error) &&
+              write_recorded(trace, &kept, target, fresh, source, error);
+    call->held = kept.held;
+    return ok;
+}
+
 bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
 {
     if (!call->arena) call->arena = &trace->arena;
@@ -315,17 +339,10 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
         return error_hint(error, "move the assignment into a code block");
     }
     Tensor *target = call->input[0];
-    Tensor *fresh = op_apply(call, &trace->heap, error);
-    bool ok = fresh != NULL;
-    if (ok && !has_room(trace)) {
-        ok = hold_output(trace, call, &fresh, source, error) &&
-             write_unrecorded(trace, target, fresh, error);
-    } else if (ok) {
-        OpCall kept = recorded_call(trace, call, source);
-        ok = writes_preserve(trace, target, error) &&
-             write_recorded(trace, &kept, target, fresh, source, error);
-        call->held = kept.held;
-    }
+    call->shape = target->shape;
+    call->dtype = target->dtype;
+    bool ok = only_copies(trace, call) ? write_unrecorded(trace, target, call->input[1], error)
+                                       : assign_made(trace, call, source, error);
     if (ok) {
         take_over_gradient(trace, call, target);
         storage_count_write(target, source);

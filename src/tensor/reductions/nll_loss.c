@@ -64,34 +64,53 @@ static double weight_of(const OpCall *call, int64_t class)
 
 // ---- checks ------------------------------------------------------------------------------------
 
+// The shape without its classes.
+static Shape asked_shape(const Shape *in)
+{
+    int dim = in->ndim > 1 ? 1 : 0;
+    Shape asked = {.ndim = in->ndim - 1};
+    for (int d = 0; d < asked.ndim; d++) asked.dim[d] = in->dim[d >= dim ? d + 1 : d];
+    return asked;
+}
+
+// PyTorch's words for a target that does not have that shape.
+static void tell_misfit(Error *error, const Shape *in, const Shape *target, const Shape *asked)
+{
+    const char *given = shape_list(error->arena, in), *found = shape_list(error->arena, target);
+    int64_t batches = target->ndim ? target->dim[0] : 0;
+    if (in->ndim > 1 && in->dim[0] != batches) {
+        error_set(error, "ValueError",
+                  "Expected input batch_size (%lld) to match target batch_size (%lld).",
+                  (long long)in->dim[0], (long long)batches);
+    } else if (in->ndim <= 2 && target->ndim > 1) {
+        error_set(error, "RuntimeError",
+                  "0D or 1D target tensor expected, multi-target not supported");
+    } else if (in->ndim <= 2) {
+        error_set(error, "RuntimeError", "size mismatch (got input: %s, target: %s)", given, found);
+    } else if (in->ndim == 4 && target->ndim != 3) {
+        error_set(error, "RuntimeError",
+                  "only batches of spatial targets supported (3D tensors) but got targets of "
+                  "dimension: %d",
+                  target->ndim);
+    } else if (in->ndim == 4) {
+        error_set(error, "RuntimeError", "size mismatch (got input: %s , target: %s", given, found);
+    } else {
+        error_set(error, "RuntimeError", "Expected target size %s, got %s",
+                  shape_list(error->arena, asked), found);
+    }
+}
+
 static bool sizes_fit(const OpCall *call, Error *error)
 {
     const Shape *in = &call->input[0]->shape, *target = &call->input[1]->shape;
     Arena *arena = error->arena;
     if (in->ndim == 0)
-        return error_set(error, "RuntimeError", "Expected 2 or more dimensions (got 0)");
-    if (target->ndim != in->ndim - 1) {
-        error_set(error, "RuntimeError", "%dD target tensor expected, multi-target not supported",
-                  in->ndim - 1);
-        if (in->ndim > 2) {
-            error_set(error, "ValueError", "Expected target size %s, got %s", shape_list(arena, in),
-                      shape_list(arena, target));
-        }
-        return error_hint(error, "the input has shape %s, the target %s: one class for each row",
-                          shape_tuple(arena, in), shape_tuple(arena, target));
-    }
-    int dim = class_dim(call);
-    for (int d = 0; d < target->ndim; d++) {
-        if (target->dim[d] == in->dim[d >= dim ? d + 1 : d]) continue;
-        if (in->ndim == 2) {
-            return error_set(error, "ValueError",
-                             "Expected input batch_size (%lld) to match target batch_size (%lld).",
-                             (long long)in->dim[0], (long long)target->dim[0]);
-        }
-        return error_set(error, "RuntimeError", "size mismatch (got input: %s , target: %s)",
-                         shape_list(arena, in), shape_list(arena, target));
-    }
-    return true;
+        return error_set(error, "ValueError", "Expected 1 or more dimensions (got 0)");
+    Shape asked = asked_shape(in);
+    if (shape_equal(&asked, target)) return true;
+    tell_misfit(error, in, target, &asked);
+    return error_hint(error, "the input has shape %s, the target %s: one class for each row",
+                      shape_tuple(arena, in), shape_tuple(arena, target));
 }
 
 static bool classes_exist(const OpCall *call, Error *error)

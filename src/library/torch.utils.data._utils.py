@@ -1,0 +1,1 @@
+"""torch.utils.data._utils: what torch.utils.data is made of."""
