@@ -81,6 +81,9 @@ Value attribute_names(Run *run, Value object); // as dir(object) gives them: att
 // Raises the error that there is no such attribute.
 Value raise_no_attribute(Run *run, Value self, const char *name);
 Value table_dict(Run *run, const Table *table); // a dict of what is in it now: attributes_dict.c
+Value variables_dict(Run *run);                 // globals() of the program: attributes_dict.c
+// The program has bound a variable, or unbound it (NOTHING).
+void variables_note(Run *run, const char *name, Value value);
 
 // ---- special methods (special.c) ---------------------------------------------------------------
 

@@ -103,6 +103,7 @@ static void keep_roots(Run *run)
     run_mark_held(run, &run->held);
     value_mark(run, run->default_generator);
     value_mark(run, run->former_classes);
+    value_mark(run, run->variables);
     object_mark(run, run->routine);
     value_mark_all(run, &run->raised, 1);
     value_mark_all(run, &run->raised_args, 1);

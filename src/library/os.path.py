@@ -47,7 +47,7 @@ def isabs(s):
 
 
 def exists(path):
-    return file_kind(path) is not None or isfile(path)
+    return file_kind(path) is not None or isfile(path) or isdir(path)
 
 
 def isfile(path):
@@ -56,4 +56,5 @@ def isfile(path):
 
 
 def isdir(s):
-    return file_kind(s) == "folder"
+    from _saved import folders, name_of
+    return file_kind(s) == "folder" or name_of(s) in folders

@@ -1,6 +1,11 @@
-"""os: paths as texts. Files and the environment cannot be reached."""
+"""os: paths as texts. Files and the environment cannot be reached; folders are made for what
+torch.save keeps as long as the program runs.
+"""
 
+import _saved
 import os.path as path
+
+_path = path
 
 sep = "/"
 linesep = "\n"
@@ -25,15 +30,23 @@ def listdir(path="."):
 
 
 def makedirs(name, mode=511, exist_ok=False):
-    refuse("makedirs")
+    if path.exists(name) and not (exist_ok and path.isdir(name)):
+        raise FileExistsError(17, "File exists", str(name))
+    _saved.make_folder(name, True)
 
 
 def mkdir(path, mode=511):
-    refuse("mkdir")
+    above = _path.dirname(str(path))
+    if above and not _path.isdir(above):
+        raise FileNotFoundError(2, "No such file or directory", str(path))
+    if _path.exists(path):
+        raise FileExistsError(17, "File exists", str(path))
+    _saved.make_folder(path, False)
 
 
 def remove(path):
-    refuse("remove")
+    if _saved.by_name.pop(_saved.name_of(path), None) is None:
+        refuse("remove")
 
 
 def system(command):

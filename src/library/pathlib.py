@@ -1,5 +1,5 @@
 """pathlib: paths as texts; files are there that the program may read."""
-import os.path
+import os
 
 
 class PurePath:
@@ -70,6 +70,14 @@ class Path(PurePath):
 
     def is_dir(self):
         return os.path.isdir(self)
+
+    def mkdir(self, mode=511, parents=False, exist_ok=False):
+        if exist_ok and self.is_dir():
+            return
+        if parents:
+            os.makedirs(self._text)
+        else:
+            os.mkdir(self._text)
 
     def open(self, mode='r', buffering=-1, encoding=None, errors=None, newline=None):
         return open(self, mode, buffering, encoding, errors, newline)

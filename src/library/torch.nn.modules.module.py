@@ -598,7 +598,15 @@ class Module:
         return self
 
     def zero_grad(self, set_to_none=True):
-        pass
+        for parameter in self.parameters():
+            if parameter.grad is None:
+                continue
+            if set_to_none:
+                parameter.grad = None
+            elif parameter.grad.grad_fn is None:
+                parameter.grad.requires_grad_(False).zero_()
+            else:
+                parameter.grad.detach_().zero_()
 
     def share_memory(self):
         return self

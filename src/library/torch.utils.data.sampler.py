@@ -1,4 +1,6 @@
 """torch.utils.data.sampler: in which order examples are taken."""
+from itertools import chain, repeat
+
 import torch
 
 
@@ -46,7 +48,7 @@ class RandomSampler(Sampler):
             generator.manual_seed(seed)
         size = 32 if self.replacement else n  # how many are drawn at once
         times, rest = divmod(self.num_samples, size)
-        for count in [size] * times + [rest]:
+        for count in chain(repeat(size, times), [rest]):
             drawn = (torch.randint(0, n, (count,), generator=generator) if self.replacement else
                      torch.randperm(n, generator=generator))
             yield from drawn.tolist()[:count]

@@ -5,11 +5,12 @@ class tqdm:
     def __init__(self, iterable=None, *args, **keywords):
         self.iterable = iterable
         self.total = keywords.get("total")
-        self.n = 0
+        self.n = keywords.get("initial", 0)
 
     def __iter__(self):
         for item in self.iterable:
             yield item
+            self.n += 1
 
     def __len__(self):
         return len(self.iterable)
@@ -23,17 +24,17 @@ class tqdm:
     def update(self, n=1):
         self.n += n
 
-    def set_description(self, desc=None, refresh=True):
+    def set_description(self, *args, **keywords):
         pass
 
-    def set_postfix(self, *args, **keywords):
-        pass
+    set_description_str = set_postfix = set_postfix_str = refresh = set_description
 
     def close(self):
         pass
 
-    def write(self, s):
-        print(s)
+    @staticmethod
+    def write(s, file=None, end="\n", nolock=False):
+        print(s, file=file, end=end)
 
 
 def trange(*args, **keywords):

@@ -21,14 +21,11 @@ bool generator_option(Run *run, const char *function, Value given, RandomState *
     return false;
 }
 
-static Value new_torch_generator(Run *run, const RandomState *copied)
+static Value new_torch_generator(Run *run)
 {
     GeneratorObject *made = object_make(run, &type_generator_of_numbers, sizeof *made);
     if (!made) return NOTHING;
-    if (copied)
-        made->generator = *copied;
-    else
-        random_begin(&made->generator, GENERATOR_DEFAULT_SEED);
+    random_begin(&made->generator, GENERATOR_DEFAULT_SEED);
     return value_from_object(made);
 }
 
@@ -78,23 +75,12 @@ static Value torch_initial_seed(Run *run, Value *arg)
 static Value torch_get_rng_state(Run *run, Value *arg)
 {
     (void)arg;
-    return new_torch_generator(run, run->random_state);
-}
-
-static Value set_state(Run *run, const char *function, RandomState *generator, Value state)
-{
-    if (state.type != &type_generator_of_numbers) {
-        raise_error(run, "TypeError", "%s() expects what get_rng_state() gave, not %s", function,
-                    state.type->name);
-        return NOTHING;
-    }
-    *generator = ((GeneratorObject *)state.object)->generator;
-    return NONE;
+    return generator_state(run, run->random_state);
 }
 
 static Value torch_set_rng_state(Run *run, Value *arg)
 {
-    return set_state(run, "set_rng_state", run->random_state, arg[0]);
+    return generator_set_state(run, run->random_state, arg[0]) ? NONE : NOTHING;
 }
 
 static RandomState *self_of(const Value *arg)
@@ -122,13 +108,12 @@ static Value method_initial_seed(Run *run, Value *arg)
 
 static Value method_get_state(Run *run, Value *arg)
 {
-    return new_torch_generator(run, self_of(arg));
+    return generator_state(run, self_of(arg));
 }
 
 static Value method_set_state(Run *run, Value *arg)
 {
-    Value done = set_state(run, "set_state", self_of(arg), arg[1]);
-    return done.type ? arg[0] : NOTHING;
+    return generator_set_state(run, self_of(arg), arg[1]) ? arg[0] : NOTHING;
 }
 
 static const Native generator_methods[] = {
@@ -151,7 +136,7 @@ static Value generator_construct(Run *run, const Args *args)
         return raise_error(run, "TypeError", "Generator() takes at most 1 argument (%d given)",
                            args->count + args->keyword_count);
     }
-    return options_are_plain(run, device, NOTHING) ? new_torch_generator(run, NULL) : NOTHING;
+    return options_are_plain(run, device, NOTHING) ? new_torch_generator(run) : NOTHING;
 }
 
 const Type type_generator_of_numbers = {
@@ -172,7 +157,7 @@ static const Native torch_seeds[] = {
 
 bool generator_make_default(Run *run, Value torch)
 {
-    run->default_generator = new_torch_generator(run, NULL);
+    run->default_generator = new_torch_generator(run);
     if (!run->default_generator.type) return false;
     run->random_state = &((GeneratorObject *)run->default_generator.object)->generator;
     module_add_natives(run, &((Module *)torch.object)->table, torch_seeds);

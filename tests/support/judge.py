@@ -129,14 +129,32 @@ def be_quiet():
     warnings.simplefilter("ignore")
 
 
+def subplots(nrows=1, ncols=1, **options):
+    """A figure and its axes, as many as asked for."""
+    axes = [unittest.mock.MagicMock() for _ in range(nrows * ncols)]
+    return unittest.mock.MagicMock(), axes if len(axes) > 1 else axes[0]
+
+
+def module_of_file(name, path):
+    spec = importlib.util.spec_from_file_location(name, os.path.join(ROOT, path))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
 def main():
     import numpy  # noqa: F401: once, not in each program
     import torch
 
     torch.set_num_threads(1)
     if importlib.util.find_spec("matplotlib") is None:  # what it draws is not printed
-        for name in ("matplotlib", "matplotlib.pyplot"):
-            sys.modules[name] = unittest.mock.MagicMock()
+        sys.modules["matplotlib"] = matplotlib = unittest.mock.MagicMock()
+        sys.modules["matplotlib.pyplot"] = matplotlib.pyplot
+        matplotlib.pyplot.subplots = subplots
+    if importlib.util.find_spec("tqdm") is None:  # neither are its bars: the library's loop is enough
+        for name in ("tqdm", "tqdm.auto"):
+            sys.modules[name] = module_of_file(name, f"src/library/{name}.py")
     programs = json.load(sys.stdin)
     json.dump([run_apart(parts) for parts in programs], sys.stdout)
 

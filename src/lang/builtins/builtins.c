@@ -109,9 +109,10 @@ static Value builtin_exec(Run *run, Value *arg)
     return raise_outside_subset(run, "the code itself", "running text as code");
 }
 
-static Value builtin_names(Run *run, Value *arg)
+static Value builtin_globals(Run *run, Value *arg)
 {
     (void)arg;
+    if (run->globals == &run->program) return variables_dict(run);
     return raise_outside_subset(run, "a dict of your own", "asking for the dict of all variables");
 }
 
@@ -155,12 +156,15 @@ static bool add_variables(Run *run, const Scope *scope, Dict *dict)
     return ok;
 }
 
-// The variables of a call as they are now; at the top level the dict would go on with the program.
+// The variables of a call as they are now; at the top level globals().
 static Value builtin_locals(Run *run, Value *arg)
 {
     const Scope *scope = run->scope;
-    bool known = scope && scope->code && !scope->code->is_class && !is_nested(scope);
-    if (!known) return builtin_names(run, arg);
+    if (!scope) return builtin_globals(run, arg);
+    if (!scope->code || scope->code->is_class || is_nested(scope)) {
+        return raise_outside_subset(run, "a dict of your own",
+                                    "asking for the dict of all variables here");
+    }
     Value dict = dict_new(run);
     bool added = dict.type && add_variables(run, scope, (Dict *)dict.object);
     if (added && scope->outer && has_class(scope->code))
@@ -188,7 +192,7 @@ static const Native natives[] = {
     {"exec", "*arguments, **keywords", builtin_exec},
     {"eval", "*arguments, **keywords", builtin_exec},
     {"compile", "*arguments, **keywords", builtin_exec},
-    {"globals", "", builtin_names},
+    {"globals", "", builtin_globals},
     {"locals", "", builtin_locals},
     {"bytearray", "*arguments, **keywords", builtin_bytes},
     {"memoryview", "*arguments, **keywords", builtin_bytes},

@@ -1,12 +1,19 @@
-// __dict__ of an object: a dict of its attributes; what is set in it is set in the object.
+// __dict__ of an object: a dict of its attributes; what is set in it is set in the object. And
+// globals(): the same of the program's variables, which goes on with the program.
 #include "lang/class.h"
 #include "lang/classes/classes.h"
 #include "lang/containers/dict.h"
+#include "lang/functions/scope.h"
 
 typedef struct AttributesDict {
     Dict dict;
-    Value owner;
+    Value owner; // NOTHING: the program
 } AttributesDict;
+
+static Table *table_of(Run *run, const AttributesDict *dict)
+{
+    return dict->owner.type ? instance_table(dict->owner) : &run->program;
+}
 
 // Without what stands in a slot of `type`, which may be NULL.
 static bool add_table(Run *run, Dict *dict, const Table *table, const Type *type)
@@ -33,6 +40,28 @@ Value attributes_dict(Run *run, Value owner)
     dict->owner = owner;
     const Table *table = instance_table(owner);
     return add_table(run, &dict->dict, table, owner.type) ? value_from_object(dict) : NOTHING;
+}
+
+Value variables_dict(Run *run)
+{
+    if (run->variables.type) return run->variables;
+    AttributesDict *dict = object_make(run, &type_attributes_dict, sizeof *dict);
+    if (!dict) return NOTHING;
+    run->variables = value_from_object(dict);
+    const char *name = run->dunder[DUNDER_NAME]; // qkv has it among the built-in names
+    variables_note(run, name, *table_find(&run->builtins, name));
+    return add_table(run, &dict->dict, &run->program, NULL) ? run->variables : NOTHING;
+}
+
+void variables_note(Run *run, const char *name, Value value)
+{
+    if (!run->variables.type) return;
+    Value key = value_from_text(run, name);
+    if (!key.type) return;
+    if (value.type)
+        dict_set(run, (Dict *)run->variables.object, key, value);
+    else
+        dict_take(run, run->variables, key);
 }
 
 bool attributes_replace(Run *run, Value self, Value value)
@@ -66,13 +95,15 @@ static bool set_item(Run *run, Value self, Value key, Value value)
     AttributesDict *dict = (AttributesDict *)self.object;
     if (!dict_set(run, &dict->dict, key, value)) return false;
     if (!value_has_type(key, &type_str)) return true;
-    return table_set(instance_table(dict->owner), name_of(&run->names, value_text(key)), value);
+    const char *name = name_of(&run->names, value_text(key));
+    return dict->owner.type ? table_set(instance_table(dict->owner), name, value)
+                            : scope_bind_global(run, &run->program, name, value);
 }
 
 static void forget(Run *run, AttributesDict *dict, Value key)
 {
     if (!value_has_type(key, &type_str)) return;
-    Value *own = table_find(instance_table(dict->owner), name_of(&run->names, value_text(key)));
+    Value *own = table_find(table_of(run, dict), name_of(&run->names, value_text(key)));
     if (own) *own = NOTHING;
 }
 
@@ -110,6 +141,7 @@ static Value method_pop(Run *run, Value *arg)
 static Value method_clear(Run *run, Value *arg)
 {
     AttributesDict *dict = (AttributesDict *)arg[0].object;
+    if (!dict->owner.type) return raise_outside_subset(run, "del name", "globals().clear()");
     Value empty = dict_new(run);
     if (!empty.type || !attributes_replace(run, dict->owner, empty)) return NOTHING;
     dict_clear(&dict->dict);

@@ -1,6 +1,7 @@
 // Where names live: calls have scopes, the top level has the run's globals. Which names belong to
 // a function is known from its text (Binder in parse.h), as in Python.
 #include "lang/functions/scope.h"
+#include "lang/class.h"
 #include "lang/interp.h"
 
 #include <string.h>
@@ -141,40 +142,46 @@ Value scope_value(const Scope *scope, const char *name)
     return value ? *value : NOTHING;
 }
 
-bool scope_bind(Run *run, const char *name, Value value)
+bool scope_bind_global(Run *run, Table *globals, const char *name, Value value)
 {
-    const Scope *where;
-    Value *variable = find_variable(run, name, &where);
-    bool traced = holds_tensor(value);
-    if (run->cleanups) {
-        const Value *before = variable ? variable : table_find(run->globals, name);
-        if (before) value_leave(run, *before);
-    }
-    if (variable) {
-        *variable = value;
-        bool told = traced && where->code && !run->plumbing.source;
-        if (told) trace_bind_local(&run->trace, name, value.tensor);
-        return true;
-    }
-    table_set(run->globals, name, value);
-    if (!traced || run->scope) return true;
-    if (run->globals == &run->program)
+    table_set(globals, name, value);
+    if (globals == &run->program) variables_note(run, name, value);
+    if (!holds_tensor(value) || run->scope) return true;
+    if (globals == &run->program)
         trace_bind(&run->trace, name, value.tensor);
     else if (run->here.source && !run->here.source->is_library) // a module beside the program
         trace_bind_local(&run->trace, name, value.tensor);
     return true;
 }
 
-bool scope_unbind(Run *run, const char *name)
+bool scope_bind(Run *run, const char *name, Value value)
 {
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
-    if (!variable) variable = table_find(run->globals, name);
+    if (run->cleanups) {
+        const Value *before = variable ? variable : table_find(run->globals, name);
+        if (before) value_leave(run, *before);
+    }
+    if (variable) {
+        *variable = value;
+        bool told = holds_tensor(value) && where->code && !run->plumbing.source;
+        if (told) trace_bind_local(&run->trace, name, value.tensor);
+        return true;
+    }
+    return scope_bind_global(run, run->globals, name, value);
+}
+
+bool scope_unbind(Run *run, const char *name)
+{
+    const Scope *where;
+    Value *found = find_variable(run, name, &where);
+    Value *variable = found ? found : table_find(run->globals, name);
     if (!variable || !variable->type) {
         not_defined(run, name);
         return false;
     }
     value_leave(run, *variable);
     *variable = NOTHING;
+    if (!found && run->globals == &run->program) variables_note(run, name, NOTHING);
     return true;
 }
