@@ -67,6 +67,7 @@ Run *run_begin(const RunOptions *options)
     if (!options->messages) run->messages->arena = &run->arena;
     run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
     run->pulse = options->pulse ? options->pulse : &run->unwatched;
+    run->stop_ends_loop = options->stop_ends_loop;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     run->collector.more = options->collections;
@@ -232,6 +233,11 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_
     run->held.count = 0;
     arena_free(&run->scratch);
     return run_finish_piece(run, error) && ok;
+}
+
+int64_t run_operations(const Run *run)
+{
+    return run->op_count;
 }
 
 int run_broken_claims(const Run *run, const Span **claims)

@@ -96,7 +96,7 @@ static Str code_of(const Walk *walk, const OutlineRow *row, Arena *arena)
 // " ×12" behind the code of what is folded.
 static const char *times_text(const Walk *walk, const OutlineRow *row, Arena *arena)
 {
-    if (!row->times) return "";
+    if (!row->times || row->is_followed) return "";
     return arena_printf(arena, walk->ascii ? " x%d" : " \u00d7%d", row->times);
 }
 
