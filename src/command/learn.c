@@ -78,6 +78,7 @@ static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const char
 {
     Walk walk;
     *chosen = NULL;
+    session->watch = watch_line_stops();
     if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
     int step;
     if (open_step(&walk, arguments, &step, session->error))

@@ -61,7 +61,10 @@ static bool is_interrupted(Run *run)
     if (!atomic_load_explicit(&run->pulse->stop, memory_order_relaxed)) return false;
     if (only_ends_loop(run)) return false;
     raise_error(run, "KeyboardInterrupt", "stopped");
-    error_final(run->error);
+    if (run->stop_is_raised)
+        atomic_store(&run->pulse->stop, false);
+    else
+        error_final(run->error);
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include "lang/builtins/builtins.h"
 #include "lang/class.h"
 #include "lang/evaluation/flow.h"
+#include "lang/evaluation/loop.h"
 #include "lang/imports/module.h"
 
 static void begin(Run *run)
@@ -68,6 +69,7 @@ Run *run_begin(const RunOptions *options)
     run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
     run->pulse = options->pulse ? options->pulse : &run->unwatched;
     run->stop_ends_loop = options->stop_ends_loop;
+    run->stop_is_raised = options->stop_is_raised;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     run->collector.more = options->collections;
@@ -76,6 +78,8 @@ Run *run_begin(const RunOptions *options)
     run->trace.off = options->is_unrecorded;
     run->readable = options->readable;
     run->trace.others = options->others;
+    run->trace.called = loop_name_now;
+    run->trace.called_context = run;
     run->ignores_claims = options->ignores_claims;
     run->globals = &run->program;
     for (int i = 0; i < DUNDER_COUNT; i++) {

@@ -26,6 +26,7 @@ typedef struct RunOptions {
     OtherNumbers others; // than those of the program
     Pulse *pulse;        // of who watches it; NULL: nobody does
     bool stop_ends_loop; // in a loop that the trace follows it is the loop that he stops
+    bool stop_is_raised; // as a KeyboardInterrupt, which the program may catch
     int64_t collections; // the first so many statements each collect garbage before, for tests
 } RunOptions;
 

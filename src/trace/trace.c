@@ -133,6 +133,16 @@ void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
     trace->entries[tensor->origin].is_given = true;
 }
 
+static void name_left_out(Trace *trace, Tensor *tensor)
+{
+    bool is_local;
+    const char *name = trace->called(trace->called_context, tensor, &is_local);
+    if (name && is_local)
+        trace_bind_local(trace, name, tensor);
+    else if (name)
+        trace_bind(trace, name, tensor);
+}
+
 int trace_origin_now(Trace *trace, Tensor *tensor, Span source)
 {
     if (tensor->origin >= 0 && tensor->version <= storage_lost(tensor)) tensor->origin = -1;
@@ -140,6 +150,7 @@ int trace_origin_now(Trace *trace, Tensor *tensor, Span source)
         trace_constant(trace, op_find(STR("tensor"), 0), tensor, source);
     if (tensor->origin < 0) {
         record_constant(trace, tensor->is_number ? &NUMBER : &UNRECORDED, tensor, source);
+        if (trace->loop && trace->called && !tensor->is_number) name_left_out(trace, tensor);
         return tensor->origin;
     }
     if (tensor->version != storage_version(tensor)) writes_catch_up(trace, tensor, source);

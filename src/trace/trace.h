@@ -152,6 +152,10 @@ struct Trace {
     int window_count;
 
     OtherNumbers others;
+    // What the program calls a tensor now, or NULL; is it a name in a function? Asked in a loop for
+    // what an iteration before it has left that was not recorded.
+    const char *(*called)(void *context, const Tensor *tensor, bool *is_local);
+    void *called_context;
     int step; // what is being recorded now
     Call *inside;
     Call *spare;                      // of a call that recorded nothing

@@ -85,25 +85,26 @@ static void film(Run *run, Followed *followed, bool is_last)
 
 // ---- iterations ---------------------------------------------------------------------------------
 
-// What is made in iterations that are not recorded is called as the program calls it where one that
-// is uses it.
-static void title_values(const char *const *name, Value *value, int count)
+static bool holds(Value value, const Tensor *tensor)
 {
-    for (int i = 0; i < count; i++) {
-        if (!value[i].type || !holds_tensor(value[i])) continue;
-        Tensor *tensor = value[i].tensor;
-        if (!tensor->is_loaded && !tensor->title) tensor->title = name[i];
-    }
+    return value.type && holds_tensor(value) && value.tensor == tensor;
 }
 
-static void title_names(Run *run)
+const char *loop_name_now(void *context, const Tensor *tensor, bool *is_local)
 {
-    for (Scope *scope = run->scope; scope; scope = scope->outer)
-        title_values(scope->name, scope->value, scope->count);
-    for (size_t i = 0; i < run->globals->count; i++) {
-        TableEntry *entry = &run->globals->entry[i];
-        title_values(&entry->name, &entry->value, 1);
+    const Run *run = context;
+    *is_local = true;
+    for (const Scope *scope = run->scope; scope; scope = scope->outer) {
+        for (int i = 0; i < scope->count; i++) {
+            if (holds(scope->value[i], tensor)) return scope->name[i];
+        }
     }
+    *is_local = false;
+    for (size_t i = 0; i < run->program.count; i++) {
+        const TableEntry *entry = &run->program.entry[i];
+        if (holds(entry->value, tensor)) return entry->name;
+    }
+    return NULL;
 }
 
 bool loop_goes_on(Run *run, Followed *followed)
@@ -115,9 +116,7 @@ bool loop_goes_on(Run *run, Followed *followed)
         loop->was_stopped = true;
         return run->is_to_end_loop = false;
     }
-    bool skipped = run->trace.skips;
     loop_next(&run->trace, loop, run->passes > followed->passes);
-    if (skipped && !run->trace.skips) title_names(run);
     return followed->is_running = true;
 }
 

@@ -18,6 +18,9 @@ typedef struct Followed {
 
 // The loop begins, over something of so many items (-1: who knows).
 Followed loop_follow(Run *run, const Stmt *stmt, int64_t length);
+// What the program calls a tensor (Trace.called), `context` being the run.
+const char *loop_name_now(void *context, const Tensor *tensor, bool *is_local);
+
 // The next iteration begins. False: there is to be none, as if the one before had ended in a break.
 bool loop_goes_on(Run *run, Followed *followed);
 // There was no next one after all.

@@ -76,21 +76,17 @@ void maker_add_steps(Maker *maker, const char *verb)
 
 // "iteration 21": the one that is typed, or "iteration" and nothing else yet: the first and the
 // last.
-void maker_add_iterations(Maker *maker, const char *verb)
+bool maker_add_iterations(Maker *maker, const char *verb)
 {
     int64_t at, typed = 0;
     const Loop *loop = walk_loop(maker->walk, &at);
-    Str word = STR("iteration");
-    if (!loop || maker->typed.n < 2) return;
-    int behind = str_find(maker->typed, " ");
-    Str number = behind < 0 ? (Str){0} : str_trim(str_slice(maker->typed, behind, maker->typed.n));
-    bool is_word = str_starts(
-        word,
-        str_copy(maker->arena, str_slice(maker->typed, 0, behind < 0 ? maker->typed.n : behind)));
+    Str number = maker->typed, word = str_take(&number, " ");
+    bool is_meant = str_equal(str_slice(STR("iteration"), 0, word.n), word);
+    if (!loop || word.n < 2 || !is_meant) return false;
     bool known = number_parse_int(number, &typed) && typed >= 1 && typed <= loop->count;
-    if (!is_word || (number.n && !known)) return;
+    if (number.n && !known) return false;
     int64_t shown[] = {known ? typed - 1 : 0, loop->count - 1};
-    for (int i = 0; i < (known ? 1 : 2); i++) {
+    for (int i = 0; i < 2 - known; i++) {
         const char *text = film_iteration_text(loop, shown[i], 0, maker->arena);
         maker_add(maker, (Completion){.text = arena_printf(maker->arena, "%s%s", verb, text),
                                       .right = "",
@@ -98,6 +94,7 @@ void maker_add_iterations(Maker *maker, const char *verb)
                                       .take = take_iteration,
                                       .number = (int)shown[i]});
     }
+    return true;
 }
 
 // Each name once, as what it is in the end.
@@ -237,8 +234,7 @@ void complete_places(Maker *maker)
     Str typed = maker->typed;
     int number;
     if (!complete_matrix_places(maker)) return;
-    maker_add_iterations(maker, "");
-    if (maker->completions.count) return;
+    if (maker_add_iterations(maker, "")) return;
     if (str_starts(typed, "line") && number_after(typed, "line", &number))
         complete_line(maker, number);
     else if (number_after(typed, "step", &number))
