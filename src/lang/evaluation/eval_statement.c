@@ -86,7 +86,7 @@ static Flow repeat_while(Run *run, const Stmt *stmt, Followed *followed, Value *
 
 static Flow end_loop(Run *run, const Stmt *stmt, Followed *followed, Flow flow, Value *result)
 {
-    loop_leave(run, followed, flow != FLOW_ERROR);
+    loop_leave(run, followed, flow);
     if (flow == FLOW_NEXT) return run_block(run, &stmt->otherwise, result);
     return flow == FLOW_BREAK ? FLOW_NEXT : flow;
 }

@@ -117,6 +117,7 @@ bool loop_goes_on(Run *run, Followed *followed)
         return run->is_to_end_loop = false;
     }
     loop_next(&run->trace, loop, run->passes > followed->passes);
+    followed->operations = run->op_count;
     return followed->is_running = true;
 }
 
@@ -127,13 +128,13 @@ void loop_runs_out(Run *run, Followed *followed)
     followed->is_running = false;
 }
 
-void loop_leave(Run *run, Followed *followed, bool whole)
+void loop_leave(Run *run, Followed *followed, Flow flow)
 {
     Loop *loop = followed->loop;
     if (!loop) return;
-    if (whole && loop->count) {
-        followed->is_running = true;
-        film(run, followed, true);
-    }
+    bool is_idle = followed->is_running && run->op_count == followed->operations;
+    if (flow == FLOW_BREAK && is_idle && loop->count > 1) loop_runs_out(run, followed);
+    followed->is_running = loop->count > 0;
+    if (flow != FLOW_ERROR) film(run, followed, true);
     loop_end(&run->trace, loop);
 }

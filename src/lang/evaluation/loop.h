@@ -2,7 +2,7 @@
 // body binds hold when it ends.
 #pragma once
 
-#include "lang/interp.h"
+#include "lang/evaluation/eval.h"
 #include "trace/loops.h"
 
 typedef struct Followed {
@@ -12,8 +12,9 @@ typedef struct Followed {
     int count;
     Tensor **parameter; // those that there were when it began
     int parameter_count;
-    int64_t passes;  // for gradients, when it began
-    bool is_running; // an iteration is
+    int64_t passes;     // for gradients, when it began
+    int64_t operations; // of tensors, when the iteration began
+    bool is_running;    // an iteration is
 } Followed;
 
 // The loop begins, over something of so many items (-1: who knows).
@@ -25,5 +26,5 @@ const char *loop_name_now(void *context, const Tensor *tensor, bool *is_local);
 bool loop_goes_on(Run *run, Followed *followed);
 // There was no next one after all.
 void loop_runs_out(Run *run, Followed *followed);
-// The loop has ended; `whole`: at the end of an iteration.
-void loop_leave(Run *run, Followed *followed, bool whole);
+// The loop has ended in `flow`. A break that an iteration begins with is none of its own.
+void loop_leave(Run *run, Followed *followed, Flow flow);
