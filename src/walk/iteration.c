@@ -5,6 +5,8 @@
 #include "trace/counterpart.h"
 #include "walk/edit.h"
 
+#include <inttypes.h>
+
 static int first_entry_of(const Walk *walk, const Stage *stage)
 {
     return stage->call >= 0 ? walk->trace->calls[stage->call]->first_entry : stage->entry;
@@ -132,4 +134,18 @@ bool walk_move_iteration(Walk *walk, int by)
     if (by <= -FAR_ITERATIONS) return walk_go_to_iteration(walk, 0);
     if (by >= FAR_ITERATIONS) return walk_go_to_iteration(walk, loop->count - 1);
     return walk_go_to_iteration(walk, at < 0 ? 0 : at + by);
+}
+
+const char *walk_stopped_loop(const Walk *walk, Arena *arena)
+{
+    const char *text = NULL;
+    for (int i = 0; i < walk->trace->loop_count; i++) {
+        const Loop *loop = walk->trace->loops[i];
+        if (!loop->was_stopped) continue;
+        text = arena_printf(arena,
+                            "Stopped after %" PRId64 " iterations: the walk goes on with what "
+                            "they left.",
+                            loop->count);
+    }
+    return text;
 }

@@ -19,6 +19,10 @@ bool walk_move_iteration(Walk *walk, int by); // or ±FAR_ITERATIONS: to the las
 // Must the iterations stay that are recorded, since an edit counts them?
 bool walk_holds_loop(const Walk *walk);
 
+// "Stopped after 512 iterations: the walk goes on with what they left.", of the last loop that who
+// watches has stopped; NULL: none.
+const char *walk_stopped_loop(const Walk *walk, Arena *arena);
+
 // ---- record.c: which iterations are recorded
 
 // Tells the run that is about to begin.

@@ -58,6 +58,15 @@ static bool is_loaded(const Walk *walk, const Stage *stage)
     return stage->call < 0 && entry && entry->name && entry->call.output->is_loaded;
 }
 
+// What a loop left that was not recorded there: all that is known of it is its name.
+static bool is_left_over(const Walk *walk, const Stage *stage)
+{
+    const Entry *entry = stage->entry < 0 ? NULL : &walk->trace->entries[stage->entry];
+    if (stage->call >= 0 || !entry || !entry->name || entry->statement < 0) return false;
+    const Statement *statement = &walk->trace->statements[entry->statement];
+    return statement->is_compound && span_equal(entry->source, statement->source);
+}
+
 // The shapes in `columns`: the name of a call gives way first, what it gives never does.
 static const char *shapes(const Walk *walk, const Stage *stage, int columns, Arena *arena)
 {
@@ -83,7 +92,8 @@ static Str code_of(const Walk *walk, const OutlineRow *row, Arena *arena)
     const Stage *stage = &row->stage;
     if (row->code) return str_from(row->code);
     if (stage->entry < 0 && stage->call < 0) return str_from(walk->lesson.steps[stage->step].title);
-    if (is_loaded(walk, stage)) return str_from(walk->trace->entries[stage->entry].name);
+    if (is_loaded(walk, stage) || is_left_over(walk, stage))
+        return str_from(walk->trace->entries[stage->entry].name);
     Buf line = {.arena = arena};
     Span source = walk_stage_source(walk, stage);
     if (stage->entry >= 0)
