@@ -49,6 +49,39 @@ const FilmRow *film_row(const FilmRow *rows, int count, Str name)
     return NULL;
 }
 
+// By its name, and as it is in the film.
+static const Strip *strip_like(const Trace *trace, const Loop *loop, int entry)
+{
+    const Entry *e = &trace->entries[entry];
+    Arena scratch = {0};
+    FilmRow *rows;
+    int count = film_rows(trace, loop, &scratch, &rows);
+    const FilmRow *row = e->name ? film_row(rows, count, str_from(e->name)) : NULL;
+    const Strip *strip = row ? row->strip : NULL;
+    arena_free(&scratch);
+    bool same = strip && shape_equal(&strip->shape, &e->call.shape) &&
+                strip->dtype == e->call.output->dtype;
+    return same ? strip : NULL;
+}
+
+const Strip *film_of_entry(const Trace *trace, int entry, const Loop **loop)
+{
+    const Strip *strip = NULL;
+    if (loop_iteration_of(trace, entry, loop)) return strip_like(trace, *loop, entry);
+    for (int i = 0; i < trace->loop_count && !strip; i++) {
+        *loop = trace->loops[i];
+        strip = strip_like(trace, *loop, entry);
+    }
+    return strip;
+}
+
+Tensor *film_tensor(TensorHeap *heap, const Strip *strip, int frame, Error *error)
+{
+    Tensor *tensor = tensor_new_unset(heap, strip->dtype, strip->shape, error);
+    if (tensor) strip_copy(strip, frame, tensor_data(tensor));
+    return tensor;
+}
+
 // ---- the curve ----------------------------------------------------------------------------------
 
 bool film_number(const Strip *strip, int64_t iteration, double *value)

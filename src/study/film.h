@@ -17,6 +17,12 @@ bool film_is_worth_telling(const Loop *loop);
 int film_rows(const Trace *trace, const Loop *loop, Arena *arena, FilmRow **rows);
 const FilmRow *film_row(const FilmRow *rows, int count, Str name); // NULL: there is none
 
+// What the film has of a tensor of the trace: of the loop that it lies in, else of the one that
+// goes on with it. NULL: nothing.
+const Strip *film_of_entry(const Trace *trace, int entry, const Loop **loop);
+// A frame as a tensor of the heap. NULL: it does not fit.
+Tensor *film_tensor(TensorHeap *heap, const Strip *strip, int frame, Error *error);
+
 // The value of a number in an iteration. False: it is not in the film.
 bool film_number(const Strip *strip, int64_t iteration, double *value);
 // A curve as a row of so many blocks at most, the lowest value ▁, the highest █; what is no number

@@ -165,6 +165,11 @@ double strip_value(const Strip *strip, int frame, int64_t cell)
     return value;
 }
 
+void strip_copy(const Strip *strip, int frame, void *cells)
+{
+    memcpy(cells, strip->cells + (size_t)frame * strip->frame_bytes, strip->frame_bytes);
+}
+
 const Strip *film_curve(const Film *film)
 {
     const Strip *best = NULL;

@@ -47,6 +47,7 @@ bool strip_is_number(const Strip *strip);
 int strip_frame(const Strip *strip, int64_t iteration);
 // Cell number `cell` of a frame, in row-major order.
 double strip_value(const Strip *strip, int frame, int64_t cell);
+void strip_copy(const Strip *strip, int frame, void *cells); // all of them
 
 // The number that a learning loop is about: of those that require a gradient, else of tensors, else
 // of all, the one that the loop gives last. NULL: it gives no number.
