@@ -123,6 +123,19 @@ void loops_free(Trace *trace)
     for (int i = 0; i < trace->loop_count; i++) film_free(&trace->loops[i]->film);
 }
 
+Span loop_header(Span statement)
+{
+    int length = str_find(span_text(statement), "\n");
+    if (length >= 0) statement.end = statement.start + length;
+    return statement;
+}
+
+bool entry_is_left_over(const Entry *entry)
+{
+    const OpCall *call = &entry->call;
+    return !call->op->sources && !entry->is_given && !call->output->is_number;
+}
+
 // ---- reading ------------------------------------------------------------------------------------
 
 const Iteration *loop_iteration_of(const Trace *trace, int entry, const Loop **loop)

@@ -59,6 +59,10 @@ bool loop_is_to_stop(const Trace *trace, const Loop *loop);
 
 void loops_free(Trace *trace);
 
+Span loop_header(Span statement); // "for step in range(40):" of all of it
+// A tensor that nothing is known of but its numbers, as it was made where nothing was recorded.
+bool entry_is_left_over(const Entry *entry);
+
 // The recorded iteration that an entry lies in, and its loop; NULL: none.
 const Iteration *loop_iteration_of(const Trace *trace, int entry, const Loop **loop);
 // The same of a statement: its loop, or NULL; of several the last one that ended before the entry,

@@ -149,8 +149,10 @@ int trace_origin_now(Trace *trace, Tensor *tensor, Span source)
     if (tensor->origin < 0 && tensor->is_loaded && !writes_changed(trace, tensor))
         trace_constant(trace, op_find(STR("tensor"), 0), tensor, source);
     if (tensor->origin < 0) {
+        bool is_carried = trace->loop && !tensor->is_number; // from an iteration before
+        if (is_carried) source = loop_header(trace->loop->source);
         record_constant(trace, tensor->is_number ? &NUMBER : &UNRECORDED, tensor, source);
-        if (trace->loop && trace->called && !tensor->is_number) name_left_out(trace, tensor);
+        if (is_carried && trace->called) name_left_out(trace, tensor);
         return tensor->origin;
     }
     if (tensor->version != storage_version(tensor)) writes_catch_up(trace, tensor, source);

@@ -5,6 +5,7 @@
 #include "walk/outline.h"
 
 #include "base/utf8.h"
+#include "trace/loops.h"
 
 #include <string.h>
 
@@ -58,13 +59,11 @@ static bool is_loaded(const Walk *walk, const Stage *stage)
     return stage->call < 0 && entry && entry->name && entry->call.output->is_loaded;
 }
 
-// What a loop left that was not recorded there: all that is known of it is its name.
+// All that is known of what was not recorded is its name.
 static bool is_left_over(const Walk *walk, const Stage *stage)
 {
     const Entry *entry = stage->entry < 0 ? NULL : &walk->trace->entries[stage->entry];
-    if (stage->call >= 0 || !entry || !entry->name || entry->statement < 0) return false;
-    const Statement *statement = &walk->trace->statements[entry->statement];
-    return statement->is_compound && span_equal(entry->source, statement->source);
+    return stage->call < 0 && entry && entry->name && entry_is_left_over(entry);
 }
 
 // The shapes in `columns`: the name of a call gives way first, what it gives never does.

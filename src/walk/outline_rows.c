@@ -273,8 +273,7 @@ static const char *followed_code(const OutlineBuilder *b, const Loop *loop)
 {
     enum { CURVE_COLUMNS = 16 };
     Buf code = {.arena = b->arena};
-    Str line = span_text(loop->source);
-    buf_add_one_line(&code, str_take(&line, "\n"));
+    buf_add_one_line(&code, span_text(loop_header(loop->source)));
     buf_add_char(&code, ' ');
     buf_add(&code, str_from(film_iteration_text(loop, loop->count - 1, CURVE_COLUMNS, b->arena)));
     return buf_text(&code);
