@@ -7,6 +7,7 @@
 #include "command/saved/progress.h"
 #include "terminal/watch.h"
 #include "tui/tui.h"
+#include "walk/iteration.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,8 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
         walk_go_to_step(walk, step);
     else
         options->note = progress_resume(&progress, walk);
-    if (options->start_on_lessons) options->note = NULL;
+    const char *stopped = walk_stopped_loop(walk, session->arena);
+    if (options->start_on_lessons || stopped) options->note = stopped;
     if (warning.set)
         options->note = arena_printf(session->arena, "Not remembered: %s", warning.message);
     tui_run(walk, options, session->error);
@@ -78,6 +80,7 @@ static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const char
 {
     Walk walk;
     *chosen = NULL;
+    session->watch = watch_line_stops();
     if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
     int step;
     if (open_step(&walk, arguments, &step, session->error))
@@ -113,6 +116,8 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, const Lesson
         walk_go_to_step(walk, step);
     else
         options.note = progress_resume(&progress, walk);
+    const char *stopped = walk_stopped_loop(walk, session->arena);
+    if (stopped) options.note = stopped;
     linear_run(walk, &options, session);
     command_report(session, &warning); // no failure: the session was one
 }

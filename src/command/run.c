@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "command/command.h"
 #include "lesson/library.h"
+#include "terminal/watch.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -75,6 +76,7 @@ static Readable readable_of(const Arguments *arguments, Arena *arena)
 
 static ExitCode run_run(Session *session, const Arguments *arguments)
 {
+    session->watch = watch_line_stops();
     RunOptions options = {
         .out = session->out,
         .messages = session->messages,
@@ -82,6 +84,7 @@ static ExitCode run_run(Session *session, const Arguments *arguments)
         .readable = readable_of(arguments, session->arena),
         .pulse = &session->watch->pulse,
         .is_unrecorded = true,
+        .stop_is_raised = true,
     };
     Run *run = run_new(&options);
     session->verbatim = true; // the program's own output

@@ -43,7 +43,12 @@ static void add_to_range(Plane *plane, double value)
 
 bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *arena, Error *error)
 {
-    *plane = (Plane){.matrix = matrix_through(trace, entry, at)};
+    return plane_of_matrix(plane, trace, matrix_through(trace, entry, at), arena, error);
+}
+
+bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *arena, Error *error)
+{
+    *plane = (Plane){.matrix = shown};
     const Matrix *matrix = &plane->matrix;
     if (!check_size(matrix, arena, error)) return false;
     for (int64_t row = 0; row < matrix->rows; row++) {

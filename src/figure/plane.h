@@ -15,6 +15,8 @@ typedef struct Plane {
 
 // Of an entry's output, through the cell `at`. Errors: nothing to draw, too large.
 bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *arena, Error *error);
+// Of what stands for the output of the matrix' entry.
+bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *arena, Error *error);
 
 // How many decimals the numbers are written with: as few as write each of them as it is stored, at
 // most `most`. In a look: 0 stands for four, -1 for none.

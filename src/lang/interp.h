@@ -94,7 +94,9 @@ struct Run {
     ptrdiff_t stack_bytes;
     bool ignores_claims;
     int64_t steps, step_limit, op_count;
-    Pulse *pulse, unwatched; // the one that is asked: somebody's, or its own
+    Pulse *pulse, unwatched;             // the one that is asked: somebody's, or its own
+    bool stop_ends_loop, stop_is_raised; // RunOptions
+    bool is_to_end_loop;                 // he has asked, and the iteration is not at its end yet
     Object *objects;
     size_t object_bytes, object_limit; // of all objects and what they own
     Held held;

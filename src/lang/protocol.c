@@ -47,12 +47,24 @@ void run_say_once(Run *run, const char *line)
     if (str_find(buf_str(run->messages), line) < 0) buf_add(run->messages, str_from(line));
 }
 
+// Is it a loop that ends, when its iteration does? Who asks a second time means the program.
+static bool only_ends_loop(Run *run)
+{
+    if (!run->stop_ends_loop || !run->trace.loop || run->is_to_end_loop) return false;
+    atomic_store(&run->pulse->stop, false);
+    return run->is_to_end_loop = true;
+}
+
 // Who watches has asked the program to stop.
 static bool is_interrupted(Run *run)
 {
     if (!atomic_load_explicit(&run->pulse->stop, memory_order_relaxed)) return false;
+    if (only_ends_loop(run)) return false;
     raise_error(run, "KeyboardInterrupt", "stopped");
-    error_final(run->error);
+    if (run->stop_is_raised)
+        atomic_store(&run->pulse->stop, false);
+    else
+        error_final(run->error);
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include "lang/builtins/builtins.h"
 #include "lang/class.h"
 #include "lang/evaluation/flow.h"
+#include "lang/evaluation/loop.h"
 #include "lang/imports/module.h"
 
 static void begin(Run *run)
@@ -67,6 +68,8 @@ Run *run_begin(const RunOptions *options)
     if (!options->messages) run->messages->arena = &run->arena;
     run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
     run->pulse = options->pulse ? options->pulse : &run->unwatched;
+    run->stop_ends_loop = options->stop_ends_loop;
+    run->stop_is_raised = options->stop_is_raised;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     run->collector.more = options->collections;
@@ -75,6 +78,8 @@ Run *run_begin(const RunOptions *options)
     run->trace.off = options->is_unrecorded;
     run->readable = options->readable;
     run->trace.others = options->others;
+    run->trace.called = loop_name_now;
+    run->trace.called_context = run;
     run->ignores_claims = options->ignores_claims;
     run->globals = &run->program;
     for (int i = 0; i < DUNDER_COUNT; i++) {
@@ -232,6 +237,11 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_
     run->held.count = 0;
     arena_free(&run->scratch);
     return run_finish_piece(run, error) && ok;
+}
+
+int64_t run_operations(const Run *run)
+{
+    return run->op_count;
 }
 
 int run_broken_claims(const Run *run, const Span **claims)

@@ -25,12 +25,16 @@ typedef struct RunOptions {
     Readable readable;   // the files that the program may read; its texts live as long as the run
     OtherNumbers others; // than those of the program
     Pulse *pulse;        // of who watches it; NULL: nobody does
+    bool stop_ends_loop; // in a loop that the trace follows it is the loop that he stops
+    bool stop_is_raised; // as a KeyboardInterrupt, which the program may catch
     int64_t collections; // the first so many statements each collect garbage before, for tests
 } RunOptions;
 
 // The language alone, which modules in C can be added to until run_settle().
 Run *run_begin(const RunOptions *options);
 void run_settle(Run *run); // gives back what making them has left, or what has run
+
+int64_t run_operations(const Run *run); // of tensors, so far
 
 // What a run holds: tensors, lists, strings and the like.
 size_t run_bytes(const Run *run); // 0 of NULL

@@ -230,23 +230,26 @@ static void clear_nothing(Watcher *watcher)
 
 static Watcher *interruptible; // by SIGINT
 
+// Who asks again before the program has listened means the command.
 static void on_interrupt(int number)
 {
-    (void)number;
-    atomic_store(&interruptible->watch.pulse.stop, true);
+    if (atomic_exchange(&interruptible->watch.pulse.stop, true)) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
-static void begin_sentence(Watch *of, bool again)
+static void begin_catching(Watch *of, bool again)
 {
     Watcher *watcher = (Watcher *)of;
     begin(of, again);
     struct sigaction action = {.sa_handler = on_interrupt};
     sigemptyset(&action.sa_mask);
     interruptible = watcher;
-    watcher->catches = again && sigaction(SIGINT, &action, &watcher->before) == 0;
+    watcher->catches = sigaction(SIGINT, &action, &watcher->before) == 0;
 }
 
-static void end_sentence(Watch *of)
+static void end_catching(Watch *of)
 {
     Watcher *watcher = (Watcher *)of;
     if (watcher->catches) sigaction(SIGINT, &watcher->before, NULL);
@@ -261,10 +264,18 @@ Watch *watch_line(void)
     return &watcher.watch;
 }
 
+Watch *watch_line_stops(void)
+{
+    static const Manner manner = {"Ctrl-C stops", has_reader, never, tell_line, clear_line};
+    static Watcher watcher = {.watch = {.begin = begin_catching, .end = end_catching},
+                              .manner = &manner};
+    return &watcher.watch;
+}
+
 Watch *watch_sentence(void)
 {
     static const Manner manner = {"", has_reader, never, tell_sentence, clear_nothing};
-    static Watcher watcher = {.watch = {.begin = begin_sentence, .end = end_sentence},
+    static Watcher watcher = {.watch = {.begin = begin_catching, .end = end_catching},
                               .manner = &manner};
     return &watcher.watch;
 }

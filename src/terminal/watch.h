@@ -9,7 +9,10 @@
 // end. Ctrl-C ends the command, as always.
 Watch *watch_line(void);
 
-// For people who listen: one sentence, said once. Ctrl-C stops what runs again after a change.
+// The same, where Ctrl-C stops what runs (Pulse.stop), and only the second one ends the command.
+Watch *watch_line_stops(void);
+
+// For people who listen: one sentence, said once. Ctrl-C stops what runs.
 Watch *watch_sentence(void);
 
 // For the screen that term.h has opened: in its last row. Esc and Ctrl-C stop what runs.

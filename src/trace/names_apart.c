@@ -4,6 +4,7 @@
 
 #include "base/ascii.h"
 #include "trace/explain.h"
+#include "trace/loops.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,8 +64,42 @@ static bool same_call(const Entry *a, const Entry *b)
     return same_name(a, b) && call_of(a) == call_of(b);
 }
 
+// In a loop of which not each iteration is recorded: how many times each iteration gives the name.
+// 0: not the same number of times, or it is no such loop.
+static int times_in_iteration(const Trace *trace, const Named *named, int count)
+{
+    const Loop *loop, *other;
+    const Iteration *last = loop_iteration_of(trace, named[0].index, &loop);
+    int iterations = last != NULL, times = 0, all = 0;
+    if (!last || !loop->is_windowed) return 0;
+    for (int i = 0; i < count; i++) {
+        const Iteration *in = loop_iteration_of(trace, named[i].index, &other);
+        if (!in || other != loop) return 0;
+        if (in == last) {
+            times++;
+            continue;
+        }
+        if (all && times != all) return 0;
+        all = times;
+        times = 1;
+        last = in;
+        iterations++;
+    }
+    return iterations * times == count ? times : 0;
+}
+
+// So that what is not recorded counts as well.
+static void count_times_in_loop(const Trace *trace, Named *named, int count, int times)
+{
+    const Loop *loop;
+    for (int i = 0; i < count; i++) {
+        const Iteration *in = loop_iteration_of(trace, named[i].index, &loop);
+        named[i].entry->time = (int)in->number * times + i % times + 1;
+    }
+}
+
 // Of those with one name in one line of one call.
-static void count_times(Named *named, int count)
+static void count_times(const Trace *trace, Named *named, int count)
 {
     for (int i = 0, end; i < count; i = end) {
         const Entry *first = named[i].entry;
@@ -75,6 +110,8 @@ static void count_times(Named *named, int count)
             named[k].entry->line = named[k].line;
             named[k].entry->time = end - i > 1 ? k - i + 1 : 0;
         }
+        int times = end - i > 1 ? times_in_iteration(trace, named + i, end - i) : 0;
+        if (times) count_times_in_loop(trace, named + i, end - i, times);
     }
 }
 
@@ -161,7 +198,7 @@ void naming_tell_apart(Trace *trace)
     }
     find_lines(named, count);
     qsort(named, (size_t)count, sizeof *named, compare_names);
-    count_times(named, count);
+    count_times(trace, named, count);
     tell_former_apart(named, count);
     for (int e = 0; e < trace->entry_count; e++) tell_equation_apart(trace, &trace->entries[e]);
     arena_free(&scratch);

@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 
 #include "trace/explain.h"
+#include "trace/loops.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,7 @@ static void bind(Trace *trace, const char *name, Tensor *tensor)
     int statement = trace->statement_count - 1;
     bool passing = is_passing(trace, tensor);
     Span source = value_in(trace->statements[statement].source, name);
+    if (trace->statements[statement].is_compound) source = loop_header(source);
     int entry = trace_origin_now(trace, tensor, source);
     if (entry < 0) return;
     trace->bindings = arena_grow(&trace->arena, trace->bindings, (size_t)trace->binding_count,

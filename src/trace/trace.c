@@ -10,6 +10,7 @@
 #include "tensor/dtype.h"
 #include "trace/axes.h"
 #include "trace/entries.h"
+#include "trace/loops.h"
 #include "trace/naming.h"
 #include "trace/writes.h"
 
@@ -34,6 +35,7 @@ static void begin_recording(Trace *trace)
     size_t share = trace->heap.limit / 2, kept = trace->kept_bytes;
     trace->is_full = trace->leaves_out;
     trace->first_call = trace->call_count;
+    trace->entries_to_keep = trace->entry_count + STATEMENT_ENTRIES;
     trace->bytes_to_keep = !trace->heap.limit ? SIZE_MAX
                            : kept < share     ? kept + (share - kept) / 2
                                               : kept;
@@ -55,6 +57,7 @@ void trace_free(Trace *trace)
 {
     free(trace->entries);
     axis_memo_free(trace->axes);
+    loops_free(trace);
     tensor_heap_free(&trace->heap);
     arena_free(&trace->arena);
     *trace = (Trace){0};
@@ -68,16 +71,14 @@ static void mark_made_by(Tensor *tensor, int entry)
 
 bool trace_is_recording(const Trace *trace)
 {
-    return !trace->off && !trace->paused && !trace->is_full;
+    return !trace->off && !trace->paused && !trace->is_full && !trace->skips;
 }
 
 // Is the next operation to be recorded? Once a statement is full it stays so.
 static bool has_room(Trace *trace)
 {
     if (!trace_is_recording(trace)) return false;
-    int statement = trace->statement_count - 1;
-    int first = statement < 0 ? 0 : trace->statements[statement].first_entry;
-    trace->is_full = trace->entry_count - first >= STATEMENT_ENTRIES ||
+    trace->is_full = trace->entry_count >= trace->entries_to_keep ||
                      trace->entry_count + STATEMENT_ENTRIES >= MAX_ENTRIES ||
                      trace->kept_bytes > trace->bytes_to_keep;
     return !trace->is_full;
@@ -85,7 +86,7 @@ static bool has_room(Trace *trace)
 
 static void leave_out(Trace *trace)
 {
-    bool counts = trace->is_full && !trace->paused && trace->statement_count;
+    bool counts = (trace->is_full || trace->skips) && !trace->paused && trace->statement_count;
     if (counts) trace->statements[trace->statement_count - 1].left_out++;
 }
 
@@ -132,13 +133,26 @@ void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
     trace->entries[tensor->origin].is_given = true;
 }
 
+static void name_left_out(Trace *trace, Tensor *tensor)
+{
+    bool is_local;
+    const char *name = trace->called(trace->called_context, tensor, &is_local);
+    if (name && is_local)
+        trace_bind_local(trace, name, tensor);
+    else if (name)
+        trace_bind(trace, name, tensor);
+}
+
 int trace_origin_now(Trace *trace, Tensor *tensor, Span source)
 {
     if (tensor->origin >= 0 && tensor->version <= storage_lost(tensor)) tensor->origin = -1;
     if (tensor->origin < 0 && tensor->is_loaded && !writes_changed(trace, tensor))
         trace_constant(trace, op_find(STR("tensor"), 0), tensor, source);
     if (tensor->origin < 0) {
+        bool is_carried = trace->loop && !tensor->is_number; // from an iteration before
+        if (is_carried) source = loop_header(trace->loop->source);
         record_constant(trace, tensor->is_number ? &NUMBER : &UNRECORDED, tensor, source);
+        if (is_carried && trace->called) name_left_out(trace, tensor);
         return tensor->origin;
     }
     if (tensor->version != storage_version(tensor)) writes_catch_up(trace, tensor, source);

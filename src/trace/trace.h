@@ -15,6 +15,7 @@
 #include "tensor/op.h"
 
 typedef struct Trace Trace;
+typedef struct Loop Loop; // of loops.h
 
 // A call of a function that is written in Python, by the program or in qkv's library.
 typedef struct Call {
@@ -144,7 +145,17 @@ struct Trace {
 
     struct AxisMemo *axes; // of axes.h
 
+    Loop **loops; // in the order in which they began
+    int loop_count;
+    Loop *loop;                       // the one that is running, or NULL
+    const struct LoopWindow *windows; // which iterations are wanted, loop by loop; live as long
+    int window_count;
+
     OtherNumbers others;
+    // What the program calls a tensor now, or NULL; is it a name in a function? Asked in a loop for
+    // what an iteration before it has left that was not recorded.
+    const char *(*called)(void *context, const Tensor *tensor, bool *is_local);
+    void *called_context;
     int step; // what is being recorded now
     Call *inside;
     Call *spare;                      // of a call that recorded nothing
@@ -154,9 +165,11 @@ struct Trace {
     bool paused;                      // run without recording: for text that only shows a value
     bool leaves_out;                  // of the statements to come nothing is recorded
     bool is_full;                     // the statement has recorded as much as it may
+    bool skips;                       // the iteration of `loop` is none of those to be recorded
+    int entries_to_keep;              // as many as there may be at the end of the statement
     size_t kept_bytes, bytes_to_keep; // of tensors that only the trace has; as many as it may have
     size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity,
-        write_capacity, call_capacity;
+        write_capacity, call_capacity, loop_capacity;
 };
 
 enum { MAX_ENTRIES = 1000000, STATEMENT_ENTRIES = 20000 };

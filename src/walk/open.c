@@ -9,6 +9,7 @@
 #include "trace/roles.h"
 #include "walk/costs.h"
 #include "walk/data.h"
+#include "walk/iteration.h"
 #include "walk/live.h"
 #include "walk/rerun.h"
 #include "walk/stages.h"
@@ -224,15 +225,18 @@ void walk_run(Walk *walk, OtherNumbers others, size_t beside)
     Opener opener = {.walk = walk, .out = NEW(&walk->run_arena, Buf)};
     opener.out->arena = &walk->run_arena;
     walk->error = (Error){.arena = &walk->run_arena};
+    bool again = others.change || walk->window_count > 0;
     walk->run = run_new(&(RunOptions){.out = opener.out,
                                       .memory_limit = walk->memory_limit,
                                       .beside = beside,
                                       .readable = walk->readable,
                                       .others = others,
+                                      .stop_ends_loop = !again,
                                       .pulse = rerun_watch_pulse(walk),
                                       .ignores_claims = others.change != NULL});
     walk->trace = run_trace(walk->run);
-    rerun_watch_begin(walk, others.change != NULL);
+    record_windows(walk);
+    rerun_watch_begin(walk, again);
     run_lesson(&opener);
     run_settle(walk->run);
     rerun_watch_end(walk);
@@ -269,6 +273,7 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
     if (walk->ascii) spell_lesson(&walk->lesson, &walk->arena);
     walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
     walk_run(walk, options->others, 0);
+    record_ends(walk, options->others);
     stages_build(walk);
     questions_fade(walk);
     walk_go_to_step(walk, 0);

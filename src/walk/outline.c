@@ -5,6 +5,7 @@
 #include "walk/outline.h"
 
 #include "base/utf8.h"
+#include "trace/loops.h"
 
 #include <string.h>
 
@@ -58,6 +59,13 @@ static bool is_loaded(const Walk *walk, const Stage *stage)
     return stage->call < 0 && entry && entry->name && entry->call.output->is_loaded;
 }
 
+// All that is known of what was not recorded is its name.
+static bool is_left_over(const Walk *walk, const Stage *stage)
+{
+    const Entry *entry = stage->entry < 0 ? NULL : &walk->trace->entries[stage->entry];
+    return stage->call < 0 && entry && entry->name && entry_is_left_over(entry);
+}
+
 // The shapes in `columns`: the name of a call gives way first, what it gives never does.
 static const char *shapes(const Walk *walk, const Stage *stage, int columns, Arena *arena)
 {
@@ -83,7 +91,8 @@ static Str code_of(const Walk *walk, const OutlineRow *row, Arena *arena)
     const Stage *stage = &row->stage;
     if (row->code) return str_from(row->code);
     if (stage->entry < 0 && stage->call < 0) return str_from(walk->lesson.steps[stage->step].title);
-    if (is_loaded(walk, stage)) return str_from(walk->trace->entries[stage->entry].name);
+    if (is_loaded(walk, stage) || is_left_over(walk, stage))
+        return str_from(walk->trace->entries[stage->entry].name);
     Buf line = {.arena = arena};
     Span source = walk_stage_source(walk, stage);
     if (stage->entry >= 0)
@@ -96,7 +105,7 @@ static Str code_of(const Walk *walk, const OutlineRow *row, Arena *arena)
 // " ×12" behind the code of what is folded.
 static const char *times_text(const Walk *walk, const OutlineRow *row, Arena *arena)
 {
-    if (!row->times) return "";
+    if (!row->times || row->is_followed) return "";
     return arena_printf(arena, walk->ascii ? " x%d" : " \u00d7%d", row->times);
 }
 

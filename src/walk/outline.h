@@ -14,6 +14,7 @@ typedef struct OutlineRow {
     int end;          // of the rows inside: they follow, up to this one
     bool is_step;     // of a file with many tensors: all that belong to a module are inside
     int times;        // folded: how many are inside; else 0
+    bool is_followed; // a loop of which not each time is inside; the code says how many there are
     int typical;      // the row that stands for all of these: the longest
     uint64_t made_of; // alike for rows that do the same, wherever they are
 } OutlineRow;

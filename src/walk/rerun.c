@@ -10,7 +10,7 @@
 
 // ---- the fields of a run ------------------------------------------------------------------------
 
-static void take_run(Walk *to, const Walk *from)
+void rerun_take(Walk *to, const Walk *from)
 {
     to->run_arena = from->run_arena;
     to->run = from->run;
@@ -39,7 +39,7 @@ void walk_rerun_free(Walk *walk)
     if (walk->run) run_free(walk->run);
     changed_cells_free(walk->changed);
     arena_free(&walk->run_arena);
-    take_run(walk, &none);
+    rerun_take(walk, &none);
 }
 
 size_t walk_bytes(const Walk *walk)
@@ -176,7 +176,7 @@ static bool is_there(const Walk *walk, Cell cell)
     return call->op->sources && !call->output->is_number;
 }
 
-static void keep_answers(Walk *walk, const Question *before, int count)
+void rerun_keep_answers(Walk *walk, const Question *before, int count)
 {
     for (int i = 0; i < count; i++) {
         Question *now = find_question(walk, &before[i]);
@@ -191,24 +191,24 @@ static void keep_answers(Walk *walk, const Question *before, int count)
 
 // ---- running again ------------------------------------------------------------------------------
 
-static void put_original_aside(Walk *walk)
+void rerun_put_aside(Walk *walk)
 {
     if (walk->original) return;
     if (!walk->kept) walk->kept = NEW(&walk->arena, Walk);
     static const Walk none;
-    take_run(walk->kept, walk);
-    take_run(walk, &none);
+    rerun_take(walk->kept, walk);
+    rerun_take(walk, &none);
     walk->original = walk->kept;
 }
 
-static void take_original_back(Walk *walk)
+void rerun_take_back(Walk *walk)
 {
-    take_run(walk, walk->original);
+    rerun_take(walk, walk->original);
     walk->original = NULL;
 }
 
 // Calls that had been stepped into are again.
-static void enter_again(Walk *walk, const bool *entered, int calls)
+void rerun_enter(Walk *walk, const bool *entered, int calls)
 {
     walk->stage_count = 0;
     walk->entered = NEW_ARRAY(&walk->run_arena, bool, walk->trace->call_count + 1);
@@ -224,22 +224,22 @@ static bool run_with(Walk *walk, const Override *overrides, int count)
     bool first = !walk->original;
     size_t beside = walk_bytes(walk);
     if (first)
-        put_original_aside(walk);
+        rerun_put_aside(walk);
     else
-        take_run(&before, walk), take_run(walk, &none);
+        rerun_take(&before, walk), rerun_take(walk, &none);
     if (count)
         walk_run(walk,
                  overrides_in_force(overrides, count, walk->original->trace, &walk->run_arena),
                  beside);
     else
-        take_original_back(walk);
+        rerun_take_back(walk);
     walk->was_stopped = count && rerun_watch_stops(walk);
     if (walk->was_stopped) {
         walk_rerun_free(walk);
         if (first)
-            take_original_back(walk);
+            rerun_take_back(walk);
         else
-            take_run(walk, &before);
+            rerun_take(walk, &before);
         return false;
     }
     walk_rerun_free(&before);
@@ -253,7 +253,9 @@ bool walk_run_beside(Walk *other, const Walk *walk, const Override *overrides, i
                     .memory_limit = walk->memory_limit,
                     .readable = walk->readable,
                     .ascii = walk->ascii,
-                    .watch = walk->watch};
+                    .watch = walk->watch,
+                    .windows = walk->windows,
+                    .window_count = walk->window_count};
     other->original = NEW(&other->arena, Walk);
     *other->original = *walk;
     walk_run(other, overrides_in_force(overrides, count, first, &other->run_arena),
@@ -273,6 +275,13 @@ void walk_beside_free(Walk *other)
     arena_free(&other->arena);
 }
 
+void rerun_compare(Walk *walk)
+{
+    const Walk *original = walk->original;
+    if (original) walk->changed = changed_cells_new(walk->trace->entry_count, &walk->run_arena);
+    walk->alike = original ? count_alike(walk->trace, original->trace) : walk->trace->entry_count;
+}
+
 bool walk_rerun(Walk *walk, const Override *overrides, int count)
 {
     walk->was_stopped = false;
@@ -288,12 +297,10 @@ bool walk_rerun(Walk *walk, const Override *overrides, int count)
         arena_free(&scratch);
         return false;
     }
-    if (count) walk->changed = changed_cells_new(walk->trace->entry_count, &walk->run_arena);
-    walk->alike =
-        walk->original ? count_alike(walk->trace, walk->original->trace) : walk->trace->entry_count;
-    enter_again(walk, entered, calls);
+    rerun_compare(walk);
+    rerun_enter(walk, entered, calls);
     if (count) questions_fade(walk);
-    keep_answers(walk, questions, asked);
+    rerun_keep_answers(walk, questions, asked);
     keep_jumps(walk);
     spot_go(walk, &spot);
     arena_free(&scratch);

@@ -39,6 +39,15 @@ size_t walk_bytes(const Walk *walk);
 // Runs the program into the walk's empty fields, beside runs that hold so many bytes. The rest is
 // up to the caller. (open.c)
 void walk_run(Walk *walk, OtherNumbers others, size_t beside);
+// Moves what a run left from one walk to another.
+void rerun_take(Walk *to, const Walk *from);
+// The original run is put aside, so that the walk's fields are free for one with edits; and back.
+void rerun_put_aside(Walk *walk);
+void rerun_take_back(Walk *walk);
+// What is to be done when a program has run again. `entered`: calls to be stepped into.
+void rerun_enter(Walk *walk, const bool *entered, int calls);
+void rerun_keep_answers(Walk *walk, const Question *before, int count);
+void rerun_compare(Walk *walk);
 // Frees what the run left.
 void walk_rerun_free(Walk *walk);
 

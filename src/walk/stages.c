@@ -7,6 +7,8 @@
 // of the first row, then the rest. Long sums and rows open their remainder at once.
 #include "walk/stages.h"
 
+#include "trace/loops.h"
+
 enum {
     MAX_TERM_STEPS = 6, // longer sums open their rest at once
     MAX_CELL_STEPS = 8, // longer rows too
@@ -46,7 +48,8 @@ static bool has_own_stage(const Entry *entry, bool is_input)
     if (entry->call.output->is_number || shape_count(&entry->call.shape) == 0) return false;
     if (is_given(entry)) return false;
     bool shown_inside = entry->call.op->moves || !entry->call.op->sources;
-    bool has_line = entry->inside && entry->name && entry->name_is_local && !entry->is_attribute;
+    bool has_line = entry->inside && entry->name && entry->name_is_local && !entry->is_attribute &&
+                    !entry_is_left_over(entry);
     return !(shown_inside && is_input && !has_line);
 }
 

@@ -85,6 +85,8 @@ struct Walk {
     bool ascii;          // it is shown in ASCII alone: signs are spelled, labels numbered
     Watch *watch;        // told when the program runs; NULL: nobody is
     bool was_stopped;    // the last time it was to run again, by who watches: nothing changed
+    struct LoopWindow *windows; // which iterations of its loops are recorded (walk/iteration.h)
+    int window_count;
 
     // What the run left; walk/rerun.c knows it as a whole.
     Arena run_arena;

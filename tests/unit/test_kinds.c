@@ -50,8 +50,22 @@ static const char TINY_LESSON[] = "# Tiny attention\n\n## Score\n\n```python\n"
                                   "weights = torch.softmax(scores, dim=-1)\n"
                                   "```\n";
 
+// W goes from 0 to 3, by a tenth of the slope in each step.
+static const char LEARNING[] = "# Learning\n\n## Learn\n\n```python\n"
+                               "import torch\n"
+                               "x = torch.ones(2)\n"
+                               "W = torch.nn.Parameter(torch.zeros(1, 2))\n"
+                               "for step in range(20):\n"
+                               "    y = W + torch.tensor([0., float('-inf')])\n"
+                               "    loss = ((W - 3) ** 2).sum()\n"
+                               "    loss.backward()\n"
+                               "    with torch.no_grad():\n"
+                               "        W -= 0.1 * W.grad\n"
+                               "    W.grad = None\n"
+                               "```\n";
+
 static Arena arena;
-static Walk walk, tiny_walk;
+static Walk walk, tiny_walk, learning_walk;
 
 static bool open_text(Walk *opened, const char *text)
 {
@@ -70,7 +84,10 @@ static bool open_text(Walk *opened, const char *text)
 static int open_lesson(void **state)
 {
     (void)state;
-    return open_text(&walk, LESSON) && open_text(&tiny_walk, TINY_LESSON) ? 0 : -1;
+    return open_text(&walk, LESSON) && open_text(&tiny_walk, TINY_LESSON) &&
+                   open_text(&learning_walk, LEARNING)
+               ? 0
+               : -1;
 }
 
 static int close_lesson(void **state)
@@ -78,6 +95,7 @@ static int close_lesson(void **state)
     (void)state;
     walk_close(&walk);
     walk_close(&tiny_walk);
+    walk_close(&learning_walk);
     arena_free(&arena);
     return 0;
 }
@@ -604,6 +622,56 @@ static void test_a_kind_that_does_not_fit_says_which_do(void **state)
     assert_null(figure_kind_find("heatmaps"));
 }
 
+// ---- films --------------------------------------------------------------------------------------
+
+static FigureRequest request_learning(const char *tensor)
+{
+    FigureRequest request = request_whole(&learning_walk);
+    Error error = {.arena = &arena};
+    assert_true(trace_parse_tensor(learning_walk.trace, str_from(tensor), &request.cell,
+                                   &request.indices, &error));
+    return request;
+}
+
+static void test_a_film_has_matrices_and_the_curve(void **state)
+{
+    (void)state;
+    Figure figure = build("film", request_learning("W"));
+    assert_figure_as_file(&figure, "film");
+    assert_inside(&figure);
+    assert_apart(&figure);
+    assert_int_equal(count_texts(&figure, "1 × 2, 12 of 20 iterations, one scale"), 1);
+    assert_int_equal(count_texts(&figure, "loss 18"), 1); // 2 * 3 ** 2
+    assert_int_equal(count_texts(&figure, "loss 0.00374"), 1);
+}
+
+static void test_a_film_of_a_number_is_its_curve(void **state)
+{
+    (void)state;
+    Figure figure = build("film", request_learning("loss"));
+    assert_inside(&figure);
+    assert_int_equal(count_kind(&figure, SHAPE_LINE), 19 + 2); // and the axes
+    assert_int_equal(count_texts(&figure, "20 iterations"), 1);
+}
+
+static void test_a_film_says_what_is_no_number(void **state)
+{
+    (void)state;
+    Figure figure = build("film", request_learning("y"));
+    assert_apart(&figure);
+    assert_int_equal(count_texts(&figure, "-inf") + count_texts(&figure, "−inf") +
+                         count_texts(&figure, "−∞"),
+                     1);
+}
+
+static void test_what_is_in_no_loop_has_no_film(void **state)
+{
+    (void)state;
+    Error error = build_error("film", request_learning("x"));
+    assert_non_null(
+        strstr(error.message, "x cannot be drawn as film: it does not change in a loop"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -615,6 +683,10 @@ int main(void)
         cmocka_unit_test(test_a_long_title_is_broken_and_not_cut),
         cmocka_unit_test(test_heads_of_a_tensor),
         cmocka_unit_test(test_odd_matrices_make_grids),
+        cmocka_unit_test(test_a_film_has_matrices_and_the_curve),
+        cmocka_unit_test(test_a_film_of_a_number_is_its_curve),
+        cmocka_unit_test(test_a_film_says_what_is_no_number),
+        cmocka_unit_test(test_what_is_in_no_loop_has_no_film),
         cmocka_unit_test(test_flow_of_weights),
         cmocka_unit_test(test_heads_in_greys_are_told_apart_by_dashes),
         cmocka_unit_test(test_width_and_opacity_follow_the_weight),

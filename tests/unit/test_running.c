@@ -97,11 +97,11 @@ static void write_lasting(const Looping *looping, long tried)
 static void each_command_says_what_runs_and_ends_at_control_c(void **state)
 {
     (void)state;
-    static const char *const COMMANDS[][4] = {
-        {"learn", "endless.py"},          {"present", "endless.py"},
-        {"show", "endless.py"},           {"run", "endless.py"},
-        {"check", "endless.py"},          {"quiz", "endless.py"},
-        {"explain", "endless.py", "x[0]"}};
+    static const char *const COMMANDS[][4] = {{"present", "endless.py"},
+                                              {"show", "endless.py"},
+                                              {"check", "endless.py"},
+                                              {"quiz", "endless.py"},
+                                              {"explain", "endless.py", "x[0]"}};
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         start(COMMANDS[i], 80, 24);
         expect("running endless.py:4, ");
@@ -112,6 +112,38 @@ static void each_command_says_what_runs_and_ends_at_control_c(void **state)
         assert_true(vt_is_restored(&vt));
         end_running(NULL);
     }
+}
+
+static void a_walk_goes_on_with_what_the_loop_left(void **state)
+{
+    (void)state;
+    start((const char *const[]){"learn", "learning.py", NULL}, 80, 24);
+    expect("running learning.py:");
+    vt_type(&vt, "\003");
+    expect("iterations: the walk goes on with what they left.");
+    vt_type(&vt, "t");
+    expect("while True: iteration ");
+    expect("after = W + 1");
+    vt_type(&vt, "qq");
+    expect("[exit 0 cooked]");
+    assert_true(vt_is_restored(&vt));
+}
+
+static void a_listing_is_interrupted_as_in_python(void **state)
+{
+    (void)state;
+    start((const char *const[]){"run", "learning.py", NULL}, 80, 24);
+    expect("running learning.py:");
+    vt_type(&vt, "\003");
+    expect("begins");
+    expect("KeyboardInterrupt: stopped");
+    expect("[exit 130 cooked]");
+    end_running(NULL);
+    start((const char *const[]){"run", "caught.py", NULL}, 80, 24);
+    expect("running caught.py:");
+    vt_type(&vt, "\003");
+    expect("it had come far: True");
+    expect("[exit 0 cooked]");
 }
 
 static void what_says_so_is_gone_in_the_end(void **state)
@@ -135,7 +167,9 @@ static void who_listens_is_told_once(void **state)
     for (int row = 0; row < vt.rows; row++) lines += strstr(vt_row(&vt, row), "Computing") != NULL;
     assert_int_equal(lines, 1);
     vt_type(&vt, "\003");
-    expect("[signal 2 cooked]");
+    expect("they left.");
+    vt_type(&vt, "q\r");
+    expect("[exit 0 cooked]");
 }
 
 static void into_a_pipe_nothing_is_said(void **state)
@@ -262,6 +296,14 @@ int main(void)
     program = realpath(given && *given ? given : "build/qkv", NULL);
     if (!program || !mkdtemp(folder)) return 1;
     write_file("endless.py", "import torch\nx = torch.ones(3, 3)\nwhile True:\n    y = x * 1.0\n");
+    write_file("learning.py", "import torch\nprint('begins')\n"
+                              "W = torch.zeros(2, requires_grad=True)\nwhile True:\n"
+                              "    loss = ((W - 3) ** 2).sum()\n    loss.backward()\n"
+                              "    with torch.no_grad():\n        W -= 0.01 * W.grad\n"
+                              "    W.grad = None\nafter = W + 1\n");
+    write_file("caught.py", "n = 0\ntry:\n    while True:\n        n += 1\n"
+                            "except KeyboardInterrupt:\n"
+                            "    print('it had come far:', n > 1000)\n");
     write_lasting(&(Looping){"short.py", "total = 0\n", "total += i", "print('done')\n"}, 5000000);
     write_file("edited.py", "import torch\nx = torch.tensor([1.0, 2.0])\n"
                             "for i in range(1 if x[0] < 5 else 10**12):\n    y = x * 1.0\n");
@@ -271,6 +313,8 @@ int main(void)
                   50);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(each_command_says_what_runs_and_ends_at_control_c, end_running),
+        cmocka_unit_test_teardown(a_walk_goes_on_with_what_the_loop_left, end_running),
+        cmocka_unit_test_teardown(a_listing_is_interrupted_as_in_python, end_running),
         cmocka_unit_test_teardown(what_says_so_is_gone_in_the_end, end_running),
         cmocka_unit_test_teardown(who_listens_is_told_once, end_running),
         cmocka_unit_test_teardown(into_a_pipe_nothing_is_said, end_running),

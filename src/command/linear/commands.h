@@ -23,6 +23,9 @@ LinearRun linear_switch;
 LinearRun linear_go, linear_mark, linear_find;
 LinearTell linear_return, linear_steps, linear_marks;
 
+// Iterations of a loop (command/linear/loops.c)
+LinearRun linear_iteration;
+
 // Of whole matrices and steps (command/linear/wholes.c)
 LinearRun linear_heads, linear_look, linear_rule, linear_outline;
 LinearTell linear_cost;

@@ -5,6 +5,8 @@
 #include "command/linear/narrate.h"
 #include "command/text/prose.h"
 #include "command/text/table.h"
+#include "study/film.h"
+#include "walk/iteration.h"
 
 // ---- prose --------------------------------------------------------------------------------------
 
@@ -132,6 +134,21 @@ static void tell_stage(Linear *l)
     if (stage->entry >= 0 && l->walk->substep > 0) narrate_substep(l->walk, &l->out);
 }
 
+// "Iteration 21 of 40, loss 0.426.", where that is another one than was told last.
+static void tell_iteration(Linear *l)
+{
+    int64_t at;
+    const Loop *loop = walk_loop(l->walk, &at);
+    bool is_told = l->loop == loop && l->iteration == at;
+    if (!loop || at < 0 || !film_is_worth_telling(loop)) loop = NULL;
+    l->loop = loop;
+    l->iteration = at;
+    if (!loop || is_told) return;
+    Buf text = {.arena = &l->arena};
+    film_write_iteration(loop, at, &text);
+    buf_printf(&l->out, "I%s.\n", buf_text(&text) + 1);
+}
+
 // The place at hand, whole: after a jump, or on request.
 void tell_place(Linear *l)
 {
@@ -146,6 +163,7 @@ void tell_place(Linear *l)
         if (says) buf_printf(&l->out, "%s\n\n", says);
     }
     if (stage && stage->statement >= 0) tell_way(l);
+    tell_iteration(l);
     tell_stage(l);
     l->asked = NULL;
     tell_question(l);

@@ -7,10 +7,12 @@ typedef struct Linear {
     Walk *walk;
     Session *session;
     const LinearOptions *options;
-    Buf out;               // what is said next, in `arena`
-    Arena arena;           // of one turn
-    int step, told;        // of this step so many blocks have been told
-    int code;              // the block of code that was told last
+    Buf out;                 // what is said next, in `arena`
+    Arena arena;             // of one turn
+    int step, told;          // of this step so many blocks have been told
+    int code;                // the block of code that was told last
+    const struct Loop *loop; // in whose iteration the place is that was told last, or NULL
+    int64_t iteration;
     bool hinted;           // the commands have been said
     const Question *asked; // whose words have been told
     const char *wanted;    // the last that was searched for, or NULL

@@ -1,6 +1,7 @@
 // Statements. How one ended is its Flow; on FLOW_ERROR the run's error is set.
 #include "lang/class.h"
 #include "lang/evaluation/flow.h"
+#include "lang/evaluation/loop.h"
 #include "lang/imports/module.h"
 
 static Flow flow_of(bool ok)
@@ -67,45 +68,80 @@ static Flow run_if(Run *run, const Stmt *stmt, Value *result)
     return run_block(run, &stmt->otherwise, result);
 }
 
-static Flow run_while(Run *run, const Stmt *stmt, Value *result)
+// A break is how a loop ends whose `else` does not run.
+static Flow repeat_while(Run *run, const Stmt *stmt, Followed *followed, Value *result)
 {
     for (size_t held = run->held.count;; release_held(run, held)) {
         bool truth;
+        if (!loop_goes_on(run, followed)) return FLOW_BREAK;
         if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
-        if (!truth) return run_block(run, &stmt->otherwise, result);
+        if (!truth) {
+            loop_runs_out(run, followed);
+            return FLOW_NEXT;
+        }
         Flow flow = run_block(run, &stmt->body, result);
-        if (flow == FLOW_BREAK) return FLOW_NEXT;
-        if (flow == FLOW_RETURN || flow == FLOW_ERROR) return flow;
+        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE) return flow;
     }
 }
 
-static Flow leave_loop(Run *run, const Stmt *loop, Value source, Flow flow, Value result)
+static Flow end_loop(Run *run, const Stmt *stmt, Followed *followed, Flow flow, Value *result)
+{
+    loop_leave(run, followed, flow);
+    if (flow == FLOW_NEXT) return run_block(run, &stmt->otherwise, result);
+    return flow == FLOW_BREAK ? FLOW_NEXT : flow;
+}
+
+static Flow run_while(Run *run, const Stmt *stmt, Value *result)
+{
+    Followed followed = loop_follow(run, stmt, -1);
+    return end_loop(run, stmt, &followed, repeat_while(run, stmt, &followed, result), result);
+}
+
+static Flow leave_items(Run *run, const Stmt *loop, Value source, Flow flow, Value result)
 {
     if (flow == FLOW_RETURN) hold(run, result);
-    if (!generator_close_abandoned(run, source, loop->source->span)) return FLOW_ERROR;
-    return flow == FLOW_BREAK ? FLOW_NEXT : flow;
+    return generator_close_abandoned(run, source, loop->source->span) ? flow : FLOW_ERROR;
+}
+
+static Flow repeat_for(Run *run, const Stmt *stmt, Value source, Followed *followed, Value *result)
+{
+    size_t held = run->held.count;
+    for (int64_t at = 0;; release_held(run, held)) {
+        if (!loop_goes_on(run, followed))
+            return leave_items(run, stmt, source, FLOW_BREAK, *result);
+        run->here = stmt->source->span;
+        Value item = value_next(run, source, &at);
+        error_place(run->error, stmt->source->span);
+        if (run_has_failed(run)) return FLOW_ERROR;
+        if (!item.type) {
+            loop_runs_out(run, followed);
+            return FLOW_NEXT;
+        }
+        if (!assign(run, stmt->target, item)) return FLOW_ERROR;
+        Flow flow = run_block(run, &stmt->body, result);
+        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE)
+            return leave_items(run, stmt, source, flow, *result);
+    }
+}
+
+// Of what qkv knows; an object of the program is not asked before its time.
+static int64_t known_length(Run *run, Value source)
+{
+    return source.type->length && !source.type->class ? source.type->length(run, source) : -1;
 }
 
 static Flow run_for(Run *run, const Stmt *stmt, Value *result)
 {
     Value source = eval(run, stmt->source);
     if (!source.type) return FLOW_ERROR;
+    int64_t length = known_length(run, source);
     if (!value_start_iteration(run, &source)) {
         error_place(run->error, stmt->source->span);
         return FLOW_ERROR;
     }
-    size_t held = run->held.count;
-    for (int64_t at = 0;; release_held(run, held)) {
-        run->here = stmt->source->span;
-        Value item = value_next(run, source, &at);
-        error_place(run->error, stmt->source->span);
-        if (run_has_failed(run)) return FLOW_ERROR;
-        if (!item.type) return run_block(run, &stmt->otherwise, result);
-        if (!assign(run, stmt->target, item)) return FLOW_ERROR;
-        Flow flow = run_block(run, &stmt->body, result);
-        if (flow != FLOW_NEXT && flow != FLOW_CONTINUE)
-            return leave_loop(run, stmt, source, flow, *result);
-    }
+    Followed followed = loop_follow(run, stmt, length);
+    Flow flow = repeat_for(run, stmt, source, &followed, result);
+    return end_loop(run, stmt, &followed, flow, result);
 }
 
 static Flow run_break(Run *run, const Stmt *stmt, Value *result)

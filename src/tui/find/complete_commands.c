@@ -141,6 +141,7 @@ void complete_commands(Maker *maker)
     add_mouse(maker);
     maker_add_steps(maker, "go to ");
     maker_add_marks(maker, "go to mark ");
+    maker_add_iterations(maker, "go to ");
     maker_add_tensors(maker, "show ", completion_take_cell);
     maker_add_tensors(maker, "export ", take_figure);
     add_lessons(maker);

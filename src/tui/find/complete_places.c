@@ -2,9 +2,12 @@
 #include "tui/find/completions.h"
 
 #include "base/number.h"
+#include "study/film.h"
 #include "tui/core/input.h"
+#include "tui/screens/film.h"
 #include "tui/screens/large.h"
 #include "walk/go.h"
+#include "walk/iteration.h"
 #include "walk/mark.h"
 #include "walk/names.h"
 
@@ -44,6 +47,12 @@ void completion_take_cell(App *app, const Completion *completion)
         app_say(app, false, "%s has no cells.", completion->completes);
 }
 
+static void take_iteration(App *app, const Completion *completion)
+{
+    to_walk(app);
+    film_go(app, completion->number);
+}
+
 static void take_mark(App *app, const Completion *completion)
 {
     to_walk(app);
@@ -63,6 +72,29 @@ void maker_add_steps(Maker *maker, const char *verb)
                          .completes = arena_printf(maker->arena, "step %d", i + 1),
                          .number = i});
     }
+}
+
+// "iteration 21": the one that is typed, or "iteration" and nothing else yet: the first and the
+// last.
+bool maker_add_iterations(Maker *maker, const char *verb)
+{
+    int64_t at, typed = 0;
+    const Loop *loop = walk_loop(maker->walk, &at);
+    Str number = maker->typed, word = str_take(&number, " ");
+    bool is_meant = str_equal(str_slice(STR("iteration"), 0, word.n), word);
+    if (!loop || word.n < 2 || !is_meant) return false;
+    bool known = number_parse_int(number, &typed) && typed >= 1 && typed <= loop->count;
+    if (number.n && !known) return false;
+    int64_t shown[] = {known ? typed - 1 : 0, loop->count - 1};
+    for (int i = 0; i < 2 - known; i++) {
+        const char *text = film_iteration_text(loop, shown[i], 0, maker->arena);
+        maker_add(maker, (Completion){.text = arena_printf(maker->arena, "%s%s", verb, text),
+                                      .right = "",
+                                      .score = COMPLETION_EXACT,
+                                      .take = take_iteration,
+                                      .number = (int)shown[i]});
+    }
+    return true;
 }
 
 // Each name once, as what it is in the end.
@@ -202,6 +234,7 @@ void complete_places(Maker *maker)
     Str typed = maker->typed;
     int number;
     if (!complete_matrix_places(maker)) return;
+    if (maker_add_iterations(maker, "")) return;
     if (str_starts(typed, "line") && number_after(typed, "line", &number))
         complete_line(maker, number);
     else if (number_after(typed, "step", &number))

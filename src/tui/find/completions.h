@@ -52,6 +52,8 @@ void maker_add_fitting(Maker *maker, Completion completion);
 void maker_add_steps(Maker *maker, const char *verb);
 void maker_add_tensors(Maker *maker, const char *verb, void (*take)(App *, const Completion *));
 void maker_add_marks(Maker *maker, const char *verb);
+// False: no iteration of a loop is typed.
+bool maker_add_iterations(Maker *maker, const char *verb);
 // Taking a cell goes there.
 void completion_take_cell(App *app, const Completion *completion);
 

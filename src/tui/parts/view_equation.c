@@ -1,8 +1,10 @@
 // The operation at hand as matrices. Its rule names the code that made it.
+#include "study/film.h"
 #include "tui/parts/bars.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/name_ink.h"
 #include "tui/parts/views.h"
+#include "walk/iteration.h"
 
 #include "base/utf8.h"
 
@@ -82,10 +84,17 @@ static int sign_row(const Equation *equation)
 static void write_notes(const Walk *walk, const Equation *equation, Arena *arena,
                         const char *notes[3])
 {
+    enum { CURVE_COLUMNS = 12 };
     int64_t at, slices = walk_slices(walk, &at), left_out = walk_left_out(walk);
     const Call *call = walk_call(walk);
     bool gone_to = walk->stage_count && walk->stages[walk->stage].entry != walk->focus;
-    if (equation->hidden) {
+    int64_t iteration;
+    const Loop *loop = walk_loop(walk, &iteration);
+    if (loop && iteration >= 0 && film_is_worth_telling(loop)) {
+        notes[0] = film_iteration_text(loop, iteration, CURVE_COLUMNS, arena);
+        notes[1] = film_iteration_text(loop, iteration, 0, arena);
+        notes[2] = arena_printf(arena, "%" PRId64 "/%" PRId64, iteration + 1, loop->count);
+    } else if (equation->hidden) {
         notes[0] = arena_printf(arena, "(%d of %d matrices not shown: Tab)", equation->hidden,
                                 equation->count);
         notes[1] = arena_printf(arena, "%d more: Tab", equation->hidden);

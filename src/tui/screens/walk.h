@@ -5,6 +5,7 @@
 
 extern const ActionGroup walking, looking_at_cells, showing, the_program; // walk.c
 extern const ActionGroup changing_numbers;                                // edit.c
+extern const ActionGroup going_round;                                     // film.c
 extern const ActionGroup finding;                                         // find/finding.c
 
 Condition is_begun, is_asking, has_matrix;

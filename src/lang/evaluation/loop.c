@@ -1,0 +1,140 @@
+// Only the outermost loop of the program's own code is followed, and none in a generator, which may
+// stop in the middle of an iteration. Nothing is, and it costs nothing, where nothing is recorded.
+#include "lang/evaluation/loop.h"
+
+#include "lang/functions/scope.h"
+#include "syntax/bound.h"
+
+static bool is_filmed(const Tensor *tensor)
+{
+    return tensor->is_parameter && !tensor->is_recorded && tensor_count(tensor) > 0;
+}
+
+static const Type parameter_type = {.name = "Parameter", .holds = HOLDS_TENSOR};
+
+// They stay until the loop has ended, so that none is taken for another.
+static void find_parameters(Run *run, Followed *followed)
+{
+    size_t capacity = 0;
+    for (Tensor *tensor = run->trace.heap.tensors; tensor; tensor = tensor->next) {
+        if (!is_filmed(tensor)) continue;
+        followed->parameter =
+            arena_grow(&run->arena, followed->parameter, (size_t)followed->parameter_count,
+                       &capacity, sizeof tensor);
+        followed->parameter[followed->parameter_count++] = tensor;
+        hold(run, (Value){.type = &parameter_type, .tensor = tensor});
+    }
+}
+
+Followed loop_follow(Run *run, const Stmt *stmt, int64_t length)
+{
+    Followed followed = {.stmt = stmt, .passes = run->passes};
+    if (run->routine || stmt->span.source->is_library) return followed;
+    followed.loop = loop_begin(&run->trace, stmt->span, length);
+    if (!followed.loop) return followed;
+    followed.count = bound_names(&stmt->body, &run->arena, &followed.name);
+    find_parameters(run, &followed);
+    return followed;
+}
+
+// ---- the film -----------------------------------------------------------------------------------
+
+static Value value_of(Run *run, const char *name)
+{
+    if (run->scope) return scope_value(run->scope, name);
+    const Value *value = table_find(run->globals, name);
+    return value ? *value : NOTHING;
+}
+
+static void film_names(Run *run, const Followed *followed, int64_t iteration, bool is_last)
+{
+    Film *film = &followed->loop->film;
+    for (int i = 0; i < followed->count; i++) {
+        const char *name = followed->name[i];
+        Value value = value_of(run, name);
+        if (!value.type) continue;
+        if (holds_tensor(value)) {
+            const Tensor *tensor = value.tensor;
+            if (tensor_count(tensor) == 0) continue;
+            Strip what = {.name = name, .entry = -1, .is_derived = tensor->is_derived};
+            film_take(film, &what, tensor, iteration, is_last);
+        } else if (value_is_number(value) && !value_has_type(value, &type_bool)) {
+            film_take_number(film, name, value_number(value), iteration, is_last);
+        }
+    }
+}
+
+// The last one made stands first in the list of all.
+static void film_parameters(const Followed *followed, int64_t iteration, bool is_last)
+{
+    for (int i = followed->parameter_count - 1; i >= 0; i--) {
+        const Tensor *tensor = followed->parameter[i];
+        Strip what = {.parameter = tensor, .entry = tensor->origin};
+        film_take(&followed->loop->film, &what, tensor, iteration, is_last);
+    }
+}
+
+static void film(Run *run, Followed *followed, bool is_last)
+{
+    Loop *loop = followed->loop;
+    if (!followed->is_running) return;
+    film_names(run, followed, loop->count - 1, is_last);
+    film_parameters(followed, loop->count - 1, is_last);
+    followed->is_running = false;
+}
+
+// ---- iterations ---------------------------------------------------------------------------------
+
+static bool holds(Value value, const Tensor *tensor)
+{
+    return value.type && holds_tensor(value) && value.tensor == tensor;
+}
+
+const char *loop_name_now(void *context, const Tensor *tensor, bool *is_local)
+{
+    const Run *run = context;
+    *is_local = true;
+    for (const Scope *scope = run->scope; scope; scope = scope->outer) {
+        for (int i = 0; i < scope->count; i++) {
+            if (holds(scope->value[i], tensor)) return scope->name[i];
+        }
+    }
+    *is_local = false;
+    for (size_t i = 0; i < run->program.count; i++) {
+        const TableEntry *entry = &run->program.entry[i];
+        if (holds(entry->value, tensor)) return entry->name;
+    }
+    return NULL;
+}
+
+bool loop_goes_on(Run *run, Followed *followed)
+{
+    Loop *loop = followed->loop;
+    if (!loop) return true;
+    film(run, followed, false);
+    if (run->is_to_end_loop || loop_is_to_stop(&run->trace, loop)) {
+        loop->was_stopped = true;
+        return run->is_to_end_loop = false;
+    }
+    loop_next(&run->trace, loop, run->passes > followed->passes);
+    followed->operations = run->op_count;
+    return followed->is_running = true;
+}
+
+void loop_runs_out(Run *run, Followed *followed)
+{
+    if (!followed->loop) return;
+    loop_take_back(&run->trace, followed->loop);
+    followed->is_running = false;
+}
+
+void loop_leave(Run *run, Followed *followed, Flow flow)
+{
+    Loop *loop = followed->loop;
+    if (!loop) return;
+    bool is_idle = followed->is_running && run->op_count == followed->operations;
+    if (flow == FLOW_BREAK && is_idle && loop->count > 1) loop_runs_out(run, followed);
+    followed->is_running = loop->count > 0;
+    if (flow != FLOW_ERROR) film(run, followed, true);
+    loop_end(&run->trace, loop);
+}

@@ -1,0 +1,36 @@
+// What a loop's film shows (trace/film.h), for every medium: which names, in which iterations, and
+// the curve of the number that the loop is about.
+#pragma once
+
+#include "trace/loops.h"
+
+// One name of a film, or a parameter.
+typedef struct FilmRow {
+    const char *name;
+    const Strip *strip;
+} FilmRow;
+
+// Does the loop go on for so long, or learn, that its iterations are told one by one?
+bool film_is_worth_telling(const Loop *loop);
+// All that have something to show, the curve's own first, then as they stand in the loop, then the
+// parameters.
+int film_rows(const Trace *trace, const Loop *loop, Arena *arena, FilmRow **rows);
+const FilmRow *film_row(const FilmRow *rows, int count, Str name); // NULL: there is none
+
+// What the film has of a tensor of the trace: of the loop that it lies in, else of the one that
+// goes on with it. NULL: nothing.
+const Strip *film_of_entry(const Trace *trace, int entry, const Loop **loop);
+// A frame as a tensor of the heap. NULL: it does not fit.
+Tensor *film_tensor(TensorHeap *heap, const Strip *strip, int frame, Error *error);
+
+// The value of a number in an iteration. False: it is not in the film.
+bool film_number(const Strip *strip, int64_t iteration, double *value);
+// A curve as a row of so many blocks at most, the lowest value ▁, the highest █; what is no number
+// is "?".
+void film_write_curve(const Strip *strip, int columns, Buf *out);
+
+// "iteration 21 of 40, loss 0.426"; without a number: "iteration 21 of 40".
+void film_write_iteration(const Loop *loop, int64_t iteration, Buf *out);
+// The same with what stands at its side: "loss 0.426 ▇▅▃▂▁"
+const char *film_iteration_text(const Loop *loop, int64_t iteration, int curve_columns,
+                                Arena *arena);

@@ -1,0 +1,7 @@
+// The names that a block binds, each once, in the order in which they first stand there; not those
+// that its functions and classes bind for themselves.
+#pragma once
+
+#include "syntax/ast.h"
+
+int bound_names(const StmtList *block, Arena *arena, const char ***names);

@@ -1,0 +1,151 @@
+// Finds the loop at hand, and the place in another of its iterations that is like this one.
+#include "walk/iteration.h"
+
+#include "study/film.h"
+#include "trace/counterpart.h"
+#include "walk/edit.h"
+
+#include <inttypes.h>
+
+static int first_entry_of(const Walk *walk, const Stage *stage)
+{
+    return stage->call >= 0 ? walk->trace->calls[stage->call]->first_entry : stage->entry;
+}
+
+const Loop *walk_loop(const Walk *walk, int64_t *iteration)
+{
+    const Trace *trace = walk->trace;
+    const Loop *loop = NULL, *before = NULL;
+    Stage stage = walk_stage(walk);
+    int entry = first_entry_of(walk, &stage);
+    const Iteration *here = entry < 0 ? NULL : loop_iteration_of(trace, entry, &loop);
+    *iteration = here ? here->number : -1;
+    if (here && loop->count > 1) return loop;
+    *iteration = -1;
+    for (int i = 0; i < trace->loop_count; i++) {
+        const Loop *one = trace->loops[i];
+        if (!film_is_worth_telling(one)) continue;
+        if (one->statement >= stage.statement &&
+            trace->statements[one->statement].step >= stage.step)
+            return one;
+        before = one;
+    }
+    return before;
+}
+
+static int number_of(const Walk *walk, const Loop *loop)
+{
+    int number = 0;
+    while (walk->trace->loops[number] != loop) number++;
+    return number;
+}
+
+bool walk_holds_loop(const Walk *walk)
+{
+    Arena scratch = {0};
+    Override *list;
+    int count = edit_overrides(walk, &scratch, &list);
+    const Trace *trace = walk->trace;
+    bool holds = false;
+    for (int i = 0; i < count; i++) {
+        Override any = list[i];
+        any.nth = EVERY_TIME;
+        if (list[i].words || list[i].nth == EVERY_TIME) continue;
+        for (int k = 0; k < trace->loop_count; k++) {
+            const Loop *loop = trace->loops[k];
+            for (int n = 0; n < loop->recorded_count && loop->is_windowed; n++) {
+                const Iteration *in = &loop->recorded[n];
+                int entry = in->number < 2 ? -1 : override_entry(trace, &any, in->first_entry);
+                holds |= entry >= 0 && entry < in->entry_end;
+            }
+        }
+    }
+    arena_free(&scratch);
+    return holds;
+}
+
+// ---- the place ----------------------------------------------------------------------------------
+
+static Stage first_of(const Walk *walk, const Loop *loop, const Iteration *iteration)
+{
+    const Statement *statement = &walk->trace->statements[loop->statement];
+    Stage first = {statement->step, loop->statement, -1, -1, 0, 0}, *lines;
+    Arena scratch = {0};
+    int count = walk_outline(walk, &scratch, &lines);
+    for (int i = 0; i < count; i++) {
+        int entry = first_entry_of(walk, &lines[i]);
+        if (entry < iteration->first_entry || entry >= iteration->entry_end) continue;
+        first = lines[i];
+        break;
+    }
+    arena_free(&scratch);
+    return first;
+}
+
+// The same operation there. False: that iteration has none such.
+static bool go_to_like(Walk *walk, const Stage *stage, int64_t number, int substep, Cell selected)
+{
+    const Trace *trace = walk->trace;
+    Stage like = *stage;
+    like.entry = counterpart_entry(trace, stage->entry, trace, number);
+    like.call = counterpart_call(trace, stage->call, trace, number);
+    if ((stage->entry >= 0 && like.entry < 0) || (stage->call >= 0 && like.call < 0)) return false;
+    walk_show(walk, &like);
+    Spot spot = {walk_stage(walk), substep, walk->focus, selected, selected.at};
+    spot.selected.entry = counterpart_entry(trace, selected.entry, trace, number);
+    spot_go(walk, &spot);
+    return true;
+}
+
+// The first iteration is recorded in each run, so that a place in it is known there again.
+static bool record(Walk *walk, int loop, int64_t number, int64_t *from)
+{
+    Spot before = spot_here(walk);
+    if (walk_holds_loop(walk)) return false;
+    if (*from >= 0 && go_to_like(walk, &before.stage, 0, before.substep, before.selected))
+        *from = 0;
+    if (record_iteration(walk, loop, number)) return true;
+    spot_go(walk, &before);
+    return false;
+}
+
+bool walk_go_to_iteration(Walk *walk, int64_t number)
+{
+    int64_t from;
+    const Loop *loop = walk_loop(walk, &from);
+    if (!loop || number < 0 || number >= loop->count || number == from) return false;
+    int which = number_of(walk, loop);
+    if (!loop_recorded(loop, number) && !record(walk, which, number, &from)) return false;
+    loop = walk->trace->loops[which];
+    const Iteration *iteration = loop_recorded(loop, number);
+    Spot here = spot_here(walk);
+    if (!iteration) return false;
+    if (from >= 0 && go_to_like(walk, &here.stage, number, here.substep, here.selected))
+        return true;
+    Stage first = first_of(walk, loop, iteration);
+    return (first.entry >= 0 || first.call >= 0) && walk_show(walk, &first);
+}
+
+bool walk_move_iteration(Walk *walk, int by)
+{
+    int64_t at;
+    const Loop *loop = walk_loop(walk, &at);
+    if (!loop) return false;
+    if (by <= -FAR_ITERATIONS) return walk_go_to_iteration(walk, 0);
+    if (by >= FAR_ITERATIONS) return walk_go_to_iteration(walk, loop->count - 1);
+    return walk_go_to_iteration(walk, at < 0 ? 0 : at + by);
+}
+
+const char *walk_stopped_loop(const Walk *walk, Arena *arena)
+{
+    const char *text = NULL;
+    for (int i = 0; i < walk->trace->loop_count; i++) {
+        const Loop *loop = walk->trace->loops[i];
+        if (!loop->was_stopped) continue;
+        text = arena_printf(arena,
+                            "Stopped after %" PRId64 " iterations: the walk goes on with what "
+                            "they left.",
+                            loop->count);
+    }
+    return text;
+}

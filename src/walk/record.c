@@ -1,0 +1,192 @@
+// Which iterations a run records, and running again for others. The reader's place, his marks and
+// his answers go over to the new run, as far as it has recorded what they are about.
+#include "walk/iteration.h"
+
+#include "trace/counterpart.h"
+#include "walk/edit.h"
+#include "walk/focus.h"
+
+#include <string.h>
+
+void record_windows(const Walk *walk)
+{
+    Trace *trace = run_trace(walk->run);
+    trace->windows = walk->windows;
+    trace->window_count = walk->window_count;
+}
+
+// What the run without edits says of its loops.
+static void note_loops(Walk *walk)
+{
+    const Trace *trace = (walk->original ? walk->original : walk)->trace;
+    LoopWindow *windows = NEW_ARRAY(&walk->arena, LoopWindow, trace->loop_count + 1);
+    for (int i = 0; i < trace->loop_count; i++) {
+        const Loop *loop = trace->loops[i];
+        bool is_known = i < walk->window_count;
+        windows[i] = is_known ? walk->windows[i] : (LoopWindow){.chosen = -1};
+        windows[i].count = loop->count;
+        windows[i].length = loop->length;
+        windows[i].stops |= loop->was_stopped;
+    }
+    walk->windows = windows;
+    walk->window_count = trace->loop_count;
+}
+
+static bool lacks_ends(const Trace *trace)
+{
+    for (int i = 0; i < trace->loop_count; i++) {
+        if (!loop_has_end(trace->loops[i])) return true;
+    }
+    return false;
+}
+
+void record_ends(Walk *walk, OtherNumbers others)
+{
+    enum { OPERATIONS_AT_ONCE = 300000 }; // about a second
+    static const Walk none;
+    bool is_short = run_operations(walk->run) <= OPERATIONS_AT_ONCE;
+    Walk former = none;
+    note_loops(walk);
+    if (!lacks_ends(walk->trace) || rerun_watch_stops(walk) || !is_short) return;
+    rerun_take(&former, walk);
+    rerun_take(walk, &none);
+    walk_run(walk, others, run_bytes(former.run));
+    if (rerun_watch_stops(walk)) {
+        walk_rerun_free(walk);
+        rerun_take(walk, &former);
+    } else {
+        walk_rerun_free(&former);
+    }
+}
+
+// ---- what goes over -----------------------------------------------------------------------------
+
+static int entry_now(const Walk *walk, const Trace *former, int entry)
+{
+    return counterpart_entry(former, entry, walk->trace, SAME_ITERATION);
+}
+
+static Stage stage_now(const Walk *walk, const Trace *former, Stage stage)
+{
+    Stage now = stage;
+    now.entry = entry_now(walk, former, stage.entry);
+    now.call = counterpart_call(former, stage.call, walk->trace, SAME_ITERATION);
+    return now;
+}
+
+static Spot spot_now(const Walk *walk, const Trace *former, const Spot *spot)
+{
+    Spot now = *spot;
+    now.stage = stage_now(walk, former, spot->stage);
+    now.focus = entry_now(walk, former, spot->focus);
+    now.selected.entry = entry_now(walk, former, spot->selected.entry);
+    return now;
+}
+
+static void keep_marks(Walk *walk, const Trace *former)
+{
+    for (int i = 0; i < MARK_COUNT; i++) {
+        Mark *mark = &walk->marks[i];
+        if (!mark->is_set) continue;
+        mark->stage = stage_now(walk, former, mark->stage);
+        mark->selected.entry = entry_now(walk, former, mark->selected.entry);
+    }
+    for (int i = 0; i < walk->change_count; i++)
+        walk->changes[i].before = spot_now(walk, former, &walk->changes[i].before);
+}
+
+static void keep_entered(Walk *walk, const Walk *former)
+{
+    Arena scratch = {0};
+    bool *entered = NEW_ARRAY(&scratch, bool, walk->trace->call_count + 1);
+    for (int i = 0; i < former->trace->call_count; i++) {
+        int now = former->entered[i]
+                      ? counterpart_call(former->trace, i, walk->trace, SAME_ITERATION)
+                      : -1;
+        if (now >= 0) entered[now] = true;
+    }
+    rerun_enter(walk, entered, walk->trace->call_count);
+    arena_free(&scratch);
+}
+
+static void keep_answers(Walk *walk, const Walk *former)
+{
+    Arena scratch = {0};
+    int count = 0;
+    Question *questions = NEW_ARRAY(&scratch, Question, former->question_count + 1);
+    for (int i = 0; i < former->question_count; i++) {
+        Question *question = &questions[count];
+        *question = former->questions[i];
+        question->cell.entry = entry_now(walk, former->trace, question->cell.entry);
+        count += question->prediction || question->cell.entry >= 0;
+    }
+    rerun_keep_answers(walk, questions, count);
+    arena_free(&scratch);
+}
+
+// ---- again --------------------------------------------------------------------------------------
+
+// With the windows as they are now, the original and, if there are edits, the one with them.
+static bool run_both(Walk *walk, bool is_edited, size_t beside)
+{
+    OtherNumbers none = {0};
+    Arena scratch = {0};
+    Override *overrides;
+    walk->original = NULL;
+    walk_run(walk, none, beside);
+    if (!is_edited || rerun_watch_stops(walk)) return !rerun_watch_stops(walk);
+    int count = edit_overrides(walk, &scratch, &overrides);
+    rerun_put_aside(walk);
+    walk_run(walk, overrides_in_force(overrides, count, walk->original->trace, &walk->run_arena),
+             beside + run_bytes(walk->original->run));
+    arena_free(&scratch);
+    return !rerun_watch_stops(walk);
+}
+
+static void free_both(Walk *walk)
+{
+    walk_rerun_free(walk);
+    if (walk->original) walk_rerun_free(walk->original);
+}
+
+static bool run_again(Walk *walk)
+{
+    static const Walk none;
+    Walk former = none, former_original = none;
+    Spot spot = spot_here(walk);
+    bool is_edited = walk->original != NULL;
+    size_t beside = walk_bytes(walk);
+    rerun_take(&former, walk);
+    rerun_take(walk, &none);
+    if (is_edited) rerun_take(&former_original, walk->original);
+    if (!run_both(walk, is_edited, beside)) {
+        free_both(walk);
+        rerun_take(walk, &former);
+        walk->original = is_edited ? walk->kept : NULL;
+        if (is_edited) rerun_take(walk->original, &former_original);
+        walk->was_stopped = true;
+        return false;
+    }
+    rerun_compare(walk);
+    keep_entered(walk, &former);
+    questions_fade(walk);
+    keep_answers(walk, &former);
+    keep_marks(walk, former.trace);
+    walk->jump_count = walk->jumps_ahead = 0;
+    spot = spot_now(walk, former.trace, &spot);
+    walk_rerun_free(&former);
+    walk_rerun_free(&former_original);
+    spot_go(walk, &spot);
+    return true;
+}
+
+bool record_iteration(Walk *walk, int loop, int64_t iteration)
+{
+    note_loops(walk);
+    if (loop >= walk->window_count) return false;
+    int64_t before = walk->windows[loop].chosen;
+    walk->windows[loop].chosen = iteration;
+    if (run_again(walk)) return true;
+    walk->windows[loop].chosen = before;
+    return false;
+}
