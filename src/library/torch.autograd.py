@@ -3,7 +3,7 @@ rules that it goes by are in torch._derivatives."""
 import torch
 from torch import _C
 from torch import enable_grad, inference_mode, no_grad, set_grad_enabled
-from torch._C import _variable as Variable
+from torch._C import _variable as Variable, builtin
 
 
 def _tuple(given):
@@ -20,7 +20,7 @@ def _beginnings(tensors, gradients):
         if gradient is None:
             if tensor.requires_grad and tensor.numel() != 1:
                 raise RuntimeError("grad can be implicitly created only for scalar outputs")
-            found.append(torch.ones_like(tensor.detach()))
+            found.append(torch.ones_like(tensor))
             continue
         if gradient.shape != tensor.shape:
             raise RuntimeError(f"Mismatch in shape: grad_output[{at}] has a shape of {gradient.shape} "
@@ -29,6 +29,7 @@ def _beginnings(tensors, gradients):
     return tuple(found)
 
 
+@builtin
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None,
              inputs=None):
     """Adds the gradients of the tensors to the .grad of what they are made of."""

@@ -65,7 +65,8 @@ static bool read_slot(Run *run, const Op *op, Str name, RuleSlot *slot)
 
 bool gradient_rule_read(Run *run, const Op *op, Value function, RuleFormula *formula)
 {
-    const FunctionCode *code = ((const Function *)function.object)->code;
+    FunctionCode *code = (FunctionCode *)(uintptr_t)((const Function *)function.object)->code;
+    code->is_rule = true;
     *formula = (RuleFormula){.function = function};
     for (int i = 0; i < code->parameter_count && i < MAX_SLOTS; i++) {
         Str name = str_from(code->parameters[i].name);

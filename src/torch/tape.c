@@ -60,6 +60,7 @@ static Node *new_node(Run *run, int inputs, int outputs)
     node->output_count = outputs;
     node->sequence = ++run->nodes;
     node->source = recorded_at(run);
+    for (int i = 0; i < outputs; i++) node->output[i].entry = -1;
     return node;
 }
 
@@ -67,6 +68,7 @@ void node_set_output(Node *node, int at, Tensor *tensor)
 {
     node->output[at].shape = tensor->shape;
     node->output[at].dtype = tensor->dtype;
+    node->output[at].entry = tensor->version == storage_version(tensor) ? tensor->origin : -1;
     tensor->node = node;
     tensor->output = at;
     if (tensor->base) tensor->renewals = tensor->base->renewals;

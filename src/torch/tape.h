@@ -80,6 +80,7 @@ typedef struct NodeInput {
 typedef struct NodeOutput {
     Shape shape;
     DType dtype;
+    int entry;        // of the trace: what made it, or -1
     Value hooks;      // a list of functions, or NOTHING
     Tensor *pending;  // the gradient as far as it has come, while a pass runs
     Tensor *retained; // wants it as its .grad

@@ -23,6 +23,8 @@ typedef struct Call {
     Span source;          // the call expression
     Span definition;      // of the function
     bool is_library;      // the function is part of qkv
+    bool is_backward;     // of one operation of the program, which is the source
+    int of;               // what that made: its entry, or -1
     bool is_unrecorded;   // it only says where the program is, for what is held
     struct Call *caller;  // NULL at the top level
     int index;            // in trace->calls
@@ -48,6 +50,25 @@ typedef struct Statement {
     int64_t left_out; // operations that were not recorded
 } Statement;
 
+// What an entry is of the gradient of another's output.
+typedef enum GradientKind {
+    GRADIENT_PART,   // what comes through one of the operations that it was used in
+    GRADIENT_SO_FAR, // the sum of some of these
+    GRADIENT_WHOLE,  // all that one backward() gives: "d scores"
+    GRADIENT_KEPT,   // the sum over several of them: "W.grad"
+} GradientKind;
+
+typedef struct Gradient {
+    GradientKind kind;
+    int entry;        // that has it
+    int of;           // the entry of the tensor that it is the gradient of
+    int through;      // of a PART: the entry of the operation that the tensor was used in; or -1
+    int root;         // the entry of the number that backward() began at, or -1
+    int64_t pass;     // alike for all that one backward() gives
+    const char *name; // once names are settled
+    const struct Gradient *earlier; // of the same tensor, or NULL
+} Gradient;
+
 typedef struct Entry {
     OpCall call; // inputs and output are the trace's own tensors
     Span source; // the expression
@@ -63,11 +84,13 @@ typedef struct Entry {
     const char *path;     // of an attribute, all of it: "model.layers[0].query.weight"; or NULL
     const struct OtherPath *other_paths; // that it was reached by as well, or NULL
     bool is_write;                       // in place: it has the name of what it wrote to
-    int line, time;     // of the name, and which time there, from 1; 0: the only one
-    int call_number;    // of the calls that gave the name to something, from 1; 0: none did
-    bool is_told_apart; // by its line, since something else of the name is about as well
-    bool call_tells;    // and by its call, since that has the same line
-    int last_binding;   // of this entry, or -1; the others follow through Binding.previous
+    int line, time;            // of the name, and which time there, from 1; 0: the only one
+    int call_number;           // of the calls that gave the name to something, from 1; 0: none did
+    bool is_told_apart;        // by its line, since something else of the name is about as well
+    bool call_tells;           // and by its call, since that has the same line
+    int last_binding;          // of this entry, or -1; the others follow through Binding.previous
+    const Gradient *gradient;  // what of another tensor's gradient it is, or NULL
+    const Gradient *gradients; // of its output: the latest one, or NULL (gradients.h)
 } Entry;
 
 typedef struct OtherPath {

@@ -1,5 +1,6 @@
 // What a user typed, as a tensor or a cell: NAME[@CALL][ (line N[, Kth])][[INDICES]].
 #include "trace/explain.h"
+#include "trace/gradients.h"
 #include "trace/labels.h"
 
 #include "base/number.h"
@@ -28,10 +29,11 @@ static bool is_reached_by(const Entry *entry, Str path)
     return other;
 }
 
-static bool is_called(const Entry *entry, Str name)
+bool entry_is_called(const Trace *trace, int e, Str name)
 {
+    const Entry *entry = &trace->entries[e];
     return entry->name && (str_is(name, entry->name) || ends_path(entry->path, name) ||
-                           is_reached_by(entry, name));
+                           is_reached_by(entry, name) || gradient_is_called(trace, e, name));
 }
 
 const Call *entry_named_in(const Entry *entry)
@@ -64,11 +66,12 @@ static bool is_that_call(const Call *call, Str wanted)
 static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const Call *numbered)
 {
     const Entry *entry = &trace->entries[e];
-    if (!is_called(entry, wanted->name)) return false;
+    if (!entry_is_called(trace, e, wanted->name)) return false;
     if (wanted->line && entry->line != wanted->line) return false;
     if (wanted->time && entry->time != wanted->time) return false;
     if (!wanted->call.p)
-        return wanted->line || entry->name_is_local || is_reached_by(entry, wanted->name);
+        return wanted->line || entry->name_is_local || is_reached_by(entry, wanted->name) ||
+               gradient_is_called(trace, e, wanted->name);
     const Call *call = entry_named_in(&trace->entries[e]);
     return numbered ? call == numbered : is_that_call(call, wanted->call);
 }

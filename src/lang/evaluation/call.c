@@ -305,7 +305,7 @@ Span call_source(const Run *run, const FunctionCode *code)
 Call *call_enter(Run *run, const FunctionCode *code, const char *qualname, const char *path,
                  const Scope *scope)
 {
-    if (!is_told(code)) return NULL;
+    if (!is_told(code) || code->is_rule) return NULL;
     Call *entered = trace_enter(&run->trace, &(Call){.function = qualname,
                                                      .path = path,
                                                      .source = told_source(run),

@@ -9,11 +9,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-static Str focus_code(const Walk *walk, int entry)
+static Span focus_source(const Walk *walk, int entry)
 {
     bool is_call = walk->focus_call >= 0 && entry == walk->focus;
-    return span_text(is_call ? walk->trace->calls[walk->focus_call]->source
-                             : walk->trace->entries[entry].source);
+    return is_call ? walk->trace->calls[walk->focus_call]->source
+                   : walk->trace->entries[entry].source;
 }
 
 // A further line of code behind the others, with a blank between them but inside of brackets.
@@ -30,8 +30,9 @@ const char *view_entry_code(const Walk *walk, int at, Arena *arena)
     const Entry *entry = &walk->trace->entries[at];
     const char *title = entry_title(walk->trace, at, arena);
     Buf code = {.arena = arena};
-    Str source = focus_code(walk, at);
-    Str rest = source, line;
+    Span from = focus_source(walk, at);
+    if (entry_write_backward(walk->trace, at, from, &code)) return buf_text(&code);
+    Str source = span_text(from), rest = source, line;
     while (str_next_line(&rest, &line)) add_joined(&code, str_trim(line));
     if (str_is(buf_str(&code), title)) return title;
     bool says_it = entry->is_write && source.p == span_text(entry->source).p;
