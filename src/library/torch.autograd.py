@@ -3,7 +3,7 @@ rules that it goes by are in torch._derivatives."""
 import torch
 from torch import _C
 from torch import enable_grad, inference_mode, no_grad, set_grad_enabled
-from torch._C import _variable as Variable, builtin
+from torch._C import _variable as Variable
 
 
 def _tuple(given):
@@ -29,16 +29,19 @@ def _beginnings(tensors, gradients):
     return tuple(found)
 
 
-@builtin
-def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None,
-             inputs=None):
-    """Adds the gradients of the tensors to the .grad of what they are made of."""
+def _backward(tensors, grad_tensors, retain_graph, create_graph, inputs):
     tensors, inputs = _tuple(tensors), _tuple(inputs)
     if inputs is not None and not inputs:
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
     _C._run_backward(tensors, _beginnings(tensors, grad_tensors), inputs,
                      create_graph if retain_graph is None else bool(retain_graph), bool(create_graph),
                      True, True)
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None,
+             inputs=None):
+    """Adds the gradients of the tensors to the .grad of what they are made of."""
+    _backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
 
 
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True,

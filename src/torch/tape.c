@@ -195,6 +195,7 @@ Node *tape_function(Run *run, Value function, const char *title, const Value *in
     Node *node = new_node(run, inputs, outputs);
     if (!node) return NULL;
     node->function = function;
+    if (function.type == &type_function) function_is_rule((const Function *)function.object);
     node->title = title;
     for (int i = 0; i < inputs; i++)
         if (is_tensor(input[i]) && !set_input(run, &node->input[i], input[i].tensor)) return NULL;

@@ -160,14 +160,32 @@ static bool is_all_of(const Trace *trace, int entry, const Call *call)
     return gradient_at(trace, entry) != NULL;
 }
 
+static bool is_sum(const Gradient *gradient)
+{
+    return gradient && gradient->through < 0 &&
+           (gradient->kind == GRADIENT_SO_FAR || gradient->kind == GRADIENT_WHOLE);
+}
+
 bool entry_write_backward(const Trace *trace, int entry, Span source, Buf *out)
 {
+    const Gradient *gradient = gradient_at(trace, entry);
+    if (is_sum(gradient) && trace->entries[entry].call.input_count) {
+        buf_printf(out, "%s = what came through each use, added", gradient->name);
+        return true;
+    }
+    if (gradient && gradient->kind == GRADIENT_KEPT) {
+        buf_printf(out, "%s += d %s", gradient->name, entry_title(trace, gradient->of, out->arena));
+        return true;
+    }
     const Call *call = trace->entries[entry].inside;
     while (call && !call->is_backward) call = call->caller;
     if (!call || !(span_equal(source, call->source) || is_all_of(trace, entry, call))) return false;
+    bool is_known = call->of >= 0 && call->of < entry;
+    bool in_library = call->source.source && call->source.source->is_library;
     buf_printf(out, "%s of ", call->function);
-    if (call->of >= 0 && call->of < entry)
-        entry_write_code(trace, call->of, call->source, out);
+    if (is_known)
+        entry_write_code(trace, call->of,
+                         in_library ? entry_written(trace, call->of) : call->source, out);
     else
         buf_add_one_line(out, span_text(call->source));
     return true;

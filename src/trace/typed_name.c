@@ -136,12 +136,27 @@ static bool no_such_call(const Trace *trace, Str name, Str call, Error *error)
     return count > 0;
 }
 
+// "d x" or "x.grad" of an x that there is.
+static bool no_such_gradient(const Trace *trace, Str name, Error *error)
+{
+    static const char before[] = "d ", behind[] = ".grad";
+    Str of = str_starts(name, before) ? str_slice(name, (int)strlen(before), name.n)
+             : str_ends(name, behind) ? str_slice(name, 0, name.n - (int)strlen(behind))
+                                      : (Str){0};
+    if (of.n == 0 || find_named(trace, str_trim(of)) < 0) return false;
+    error_set(error, NULL, "%.*s has no gradient", STR_ARG(of));
+    error_hint(error, "loss.backward() gives one to what requires_grad=True, and to what is "
+                      "computed from it");
+    return true;
+}
+
 static bool not_found(const Trace *trace, Str name, Error *error)
 {
     int at = str_find(name, "@");
     Str call = at < 0 ? (Str){0} : str_slice(name, at + 1, name.n);
     if (at >= 0) name = str_slice(name, 0, at);
     if (at >= 0 && no_such_call(trace, name, call, error)) return false;
+    if (no_such_gradient(trace, name, error)) return false;
     if (name.n == 0)
         error_set(error, NULL, "which tensor?");
     else

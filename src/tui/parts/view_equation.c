@@ -5,6 +5,7 @@
 #include "tui/parts/views.h"
 
 #include "base/utf8.h"
+#include "trace/gradients.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -47,6 +48,21 @@ const char *view_entry_title(const Walk *walk, int entry, int columns, Arena *ar
     return canvas_first_fitting(titles, columns);
 }
 
+// Below the matrix; the cell of the same place is marked.
+static void draw_gradient(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
+{
+    Canvas quiet = *canvas;
+    Cell same = {grid->matrix.entry, marks->selected.at};
+    const Gradient *of = gradient_at(canvas->walk->trace, grid->matrix.entry);
+    bool is_selected = of && marks->selected.entry == of->of;
+    const Marks own = {.selected = {.entry = -1}, .sources = &same, .source_count = is_selected};
+    quiet.hits = NULL;
+    grid_draw_title(&quiet, grid, area, "");
+    area.row++;
+    area.rows--;
+    grid_draw(&quiet, grid, area, &own);
+}
+
 static void draw_block(Canvas *canvas, const Equation *equation, const EquationBlock *block,
                        Rect area, const Marks *marks)
 {
@@ -57,6 +73,10 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     body.rows--;
     grid_draw(canvas, &block->grid, body, marks);
     body.row += grid_rows(&block->grid);
+    if (equation->gradients && block->gradient) {
+        draw_gradient(canvas, block->gradient, body, marks);
+        body.row += 1 + grid_rows(&block->grid);
+    }
     grid_draw_labels(canvas, &block->grid, body);
     const char *notes[] = {grid_rows_note(&block->grid, arena),
                            equation_columns_note(&block->grid, area.columns, arena)};
