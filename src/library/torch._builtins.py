@@ -3,7 +3,7 @@ import math
 
 import torch
 from torch import _VF
-from torch._C import _as_one, _check_apart, _in_class_of, builtin, function, method
+from torch._C import _as_one, _check_apart, _in_class_of, _write, builtin, function, method
 
 _MOST_PIECES = 100000
 
@@ -499,7 +499,7 @@ def scatter(input: Tensor, dim: int, index: Tensor, src=None, value=None, reduce
 def scatter_(self, dim: int, index: Tensor, src=None, value=None, reduce: str = None):
     written = _scattered('scatter_', self, dim, index, src, value, reduce)
     _check_apart(self, index, src)
-    return self.copy_(written)
+    return _write(self, written)
 
 
 @builtin

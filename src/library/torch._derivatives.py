@@ -159,14 +159,15 @@ def d_sign(grad):
     return torch.zeros_like(grad)
 
 
-d_floor = d_ceil = d_trunc = d_round = d_bernoulli = d_sign
+d_floor = d_ceil = d_trunc = d_round = d_sign
 
 
 def d_frac(grad):
     return grad
 
 
-d_positive = d_contiguous = d_clone = d_expand = d_to = d_float = d_double = d_frac
+d_positive = d_contiguous = d_clone = d_expand = d_frac
+d_to = d_float = d_double = d_half = d_bfloat16 = d_frac
 
 
 class d_lerp:
@@ -656,36 +657,39 @@ def _einsum_letters(equation, count):
     return before.split(','), after
 
 
-def _without_repeats(grad, own, shape):
+def _without_repeats(grad, named, once):
     """Back from one cell for each letter to a diagonal, where a letter of an operand comes twice."""
-    letters = sorted(set(own), key=own.index)
-    places = [letters.index(letter) for letter in own]
+    dots = grad.dim() - len(once)
+    places = list(range(dots)) + [dots + once.index(letter) for letter in named]
     grids = torch.meshgrid(*[torch.arange(n) for n in grad.shape], indexing='ij')
-    return _zeros(shape, grad).index_put(tuple([grids[at] for at in places]), grad)
+    return _zeros([grad.size(at) for at in places], grad).index_put(tuple([grids[at] for at in places]), grad)
 
 
 def _einsum_grad(grad, operands, letters, result, at):
-    """The operands with the gradient in the place of one of them; what only that has is repeated."""
-    own, shape = letters[at], operands[at].shape
-    named = own.replace('...', '')
+    """The operands with the gradient in the place of one of them; what only that has is repeated.
+    What its dots stand for comes first until the end."""
+    before, dots, after = letters[at].partition('...')
+    named, shape = before + after, operands[at].shape
+    first = len(shape) - len(named)
+    sizes = shape[len(before):len(before) + first]
     texts = [result] + [text for i, text in enumerate(letters) if i != at]
     given = [grad] + [other for i, other in enumerate(operands) if i != at]
     known = ''.join(texts)
     once = ''.join(sorted(set(named), key=named.index))
     kept = ''.join([letter for letter in once if letter in known])
-    dots = '...' if '...' in known else ''
-    found = torch.einsum(','.join(texts) + '->' + dots + kept, *given)
-    if '...' not in own and found.dim() > len(kept):
-        found = found.sum(list(range(found.dim() - len(kept))))
-    for place, letter in enumerate(reversed(once)):
-        if letter not in kept:
-            found = found.unsqueeze(found.dim() - place)
-    first, sizes = found.dim() - len(once), list(found.shape)
+    found = torch.einsum(f"{','.join(texts)}->{'...' if '...' in known else ''}{kept}", *given)
+    more = found.dim() - len(kept) - first
+    found = found[(None,) * -more] if more < 0 else found
+    found = _sum_to(found, (*sizes, *found.shape[found.dim() - len(kept):])) if more >= 0 else found
     for place, letter in enumerate(once):
-        if sizes[first + place] == 1:
-            sizes[first + place] = shape[named.index(letter) - len(named)]
-    found = found.expand(sizes)
-    return _without_repeats(found, named, shape) if len(once) < len(named) else found
+        if letter not in kept:
+            found = found.unsqueeze(first + place)
+    given_sizes = dict(zip(named, shape[:len(before)] + shape[len(before) + first:]))
+    found = found.expand((*sizes, *[given_sizes[letter] if found.size(first + place) == 1 else -1
+                                    for place, letter in enumerate(once)]))
+    if len(once) < len(named):
+        found = _without_repeats(found, named, once)
+    return found.movedim(list(range(first)), [len(before) + d for d in range(first)]) if before else found
 
 
 class d_einsum:
@@ -960,16 +964,18 @@ def d_topk(grad, input, k, dim, largest, sorted):
     return _to_places(grad, places, input.shape, dim, True)
 
 
-def d_cummax(grad, input, dim):
-    if input.dim() == 0:
+def _cumulated(grad, places, shape, dim):
+    if not shape:
         return grad
-    return _zeros(input.shape, grad).scatter_add(dim, input.detach().cummax(dim)[1], grad)
+    return _zeros(shape, grad).scatter_add(dim, places, grad) if grad.numel() else grad
+
+
+def d_cummax(grad, input, dim):
+    return _cumulated(grad, input.detach().cummax(dim)[1], input.shape, dim)
 
 
 def d_cummin(grad, input, dim):
-    if input.dim() == 0:
-        return grad
-    return _zeros(input.shape, grad).scatter_add(dim, input.detach().cummin(dim)[1], grad)
+    return _cumulated(grad, input.detach().cummin(dim)[1], input.shape, dim)
 
 
 def _norm_parts(input, normalized_shape, eps):
@@ -1390,6 +1396,7 @@ _NAMES = {
         'DivBackward0(0,1)' if rounding_mode is None else
         'DivBackward1(0,1)'),
     'floordiv': 'NotImplemented',
+    'bincount': 'NotImplemented',
     'floor_divide': 'NotImplemented',
     'scatter_multiply': 'NotImplemented',
     'remainder': lambda other_is_number: ('RemainderBackward0(0)' if other_is_number else
@@ -1449,6 +1456,8 @@ _NAMES = {
     'to': 'ToCopyBackward0',
     'float': 'ToCopyBackward0',
     'double': 'ToCopyBackward0',
+    'half': 'ToCopyBackward0',
+    'bfloat16': 'ToCopyBackward0',
     'constant_pad_nd': 'ConstantPadNdBackward0',
     '_softmax_backward_data': 'SoftmaxBackwardDataBackward0',
     '_log_softmax_backward_data': 'LogSoftmaxBackwardDataBackward0',

@@ -218,12 +218,21 @@ static bool run_function(Run *run, const Node *node, const Value *grad, Value *r
     return true;
 }
 
+static Value through_held(Run *run, const Node *node, Value grad)
+{
+    const Value masked[] = {grad, from_tensor(node->held), from_int(0)};
+    return op_call_with(run, op_row_named(run, "masked_fill"), masked, 3, NULL, 0);
+}
+
 // The gradients of the inputs, in `result`, from those of the outputs (None: there is none).
 static bool compute(Run *run, Node *node, const Value *grad, bool all, Value *result)
 {
     bool none = true;
     for (int i = 0; i < node->output_count; i++) none = none && grad[i].type == &type_none;
     if (none) return true;
+    Value passed = node->held ? through_held(run, node, grad[0]) : NOTHING;
+    if (passed.type) grad = &passed;
+    if (run_has_failed(run)) return false;
     if (node->rule) return run_rule(run, node, grad[0], all, result);
     return run_function(run, node, grad, result);
 }

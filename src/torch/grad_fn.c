@@ -249,6 +249,8 @@ static Value connect(Run *run, Value *arg)
         if (!dtype_is_float(made->dtype)) continue;
         made->requires_grad = made->is_derived = true;
         node_set_output(node, i, made);
+        const Entry *entry = made->origin < 0 ? NULL : &run->trace.entries[made->origin];
+        if (entry && outputs->count == 1 && !node_hold(run, node, entry->call.held)) return NOTHING;
     }
     return NONE;
 }

@@ -269,6 +269,12 @@ static Value accumulate_at(Run *run, Value *arg)
     return tensor_put(run, arg[0], arg[1], arg[2], true) ? arg[0] : NOTHING;
 }
 
+// What an operation has made of self, put where self was.
+static Value write_in_place(Run *run, Value *arg)
+{
+    return tensor_write(run, arg[0], arg[1]) ? arg[0] : NOTHING;
+}
+
 static Value torch_is_inferring(Run *run, Value *arg)
 {
     (void)arg;
@@ -283,6 +289,7 @@ static const Native core_modes[] = {
     {"_set_inferring", "mode, /", set_inferring},
     {"_variable", "data, requires_grad=, volatile=", autograd_variable},
     {"_accumulate", "self, index, value", accumulate_at},
+    {"_write", "self, value", write_in_place},
     {0},
 };
 

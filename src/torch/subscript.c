@@ -220,7 +220,9 @@ static bool write_call(Run *run, OpCall *call, Value value, Node *node)
     Tensor *target = call->input[0];
     bool ok = prepare_node(run, call, &node) &&
               trace_assign(&run->trace, call, recorded_at(run), run->error) &&
-              (!node || tape_wrote(run, node, target, call->input[1])) && run_take_work(run, call);
+              (!node || (node_hold(run, node, call->held) &&
+                         tape_wrote(run, node, target, call->input[1]))) &&
+              run_take_work(run, call);
     if (!is_tensor(value)) tensor_release(call->input[1]);
     return ok;
 }

@@ -22,6 +22,7 @@ static void node_visit(Run *run, Object *object)
     object_mark(run, node->inner);
     mark_tensor(run, node->leaf);
     mark_tensor(run, node->saved_output.tensor);
+    mark_tensor(run, node->held);
     for (int i = 0; i < node->input_count; i++) {
         object_mark(run, node->input[i].next);
         mark_tensor(run, node->input[i].saved.tensor);
@@ -131,11 +132,23 @@ static void save_for(Run *run, Node *node, const OpCall *call, const RuleFormula
 {
     for (int i = 0; i < formula->slot_count; i++) {
         const RuleSlot *slot = &formula->slot[i];
-        if (slot->kind == SLOT_OUTPUT) node_save(run, &node->saved_output, call->output);
+        if (slot->kind == SLOT_OUTPUT)
+            node_save(run, &node->saved_output, call->held ? call->held->computed : call->output);
         int at = slot->kind == SLOT_INPUT ? call_which(call, slot->which) : -1;
         for (int k = at; k >= 0 && k < (slot->is_list ? call->input_count : at + 1); k++)
             node_save(run, &node->input[k].saved, call->input[k]);
     }
+}
+
+bool node_hold(Run *run, Node *node, const HeldCells *held)
+{
+    if (!held) return true;
+    if (!node->held)
+        node->held = tensor_new(&run->trace.heap, DTYPE_BOOL, held->computed->shape, run->error);
+    if (!node->held) return false;
+    for (int i = 0; i < held->count; i++)
+        hold_put(&(Hold){HOLD_NUMBER, .at = held->hold[i].at, .value = 1}, node->held);
+    return true;
 }
 
 static bool copy_arg(Run *run, Arg *arg)
@@ -177,7 +190,7 @@ Node *tape_node(Run *run, const OpCall *call)
     for (int i = 0; i < rule->count; i++)
         if (wants(node, rule->of[i].input, rule->of[i].is_list))
             save_for(run, node, call, &rule->of[i].formula);
-    return run_has_failed(run) ? NULL : node;
+    return !run_has_failed(run) && node_hold(run, node, call->held) ? node : NULL;
 }
 
 bool tape_note(Run *run, const OpCall *call)
@@ -200,6 +213,17 @@ Node *tape_function(Run *run, Value function, const char *title, const Value *in
     for (int i = 0; i < inputs; i++)
         if (is_tensor(input[i]) && !set_input(run, &node->input[i], input[i].tensor)) return NULL;
     return node;
+}
+
+bool tape_note_drawn(Run *run, Tensor *made, const char *title, Value from)
+{
+    if (run->trace.heap.without_gradients || !from.tensor->requires_grad) return true;
+    Value zeros = library_function(run, "torch._derivatives", "d_sign");
+    Node *node = zeros.type ? tape_function(run, zeros, title, &from, 1, 1) : NULL;
+    if (!node) return false;
+    made->requires_grad = made->is_derived = true;
+    node_set_output(node, 0, made);
+    return true;
 }
 
 // ---- views ---------------------------------------------------------------------------------

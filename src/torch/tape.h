@@ -105,6 +105,7 @@ struct Node {
     int output_count;
     Saved saved_output;
     Shape output_shape;
+    Tensor *held; // 1 where a cell of the output is held, which no gradient goes through; or NULL
     int64_t sequence; // later nodes have a higher one
     Span source;      // the expression that made it
     bool is_in_place, is_view;
@@ -130,6 +131,8 @@ Node *tape_node(Run *run, const OpCall *call);
 // A node of `function`, which is given the gradients of so many outputs.
 Node *tape_function(Run *run, Value function, const char *title, const Value *input, int inputs,
                     int outputs);
+// Of random numbers drawn from `from`: a node, but no gradient goes through it.
+bool tape_note_drawn(Run *run, Tensor *made, const char *title, Value from);
 void node_set_output(Node *node, int at, Tensor *tensor);
 // The node whose output the tensor is, of a leaf the one that takes its gradient; NULL: it requires
 // none, or it failed.
@@ -139,6 +142,8 @@ bool tape_renew(Run *run, Tensor *tensor);
 // What was kept, if nobody has written to it since. NOTHING: failed.
 Value node_saved(Run *run, const Node *node, const Saved *saved);
 void node_release(Node *node);
+// Notes which cells of the node's only output are held.
+bool node_hold(Run *run, Node *node, const HeldCells *held);
 bool node_save(Run *run, Saved *saved, Tensor *tensor);
 
 // ---- writes in place (tape_writes.c) -----------------------------------------------------------
