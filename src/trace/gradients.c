@@ -155,16 +155,27 @@ void gradients_settle_names(Trace *trace)
     }
 }
 
-static bool is_kept(const Gradient *gradient)
+// While the program runs nothing is settled yet.
+static bool is_of(const Trace *trace, int entry, Str name)
 {
-    return gradient->kind == GRADIENT_WHOLE || gradient->kind == GRADIENT_KEPT;
+    if (entry_is_called(trace, entry, name)) return true;
+    if (trace->entries[entry].name) return false;
+    Arena scratch = {0};
+    bool is = str_is(name, trace_operand_title(trace, entry, &scratch));
+    arena_free(&scratch);
+    return is;
 }
 
 bool gradient_is_called(const Trace *trace, int entry, Str name)
 {
+    static const char before[] = "d ", behind[] = ".grad";
     const Gradient *gradient = gradient_at(trace, entry);
-    if (!gradient || !gradient->name) return false;
-    if (str_is(name, gradient->name)) return true;
-    Str of = str_slice(name, 0, name.n > 5 ? name.n - 5 : 0);
-    return is_kept(gradient) && str_ends(name, ".grad") && entry_is_called(trace, gradient->of, of);
+    if (!gradient) return false;
+    if (gradient->name && str_is(name, gradient->name)) return true;
+    bool is_whole = gradient->kind == GRADIENT_WHOLE;
+    if (is_whole && str_starts(name, before))
+        return is_of(trace, gradient->of, str_slice(name, (int)sizeof before - 1, name.n));
+    if (!is_whole && gradient->kind != GRADIENT_KEPT) return false;
+    return str_ends(name, behind) &&
+           is_of(trace, gradient->of, str_slice(name, 0, name.n - ((int)sizeof behind - 1)));
 }

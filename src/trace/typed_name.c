@@ -32,8 +32,9 @@ static bool is_reached_by(const Entry *entry, Str path)
 bool entry_is_called(const Trace *trace, int e, Str name)
 {
     const Entry *entry = &trace->entries[e];
-    return entry->name && (str_is(name, entry->name) || ends_path(entry->path, name) ||
-                           is_reached_by(entry, name) || gradient_is_called(trace, e, name));
+    bool is_name = entry->name && (str_is(name, entry->name) || ends_path(entry->path, name) ||
+                                   is_reached_by(entry, name));
+    return is_name || gradient_is_called(trace, e, name);
 }
 
 const Call *entry_named_in(const Entry *entry)
