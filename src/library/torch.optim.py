@@ -7,6 +7,9 @@ import torch
 from torch.optim import lr_scheduler
 
 
+_INTERCHANGEABLE = ('SGD', 'Adam', 'AdamW', 'RMSprop', 'Adagrad')
+
+
 class Optimizer:
     def __init__(self, params, defaults=None):
         if isinstance(params, torch.Tensor):
@@ -18,10 +21,20 @@ class Optimizer:
         if not isinstance(groups[0], dict):
             groups = [{'params': groups}]
         self.defaults = defaults or {}
+        self._note_settings()
         self.state = defaultdict(dict)
         self.param_groups = []
         for group in groups:
             self.add_param_group(group)
+
+    def _note_settings(self):
+        """What else the program might have chosen."""
+        rate, own = self.defaults.get('lr'), type(self).__name__
+        if isinstance(rate, (int, float)) and rate > 0:
+            torch._C._setting('learning rate', 'lr', [f'{rate * 10:g}', f'{rate * 3:g}',
+                                                      f'{rate / 3:.3g}', f'{rate / 10:g}'])
+        if own in _INTERCHANGEABLE:
+            torch._C._setting('optimizer', None, [name for name in _INTERCHANGEABLE if name != own])
 
     def add_param_group(self, param_group):
         params = param_group['params']

@@ -131,6 +131,16 @@ typedef struct RoleNote {
     int role; // Role of roles.h
 } RoleNote;
 
+// A setting of the program, which could be another one: a learning rate, an optimizer, a seed.
+typedef struct Setting {
+    const char *name;         // "learning rate"
+    Span at;                  // where the program says what it is
+    const char *now;          // "0.1"
+    const char *const *other; // what it might be; `count` of them
+    int count;
+    int statement, entry; // when it was made
+} Setting;
+
 // Other numbers than those of the program, which it then goes on with. `source` is the expression
 // that makes the tensor, which is recorded next, where trace_is_recording().
 typedef struct OtherNumbers {
@@ -141,8 +151,9 @@ typedef struct OtherNumbers {
     // knows. NULL: nothing ever is.
     bool (*hold)(void *context, const Trace *trace, Span source, const Tensor *tensor,
                  HeldCells *held);
-    // Asked for each text, and each list of items, that stands in the program: the words that it
-    // has instead, a space between them, or NULL. `text`: what a text says. NULL: all stay.
+    // Asked for each text, each list of items, each number and each name behind a point that is
+    // called in the program: the words that it has instead, a space between them, or NULL. `text`:
+    // what a text says, or how the others are written. NULL: all stay.
     const char *(*words)(void *context, Span source, Str text);
     void *context;
 } OtherNumbers;
@@ -164,6 +175,8 @@ struct Trace {
     int write_count;
     Call **calls; // in the order in which they began, without those that recorded nothing
     int call_count;
+    Setting *settings;
+    int setting_count;
 
     struct AxisMemo *axes; // of axes.h
 
@@ -179,7 +192,7 @@ struct Trace {
     bool is_full;                     // the statement has recorded as much as it may
     size_t kept_bytes, bytes_to_keep; // of tensors that only the trace has; as many as it may have
     size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity,
-        write_capacity, call_capacity;
+        write_capacity, call_capacity, setting_capacity;
 };
 
 enum { MAX_ENTRIES = 1000000, STATEMENT_ENTRIES = 20000 };
@@ -236,6 +249,8 @@ void trace_leave(Trace *trace, Call *entered, const Tensor *result);
 // The same for a piece of a call, as a generator runs in: one that recorded nothing is forgotten.
 void trace_leave_part(Trace *trace, Call *entered, const Tensor *result);
 void trace_note_axes(Trace *trace, AxisNote note);
+// A setting that was read now; `now` and `other` may go. One that is known stays as it is.
+void trace_note_setting(Trace *trace, const Setting *setting);
 void trace_note_role(Trace *trace, const char *name, int role);
 
 // The last binding of `name` among the first `statements` statements (-1: all), or -1.

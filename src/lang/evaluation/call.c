@@ -212,8 +212,8 @@ static Value eval_callee(Run *run, const Expr *expr, Value *self)
     Value object = eval(run, expr->object);
     if (!object.type) return NOTHING;
     run->here = expr->span;
-    Value callee =
-        run_take_step(run) ? value_find_callee(run, object, expr->attribute, self) : NOTHING;
+    const char *name = eval_callee_name(run, expr);
+    Value callee = run_take_step(run) ? value_find_callee(run, object, name, self) : NOTHING;
     if (!callee.type) error_place(run->error, expr->span);
     hold(run, callee);
     return callee;
