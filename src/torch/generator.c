@@ -45,7 +45,7 @@ static Value torch_manual_seed(Run *run, Value *arg)
 {
     uint64_t seed;
     if (!seed_of(run, arg[0], &seed)) return NOTHING;
-    setting_note_number(run, "seed", (int64_t)seed);
+    setting_note_seed(run, (int64_t)seed);
     random_begin(run->random_state, seed);
     return run->default_generator;
 }

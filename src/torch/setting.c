@@ -65,56 +65,55 @@ static Span call_now(const Run *run)
     return in_library ? run->user_call : run->here;
 }
 
-static void note(Run *run, const char *name, Span at, const char *now, const char *const *other,
-                 int count)
+static void note(Run *run, Setting *setting, Span call, Str now)
 {
-    trace_note_setting(&run->trace, &(Setting){name, at, now, other, count, 0, 0});
+    setting->at = part_of(call, now);
+    trace_note_setting(&run->trace, setting);
 }
 
-static void note_argument(Run *run, const char *name, Str keyword, const char *const *other,
-                          int count)
+static void note_argument(Run *run, Setting *setting, Str keyword)
 {
     Span call = call_now(run);
     if (!call.source) return;
     Str text = argument_of(span_text(call), keyword);
     if (text.n && !is_number(text)) text = number_of_name(call.source, text);
-    if (is_number(text))
-        note(run, name, part_of(call, text), str_copy(&run->scratch, text), other, count);
+    setting->now = str_copy(&run->scratch, text);
+    if (is_number(text)) note(run, setting, call, text);
 }
 
 // "torch.optim.SGD" of the call, where it is called by way of a module.
-static void note_called(Run *run, const char *name, const char *const *other, int count)
+static void note_called(Run *run, Setting *setting)
 {
     Span call = call_now(run);
     Str text = call.source ? until(span_text(call), "(") : (Str){0};
     int point = text.n;
     while (point > 0 && text.p[point - 1] != '.') point--;
-    if (point)
-        note(run, name, part_of(call, text),
-             str_copy(&run->scratch, str_slice(text, point, text.n)), other, count);
+    setting->now = str_copy(&run->scratch, str_slice(text, point, text.n));
+    if (point) note(run, setting, call, text);
 }
 
-void setting_note_number(Run *run, const char *name, int64_t now)
+void setting_note_seed(Run *run, int64_t now)
 {
     const char *other[] = {arena_printf(&run->scratch, "%lld", (long long)now + 1),
                            arena_printf(&run->scratch, "%lld", (long long)now + 2)};
-    note_argument(run, name, (Str){0}, other, 2);
+    Setting setting = {.name = "seed", .other = other, .count = 2, .is_of_chance = true};
+    note_argument(run, &setting, (Str){0});
 }
 
 // name, keyword (None: it is what is called), others
-static Value setting(Run *run, Value *arg)
+static Value note_setting(Run *run, Value *arg)
 {
     enum { MOST = 8 };
     const Sequence *others = value_sequence(arg[2]);
-    const char *name = str_copy(&run->scratch, value_text(arg[0])), *other[MOST];
-    int count = 0;
-    for (int i = 0; i < others->count && count < MOST; i++)
-        other[count++] = str_copy(&run->scratch, value_text(others->item[i]));
+    const char *other[MOST];
+    Setting setting = {.name = str_copy(&run->scratch, value_text(arg[0])), .other = other};
+    for (int i = 0; i < others->count && i < MOST; i++)
+        other[setting.count++] = str_copy(&run->scratch, value_text(others->item[i]));
     if (arg[1].type == &type_none)
-        note_called(run, name, other, count);
+        note_called(run, &setting);
     else
-        note_argument(run, name, value_text(arg[1]), other, count);
+        note_argument(run, &setting, value_text(arg[1]));
     return NONE;
 }
 
-const Native setting_functions[] = {{"_setting", "name, keyword, others", setting}, {0}};
+const Native setting_functions[] = {{"_setting", "name, keyword, others", note_setting}, {0}};

@@ -3,7 +3,7 @@
 
 #include "lang/interp.h"
 
-// The first argument of the program's call that is made now, a whole number, could be another one.
-void setting_note_number(Run *run, const char *name, int64_t now);
+// The first argument of the program's call that is made now is a seed.
+void setting_note_seed(Run *run, int64_t now);
 
 extern const Native setting_functions[]; // of torch._C

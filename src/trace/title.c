@@ -155,7 +155,8 @@ Span entry_written(const Trace *trace, int entry)
 static bool is_all_of(const Trace *trace, int entry, const Call *call)
 {
     for (int e = call->first_entry; e < call->entry_end; e++) {
-        if (e != entry && !trace->entries[e].call.op->moves) return false;
+        const OpCall *other = &trace->entries[e].call;
+        if (e != entry && !other->op->moves && !other->output->is_number) return false;
     }
     return gradient_at(trace, entry) != NULL;
 }

@@ -138,6 +138,7 @@ typedef struct Setting {
     const char *now;          // "0.1"
     const char *const *other; // what it might be; `count` of them
     int count;
+    bool is_of_chance;    // a seed: any other does as well
     int statement, entry; // when it was made
 } Setting;
 

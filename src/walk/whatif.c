@@ -188,6 +188,7 @@ static void add_settings(WhatIf *whatif, const Walk *walk, int step)
                                       setting->other[k], setting->now),
                 .entry = setting->entry,
                 .hold = other,
+                .is_chosen = !setting->is_of_chance,
                 .keeps_shape = true};
         }
     }
@@ -201,15 +202,18 @@ static void add_holds(WhatIf *whatif, const Walk *walk, int step)
     }
 }
 
-// What the lesson offers, then the operation at hand, its statement, the rest of the step; of each
-// first what can be shown side by side.
+enum { LAST_PLACE = 100 };
+
+// What the lesson offers, then what the program has chosen, the operation at hand, its statement,
+// the rest of the step; of each first what can be shown side by side. A seed comes last.
 static int rank(const Walk *walk, const Switch *one)
 {
     const Stage *stage = &walk->stages[walk->stage];
     bool here = stage->call < 0 && one->entry == stage->entry;
     bool near = walk->trace->entries[one->entry].statement == stage->statement;
-    int place = one->is_offered ? 0 : here ? 1 : near ? 2 : 3;
-    return 2 * place + !one->keeps_shape;
+    bool is_seed = one->hold && one->hold->words && !one->is_chosen;
+    int place = one->is_offered ? 0 : one->is_chosen ? 1 : here ? 2 : near ? 3 : 4;
+    return is_seed ? LAST_PLACE : 2 * place + !one->keeps_shape;
 }
 
 static void put_in_order(WhatIf *whatif, const Walk *walk)

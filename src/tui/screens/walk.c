@@ -379,7 +379,7 @@ static bool nudge(App *app)
     Buf text = {.arena = &scratch};
     if (!has_matrix(app)) return false;
     if (slope_measure(app->walk, app->walk->selected, SLOPE_STEP, &measured, &error)) {
-        slope_write(app->walk, &measured, app->walk->digits, app->columns, &text);
+        slope_write(app->walk, &measured, app->walk->digits, app->columns - 2, &text);
         app_say(app, false, "%s", buf_text(&text));
     } else {
         app_say(app, true, "%s", error.set ? error.message : WALK_STOPPED);
