@@ -3,6 +3,9 @@
 
 #include "command/open.h"
 #include "command/text/json.h"
+#include "walk/slope.h"
+
+#include <limits.h>
 
 static int option_or(const OptionValue *value, int otherwise)
 {
@@ -42,6 +45,15 @@ static void say_call(const Trace *trace, int entry, Buf *out)
     arena_free(&scratch);
 }
 
+static void say_slope(const Walk *walk, Cell cell, Buf *out, Error *error)
+{
+    MeasuredSlope measured;
+    if (!slope_measure(walk, cell, SLOPE_STEP, &measured, error)) return;
+    buf_add(out, STR("nudged: "));
+    slope_write(walk, &measured, walk->digits, INT_MAX, out);
+    buf_add_char(out, '\n');
+}
+
 static ExitCode run_explain(Session *session, const Arguments *arguments)
 {
     Walk walk;
@@ -54,6 +66,9 @@ static ExitCode run_explain(Session *session, const Arguments *arguments)
         } else {
             say_call(walk.trace, cell.entry, session->out);
             explain_print(walk.trace, cell, depth, walk.digits, session->out);
+            chain_print(walk.trace, cell, walk.digits, session->out);
+            if (arguments->value[OPTION_NUDGE].given)
+                say_slope(&walk, cell, session->out, session->error);
         }
     }
     return open_finish(&walk, session);
@@ -67,16 +82,22 @@ const Command command_explain = {
     .summary = "say where a number came from",
     .examples = "qkv explain eight-steps 'scores[0,1]'\n"
                 "qkv explain eight-steps 'scores[0,1]' --depth 3   # down to the inputs\n"
-                "qkv explain eight-steps 'weights[0,1]' --json\n",
+                "qkv explain eight-steps 'weights[0,1]' --json\n"
+                "qkv explain train.py 'd scores[0,1]' --nudge      # a gradient, three ways\n",
     .about =
         "CELL is a name of the lesson's code with one index for each dimension, counted from "
         "0, as in scores[0,1] or scores[0][1]. A name inside a function means the last call that "
         "gave it; att@2[0,1] means the second one, att@layers[0].attn[0,1] the last one of "
         "that layer, and 'x (line 12)[0,1]' what line 12 called x. Numbers carry as many digits as "
         "it takes for "
-        "the printed arithmetic to give the printed result; where none do, the sign is ~=.\n",
-    .options = (const OptionId[]){OPTION_DEPTH, OPTION_SET, OPTION_HOLD, OPTION_DIGITS, OPTION_JSON,
-                                  OPTION_MEMORY, OPTION_FILES, OPTION_NAME, OPTION_NONE},
+        "the printed arithmetic to give the printed result; where none do, the sign is ~=.\n"
+        "\n"
+        "d scores[0,1] is the gradient that backward() left of scores[0,1], also where the program "
+        "keeps none; W.grad[0,1] is what several have added up. It is told as it was computed, and "
+        "by what the cell feeds, each with its slope; --nudge measures it.\n",
+    .options =
+        (const OptionId[]){OPTION_DEPTH, OPTION_NUDGE, OPTION_SET, OPTION_HOLD, OPTION_DIGITS,
+                           OPTION_JSON, OPTION_MEMORY, OPTION_FILES, OPTION_NAME, OPTION_NONE},
     .completes = "lesson",
     .run = run_explain,
 };

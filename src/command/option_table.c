@@ -16,6 +16,8 @@ const Option option_table[OPTION_COUNT] = {
         .help = "at most N decimals (default 4)"},
     [OPTION_DEPTH] = {.name = "depth", .kind = KIND_INTEGER, .value = "N", .least = 1, .most = 100,
         .help = "go N levels down towards the inputs (default 1)"},
+    [OPTION_NUDGE] = {.name = "nudge",
+        .help = "of a gradient: run twice with the cell 0.01 lower and higher, and compare the slope"},
     [OPTION_JSON] = {.name = "json", .help = "print JSON"},
     [OPTION_PLAIN] = {.name = "plain",
         .help = "print lines of: name, row, column, value; tab-separated"},

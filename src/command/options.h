@@ -16,6 +16,7 @@ typedef enum OptionId {
     OPTION_HOLD,
     OPTION_DIGITS,
     OPTION_DEPTH,
+    OPTION_NUDGE,
     OPTION_JSON,
     OPTION_PLAIN,
     OPTION_OUTLINE,

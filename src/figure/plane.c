@@ -6,6 +6,7 @@
 #include "study/heat.h"
 #include "study/number.h"
 #include "tensor/dtype.h"
+#include "trace/gradients.h"
 
 #include <math.h>
 
@@ -56,6 +57,7 @@ bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *aren
             add_to_range(plane, matrix_value(matrix, row, column));
     }
     plane->holds_shares = matrix_holds_shares(trace, matrix);
+    plane->is_gradient = gradient_at(trace, entry);
     return true;
 }
 

@@ -11,6 +11,7 @@ typedef struct Plane {
     int64_t finite;
     int64_t below, above, invalid; // cells that are -inf, inf, nan
     bool holds_shares;             // attention weights (study/heat.h)
+    bool is_gradient;              // its sign is what matters
 } Plane;
 
 // Of an entry's output, through the cell `at`. Errors: nothing to draw, too large.

@@ -20,13 +20,14 @@ void scale_read(Scale *scale, const Plane *plane)
     scale->high = scale->finite ? fmax(scale->high, plane->high) : plane->high;
     scale->finite += plane->finite;
     scale->fractions |= dtype_is_float(plane->matrix.tensor->dtype);
+    scale->signs |= plane->is_gradient;
     scale->truth = plane->matrix.tensor->dtype == DTYPE_BOOL;
 }
 
 static bool choose_ramp(Scale *scale, const char *name, const FigureTheme *theme, Error *error)
 {
     bool signs_differ = scale->low < 0 && scale->high > 0;
-    const char *chosen = signs_differ ? theme->diverging : theme->sequential;
+    const char *chosen = signs_differ || scale->signs ? theme->diverging : theme->sequential;
     scale->ramp = ramp_find(name ? name : chosen);
     if (scale->ramp) return true;
     error_set(error, NULL, "no colour ramp is called '%s'", name);

@@ -15,6 +15,7 @@ typedef struct Scale {
     int64_t finite;     // how many cells are finite; 0: no scale
     bool fractions;     // may there be numbers between whole ones?
     bool truth;         // the numbers are False and True
+    bool signs;         // gradients are among them: 0 is in the middle
     bool shares;        // all of them are attention weights: then they begin at 0
     bool below, above;  // are there cells beyond low, high? They have the colour of the end
 } Scale;

@@ -184,8 +184,8 @@ gcd_, lcm_, ldexp_, nextafter_ = map(_writing, (gcd, lcm, ldexp, nextafter))
 
 
 def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
-    from torch.autograd import backward
-    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+    from torch.autograd import _backward
+    _backward(self, gradient, retain_graph, create_graph, inputs)
 
 
 def retain_grad(self):

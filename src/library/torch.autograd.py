@@ -20,7 +20,7 @@ def _beginnings(tensors, gradients):
         if gradient is None:
             if tensor.requires_grad and tensor.numel() != 1:
                 raise RuntimeError("grad can be implicitly created only for scalar outputs")
-            found.append(torch.ones_like(tensor.detach()))
+            found.append(torch.ones_like(tensor))
             continue
         if gradient.shape != tensor.shape:
             raise RuntimeError(f"Mismatch in shape: grad_output[{at}] has a shape of {gradient.shape} "
@@ -29,15 +29,19 @@ def _beginnings(tensors, gradients):
     return tuple(found)
 
 
-def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None,
-             inputs=None):
-    """Adds the gradients of the tensors to the .grad of what they are made of."""
+def _backward(tensors, grad_tensors, retain_graph, create_graph, inputs):
     tensors, inputs = _tuple(tensors), _tuple(inputs)
     if inputs is not None and not inputs:
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
     _C._run_backward(tensors, _beginnings(tensors, grad_tensors), inputs,
                      create_graph if retain_graph is None else bool(retain_graph), bool(create_graph),
                      True, True)
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None,
+             inputs=None):
+    """Adds the gradients of the tensors to the .grad of what they are made of."""
+    _backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
 
 
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True,

@@ -11,6 +11,7 @@ required = object()
 _HOOKS = ('_optimizer_step_pre_hooks', '_optimizer_step_post_hooks',
           '_optimizer_state_dict_pre_hooks', '_optimizer_state_dict_post_hooks',
           '_optimizer_load_state_dict_pre_hooks', '_optimizer_load_state_dict_post_hooks')
+_INTERCHANGEABLE = ('SGD', 'Adam', 'AdamW', 'RMSprop', 'Adagrad')
 
 
 class Optimizer:
@@ -30,6 +31,16 @@ class Optimizer:
             raise ValueError("optimizer got an empty parameter list")
         for group in groups if isinstance(groups[0], dict) else [{'params': groups}]:
             self.add_param_group(group)
+        self._note_settings()
+
+    def _note_settings(self):
+        """What else the program might have chosen."""
+        rate, own = self.defaults.get('lr'), type(self).__name__
+        if isinstance(rate, (int, float)) and rate > 0:
+            torch._C._setting('learning rate', 'lr', [f'{rate * 10:g}', f'{rate * 3:g}',
+                                                      f'{rate / 3:.3g}', f'{rate / 10:g}'])
+        if own in _INTERCHANGEABLE:
+            torch._C._setting('optimizer', None, [name for name in _INTERCHANGEABLE if name != own])
 
     def step(self, closure=None):
         """Moves each parameter by itself, as _move() of its own kind of optimizer does."""

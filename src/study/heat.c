@@ -61,6 +61,12 @@ HeatScale heat_scale(bool are_shares, double low, double high)
     return are_shares ? (HeatScale){0, 1} : (HeatScale){low, high};
 }
 
+HeatScale heat_scale_of_gradient(double low, double high)
+{
+    double far = fmax(fabs(low), fabs(high));
+    return (HeatScale){-far, far};
+}
+
 HeatScale heat_scale_of_picture(bool are_shares, double low, double high)
 {
     static const double ROUND[] = {5, 2, 1};

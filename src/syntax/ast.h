@@ -157,6 +157,7 @@ typedef struct FunctionCode {
     Expr *value;       // of a lambda, else NULL
     bool is_generator; // a yield is in it
     bool has_cleanup;  // a try or with is in it
+    bool is_rule;      // of differentiation: the node that it belongs to is the call
     Span span;
 } FunctionCode;
 

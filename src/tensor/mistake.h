@@ -45,4 +45,5 @@ extern const Mistake mistakes_transposition[], mistakes_new_axis[], mistakes_pro
     mistakes_addition[], mistakes_subtraction[], mistakes_multiplication[], mistakes_division[],
     mistakes_power[], mistakes_filling[], mistakes_choosing[], mistakes_triangle[], mistakes_exp[],
     mistakes_root[], mistakes_sine[], mistakes_cosine[], mistakes_layer_norm[], mistakes_joining[],
-    mistakes_einsum[], mistakes_tanh[], mistakes_sigmoid[], mistakes_relu[], mistakes_gelu[];
+    mistakes_einsum[], mistakes_tanh[], mistakes_sigmoid[], mistakes_relu[], mistakes_gelu[],
+    mistakes_softmax_backward[], mistakes_log_softmax_backward[];

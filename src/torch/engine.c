@@ -7,6 +7,7 @@
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/layout.h"
+#include "trace/gradients.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +20,34 @@ typedef struct Pass {
     int count;
     size_t capacity;
     Value *captured; // the gradients of the inputs that were asked for, or NOTHING
+    int root;        // the entry of the first one that it begins at, or -1
 } Pass;
+
+// ---- what the trace is told ------------------------------------------------------------------
+
+static int entry_now(const Tensor *tensor)
+{
+    return tensor->version == storage_version(tensor) ? tensor->origin : -1;
+}
+
+static Gradient about(const Pass *pass, const Node *node, int output, GradientKind kind)
+{
+    int of = node->leaf ? entry_now(node->leaf) : node->output[output].entry;
+    return (Gradient){
+        .kind = kind, .of = of, .through = -1, .root = pass->root, .pass = pass->run->passes};
+}
+
+static Tensor *note(Pass *pass, Tensor *grad, Gradient what)
+{
+    return trace_gradient(&pass->run->trace, grad, what, pass->run->error);
+}
+
+static Value note_whole(Pass *pass, Tensor *grad, const Node *node, int output)
+{
+    Tensor *whole = trace_gradient_whole(
+        &pass->run->trace, grad, about(pass, node, output, GRADIENT_WHOLE), pass->run->error);
+    return whole ? from_tensor(whole) : NOTHING;
+}
 
 // ---- what takes part -------------------------------------------------------------------------
 
@@ -80,15 +108,22 @@ static Value sum_of(Run *run, Tensor *a, Tensor *b)
     return op_call_with(run, op_row_named(run, "add"), both, 2, NULL, 0);
 }
 
-static bool add_pending(Run *run, NodeOutput *output, Tensor *grad)
+// What came through the node `from`, or (NULL) what the pass begins with.
+static bool add_pending(Pass *pass, const Node *from, Node *node, int at, Tensor **grad)
 {
-    if (!output->pending) {
-        output->pending = grad;
-        return true;
+    NodeOutput *output = &node->output[at];
+    Gradient what = about(pass, node, at, GRADIENT_PART);
+    what.through = from ? from->output[0].entry : -1;
+    *grad = note(pass, *grad, what);
+    if (!*grad || !output->pending) {
+        output->pending = *grad;
+        return *grad != NULL;
     }
-    Value sum = sum_of(run, output->pending, grad);
-    if (sum.type) output->pending = sum.tensor;
-    return sum.type != NULL;
+    Value sum = sum_of(pass->run, output->pending, *grad);
+    what.kind = GRADIENT_SO_FAR;
+    what.through = -1;
+    if (sum.type) output->pending = note(pass, sum.tensor, what);
+    return sum.type && output->pending;
 }
 
 static bool is_broadcast(const Shape *from, const Shape *to)
@@ -264,8 +299,14 @@ static bool accumulate(Pass *pass, Tensor *into, Tensor *grad)
         if (sum.type) into->grad = sum.tensor;
         return sum.type != NULL;
     }
-    return value_binary_in_place(run, OPERATOR_ADD, from_tensor(into->grad), from_tensor(grad))
-               .type != NULL;
+    Value sum =
+        value_binary_in_place(run, OPERATOR_ADD, from_tensor(into->grad), from_tensor(grad));
+    return sum.type && note(pass, into->grad,
+                            (Gradient){.kind = GRADIENT_KEPT,
+                                       .of = entry_now(into),
+                                       .through = -1,
+                                       .root = pass->root,
+                                       .pass = run->passes});
 }
 
 // ---- the pass --------------------------------------------------------------------------------
@@ -302,6 +343,9 @@ static bool take_pending(Pass *pass, Node *node, Value *grad)
         output->pending = NULL;
         if (!run_hooks(pass->run, output, &grad[i])) return false;
         if (grad[i].type == &type_none) continue;
+        grad[i] = note_whole(pass, grad[i].tensor, node, i);
+        if (!grad[i].type) return false;
+        hold(pass->run, grad[i]);
         capture(pass, node, i, grad[i]);
         if (output->retained && !accumulate(pass, output->retained, grad[i].tensor)) return false;
     }
@@ -333,16 +377,18 @@ static bool not_a_number(Run *run, Node *node, int at)
 }
 
 // Hands the gradient of the `at`-th input to the node that made that input.
-static bool give(Pass *pass, Node *node, int at, Value grad)
+static bool give(Pass *pass, Node *node, int at, Value *given)
 {
+    Value grad = *given;
     Run *run = pass->run;
     NodeInput *input = &node->input[at];
     if (!input->next) return true;
     if (is_tensor(grad) && input->next->is_needed) {
         if (run->finds_nan && has_nan(grad.tensor)) return not_a_number(run, node, at);
         grad = fitted(run, node, at, grad);
-        if (!grad.type || !add_pending(run, &input->next->output[input->output], grad.tensor))
+        if (!grad.type || !add_pending(pass, node, input->next, input->output, &grad.tensor))
             return false;
+        *given = grad;
     }
     return --input->next->waits > 0 || !input->next->leaf || serve_leaf(pass, input->next);
 }
@@ -363,6 +409,44 @@ static bool call_after(Run *run, const Node *node, const Value *got, Value *gave
     return both[1].type != NULL;
 }
 
+// Where the rule stands that gives the first of the gradients that are needed.
+static Span rule_of(const Node *node)
+{
+    Value function = node->function;
+    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
+    for (int k = 0; node->rule && k < node->rule->count && !function.type; k++) {
+        int at = call_which(&call, node->rule->of[k].input);
+        if (at >= 0 && wants(&node->input[at], false))
+            function = node->rule->of[k].formula.function;
+    }
+    if (function.type != &type_function) return node->source;
+    return ((const Function *)function.object)->code->span;
+}
+
+static Call *enter_node(Run *run, const Node *node, const char *name, const Value *grad)
+{
+    Call *call = trace_enter(&run->trace, &(Call){.function = name,
+                                                  .source = node->source,
+                                                  .definition = rule_of(node),
+                                                  .is_library = true,
+                                                  .is_backward = true,
+                                                  .of = node->output[0].entry});
+    for (int i = 0; i < node->output_count; i++)
+        if (is_tensor(grad[i])) trace_argument(&run->trace, call, grad[i].tensor);
+    return call;
+}
+
+static void leave_node(Run *run, Call *call, const Value *result, int count)
+{
+    const Tensor *first = NULL;
+    for (int i = 0; i < count; i++) {
+        if (!is_tensor(result[i])) continue;
+        if (!first) first = result[i].tensor;
+        if (call) call->result_count++;
+    }
+    trace_leave(&run->trace, call, first);
+}
+
 static bool serve_node(Pass *pass, Node *node)
 {
     Run *run = pass->run;
@@ -370,15 +454,12 @@ static bool serve_node(Pass *pass, Node *node)
     Value *result = NEW_ARRAY(&run->scratch, Value, node->input_count + 1);
     const char *name = trace_follows_calls(&run->trace) ? node_name(run, node) : "";
     if (!name || !take_pending(pass, node, grad)) return false;
-    Call *call = trace_enter(&run->trace, &(Call){.function = name,
-                                                  .source = node->source,
-                                                  .definition = node->source,
-                                                  .is_library = true});
+    Call *call = enter_node(run, node, name, grad);
     bool ok = compute(run, node, grad, false, result);
     for (int i = 0; i < node->input_count; i++) hold(run, result[i]);
     ok = ok && call_after(run, node, grad, result);
-    for (int i = 0; ok && i < node->input_count; i++) ok = give(pass, node, i, result[i]);
-    trace_leave(&run->trace, call, ok && is_tensor(result[0]) ? result[0].tensor : NULL);
+    for (int i = 0; ok && i < node->input_count; i++) ok = give(pass, node, i, &result[i]);
+    leave_node(run, call, result, ok ? node->input_count : 0);
     if (ok && !pass->asked->keeps_graph) node_release(node);
     return ok;
 }
@@ -430,8 +511,8 @@ static bool begin_at_roots(Pass *pass)
     for (int i = 0; i < asked->roots; i++) {
         Tensor *root = asked->root[i].tensor;
         Node *node = tape_node_of(run, root);
-        if (!node || !add_pending(run, &node->output[root->output], asked->grad[i].tensor))
-            return false;
+        Tensor *grad = asked->grad[i].tensor;
+        if (!node || !add_pending(pass, NULL, node, root->output, &grad)) return false;
     }
     return true;
 }
@@ -449,7 +530,7 @@ static Value finish(Pass *pass)
 
 Value engine_run(Run *run, const Backward *backward)
 {
-    Pass pass = {.run = run, .asked = backward};
+    Pass pass = {.run = run, .asked = backward, .root = entry_now(backward->root[0].tensor)};
     bool without = run->trace.heap.without_gradients;
     run->passes++;
     pass.captured = NEW_ARRAY(&run->scratch, Value, backward->inputs + 1);

@@ -2,6 +2,7 @@
 #include "lang/imports/module.h"
 #include "lang/numbers/numbers.h"
 #include "torch/random.h"
+#include "torch/setting.h"
 
 typedef struct GeneratorObject {
     Object object;
@@ -41,6 +42,7 @@ static Value torch_manual_seed(Run *run, Value *arg)
 {
     uint64_t seed;
     if (!seed_of(run, arg[0], &seed)) return NOTHING;
+    setting_note_seed(run, (int64_t)seed);
     random_begin(run->random_state, seed);
     return run->default_generator;
 }

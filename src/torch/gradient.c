@@ -4,6 +4,7 @@
 #include "lang/imports/module.h"
 #include "tensor/call.h"
 #include "torch/options.h"
+#include "torch/setting.h"
 #include "torch/tape.h"
 
 #include <string.h>
@@ -303,6 +304,7 @@ void gradient_add_all(Run *run, Value torch)
     module_add_natives(run, &((Module *)core.object)->table, builtin_decorators);
     module_add_natives(run, &((Module *)core.object)->table, node_functions);
     module_add_natives(run, &((Module *)core.object)->table, engine_functions);
+    module_add_natives(run, &((Module *)core.object)->table, setting_functions);
     module_set(run, torch, "_C", core);
 }
 

@@ -65,9 +65,16 @@ static bool read_slot(Run *run, const Op *op, Str name, RuleSlot *slot)
     return false;
 }
 
+void function_is_rule(const Function *function)
+{
+    if (library_has_code(function->code))
+        ((FunctionCode *)(uintptr_t)function->code)->is_rule = true;
+}
+
 bool gradient_rule_read(Run *run, const Op *op, Value function, RuleFormula *formula)
 {
     const FunctionCode *code = ((const Function *)function.object)->code;
+    function_is_rule((const Function *)function.object);
     *formula = (RuleFormula){.function = function};
     for (int i = 0; i < code->parameter_count && i < MAX_SLOTS; i++) {
         Str name = str_from(code->parameters[i].name);

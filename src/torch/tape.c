@@ -62,6 +62,7 @@ static Node *new_node(Run *run, int inputs, int outputs)
     node->output_count = outputs;
     node->sequence = ++run->nodes;
     node->source = recorded_at(run);
+    for (int i = 0; i < outputs; i++) node->output[i].entry = -1;
     return node;
 }
 
@@ -69,6 +70,7 @@ void node_set_output(Node *node, int at, Tensor *tensor)
 {
     node->output[at].shape = tensor->shape;
     node->output[at].dtype = tensor->dtype;
+    node->output[at].entry = tensor->version == storage_version(tensor) ? tensor->origin : -1;
     tensor->node = node;
     tensor->output = at;
     if (tensor->base) tensor->renewals = tensor->base->renewals;
@@ -245,6 +247,7 @@ Node *tape_function(Run *run, Value function, const char *title, const Value *in
     Node *node = new_node(run, inputs, outputs);
     if (!node) return NULL;
     node->function = function;
+    if (function.type == &type_function) function_is_rule((const Function *)function.object);
     node->title = title;
     for (int i = 0; i < inputs; i++)
         if (is_tensor(input[i]) && !set_input(run, &node->input[i], input[i].tensor)) return NULL;

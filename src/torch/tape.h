@@ -56,6 +56,8 @@ typedef struct GradientRule {
 } GradientRule;
 
 const GradientRule *gradient_rule_of(Run *run, const Op *op); // NULL: failed
+// A function of the library that is called for a node is no call of its own.
+void function_is_rule(const Function *function);
 // The parameters of `function` as slots of the row.
 bool gradient_rule_read(Run *run, const Op *op, Value function, RuleFormula *formula);
 // Calls it for the node; `grad` may be NOTHING where it has no such parameter.
@@ -82,6 +84,7 @@ typedef struct NodeInput {
 typedef struct NodeOutput {
     Shape shape;
     DType dtype;
+    int entry;        // of the trace: what made it, or -1
     Value hooks;      // a list of functions, or NOTHING
     Tensor *pending;  // the gradient as far as it has come, while a pass runs
     Tensor *retained; // wants it as its .grad

@@ -26,7 +26,8 @@ typedef struct DependentSearch {
     Cell *found;
     int count;
     size_t capacity;
-    bool cut; // somewhere there was more to look through
+    bool cut;   // somewhere there was more to look through
+    bool stops; // at what only moves
 
     Arena scratch;
     Terms terms; // of the cell that is looked at
@@ -112,7 +113,7 @@ static bool search_box(DependentSearch *search, int entry, int input, Index cell
         Cell result = {entry, box->first};
         for (int d = 0; d < box->size.ndim; d++) result.at.at[d] += step.at[d];
         Use use = use_of(search, &e->call, result.at, input, cell);
-        if (use == AS_TERM && e->call.op->moves && !e->name)
+        if (use == AS_TERM && e->call.op->moves && !e->name && !search->stops)
             carry(search, result);
         else if (use != NOT_USED)
             add_found(search, result);
@@ -227,11 +228,29 @@ static void sort(DependentSearch *search)
     }
 }
 
+static Dependents found_by(DependentSearch *search, DependentLimit limit)
+{
+    sort(search);
+    return (Dependents){search->found, search->count, search->cut || is_over(search),
+                        limit.terms - search->left.terms};
+}
+
+Dependents dependents_in(const Trace *trace, Cell cell, int entry, DependentLimit limit,
+                         Arena *arena)
+{
+    DependentSearch search = {.trace = trace, .arena = arena, .left = limit, .stops = true};
+    search.terms.arena = &search.scratch;
+    const OpCall *call = &trace->entries[entry].call;
+    for (int i = 0; i < call->input_count && !is_over(&search); i++) {
+        if (call->input[i]->origin == cell.entry) search_entry(&search, entry, i, cell.at);
+    }
+    arena_free(&search.scratch);
+    return found_by(&search, limit);
+}
+
 Dependents dependents_of(const Trace *trace, Cell cell, DependentLimit limit, Arena *arena)
 {
     DependentSearch search = {.trace = trace, .arena = arena, .left = limit};
     search_from(&search, cell);
-    sort(&search);
-    return (Dependents){search.found, search.count, search.cut || is_over(&search),
-                        limit.terms - search.left.terms};
+    return found_by(&search, limit);
 }

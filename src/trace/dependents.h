@@ -27,3 +27,7 @@ typedef struct Dependents {
 
 // In `arena`.
 Dependents dependents_of(const Trace *trace, Cell cell, DependentLimit limit, Arena *arena);
+
+// The cells of one entry's output that are made from it at once, those of what only moves too.
+Dependents dependents_in(const Trace *trace, Cell cell, int entry, DependentLimit limit,
+                         Arena *arena);

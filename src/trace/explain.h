@@ -136,8 +136,14 @@ const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *
 // "x (line 12, 2nd)"; else its expression as written, shortened.
 const char *entry_title(const Trace *trace, int entry, Arena *arena);
 
-// "y = x + 1": `source`, which made the entry, with the name that it got; in place "x += 1".
+// The same as a name goes before brackets, shortened: "(a + b)".
+const char *trace_operand_title(const Trace *trace, int entry, Arena *arena);
+
+// "y = x + 1": `source`, which made the entry, with the name that it got; in place "x += 1". Of a
+// gradient "AddBackward0 of y = x + 1".
 void entry_write_code(const Trace *trace, int entry, Span source, Buf *out);
+// Of a gradient, or of what a call of backward() gave, the same; else nothing, and false.
+bool entry_write_backward(const Trace *trace, int entry, Span source, Buf *out);
 
 // The code that made an entry, as the program's reader finds it: the expression, or the call whose
 // result it is; never a line of qkv's library.
@@ -146,6 +152,8 @@ const char *entry_whole_title(const Trace *trace, int entry, Arena *arena); // n
 
 // ---- what a user typed (typed_name.c) ----
 
+// Is it the name of the entry's output, or the end of a path to it?
+bool entry_is_called(const Trace *trace, int entry, Str name);
 // The call that gave a tensor its name, where that is known only inside of it; else NULL.
 const Call *entry_named_in(const Entry *entry);
 // The calls that gave this name to a tensor, in order; returns how many.

@@ -4,6 +4,7 @@
 #include "trace/labels.h"
 
 #include "trace/axes.h"
+#include "trace/gradients.h"
 
 // A dimension of an entry's output that labels come from: position p of the axis asked for is here
 // start + p * step.
@@ -85,6 +86,8 @@ static const AxisNote *find_note(const Trace *trace, AxisPlace *place)
     const AxisNote *found = NULL;
     while (search.open_count && !found) {
         AxisPlace at = search.open[--search.open_count];
+        const Gradient *gradient = gradient_at(trace, at.entry);
+        if (gradient) at.entry = gradient->of;
         if (seen_before(&search, &at)) continue;
         const AxisNote *note = note_of(trace, at.entry);
         if (note && at.dim < note->count && note->axis[at.dim]) {

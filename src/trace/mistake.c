@@ -508,6 +508,7 @@ int mistake_values(const Trace *trace, Cell cell, int first_entry, Arena *arena,
     collect_chain(&list, first_entry < 0 ? 0 : first_entry);
     mistake_list_other_cells(&list);
     mistake_list_terms(&list);
+    mistake_list_gradients(&list);
     *values = list.values;
     return list.count;
 }

@@ -1,9 +1,12 @@
-// Mistakes that need nothing computed again: another cell was read, a product was forgotten.
+// Mistakes that need nothing computed again: another cell was read, a product was forgotten, a
+// gradient's part taken for all of it.
 #include "trace/mistake_list.h"
 
+#include "trace/gradients.h"
 #include "trace/labels.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { MOST_OTHER_CELLS = 64, MOST_PRODUCTS = 16 };
 
@@ -140,4 +143,112 @@ void mistake_list_terms(MistakeList *list)
                   terms.count <= 2 * MOST_PRODUCTS;
     if (is_sum) add_products(list, call, cell.entry, &terms);
     arena_free(&scratch);
+}
+
+// ---- gradients ---------------------------------------------------------------------------------
+
+static bool turn(const Trace *trace, Cell *cell)
+{
+    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    int row = shape->ndim - 2, column = shape->ndim - 1;
+    if (row < 0) return false;
+    int64_t at = cell->at.at[row];
+    cell->at.at[row] = cell->at.at[column];
+    cell->at.at[column] = at;
+    return cell->at.at[row] < shape->dim[row] && cell->at.at[column] < shape->dim[column];
+}
+
+// Of a product the factor that is a gradient, or the other one, with rows for columns.
+static void add_turned(MistakeList *list, Cell cell, const Terms *terms, bool is_gradient)
+{
+    const Trace *trace = list->trace;
+    const OpCall *call = &trace->entries[cell.entry].call;
+    double *value = NEW_ARRAY(list->arena, double, terms->count + 1);
+    int turned = -1;
+    for (int i = 0; i < terms->count; i++) {
+        const Term *term = &terms->term[i];
+        Cell source = cell_named(trace, (Cell){call->input[term->input]->origin, term->at});
+        if ((gradient_at(trace, source.entry) != NULL) == is_gradient) {
+            if (!turn(trace, &source)) return;
+            turned = source.entry;
+        }
+        value[i] = cell_value(trace, source);
+    }
+    if (turned < 0) return;
+    add_words(list, cell.entry, terms_value_by_hand(call, terms, value), 1,
+              arena_printf(list->arena, "%s was turned the wrong way: transposed, or not",
+                           entry_title(trace, turned, list->arena)));
+}
+
+static void add_factors(MistakeList *list, Cell cell)
+{
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    op_sources(&list->trace->entries[cell.entry].call, cell.at, &terms);
+    bool few = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count <= 2 * MOST_PRODUCTS;
+    for (int gradients = 0; few && gradients < 2; gradients++)
+        add_turned(list, cell, &terms, gradients);
+    arena_free(&scratch);
+}
+
+// A tensor that is used twice: the second part in place of the first, not added to it.
+static void add_parts(MistakeList *list, const Gradient *whole)
+{
+    const Gradient *part = NULL;
+    while ((part = gradient_before(list->trace, whole->of, part))) {
+        Cell cell = {part->entry, list->cell.at};
+        if (part->pass != whole->pass || part->kind != GRADIENT_PART) continue;
+        add_words(list, whole->entry, cell_value(list->trace, cell), 0,
+                  arena_printf(list->arena,
+                               "that is what came through %s alone; it is added to the rest, not "
+                               "put in its place",
+                               entry_title(list->trace, part->through, list->arena)));
+    }
+}
+
+// What the backward() before left in .grad of what had the same name, or NULL.
+static const Gradient *pass_before(const Trace *trace, const Gradient *now)
+{
+    const char *name = trace->entries[now->of].name;
+    for (int e = now->entry - 1; name && e >= 0; e--) {
+        const Gradient *before = gradient_at(trace, e);
+        bool is_left = before && before->pass < now->pass &&
+                       (before->kind == GRADIENT_WHOLE || before->kind == GRADIENT_KEPT);
+        const char *other = is_left ? trace->entries[before->of].name : NULL;
+        if (other && strcmp(name, other) == 0) return before;
+    }
+    return NULL;
+}
+
+static void add_passes(MistakeList *list, const Gradient *now)
+{
+    const Trace *trace = list->trace;
+    const Gradient *before = pass_before(trace, now);
+    bool fits = before && shape_equal(&trace->entries[before->entry].call.output->shape,
+                                      &trace->entries[now->entry].call.output->shape);
+    if (!fits) return;
+    const char *name = entry_title(trace, now->of, list->arena);
+    double value = cell_value(trace, list->cell);
+    double earlier = cell_value(trace, (Cell){before->entry, list->cell.at});
+    if (now->kind == GRADIENT_WHOLE)
+        add_words(list, now->entry, value + earlier, 0,
+                  arena_printf(list->arena,
+                               "what the backward() before gave is in it: zero_grad() makes an "
+                               "end of it, and %s.grad begins anew",
+                               name));
+    else
+        add_words(list, now->entry, value - earlier, 0,
+                  arena_printf(list->arena,
+                               "that is what the last backward() gave alone; without zero_grad() "
+                               "it is added to what was in %s.grad",
+                               name));
+}
+
+void mistake_list_gradients(MistakeList *list)
+{
+    const Gradient *gradient = gradient_at(list->trace, list->cell.entry);
+    if (!gradient) return;
+    add_factors(list, cell_origin(list->trace, list->cell));
+    if (gradient->kind == GRADIENT_WHOLE) add_parts(list, gradient);
+    add_passes(list, gradient);
 }

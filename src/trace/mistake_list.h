@@ -21,3 +21,7 @@ void mistake_list_other_cells(MistakeList *list);
 
 // Of a sum of products: one of them forgotten, the numbers added and not multiplied.
 void mistake_list_terms(MistakeList *list);
+
+// Of a gradient: a factor turned the wrong way; what came through one of several uses alone; what
+// the backward() before left, added or forgotten.
+void mistake_list_gradients(MistakeList *list);

@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 
 #include "trace/explain.h"
+#include "trace/gradients.h"
 #include "trace/loops.h"
 
 #include <stdlib.h>
@@ -254,5 +255,6 @@ void trace_settle_names(Trace *trace)
 {
     spread_paths(trace);
     shorten_paths(trace);
+    gradients_settle_names(trace);
     naming_tell_apart(trace);
 }

@@ -4,6 +4,7 @@
 #include "trace/roles.h"
 
 #include "base/ascii.h"
+#include "trace/gradients.h"
 
 static const char *const ROLE_NAMES[ROLE_COUNT] = {
     [ROLE_NONE] = "none",         [ROLE_INPUT] = "input",   [ROLE_KEY] = "key",
@@ -98,6 +99,7 @@ static Role role_of_named(const Trace *trace, const Entry *e)
 
 Role role_of(const Trace *trace, int entry)
 {
+    for (const Gradient *of; (of = gradient_at(trace, entry)); entry = of->of) continue;
     const Entry *e = &trace->entries[entry];
     while (!e->name && e->call.op->moves && e->call.input_count) {
         e = &trace->entries[e->call.input[0]->origin];

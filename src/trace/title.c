@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "tensor/print.h"
+#include "trace/gradients.h"
 
 #include <string.h>
 
@@ -142,6 +143,7 @@ Span entry_written(const Trace *trace, int entry)
 {
     Span at = trace->entries[entry].source;
     for (const Call *call = trace->entries[entry].inside; call; call = call->caller) {
+        if (call->is_backward) continue;
         bool in_library = at.source && at.source->is_library;
         if (call->result != entry && !in_library) break;
         at = call->source;
@@ -149,8 +151,50 @@ Span entry_written(const Trace *trace, int entry)
     return at;
 }
 
+// Did the rule compute nothing else? What it only moved does not count.
+static bool is_all_of(const Trace *trace, int entry, const Call *call)
+{
+    for (int e = call->first_entry; e < call->entry_end; e++) {
+        const OpCall *other = &trace->entries[e].call;
+        if (e != entry && !other->op->moves && !other->output->is_number) return false;
+    }
+    return gradient_at(trace, entry) != NULL;
+}
+
+static bool is_sum(const Gradient *gradient)
+{
+    return gradient && gradient->through < 0 &&
+           (gradient->kind == GRADIENT_SO_FAR || gradient->kind == GRADIENT_WHOLE);
+}
+
+bool entry_write_backward(const Trace *trace, int entry, Span source, Buf *out)
+{
+    const Gradient *gradient = gradient_at(trace, entry);
+    if (is_sum(gradient) && trace->entries[entry].call.input_count) {
+        buf_printf(out, "%s = what came through each use, added", gradient->name);
+        return true;
+    }
+    if (gradient && gradient->kind == GRADIENT_KEPT) {
+        buf_printf(out, "%s += d %s", gradient->name, entry_title(trace, gradient->of, out->arena));
+        return true;
+    }
+    const Call *call = trace->entries[entry].inside;
+    while (call && !call->is_backward) call = call->caller;
+    if (!call || !(span_equal(source, call->source) || is_all_of(trace, entry, call))) return false;
+    bool is_known = call->of >= 0 && call->of < entry;
+    bool in_library = call->source.source && call->source.source->is_library;
+    buf_printf(out, "%s of ", call->function);
+    if (is_known)
+        entry_write_code(trace, call->of,
+                         in_library ? entry_written(trace, call->of) : call->source, out);
+    else
+        buf_add_one_line(out, span_text(call->source));
+    return true;
+}
+
 void entry_write_code(const Trace *trace, int entry, Span source, Buf *out)
 {
+    if (entry_write_backward(trace, entry, source, out)) return;
     const Entry *e = &trace->entries[entry];
     Str code = span_text(source);
     bool says_it = e->is_write && span_equal(source, e->source);
@@ -162,6 +206,12 @@ static bool needs_brackets(const Trace *trace, int entry, const char *title)
 {
     bool is_number = trace->entries[entry].call.output->is_number;
     return !is_number && !goes_by_name(trace, entry) && is_compound(title);
+}
+
+const char *trace_operand_title(const Trace *trace, int entry, Arena *arena)
+{
+    const char *title = entry_title(trace, entry, arena);
+    return needs_brackets(trace, entry, title) ? arena_printf(arena, "(%s)", title) : title;
 }
 
 const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena)

@@ -548,6 +548,26 @@ void trace_note_axes(Trace *trace, AxisNote note)
     trace->axis_notes[trace->axis_note_count++] = note;
 }
 
+void trace_note_setting(Trace *trace, const Setting *setting)
+{
+    Arena *arena = &trace->arena;
+    if (!trace_is_recording(trace) || !setting->at.source || setting->at.source->is_library) return;
+    for (int i = 0; i < trace->setting_count; i++)
+        if (span_equal(trace->settings[i].at, setting->at)) return;
+    const char **other = NEW_ARRAY(arena, const char *, setting->count + 1);
+    for (int i = 0; i < setting->count; i++)
+        other[i] = str_copy(arena, str_from(setting->other[i]));
+    trace->settings = arena_grow(arena, trace->settings, (size_t)trace->setting_count,
+                                 &trace->setting_capacity, sizeof(Setting));
+    Setting *noted = &trace->settings[trace->setting_count++];
+    *noted = *setting;
+    noted->name = str_copy(arena, str_from(setting->name));
+    noted->now = str_copy(arena, str_from(setting->now));
+    noted->other = other;
+    noted->statement = trace->statement_count - 1;
+    noted->entry = trace->entry_count;
+}
+
 void trace_note_role(Trace *trace, const char *name, int role)
 {
     trace->role_notes = arena_grow(&trace->arena, trace->role_notes, (size_t)trace->role_note_count,

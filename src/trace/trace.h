@@ -24,6 +24,8 @@ typedef struct Call {
     Span source;          // the call expression
     Span definition;      // of the function
     bool is_library;      // the function is part of qkv
+    bool is_backward;     // of one operation of the program, which is the source
+    int of;               // what that made: its entry, or -1
     bool is_unrecorded;   // it only says where the program is, for what is held
     struct Call *caller;  // NULL at the top level
     int index;            // in trace->calls
@@ -49,6 +51,25 @@ typedef struct Statement {
     int64_t left_out; // operations that were not recorded
 } Statement;
 
+// What an entry is of the gradient of another's output.
+typedef enum GradientKind {
+    GRADIENT_PART,   // what comes through one of the operations that it was used in
+    GRADIENT_SO_FAR, // the sum of some of these
+    GRADIENT_WHOLE,  // all that one backward() gives: "d scores"
+    GRADIENT_KEPT,   // the sum over several of them: "W.grad"
+} GradientKind;
+
+typedef struct Gradient {
+    GradientKind kind;
+    int entry;        // that has it
+    int of;           // the entry of the tensor that it is the gradient of
+    int through;      // of a PART: the entry of the operation that the tensor was used in; or -1
+    int root;         // the entry of the number that backward() began at, or -1
+    int64_t pass;     // alike for all that one backward() gives
+    const char *name; // once names are settled
+    const struct Gradient *earlier; // of the same tensor, or NULL
+} Gradient;
+
 typedef struct Entry {
     OpCall call; // inputs and output are the trace's own tensors
     Span source; // the expression
@@ -64,11 +85,13 @@ typedef struct Entry {
     const char *path;     // of an attribute, all of it: "model.layers[0].query.weight"; or NULL
     const struct OtherPath *other_paths; // that it was reached by as well, or NULL
     bool is_write;                       // in place: it has the name of what it wrote to
-    int line, time;     // of the name, and which time there, from 1; 0: the only one
-    int call_number;    // of the calls that gave the name to something, from 1; 0: none did
-    bool is_told_apart; // by its line, since something else of the name is about as well
-    bool call_tells;    // and by its call, since that has the same line
-    int last_binding;   // of this entry, or -1; the others follow through Binding.previous
+    int line, time;            // of the name, and which time there, from 1; 0: the only one
+    int call_number;           // of the calls that gave the name to something, from 1; 0: none did
+    bool is_told_apart;        // by its line, since something else of the name is about as well
+    bool call_tells;           // and by its call, since that has the same line
+    int last_binding;          // of this entry, or -1; the others follow through Binding.previous
+    const Gradient *gradient;  // what of another tensor's gradient it is, or NULL
+    const Gradient *gradients; // of its output: the latest one, or NULL (gradients.h)
 } Entry;
 
 typedef struct OtherPath {
@@ -109,6 +132,17 @@ typedef struct RoleNote {
     int role; // Role of roles.h
 } RoleNote;
 
+// A setting of the program, which could be another one: a learning rate, an optimizer, a seed.
+typedef struct Setting {
+    const char *name;         // "learning rate"
+    Span at;                  // where the program says what it is
+    const char *now;          // "0.1"
+    const char *const *other; // what it might be; `count` of them
+    int count;
+    bool is_of_chance;    // a seed: any other does as well
+    int statement, entry; // when it was made
+} Setting;
+
 // Other numbers than those of the program, which it then goes on with. `source` is the expression
 // that makes the tensor, which is recorded next, where trace_is_recording().
 typedef struct OtherNumbers {
@@ -119,8 +153,9 @@ typedef struct OtherNumbers {
     // knows. NULL: nothing ever is.
     bool (*hold)(void *context, const Trace *trace, Span source, const Tensor *tensor,
                  HeldCells *held);
-    // Asked for each text, and each list of items, that stands in the program: the words that it
-    // has instead, a space between them, or NULL. `text`: what a text says. NULL: all stay.
+    // Asked for each text, each list of items, each number and each name behind a point that is
+    // called in the program: the words that it has instead, a space between them, or NULL. `text`:
+    // what a text says, or how the others are written. NULL: all stay.
     const char *(*words)(void *context, Span source, Str text);
     void *context;
 } OtherNumbers;
@@ -142,6 +177,8 @@ struct Trace {
     int write_count;
     Call **calls; // in the order in which they began, without those that recorded nothing
     int call_count;
+    Setting *settings;
+    int setting_count;
 
     struct AxisMemo *axes; // of axes.h
 
@@ -169,7 +206,7 @@ struct Trace {
     int entries_to_keep;              // as many as there may be at the end of the statement
     size_t kept_bytes, bytes_to_keep; // of tensors that only the trace has; as many as it may have
     size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity,
-        write_capacity, call_capacity, loop_capacity;
+        write_capacity, call_capacity, loop_capacity, setting_capacity;
 };
 
 enum { MAX_ENTRIES = 1000000, STATEMENT_ENTRIES = 20000 };
@@ -226,6 +263,8 @@ void trace_leave(Trace *trace, Call *entered, const Tensor *result);
 // The same for a piece of a call, as a generator runs in: one that recorded nothing is forgotten.
 void trace_leave_part(Trace *trace, Call *entered, const Tensor *result);
 void trace_note_axes(Trace *trace, AxisNote note);
+// A setting that was read now; `now` and `other` may go. One that is known stays as it is.
+void trace_note_setting(Trace *trace, const Setting *setting);
 void trace_note_role(Trace *trace, const char *name, int role);
 
 // The last binding of `name` among the first `statements` statements (-1: all), or -1.

@@ -1,5 +1,6 @@
 // What a user typed, as a tensor or a cell: NAME[@CALL][ (line N[, Kth])][[INDICES]].
 #include "trace/explain.h"
+#include "trace/gradients.h"
 #include "trace/labels.h"
 
 #include "base/number.h"
@@ -28,10 +29,12 @@ static bool is_reached_by(const Entry *entry, Str path)
     return other;
 }
 
-static bool is_called(const Entry *entry, Str name)
+bool entry_is_called(const Trace *trace, int e, Str name)
 {
-    return entry->name && (str_is(name, entry->name) || ends_path(entry->path, name) ||
-                           is_reached_by(entry, name));
+    const Entry *entry = &trace->entries[e];
+    bool is_name = entry->name && (str_is(name, entry->name) || ends_path(entry->path, name) ||
+                                   is_reached_by(entry, name));
+    return is_name || gradient_is_called(trace, e, name);
 }
 
 const Call *entry_named_in(const Entry *entry)
@@ -64,11 +67,12 @@ static bool is_that_call(const Call *call, Str wanted)
 static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const Call *numbered)
 {
     const Entry *entry = &trace->entries[e];
-    if (!is_called(entry, wanted->name)) return false;
+    if (!entry_is_called(trace, e, wanted->name)) return false;
     if (wanted->line && entry->line != wanted->line) return false;
     if (wanted->time && entry->time != wanted->time) return false;
     if (!wanted->call.p)
-        return wanted->line || entry->name_is_local || is_reached_by(entry, wanted->name);
+        return wanted->line || entry->name_is_local || is_reached_by(entry, wanted->name) ||
+               gradient_is_called(trace, e, wanted->name);
     const Call *call = entry_named_in(&trace->entries[e]);
     return numbered ? call == numbered : is_that_call(call, wanted->call);
 }
@@ -133,12 +137,27 @@ static bool no_such_call(const Trace *trace, Str name, Str call, Error *error)
     return count > 0;
 }
 
+// "d x" or "x.grad" of an x that there is.
+static bool no_such_gradient(const Trace *trace, Str name, Error *error)
+{
+    static const char before[] = "d ", behind[] = ".grad";
+    Str of = str_starts(name, before) ? str_slice(name, (int)strlen(before), name.n)
+             : str_ends(name, behind) ? str_slice(name, 0, name.n - (int)strlen(behind))
+                                      : (Str){0};
+    if (of.n == 0 || find_named(trace, str_trim(of)) < 0) return false;
+    error_set(error, NULL, "%.*s has no gradient", STR_ARG(of));
+    error_hint(error, "loss.backward() gives one to what requires_grad=True, and to what is "
+                      "computed from it");
+    return true;
+}
+
 static bool not_found(const Trace *trace, Str name, Error *error)
 {
     int at = str_find(name, "@");
     Str call = at < 0 ? (Str){0} : str_slice(name, at + 1, name.n);
     if (at >= 0) name = str_slice(name, 0, at);
     if (at >= 0 && no_such_call(trace, name, call, error)) return false;
+    if (no_such_gradient(trace, name, error)) return false;
     if (name.n == 0)
         error_set(error, NULL, "which tensor?");
     else

@@ -44,8 +44,8 @@ static int line_of(Span source)
 static Span parting(const Walk *walk)
 {
     const Trace *now = walk->trace, *before = walk->original->trace;
-    if (walk->alike < now->entry_count) return now->entries[walk->alike].source;
-    if (walk->alike < before->entry_count) return before->entries[walk->alike].source;
+    if (walk->alike < now->entry_count) return entry_written(now, walk->alike);
+    if (walk->alike < before->entry_count) return entry_written(before, walk->alike);
     return (Span){0};
 }
 

@@ -4,6 +4,7 @@
 #include "walk/live.h"
 
 #include "base/number.h"
+#include "trace/gradients.h"
 
 #include <math.h>
 
@@ -41,12 +42,39 @@ static void add_row(Buf *out, Str items)
     }
 }
 
+// Those of leaves Python knows as well as the trace does.
+static bool is_only_in_trace(const Trace *trace, Str text, Cell *cell)
+{
+    static const char before[] = "d ";
+    Arena scratch = {0};
+    Error none = {.arena = &scratch};
+    int indices;
+    bool begins = str_starts(text, before);
+    bool found = (begins || str_find(text, ".grad[") > 0) &&
+                 trace_parse_tensor(trace, text, cell, &indices, &none) &&
+                 indices == trace->entries[cell->entry].call.output->shape.ndim;
+    const Gradient *gradient = found ? gradient_at(trace, cell->entry) : NULL;
+    arena_free(&scratch);
+    return gradient && (begins || !trace->entries[gradient->of].is_given);
+}
+
+bool live_expression(Run *run, const Source *expression, Buf *out, bool *is_string, Error *error)
+{
+    const Trace *trace = run_trace(run);
+    Cell cell;
+    if (!is_only_in_trace(trace, str_trim(expression->text), &cell))
+        return run_show_expression(run, expression, out, is_string, error);
+    if (is_string) *is_string = false;
+    number_repr_double(out, cell_value(trace, cell));
+    return true;
+}
+
 const char *live_text(Run *run, const Source *expression, Arena *arena, Error *error)
 {
     Buf value = {.arena = arena}, text = {.arena = arena};
     bool is_string;
     Str items;
-    if (!run_show_expression(run, expression, &value, &is_string, error)) return NULL;
+    if (!live_expression(run, expression, &value, &is_string, error)) return NULL;
     if (is_string)
         buf_add(&text, buf_str(&value));
     else if (is_row(buf_str(&value), &items))

@@ -5,6 +5,7 @@
 #include "walk/outline.h"
 
 #include "base/utf8.h"
+#include "trace/gradients.h"
 #include "trace/loops.h"
 
 #include <string.h>
@@ -37,10 +38,25 @@ static void add_arguments(const Walk *walk, const Call *call, bool only_first, B
     if (count) buf_add_char(out, ' ');
 }
 
+// What an operation gave backwards: "-> d Q (3, 3), d K.T (3, 3)".
+static const char *backward_shapes(const Walk *walk, const Call *call, bool named, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int e = call->first_entry; e < call->entry_end; e++) {
+        const Gradient *gradient = gradient_at(walk->trace, e);
+        if (!gradient || gradient->kind == GRADIENT_SO_FAR || gradient->through < 0) continue;
+        buf_add(&text, text.n ? STR(", ") : STR("-> "));
+        if (named) buf_printf(&text, "%s ", gradient->name);
+        add_shape(walk, e, &text);
+    }
+    return buf_text(&text);
+}
+
 static const char *call_shapes(const Walk *walk, const Call *call, int result, Detail detail,
                                Arena *arena)
 {
     Buf text = {.arena = arena};
+    if (call->is_backward) return backward_shapes(walk, call, detail < NO_NAME, arena);
     if (detail < NO_NAME)
         buf_printf(&text, "%s  ", detail == ALL_OF_IT ? call_title(call) : short_name(call));
     if (detail < RESULT_ONLY) add_arguments(walk, call, detail == FIRST_SHAPE, &text);

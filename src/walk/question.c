@@ -2,6 +2,7 @@
 #include "walk/question.h"
 
 #include "base/number.h"
+#include "walk/live.h"
 #include "walk/stages.h"
 #include "walk/walk.h"
 #include "walk/written_mistakes.h"
@@ -41,7 +42,7 @@ static const char *first_words(const Prediction *prediction, Arena *arena)
 static void evaluate(Walk *walk, Question *question, const Source *expression)
 {
     Buf text = {.arena = &walk->run_arena};
-    if (!run_show_expression(walk->run, expression, &text, NULL, &question->error)) return;
+    if (!live_expression(walk->run, expression, &text, NULL, &question->error)) return;
     question->text = buf_text(&text);
     question->has_value = number_parse_double(buf_str(&text), &question->value);
     if (!question->has_value) return;

@@ -133,8 +133,9 @@ struct Walk {
 
     // How numbers are shown; views obey, actions change.
     HeatShown heat;
-    int digits; // decimals, 0 … 9
-    int depth;  // levels of provenance in the inspector: 0, 1, 2, 4
+    bool gradients; // below what they are the gradients of
+    int digits;     // decimals, 0 … 9
+    int depth;      // levels of provenance in the inspector: 0, 1, 2, 4
 };
 
 typedef struct WalkOptions {

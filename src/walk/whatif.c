@@ -5,6 +5,7 @@
 #include "walk/hold.h"
 
 #include <math.h>
+#include <string.h>
 
 static const char TEMPERATURE[] = "temperature";
 static const double COOLEST = 0.25, HOTTEST = 64;
@@ -165,6 +166,34 @@ static void add_holds_of(WhatIf *whatif, const Walk *walk, const CodeBlock *code
     }
 }
 
+// What the program has set itself, in this step or before it.
+static void add_settings(WhatIf *whatif, const Walk *walk, int step)
+{
+    const Trace *trace = walk->trace;
+    for (int i = 0; i < trace->setting_count; i++) {
+        const Setting *setting = &trace->settings[i];
+        bool is_before = setting->statement >= 0 && setting->statement < trace->statement_count &&
+                         trace->statements[setting->statement].step <= step;
+        for (int k = 0; k < setting->count && is_before; k++) {
+            if (setting->entry >= trace->entry_count || whatif->count == MOST_SWITCHES) return;
+            Override *other = NEW(&whatif->arena, Override);
+            *other = (Override){.text = setting->at.source->text.p,
+                                .start = setting->at.start,
+                                .end = setting->at.end,
+                                .words = setting->other[k],
+                                .words_before = setting->now};
+            whatif->switches[whatif->count++] = (Switch){
+                .name = arena_printf(&whatif->arena, "%s %s", setting->name, setting->other[k]),
+                .words = arena_printf(&whatif->arena, "the %s is %s, not %s", setting->name,
+                                      setting->other[k], setting->now),
+                .entry = setting->entry,
+                .hold = other,
+                .is_chosen = !setting->is_of_chance,
+                .keeps_shape = true};
+        }
+    }
+}
+
 static void add_holds(WhatIf *whatif, const Walk *walk, int step)
 {
     const Step *text = &walk->lesson.steps[step];
@@ -173,15 +202,18 @@ static void add_holds(WhatIf *whatif, const Walk *walk, int step)
     }
 }
 
-// What the lesson offers, then the operation at hand, its statement, the rest of the step; of each
-// first what can be shown side by side.
+enum { LAST_PLACE = 100 };
+
+// What the lesson offers, then what the program has chosen, the operation at hand, its statement,
+// the rest of the step; of each first what can be shown side by side. A seed comes last.
 static int rank(const Walk *walk, const Switch *one)
 {
     const Stage *stage = &walk->stages[walk->stage];
     bool here = stage->call < 0 && one->entry == stage->entry;
     bool near = walk->trace->entries[one->entry].statement == stage->statement;
-    int place = one->is_offered ? 0 : here ? 1 : near ? 2 : 3;
-    return 2 * place + !one->keeps_shape;
+    bool is_seed = one->hold && one->hold->words && !one->is_chosen;
+    int place = one->is_offered ? 0 : one->is_chosen ? 1 : here ? 2 : near ? 3 : 4;
+    return is_seed ? LAST_PLACE : 2 * place + !one->keeps_shape;
 }
 
 static void put_in_order(WhatIf *whatif, const Walk *walk)
@@ -238,6 +270,7 @@ static bool turn_on_hold(WhatIf *whatif, const Walk *walk, int at)
     if (whatif->was_stopped) return false;
     turn_off(whatif);
     whatif->other = other;
+    whatif->changed = changed_cells_new(walk->trace->entry_count, &whatif->arena);
     whatif->at = at;
     whatif->is_on = true;
     return true;
@@ -299,6 +332,7 @@ static bool find_switches(WhatIf *whatif, const Walk *walk, int step)
     whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
     int at_hand = walk->stages[walk->stage].statement;
     add_holds(whatif, walk, step);
+    add_settings(whatif, walk, step);
     add_step(whatif, walk, step, at_hand, false);
     add_step(whatif, walk, step, at_hand, true);
     put_in_order(whatif, walk);
@@ -377,9 +411,38 @@ static const Trace *trace_of(const WhatIf *whatif)
     return whatif->other ? whatif->other->original->trace : whatif->altered->trace;
 }
 
+static bool is_setting(const WhatIf *whatif)
+{
+    const Override *hold = whatif->switches[whatif->at].hold;
+    return hold && hold->words;
+}
+
+static int times_bound(const Trace *trace, const char *name, int until)
+{
+    int times = 0;
+    for (int i = 0; i < until; i++) times += strcmp(trace->bindings[i].name, name) == 0;
+    return times;
+}
+
+// Of a setting also where other operations led there: what got the same name as many times before.
+static const Tensor *bound_there(const WhatIf *whatif, int entry)
+{
+    const Trace *trace = trace_of(whatif), *other = whatif->other->trace;
+    int binding = trace->entries[entry].last_binding;
+    if (binding < 0) return NULL;
+    const char *name = trace->bindings[binding].name;
+    int left = times_bound(trace, name, binding);
+    for (int i = 0; i < other->binding_count; i++) {
+        if (strcmp(other->bindings[i].name, name) == 0 && left-- == 0)
+            return other->entries[other->bindings[i].entry].call.output;
+    }
+    return NULL;
+}
+
 const Tensor *whatif_output(const WhatIf *whatif, int entry)
 {
     if (!whatif->other) return mistake_output(whatif->altered, entry);
+    if (is_setting(whatif) && entry >= whatif->other->alike) return bound_there(whatif, entry);
     return entry < whatif->other->alike ? whatif->other->trace->entries[entry].call.output : NULL;
 }
 
@@ -387,6 +450,8 @@ static bool comes_out_otherwise(const WhatIf *whatif, int entry)
 {
     int64_t cells;
     const Alteration *altered = whatif->altered;
+    if (whatif->other && is_setting(whatif))
+        return whatif_output(whatif, entry) && whatif_changed_cells(whatif, entry, &cells) != 0;
     if (whatif->other)
         return entry < whatif->other->alike && whatif_changed_cells(whatif, entry, &cells) != 0;
     return altered->output[entry - altered->entry] || altered->failed[entry - altered->entry];
@@ -405,17 +470,19 @@ int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
         bool has_name = e->name && !e->is_attribute && in_sight && tensor_count(e->call.output);
         bool is_claim = trace->statements[e->statement].is_claim;
         bool is_shown = has_name && !is_claim && comes_out_otherwise(whatif, i);
-        if (i == first || is_shown) (*entries)[count++] = i;
+        if ((i == first && !is_setting(whatif)) || is_shown) (*entries)[count++] = i;
     }
+    if (count == 0 && whatif->is_on) (*entries)[count++] = first;
     return count;
 }
 
 int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells)
 {
-    if (whatif->other && entry >= whatif->other->alike) return -1;
-    if (whatif->other) return walk_changed_cells(whatif->other, entry, cells);
-    const Tensor *before = whatif->altered->trace->entries[entry].call.output;
-    const Tensor *now = mistake_output(whatif->altered, entry);
+    bool is_hold = whatif->other && !is_setting(whatif);
+    if (is_hold && entry >= whatif->other->alike) return -1;
+    if (is_hold) return walk_changed_cells(whatif->other, entry, cells);
+    const Tensor *before = trace_of(whatif)->entries[entry].call.output;
+    const Tensor *now = whatif_output(whatif, entry);
     *cells = tensor_count(before);
     if (!now || !shape_equal(&now->shape, &before->shape)) return -1;
     return changed_cells_of(whatif->changed, entry, before, now)->count;
@@ -423,7 +490,8 @@ int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells)
 
 Index whatif_slice(const WhatIf *whatif, const Walk *walk, int entry)
 {
-    const Differences *found = whatif->other ? walk_differences(whatif->other, entry) : NULL;
+    bool is_hold = whatif->other && !is_setting(whatif);
+    const Differences *found = is_hold ? walk_differences(whatif->other, entry) : NULL;
     if (found && found->count) return found->first[0];
     return walk->selected.entry == entry ? walk->selected.at : (Index){0};
 }

@@ -17,6 +17,7 @@ typedef struct Switch {
     int entry;              // where
     const Mistake *mistake; // NULL: the temperature, or
     const Override *hold;   //   what is held
+    bool is_chosen;         // by the program: its learning rate, its optimizer
     bool is_offered;        // by the lesson: "#| switch: temperature, hold weights[0,3] zero"
     bool keeps_shape;       // of the operation's output, so that cells can be compared
 } Switch;

@@ -13,7 +13,8 @@ LinearRun linear_why, linear_read, linear_dependents, linear_sources, linear_ask
 LinearTell linear_hint;
 
 // Other numbers (command/linear/edits.c)
-LinearRun linear_edit, linear_reset, linear_hold, linear_release, linear_word, linear_tokens;
+LinearRun linear_nudge, linear_edit, linear_reset, linear_hold, linear_release, linear_word,
+    linear_tokens;
 LinearTell linear_undo, linear_redo, linear_changes;
 
 // Other operations (command/linear/switches.c)

@@ -3,9 +3,11 @@
 
 #include "base/number.h"
 #include "walk/hold.h"
+#include "walk/slope.h"
 #include "walk/words.h"
 
 #include <inttypes.h>
+#include <limits.h>
 
 // How much of what the program computes is another number now.
 static void say_edited(Linear *l, const char *what)
@@ -181,5 +183,21 @@ void linear_changes(Linear *l)
         buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n", trace->bindings[i].name,
                    changed, cells);
         say_cells(l, entry);
+    }
+}
+
+// ---- gradients ----------------------------------------------------------------------------------
+
+void linear_nudge(Linear *l, Str rest)
+{
+    Cell cell;
+    MeasuredSlope measured;
+    Error error = {.arena = &l->arena};
+    if (!linear_cell(l, rest, &cell)) return;
+    if (slope_measure(l->walk, cell, SLOPE_STEP, &measured, &error)) {
+        slope_write(l->walk, &measured, l->walk->digits, INT_MAX, &l->out);
+        buf_add(&l->out, STR(".\n"));
+    } else {
+        buf_printf(&l->out, "%s.\n", error.set ? error.message : "It was stopped");
     }
 }

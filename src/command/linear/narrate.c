@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "command/text/prose.h"
+#include "study/chain.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
 #include "trace/dependents.h"
@@ -262,6 +263,7 @@ void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
         return;
     }
     explain_print(walk->trace, cell, levels, walk->digits, out);
+    chain_print(walk->trace, cell, walk->digits, out);
     if (op->sources && op->doc && !cell_held(walk->trace, cell)) say_how(op, out);
     const DependentLimit limit = {MOST_DEPENDENTS, DEPENDENT_TERMS_AT_ONCE};
     Dependents dependents = dependents_of(walk->trace, cell, limit, out->arena);

@@ -212,8 +212,8 @@ static Value eval_callee(Run *run, const Expr *expr, Value *self)
     Value object = eval(run, expr->object);
     if (!object.type) return NOTHING;
     run->here = expr->span;
-    Value callee =
-        run_take_step(run) ? value_find_callee(run, object, expr->attribute, self) : NOTHING;
+    const char *name = eval_callee_name(run, expr);
+    Value callee = run_take_step(run) ? value_find_callee(run, object, name, self) : NOTHING;
     if (!callee.type) error_place(run->error, expr->span);
     hold(run, callee);
     return callee;
@@ -305,7 +305,7 @@ Span call_source(const Run *run, const FunctionCode *code)
 Call *call_enter(Run *run, const FunctionCode *code, const char *qualname, const char *path,
                  const Scope *scope)
 {
-    if (!is_told(code)) return NULL;
+    if (!is_told(code) || code->is_rule) return NULL;
     Call *entered = trace_enter(&run->trace, &(Call){.function = qualname,
                                                      .path = path,
                                                      .source = told_source(run),

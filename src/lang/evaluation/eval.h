@@ -9,6 +9,8 @@ typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERRO
 
 // ---- expressions (eval_expr.c) -----------------------------------------------------------------
 
+// Of module.NAME(…) the name, or another one in its place.
+const char *eval_callee_name(Run *run, const Expr *expr);
 Value eval(Run *run, const Expr *expr);
 Value eval_fstring(Run *run, const Expr *expr);                         // fstring.c
 bool eval_conditions(Run *run, const ExprList *conditions, bool *hold); // of a comprehension

@@ -7,6 +7,8 @@
 #include "lang/functions/scope.h"
 #include "lang/interp.h"
 
+#include "base/number.h"
+
 #include <string.h>
 
 static Value eval_name(Run *run, const Expr *expr)
@@ -27,23 +29,31 @@ static Value eval_bool(Run *run, const Expr *expr)
     return from_bool(expr->truth);
 }
 
-static Value eval_int(Run *run, const Expr *expr)
-{
-    (void)run;
-    return from_int(expr->integer);
-}
-
-static Value eval_float(Run *run, const Expr *expr)
-{
-    (void)run;
-    return from_double(expr->number);
-}
-
 // Other words in place of those that stand there; NULL: there are none.
 static const char *other_words(const Run *run, const Expr *expr, Str text)
 {
     const OtherNumbers *others = &run->trace.others;
     return others->words ? others->words(others->context, expr->span, text) : NULL;
+}
+
+// Of a number, as it is written.
+static bool other_number(const Run *run, const Expr *expr, double *number)
+{
+    if (!run->trace.others.words) return false;
+    const char *other = other_words(run, expr, span_text(expr->span));
+    return other && number_parse_double(str_from(other), number);
+}
+
+static Value eval_int(Run *run, const Expr *expr)
+{
+    double other;
+    return from_int(other_number(run, expr, &other) ? (int64_t)other : expr->integer);
+}
+
+static Value eval_float(Run *run, const Expr *expr)
+{
+    double other;
+    return from_double(other_number(run, expr, &other) ? other : expr->number);
 }
 
 static Value eval_string(Run *run, const Expr *expr)
@@ -255,6 +265,13 @@ static void name_attribute(Run *run, Value object, const char *attribute, Tensor
     const char *path = path_of(run, object);
     path = path ? arena_printf(&run->scratch, "%s.%s", path, attribute) : attribute;
     trace_bind_attribute(&run->trace, path, tensor);
+}
+
+const char *eval_callee_name(Run *run, const Expr *expr)
+{
+    const char *other =
+        run->trace.others.words ? other_words(run, expr, str_from(expr->attribute)) : NULL;
+    return other ? name_of(&run->names, str_from(other)) : expr->attribute;
 }
 
 static Value eval_attribute(Run *run, const Expr *expr)

@@ -49,6 +49,42 @@ const Mistake mistakes_softmax[] = {
     {0},
 };
 
+// Each share as if it stood alone: a softmax does not only raise one, it lowers the others.
+static Tensor *alone(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    (void)mistake;
+    return mistake_apply_two(mistake_operation("mul"), call->input[0], call->input[1], work);
+}
+
+// w * (1 - w) of the share itself, and nothing of the others.
+static Tensor *own_slope(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+{
+    Tensor *one = mistake_number(1, work);
+    Tensor *rest = mistake_apply_two(mistake_operation("sub"), one, call->input[1], work);
+    return mistake_apply_two(mistake_operation("mul"), alone(mistake, call, work), rest, work);
+}
+
+const Mistake mistakes_softmax_backward[] = {
+    {.name = "row sum forgotten",
+     .words = "the sum over the row was not taken away: $y stood alone",
+     .make = alone},
+    {.name = "the other shares forgotten",
+     .words = "that is the slope of $y by itself; raising one share lowers the others, which count "
+              "too",
+     .make = own_slope},
+    {.name = "softmax passed over",
+     .words = "$x went through as it came: it is to be multiplied by the slopes of the softmax",
+     .make = mistake_left_out},
+    {0},
+};
+
+const Mistake mistakes_log_softmax_backward[] = {
+    {.name = "row sum forgotten",
+     .words = "the share times the sum of $x was not taken away",
+     .make = mistake_left_out},
+    {0},
+};
+
 // ---- sums, means, variances --------------------------------------------------------------------
 
 extern const Op op_sum, op_mean, op_var, op_std;

@@ -6,6 +6,7 @@
 #include "tensor/cost.h"
 #include "tensor/float/math.h"
 #include "tensor/formula.h"
+#include "tensor/mistake.h"
 #include "tensor/reductions/along.h"
 #include "tensor/reductions/order_of_sums.h"
 
@@ -216,6 +217,7 @@ const Op op__softmax_backward_data = {
     .depth = line_depth,
     .cost = line_cost,
     .formula = softmax_backward_formula,
+    .mistakes = mistakes_softmax_backward,
 };
 
 // ---- log_softmax ---------------------------------------------------------------------------
@@ -261,4 +263,5 @@ const Op op__log_softmax_backward_data = {
     .depth = line_depth,
     .cost = line_cost,
     .formula = log_softmax_backward_formula,
+    .mistakes = mistakes_log_softmax_backward,
 };

@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "study/equation.h"
+#include "trace/gradients.h"
 
 #include <limits.h>
 #include <string.h>
@@ -36,6 +37,32 @@ static int notes_columns(const Grid *grid, bool cut, Arena *arena)
     return rows > columns ? rows : columns;
 }
 
+// The gradient goes with the matrix above it: the same window, and cells as wide.
+static int block_columns(EquationBlock *block)
+{
+    Grid *grid = &block->grid, *below = block->gradient;
+    if (!below) return grid_columns(grid);
+    below->rows = grid->rows;
+    below->columns = grid->columns;
+    below->label_width = grid->label_width;
+    int width = grid->number_width;
+    if (below->digits_width > width) width = below->digits_width;
+    grid->number_width = below->number_width = width;
+    return grid_columns(grid);
+}
+
+static void round_block(EquationBlock *block, int digits)
+{
+    grid_round(&block->grid, digits);
+    if (block->gradient) grid_round(block->gradient, digits > 1 ? digits : 1);
+}
+
+static int block_decimals(const EquationBlock *block)
+{
+    int own = block->grid.decimals, below = block->gradient ? block->gradient->decimals : 0;
+    return own > below ? own : below;
+}
+
 typedef enum TitleRoom { TITLE_WHOLE, TITLE_NAME, TITLE_CUT } TitleRoom;
 
 // Sets the columns of every block and returns their sum, with the signs.
@@ -52,7 +79,7 @@ static int measure(Equation *equation, TitleRoom room, Arena *arena)
             total += first ? sign + 1 : 0;
             continue;
         }
-        int grid = grid_columns(&block->grid),
+        int grid = block_columns(block),
             notes = notes_columns(&block->grid, room == TITLE_CUT, arena);
         int title = title_columns(&block->grid, room == TITLE_WHOLE, arena);
         if (room == TITLE_CUT && title > LEAST_TITLE) title = LEAST_TITLE;
@@ -139,9 +166,27 @@ static int most_decimals(const Equation *equation)
 {
     int most = 0;
     for (int i = 0; i < equation->count; i++) {
-        if (equation->blocks[i].grid.decimals > most) most = equation->blocks[i].grid.decimals;
+        int decimals = block_decimals(&equation->blocks[i]);
+        if (decimals > most) most = decimals;
     }
     return most;
+}
+
+static EquationBlock copy_of_block(const EquationBlock *block, Arena *arena)
+{
+    EquationBlock copy = *block;
+    if (block->gradient) copy.gradient = NEW(arena, Grid);
+    if (block->gradient) *copy.gradient = *block->gradient;
+    return copy;
+}
+
+static Equation copy_of(const Equation *equation, Arena *arena)
+{
+    Equation copy = *equation;
+    copy.blocks = NEW_ARRAY(arena, EquationBlock, copy.count);
+    for (int i = 0; i < copy.count; i++)
+        copy.blocks[i] = copy_of_block(&equation->blocks[i], arena);
+    return copy;
 }
 
 // Two decimals of every cell say more than four of some, and so does one; where even that is too
@@ -154,13 +199,12 @@ static bool round_to_fit(Equation *equation, int columns, int least, Arena *aren
         if (grid->columns.count < grid->matrix.columns) return false;
     }
     if (measure(equation, TITLE_CUT, arena) <= columns) return true;
-    Grid *before = NEW_ARRAY(arena, Grid, equation->count);
-    for (int i = 0; i < equation->count; i++) before[i] = equation->blocks[i].grid;
+    Equation before = copy_of(equation, arena);
     for (int digits = most - 1; digits >= least; digits--) {
-        for (int i = 0; i < equation->count; i++) grid_round(&equation->blocks[i].grid, digits);
+        for (int i = 0; i < equation->count; i++) round_block(&equation->blocks[i], digits);
         if (measure(equation, TITLE_CUT, arena) <= columns) return true;
     }
-    for (int i = 0; i < equation->count; i++) equation->blocks[i].grid = before[i];
+    *equation = before;
     return false;
 }
 
@@ -198,19 +242,11 @@ static int64_t columns_shown(const Equation *equation)
     return count;
 }
 
-static Equation copy_of(const Equation *equation, Arena *arena)
-{
-    Equation copy = *equation;
-    copy.blocks = NEW_ARRAY(arena, EquationBlock, copy.count);
-    for (int i = 0; i < copy.count; i++) copy.blocks[i] = equation->blocks[i];
-    return copy;
-}
-
 static Equation rounded_copy(const Equation *equation, int decimals, Arena *arena)
 {
     Equation copy = copy_of(equation, arena);
     for (int i = 0; i < copy.count; i++) {
-        if (copy.blocks[i].grid.decimals > decimals) grid_round(&copy.blocks[i].grid, decimals);
+        if (block_decimals(&copy.blocks[i]) > decimals) round_block(&copy.blocks[i], decimals);
     }
     return copy;
 }
@@ -302,6 +338,8 @@ static void fit_columns(Equation *equation, int columns, int selected_entry, Are
     measure(equation, TITLE_CUT, arena);
 }
 
+enum { LEAST_WITH_GRADIENTS = 3 }; // a row, a title and a row
+
 static void fit_rows(Equation *equation, int rows, Arena *arena)
 {
     bool by_rows = false, by_columns = false;
@@ -314,6 +352,8 @@ static void fit_rows(Equation *equation, int rows, Arena *arena)
             equation->grid_rows = (int)(grid->matrix.rows < INT_MAX ? grid->matrix.rows : INT_MAX);
     }
     int room = rows - 1 - equation->labels - by_columns;
+    if (equation->gradients && room < LEAST_WITH_GRADIENTS) equation->gradients = false;
+    if (equation->gradients) room = (room - 1) / 2;
     if (equation->grid_rows > room) {
         by_rows = true;
         equation->grid_rows = room - 1 > 1 ? room - 1 : 1;
@@ -358,6 +398,17 @@ static void count_needed(Equation *equation, const Walk *walk, Arena *arena)
     }
 }
 
+// All of it is to be seen, wherever the walk is: that is what was asked for.
+static Grid *gradient_grid(const App *app, int entry, Index at, Arena *arena)
+{
+    const Gradient *gradient = gradient_of(app->walk->trace, entry, 0);
+    if (!gradient) return NULL;
+    Grid *grid = NEW(arena, Grid);
+    *grid = grid_of(app, gradient->entry, at, arena);
+    grid->open_cells = shape_count(&grid->matrix.tensor->shape);
+    return grid;
+}
+
 Equation equation_measure(const App *app, Arena *arena)
 {
     const Walk *walk = app->walk;
@@ -370,6 +421,8 @@ Equation equation_measure(const App *app, Arena *arena)
             block->at = unmarked_cell(walk, i, entries[i]);
         block->grid = grid_of(app, entries[i], block->at, arena);
         block->before = sign_at(walk, i, equation.count - 1, arena);
+        block->gradient = walk->gradients ? gradient_grid(app, entries[i], block->at, arena) : NULL;
+        equation.gradients = equation.gradients || block->gradient;
     }
     if (equation.count) count_needed(&equation, walk, arena);
     return equation;
@@ -407,12 +460,13 @@ Equation equation_spread(const Equation *fitted, Air air, Arena *arena)
 
 int equation_body_rows(const Equation *equation)
 {
-    return equation->grid_rows * (1 + equation->air.rows) + equation->labels;
+    int rows = equation->grid_rows * (1 + equation->air.rows);
+    return (equation->gradients ? 2 * rows + 1 : rows) + equation->labels;
 }
 
 int equation_rows(const Equation *measured, const Walk *walk, int columns, Arena *arena)
 {
     enum { MANY = 10000 };
     Equation equation = equation_fit(measured, walk, columns - 2, MANY, arena);
-    return 1 + equation.grid_rows + equation.labels + equation.note_lines;
+    return 1 + equation_body_rows(&equation) + equation.note_lines;
 }

@@ -5,6 +5,7 @@
 
 typedef struct EquationBlock {
     Grid grid;
+    Grid *gradient;     // that is shown below it, or NULL
     Index at;           // a cell that is to be seen
     const char *before; // what is written to its left: "", " @ ", " = "
     int64_t needed;     // columns of it that the result's cell is made from
@@ -19,6 +20,7 @@ typedef struct Equation {
     int grid_rows;  // of the tallest window, as cells
     Air air;        // between the cells
     bool labels;    // a row of column labels follows
+    bool gradients; // below the matrices
     int note_lines; // "rows 3-12 of 40": lines below, 0 … 2
     Marks marks;
 } Equation;

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "study/number.h"
 #include "study/typeset.h"
+#include "trace/gradients.h"
 #include "tui/parts/motion.h"
 #include "walk/edit.h"
 
@@ -67,7 +68,10 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     grid.numbers = number_column(&grid.matrix, walk->digits);
     grid.open_cells = walk_open_count(walk, entry);
     grid.holds_shares = matrix_holds_shares(walk->trace, &grid.matrix);
-    grid.scale = heat_scale(grid.holds_shares, grid.numbers.low, grid.numbers.high);
+    grid.is_gradient = gradient_at(walk->trace, entry);
+    grid.scale =
+        (grid.is_gradient ? heat_scale_of_gradient(grid.numbers.low, grid.numbers.high)
+                          : heat_scale(grid.holds_shares, grid.numbers.low, grid.numbers.high));
     grid.rows.count = grid.matrix.rows;
     grid.columns.count = grid.matrix.columns;
     const Matrix *matrix = &grid.matrix;
@@ -213,7 +217,7 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
 
 bool grid_has_heat(const Walk *walk, const Grid *grid)
 {
-    return heat_is_shown(walk, grid->holds_shares) && grid->open_cells > 0 &&
+    return heat_is_shown(walk, grid->holds_shares || grid->is_gradient) && grid->open_cells > 0 &&
            !grid->matrix.tensor->is_number;
 }
 

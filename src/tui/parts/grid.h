@@ -27,6 +27,7 @@ typedef struct Grid {
     NumberColumn numbers;                    // what they need
     HeatScale scale;                         // on which they are, where they have colours
     bool holds_shares;                       // that sum to 1 in each row: attention weights
+    bool is_gradient;                        // its colours tell the sign
     int decimals;                            // of all cells
     int digits_width;                        // columns that the numbers themselves need
     int number_width;                        // columns of a number

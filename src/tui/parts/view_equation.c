@@ -7,15 +7,16 @@
 #include "walk/iteration.h"
 
 #include "base/utf8.h"
+#include "trace/gradients.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-static Str focus_code(const Walk *walk, int entry)
+static Span focus_source(const Walk *walk, int entry)
 {
     bool is_call = walk->focus_call >= 0 && entry == walk->focus;
-    return span_text(is_call ? walk->trace->calls[walk->focus_call]->source
-                             : walk->trace->entries[entry].source);
+    return is_call ? walk->trace->calls[walk->focus_call]->source
+                   : walk->trace->entries[entry].source;
 }
 
 // A further line of code behind the others, with a blank between them but inside of brackets.
@@ -32,8 +33,9 @@ const char *view_entry_code(const Walk *walk, int at, Arena *arena)
     const Entry *entry = &walk->trace->entries[at];
     const char *title = entry_title(walk->trace, at, arena);
     Buf code = {.arena = arena};
-    Str source = focus_code(walk, at);
-    Str rest = source, line;
+    Span from = focus_source(walk, at);
+    if (entry_write_backward(walk->trace, at, from, &code)) return buf_text(&code);
+    Str source = span_text(from), rest = source, line;
     while (str_next_line(&rest, &line)) add_joined(&code, str_trim(line));
     if (str_is(buf_str(&code), title)) return title;
     bool says_it = entry->is_write && source.p == span_text(entry->source).p;
@@ -48,6 +50,21 @@ const char *view_entry_title(const Walk *walk, int entry, int columns, Arena *ar
     return canvas_first_fitting(titles, columns);
 }
 
+// Below the matrix; the cell of the same place is marked.
+static void draw_gradient(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
+{
+    Canvas quiet = *canvas;
+    Cell same = {grid->matrix.entry, marks->selected.at};
+    const Gradient *of = gradient_at(canvas->walk->trace, grid->matrix.entry);
+    bool is_selected = of && marks->selected.entry == of->of;
+    const Marks own = {.selected = {.entry = -1}, .sources = &same, .source_count = is_selected};
+    quiet.hits = NULL;
+    grid_draw_title(&quiet, grid, area, "");
+    area.row++;
+    area.rows--;
+    grid_draw(&quiet, grid, area, &own);
+}
+
 static void draw_block(Canvas *canvas, const Equation *equation, const EquationBlock *block,
                        Rect area, const Marks *marks)
 {
@@ -58,6 +75,10 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     body.rows--;
     grid_draw(canvas, &block->grid, body, marks);
     body.row += grid_rows(&block->grid);
+    if (equation->gradients && block->gradient) {
+        draw_gradient(canvas, block->gradient, body, marks);
+        body.row += 1 + grid_rows(&block->grid);
+    }
     grid_draw_labels(canvas, &block->grid, body);
     const char *notes[] = {grid_rows_note(&block->grid, arena),
                            equation_columns_note(&block->grid, area.columns, arena)};

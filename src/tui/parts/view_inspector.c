@@ -9,6 +9,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "study/chain.h"
 #include "tensor/dtype.h"
 #include "trace/dependents.h"
 #include "walk/edit.h"
@@ -161,6 +162,29 @@ static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arit
     draw_faint(canvas, area, row,
                arena_printf(arena, "%s%*s%s", buf_text(&from), from.n ? GAP : 0, "", beside));
     return from.n || fed;
+}
+
+// "d loss / d scores[0,1] = d y[0,0]*weights[0,1] = 0.5*0.2 = 0.1", in fewer words where there is
+// little room. Of a gradient it is the chain rule from the other side.
+static int draw_gradient(Canvas *canvas, Rect area, int row)
+{
+    enum { MOST_TERMS = 8 };
+    const Walk *walk = canvas->walk;
+    Cell cell = walk->selected;
+    int64_t pass = 0;
+    ChainRule rule;
+    bool is_gradient = chain_cell_of(walk->trace, cell, &cell, &pass);
+    if (!is_gradient && !walk->gradients) return 0;
+    if (is_gradient && !walk_is_open(walk, walk->selected)) return 0;
+    if (!chain_rule(walk->trace, cell, pass, canvas->arena, &rule)) return 0;
+    if (walk_hides(walk, rule.gradient)) return 0;
+    const char *texts[3 * MOST_TERMS + 2];
+    int count = chain_lines(walk->trace, &rule, is_gradient, walk->digits, MOST_TERMS,
+                            canvas->arena, texts);
+    if (count == 0) return 0;
+    texts[count] = NULL;
+    draw_faint(canvas, area, row, canvas_first_fitting(texts, area.columns));
+    return 1;
 }
 
 // The lines of a derivation, each cell's numbers on one: "    scores[1,0] = 2*0 + 2*1 + 2*1 = 4".
@@ -356,6 +380,7 @@ void view_inspector(Canvas *canvas, Rect part)
         row += arithmetic_draw(canvas, area, name, &arithmetic);
     }
     int last = area.row + area.rows;
+    if (row < last) row += draw_gradient(canvas, area, row);
     if (row < last) row += draw_links(canvas, area, row, &arithmetic);
     bool wanted = row < last && walk_depth(canvas->app) > 1 && walk_is_open(walk, walk->selected);
     if ((!wanted || !draw_derivation(canvas, area, row)) && !arithmetic.hold)

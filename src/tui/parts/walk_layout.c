@@ -20,7 +20,7 @@ static int inspector_rows(const App *app)
     int depth = walk_depth(app);
     if (depth == 0 && walk_question(app->walk)) depth = 1; // a question wants its place
     if (depth == 0) return 0;
-    int rows = depth == 1 ? 4 : depth == 2 ? 8 : 12;
+    int rows = (depth == 1 ? 4 : depth == 2 ? 8 : 12) + app->walk->gradients;
     return app->rows >= 36 ? rows + 1 : rows;
 }
 

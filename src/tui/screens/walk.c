@@ -12,7 +12,9 @@
 #include "tui/parts/views.h"
 #include "tui/parts/walk_layout.h"
 #include "tui/screens/heads.h"
+#include "walk/edit.h"
 #include "walk/reach.h"
+#include "walk/slope.h"
 
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,
@@ -298,7 +300,7 @@ static const Action looking_at_cells_rows[] = {
      .by = MOVE_ROW_START},
     {"End", "last cell of the row", at_an_edge, .step = walk_move_selection, .by = MOVE_ROW_END},
     {"gg", "first cell of the matrix", at_an_edge, .step = walk_move_selection, .by = MOVE_FIRST},
-    {"G", "last cell of the matrix", at_an_edge, .step = walk_move_selection, .by = MOVE_LAST},
+    {"Ctrl-E", "last cell of the matrix", at_an_edge, .step = walk_move_selection, .by = MOVE_LAST},
     {"Tab", "next matrix of the equation", "There is only one matrix here.",
      .walk_by = walk_next_matrix, .by = 1, .hint = "Tab:matrix", .rank = 7, .when = has_matrices},
     {"Shift-Tab", "previous matrix of the equation", "There is only one matrix here.",
@@ -353,6 +355,39 @@ static bool cycle_heat(App *app)
     return true;
 }
 
+static bool has_gradients(const App *app)
+{
+    const int *entries;
+    int count = walk_equation(app->walk, &entries);
+    for (int i = 0; i < count; i++)
+        if (gradient_of(app->walk->trace, entries[i], 0)) return true;
+    return false;
+}
+
+static bool show_gradients(App *app)
+{
+    if (!app->walk->gradients && !has_gradients(app)) return false;
+    app->walk->gradients = !app->walk->gradients;
+    return true;
+}
+
+static bool nudge(App *app)
+{
+    Arena scratch = {0};
+    Error error = {.arena = &scratch};
+    MeasuredSlope measured;
+    Buf text = {.arena = &scratch};
+    if (!has_matrix(app)) return false;
+    if (slope_measure(app->walk, app->walk->selected, SLOPE_STEP, &measured, &error)) {
+        slope_write(app->walk, &measured, app->walk->digits, app->columns - 2, &text);
+        app_say(app, false, "%s", buf_text(&text));
+    } else {
+        app_say(app, true, "%s", error.set ? error.message : WALK_STOPPED);
+    }
+    arena_free(&scratch);
+    return true;
+}
+
 static bool change_digits(App *app, int by)
 {
     int digits = app->walk->digits + by;
@@ -379,6 +414,10 @@ static bool cycle_lesson(App *app)
 static const Action showing_rows[] = {
     {"v", "heat behind the numbers: weights, all, none", .run = cycle_heat, .hint = "v:heat",
      .rank = 13, .when = has_matrix},
+    {"G", "the gradient below each matrix, and away again",
+     "Nothing here has a gradient: no backward() has come to it.", .run = show_gradients,
+     .hint = "G:gradients", .rank = 6, .when = has_gradients},
+    {"~", "nudge the cell in two runs: does the loss change as its gradient says?", .run = nudge},
     {"<", "digits: one decimal less", "Numbers have 0 to 9 decimals.",
      .screens = ON_WALK | ON_PRESENT, .step = change_digits, .by = -1},
     {">", "digits: one decimal more", "Numbers have 0 to 9 decimals.",

@@ -1,0 +1,385 @@
+// A term for each cell that the cell feeds. How that cell depends on it is known by the kind of its
+// terms: in a sum of products the slope is the partner, in shares w it is w(1 - w) or -w*w of two
+// of them; of any other arithmetic it is computed from two values close by, in double precision.
+//
+// A tensor may be used in several operations; what came through each is recorded apart. Where an
+// operation of the program is several here, or a function with a rule of its own, what came through
+// it is a term as it is.
+#include "study/chain.h"
+
+#include "base/number.h"
+#include "trace/dependents.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_FED = 4096, MOST_DECIMALS = 12 };
+static const double NEAR_ENOUGH = 1e-3;
+
+typedef struct Chain {
+    const Trace *trace;
+    ChainRule *rule;
+    int64_t pass;
+    Arena *arena;
+    size_t capacity;
+} Chain;
+
+bool chain_cell_of(const Trace *trace, Cell gradient, Cell *cell, int64_t *pass)
+{
+    const Gradient *of = gradient_at(trace, gradient.entry);
+    if (!of) return false;
+    *cell = (Cell){of->of, gradient.at};
+    *pass = of->pass;
+    return true;
+}
+
+bool chain_gradient_of(const Trace *trace, Cell cell, Cell *gradient)
+{
+    const Gradient *found = gradient_of(trace, cell.entry, 0);
+    if (found) *gradient = (Cell){found->entry, cell.at};
+    return found;
+}
+
+// ---- slopes -------------------------------------------------------------------------------------
+
+// A cell that is made from others, and their values.
+typedef struct Made {
+    Cell cell;
+    OpCall call; // in double precision
+    Terms terms;
+    double *values;
+} Made;
+
+static void look_at(const Chain *chain, Cell cell, Made *made)
+{
+    *made = (Made){.cell = cell, .call = chain->trace->entries[cell.entry].call};
+    made->terms.arena = chain->arena;
+    op_sources(&made->call, cell.at, &made->terms);
+    made->values = NEW_ARRAY(chain->arena, double, made->terms.count + 1);
+    for (int i = 0; i < made->terms.count; i++)
+        made->values[i] =
+            tensor_get(made->call.input[made->terms.term[i].input], made->terms.term[i].at);
+    made->call.dtype = DTYPE_FLOAT64;
+}
+
+static bool is_of(const Made *made, int term, Cell cell)
+{
+    const Term *t = &made->terms.term[term];
+    return made->call.input[t->input]->origin == cell.entry &&
+           memcmp(&t->at, &cell.at, sizeof t->at) == 0;
+}
+
+static const char *operand(const Chain *chain, const Made *made, int term)
+{
+    const Term *t = &made->terms.term[term];
+    Cell cell = cell_named(chain->trace, (Cell){made->call.input[t->input]->origin, t->at});
+    return trace_operand_name(chain->trace, cell, chain->arena);
+}
+
+static void add_term(Chain *chain, Cell of, double slope, const char *symbols)
+{
+    ChainRule *rule = chain->rule;
+    rule->terms = arena_grow(chain->arena, rule->terms, (size_t)rule->count, &chain->capacity,
+                             sizeof *rule->terms);
+    rule->terms[rule->count++] = (ChainTerm){of, slope, symbols};
+}
+
+static void add_partners(Chain *chain, const Made *made, Cell cell, Cell of)
+{
+    for (int i = 0; i < made->terms.count; i++) {
+        if (!is_of(made, i, cell)) continue;
+        int other = i ^ 1;
+        if (other >= made->terms.count)
+            add_term(chain, of, 1, "");
+        else
+            add_term(chain, of, made->values[other], operand(chain, made, other));
+    }
+}
+
+// The share that a term of the same sum has: the output's cell in the place of the term's.
+static const char *share_name(const Chain *chain, const Made *made, int term)
+{
+    Cell share = {made->cell.entry, made->terms.term[term].at};
+    return trace_operand_name(chain->trace, share, chain->arena);
+}
+
+static double share_of(const Made *made, int term)
+{
+    return tensor_get(made->call.output, made->terms.term[term].at);
+}
+
+static void add_shares(Chain *chain, const Made *made, Cell cell, Cell of)
+{
+    int self = made->terms.self;
+    const char *own = share_name(chain, made, self);
+    double share = share_of(made, self);
+    for (int i = 0; i < made->terms.count; i++) {
+        if (!is_of(made, i, cell)) continue;
+        if (i == self)
+            add_term(chain, of, share * (1 - share),
+                     arena_printf(chain->arena, "%s*(1 - %s)", own, own));
+        else
+            add_term(chain, of, -share * share_of(made, i),
+                     arena_printf(chain->arena, "(-%s*%s)", own, share_name(chain, made, i)));
+    }
+}
+
+static double value_near(Made *made, Cell cell, double by)
+{
+    for (int i = 0; i < made->terms.count; i++)
+        if (is_of(made, i, cell)) made->values[i] += by;
+    double value = terms_value_by_hand(&made->call, &made->terms, made->values);
+    for (int i = 0; i < made->terms.count; i++)
+        if (is_of(made, i, cell)) made->values[i] -= by;
+    return value;
+}
+
+// At a corner, as that of relu at 0, there is no slope: NaN.
+static double measured(Made *made, Cell cell)
+{
+    double at = 0;
+    for (int i = 0; i < made->terms.count; i++)
+        if (is_of(made, i, cell)) at = made->values[i];
+    double step = 1e-5 * fmax(1, fabs(at)), middle = value_near(made, cell, 0);
+    double above = (value_near(made, cell, step) - middle) / step;
+    double below = (middle - value_near(made, cell, -step)) / step;
+    bool is_corner = fabs(above - below) > NEAR_ENOUGH * fmax(1, fabs(above) + fabs(below));
+    return is_corner ? (double)NAN : (above + below) / 2;
+}
+
+static bool add_measured(Chain *chain, Made *made, Cell cell, Cell of)
+{
+    double slope = measured(made, cell);
+    static const double exact = 1e-9;
+    if (!isfinite(slope)) return false;
+    bool is_one = fabs(slope - 1) < exact;
+    add_term(chain, of, is_one ? 1 : slope, is_one ? "" : "slope");
+    return true;
+}
+
+static bool add_fed(Chain *chain, Cell fed, Cell cell, Cell of)
+{
+    Made made;
+    look_at(chain, fed, &made);
+    switch (made.terms.kind) {
+    case TERMS_CONSTANT: return false;
+    case TERMS_MOVED: add_term(chain, of, 1, ""); return true;
+    case TERMS_SUM_OF_PRODUCTS: add_partners(chain, &made, cell, of); return true;
+    case TERMS_EXP_OVER_SUM: add_shares(chain, &made, cell, of); return true;
+    default: return add_measured(chain, &made, cell, of);
+    }
+}
+
+// ---- what it feeds ------------------------------------------------------------------------------
+
+static double sum_from(const Chain *chain, int from)
+{
+    double sum = 0;
+    for (int i = from; i < chain->rule->count; i++) {
+        const ChainTerm *term = &chain->rule->terms[i];
+        sum += cell_value(chain->trace, term->of) * term->slope;
+    }
+    return sum;
+}
+
+static bool is_near(double a, double b)
+{
+    return fabs(a - b) <= NEAR_ENOUGH * fmax(fabs(a), fabs(b)) + 1e-7;
+}
+
+static void add_parts(Chain *chain, Cell cell, int depth);
+
+static bool is_only_moved(const Trace *trace, int entry)
+{
+    return trace->entries[entry].call.op->moves && !trace->entries[entry].name;
+}
+
+// The terms of one operation that the cell goes into. False: they do not say what came through it.
+static bool add_through(Chain *chain, Cell cell, int through, double value, int depth)
+{
+    enum { DEEP = 16 };
+    const Gradient *of = gradient_of(chain->trace, through, chain->pass);
+    DependentLimit limit = {MOST_FED, (int64_t)1 << 20};
+    if (!of) return false;
+    Dependents fed = dependents_in(chain->trace, cell, through, limit, chain->arena);
+    int from = chain->rule->count;
+    bool known = !fed.more && fed.count > 0, moves = is_only_moved(chain->trace, through);
+    for (int i = 0; i < fed.count && known; i++) {
+        if (moves && depth < DEEP)
+            add_parts(chain, fed.cells[i], depth + 1);
+        else
+            known = add_fed(chain, fed.cells[i], cell, (Cell){of->entry, fed.cells[i].at});
+    }
+    if (known && is_near(sum_from(chain, from), value)) return true;
+    chain->rule->count = from;
+    return fed.count == 0 && value == 0;
+}
+
+static bool is_part(const Chain *chain, const Gradient *gradient)
+{
+    return gradient->pass == chain->pass && gradient->through >= 0;
+}
+
+// An operation may use a tensor twice: w * w.
+static bool is_first_through(const Chain *chain, int entry, const Gradient *part)
+{
+    const Gradient *other = NULL;
+    do other = gradient_before(chain->trace, entry, other);
+    while (other && (!is_part(chain, other) || other->through != part->through));
+    return other == part;
+}
+
+// What came through the operation in all; `adds`: also as terms.
+static double came_through(Chain *chain, Cell cell, int through, bool adds)
+{
+    double sum = 0;
+    const Gradient *part = NULL;
+    while ((part = gradient_before(chain->trace, cell.entry, part))) {
+        Cell came = {part->entry, cell.at};
+        if (!is_part(chain, part) || part->through != through) continue;
+        sum += cell_value(chain->trace, came);
+        if (adds) add_term(chain, came, 1, "");
+    }
+    return sum;
+}
+
+static void add_parts(Chain *chain, Cell cell, int depth)
+{
+    const Gradient *part = NULL;
+    while ((part = gradient_before(chain->trace, cell.entry, part))) {
+        if (!is_part(chain, part) || !is_first_through(chain, cell.entry, part)) continue;
+        double came = came_through(chain, cell, part->through, false);
+        if (!add_through(chain, cell, part->through, came, depth))
+            came_through(chain, cell, part->through, true);
+    }
+}
+
+bool chain_rule(const Trace *trace, Cell cell, int64_t pass, Arena *arena, ChainRule *rule)
+{
+    const Gradient *gradient = gradient_of(trace, cell.entry, pass);
+    if (!gradient) return false;
+    *rule = (ChainRule){.cell = cell, .gradient = {gradient->entry, cell.at}};
+    rule->value = cell_value(trace, rule->gradient);
+    Chain chain = {.trace = trace, .rule = rule, .pass = gradient->pass, .arena = arena};
+    add_parts(&chain, cell, 0);
+    if (rule->count == 1 && cell_equal(rule->terms[0].of, rule->gradient)) rule->count = 0;
+    rule->adds_up = rule->count && is_near(sum_from(&chain, 0), rule->value);
+    return true;
+}
+
+// ---- as text ------------------------------------------------------------------------------------
+
+static bool is_plain(const ChainTerm *term)
+{
+    return !*term->symbols;
+}
+
+// What the numbers come to with so many decimals.
+static double by_hand(const Trace *trace, const ChainRule *rule, int decimals)
+{
+    double sum = 0;
+    for (int i = 0; i < rule->count; i++) {
+        double slope =
+            is_plain(&rule->terms[i]) ? 1 : number_rounded(rule->terms[i].slope, decimals);
+        sum += number_rounded(cell_value(trace, rule->terms[i].of), decimals) * slope;
+    }
+    return sum;
+}
+
+static const char *number_text(double value, int digits, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    number_trimmed(&text, value, digits);
+    return buf_text(&text);
+}
+
+static const char *bracketed(double value, int decimals, bool wanted, Arena *arena)
+{
+    const char *text = number_text(value, decimals, arena);
+    return wanted && *text == '-' ? arena_printf(arena, "(%s)", text) : text;
+}
+
+static void write_term(const Trace *trace, const ChainTerm *term, bool symbols, int decimals,
+                       bool first, Buf *out)
+{
+    Arena *arena = out->arena;
+    if (symbols) {
+        buf_add(out, str_from(cell_name(trace, term->of, arena)));
+        if (!is_plain(term)) buf_printf(out, "*%s", term->symbols);
+        return;
+    }
+    buf_add(out, str_from(bracketed(cell_value(trace, term->of), decimals, !first, arena)));
+    if (!is_plain(term)) buf_printf(out, "*%s", bracketed(term->slope, decimals, true, arena));
+}
+
+void chain_write(const Trace *trace, const ChainRule *rule, bool symbols, int digits, int most,
+                 Buf *out)
+{
+    const char *result = number_text(rule->value, digits, out->arena);
+    int decimals = digits, at_end = most / 3, skipped = rule->count - most;
+    bool checks = false;
+    for (; decimals <= MOST_DECIMALS && !checks; decimals += !checks)
+        checks =
+            strcmp(number_text(by_hand(trace, rule, decimals), digits, out->arena), result) == 0;
+    if (!checks) decimals = digits;
+    for (int i = 0; i < rule->count; i++) {
+        if (i) buf_add(out, STR(" + "));
+        if (skipped > 1 && i == most - at_end) {
+            buf_printf(out, "... %d more ...", skipped);
+            i += skipped - 1;
+            continue;
+        }
+        write_term(trace, &rule->terms[i], symbols, decimals, i == 0, out);
+    }
+    if (symbols || (rule->count == 1 && is_plain(rule->terms))) return;
+    buf_printf(out, " %s %s", checks ? "=" : "~=", result);
+}
+
+static const char *begin_of(const Trace *trace, const ChainRule *rule, bool fed, Arena *arena)
+{
+    const Gradient *gradient = gradient_at(trace, rule->gradient.entry);
+    const char *cell = cell_name(trace, rule->cell, arena);
+    const char *root =
+        gradient && gradient->root >= 0 ? entry_title(trace, gradient->root, arena) : "";
+    return fed ? arena_printf(arena, "by what %s feeds:", cell)
+               : arena_printf(arena, "d %s / d %s =", root, cell);
+}
+
+int chain_lines(const Trace *trace, const ChainRule *rule, bool fed, int digits, int most,
+                Arena *arena, const char **lines)
+{
+    const char *begin = begin_of(trace, rule, fed, arena);
+    int count = 0;
+    for (int n = most; n > 0 && rule->count; n = n < rule->count ? n - 1 : rule->count - 1) {
+        Buf symbols = {.arena = arena}, numbers = {.arena = arena};
+        chain_write(trace, rule, true, digits, n, &symbols);
+        chain_write(trace, rule, false, digits, n, &numbers);
+        lines[count++] =
+            arena_printf(arena, "%s %s = %s", begin, buf_text(&symbols), buf_text(&numbers));
+        lines[count++] = arena_printf(arena, "%s %s", begin, buf_text(&numbers));
+    }
+    if (!fed)
+        lines[count++] =
+            arena_printf(arena, "%s %s", begin, number_text(rule->value, digits, arena));
+    return count;
+}
+
+void chain_print(const Trace *trace, Cell gradient, int digits, Buf *out)
+{
+    enum { MOST_SHOWN = 12 };
+    Arena scratch = {0};
+    Cell cell;
+    int64_t pass;
+    ChainRule rule;
+    bool known = chain_cell_of(trace, gradient, &cell, &pass) &&
+                 chain_rule(trace, cell, pass, &scratch, &rule) && rule.count &&
+                 cell_equal(rule.gradient, gradient);
+    if (known) {
+        buf_printf(out, "by what %s feeds: ", cell_name(trace, cell, &scratch));
+        chain_write(trace, &rule, true, digits, MOST_SHOWN, out);
+        buf_add(out, STR("\n    = "));
+        chain_write(trace, &rule, false, digits, MOST_SHOWN, out);
+        buf_add_char(out, '\n');
+    }
+    arena_free(&scratch);
+}

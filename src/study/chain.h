@@ -1,0 +1,40 @@
+// The chain rule at one cell, with its numbers: what the cell feeds, how steeply each of that rises
+// with it, and what the loss does with that in turn. The slopes follow from how the operations say
+// that a cell is made (Op.sources), not from the rules by which backward() went; so the sum is a
+// second way to the gradient.
+#pragma once
+
+#include "trace/gradients.h"
+
+typedef struct ChainTerm {
+    Cell of;             // a cell of the gradient of what it feeds: d scores[0,1]
+    double slope;        // of what it feeds, as the cell rises
+    const char *symbols; // how the slope is written: "K[1,0]", or "" of 1
+} ChainTerm;
+
+typedef struct ChainRule {
+    Cell cell, gradient; // scores[0,1], and d scores[0,1]
+    ChainTerm *terms;
+    int count; // 0: backward() began at it, or it went into what is one operation of PyTorch's
+    double value; // of the gradient
+    bool adds_up; // do the terms come to it?
+} ChainRule;
+
+// False: nothing is known of the gradient of the cell.
+bool chain_rule(const Trace *trace, Cell cell, int64_t pass, Arena *arena, ChainRule *rule);
+// "d y[0,0]*weights[0,1] + ..." (symbols), or "0.5*1 + ... = 0.0962". At most about so many terms.
+void chain_write(const Trace *trace, const ChainRule *rule, bool symbols, int digits, int most,
+                 Buf *out);
+
+// The same on one line, shorter and shorter: with names and numbers, with numbers, the result;
+// `fed`: of a gradient, as what its cell feeds. Returns how many there are, at most 2 * most + 1.
+int chain_lines(const Trace *trace, const ChainRule *rule, bool fed, int digits, int most,
+                Arena *arena, const char **lines);
+// Of a gradient's cell two lines that say so; of another nothing.
+void chain_print(const Trace *trace, Cell cell, int digits, Buf *out);
+
+// The cell that a gradient's cell is about: scores[0,1] of d scores[0,1]. False: it is no
+// gradient's.
+bool chain_cell_of(const Trace *trace, Cell gradient, Cell *cell, int64_t *pass);
+// The gradient of a cell that backward() left, the last one; or false.
+bool chain_gradient_of(const Trace *trace, Cell cell, Cell *gradient);

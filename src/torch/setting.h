@@ -1,0 +1,9 @@
+// Settings of the program that could be others, as the library notes them (trace_note_setting).
+#pragma once
+
+#include "lang/interp.h"
+
+// The first argument of the program's call that is made now is a seed.
+void setting_note_seed(Run *run, int64_t now);
+
+extern const Native setting_functions[]; // of torch._C
