@@ -61,7 +61,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look pictures parity translator translator-check lint tidy format clean FORCE
+.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look pictures parity translator translator-check induction lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -187,6 +187,11 @@ parity: build/qkv
 translator:
 	@$(if $(PYTHON),,echo "qkv: any Python with PyTorch 2.6 will do: make translator PYTHON=COMMAND" >&2; exit 1;) \
 	    cd lessons/translator && $(PYTHON) train.py translator.pt 1 2 3
+
+# Trains the model of the lesson on induction, and keeps it at eight steps.
+induction:
+	@$(if $(PYTHON),,echo "qkv: any Python with PyTorch 2.6 will do: make induction PYTHON=COMMAND" >&2; exit 1;) \
+	    cd lessons/induction && $(PYTHON) train.py snapshots.pt 1
 
 # qkv translates 1,000 sentences that it was not trained with; with PYTHON=COMMAND PyTorch does, too.
 translator-check: build/qkv

@@ -33,6 +33,7 @@ static const char PROGRAM[] = "import torch, math\n"
                               "sine, cosine = torch.sin(x), torch.cos(x)\n"
                               "heads = torch.arange(12.).view(2, 3, 2).transpose(0, 1)\n"
                               "same = x @ x.T\n"
+                              "outer = v[:, :1] @ k[:1]\n"
                               "upright = v[:, 0][:, None] * scores\n"
                               "asked = torch.einsum('id,jd->ij', q, w)\n"
                               "mixed = torch.einsum('ij,jd->id', free, v)\n"
@@ -186,6 +187,13 @@ static void test_in_x_times_itself_nothing_changes_places(void **state)
     assert_null(value_of("same[0,1]", "not transposed")); // (2, 3) @ (2, 3) does not fit
 }
 
+static void test_a_column_times_a_row_is_cell_by_cell(void **state)
+{
+    (void)state;
+    assert_null(value_of("outer[1,2]", "cell by cell"));
+    assert_non_null(value_of("plain[1,2]", "cell by cell"));
+}
+
 static void test_mistakes_before_the_first_entry_are_not_made(void **state)
 {
     (void)state;
@@ -234,6 +242,7 @@ int main(void)
         cmocka_unit_test(test_other_cells_of_the_tensor_come_last),
         cmocka_unit_test(test_careless_mistakes_are_found_too),
         cmocka_unit_test(test_in_x_times_itself_nothing_changes_places),
+        cmocka_unit_test(test_a_column_times_a_row_is_cell_by_cell),
         cmocka_unit_test(test_mistakes_before_the_first_entry_are_not_made),
         cmocka_unit_test(test_a_mistake_alters_everything_that_follows),
         cmocka_unit_test(test_each_mistake_can_be_made_and_says_what_was_done),

@@ -84,11 +84,13 @@ static Tensor *product_swapped(const Mistake *mistake, const OpCall *call, Mista
     return matrices ? mistake_swapped(mistake, call, work) : NULL;
 }
 
+// A column times a row is just that: no mistake.
 static Tensor *cell_by_cell(const Mistake *mistake, const OpCall *call, MistakeWork *work)
 {
     (void)mistake;
-    Tensor *product =
-        mistake_apply_two(mistake_operation("mul"), call->input[0], call->input[1], work);
+    Tensor *x = call->input[0], *y = call->input[1];
+    if (x->shape.ndim > 1 && y->shape.ndim > 1 && x->shape.dim[x->shape.ndim - 1] == 1) return NULL;
+    Tensor *product = mistake_apply_two(mistake_operation("mul"), x, y, work);
     return product && shape_equal(&product->shape, &call->shape) ? product : NULL;
 }
 
