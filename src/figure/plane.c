@@ -57,7 +57,7 @@ bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *aren
             add_to_range(plane, matrix_value(matrix, row, column));
     }
     plane->holds_shares = matrix_holds_shares(trace, matrix);
-    plane->is_gradient = gradient_at(trace, entry);
+    plane->is_gradient = gradient_at(trace, matrix->entry);
     return true;
 }
 
