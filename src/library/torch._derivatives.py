@@ -1363,8 +1363,12 @@ def _einsum_name(equation, operands_shape):
         known = set(''.join(letters))
         if all([letter in result for letter in known]):
             return 'MulBackward0(PermuteBackward0(UnsqueezeBackward0(0)),PermuteBackward0(UnsqueezeBackward0(1)))'
-        return ('ViewBackward0(PermuteBackward0(ViewBackward0(BmmBackward0('
-                'ViewBackward0(PermuteBackward0(0)),ViewBackward0(PermuteBackward0(1))))))')
+        sides = []
+        for at, own in enumerate(letters[:2]):
+            more = len(known) - len(set(own))
+            sides.append('ViewBackward0(PermuteBackward0(PermuteBackward0(' + 'UnsqueezeBackward0(' * more
+                         + str(at) + ')' * more + ')))')
+        return f'ViewBackward0(PermuteBackward0(ViewBackward0(BmmBackward0({",".join(sides)}))))'
     if len(set(letters[0])) < len(letters[0].replace('...', '.')):
         return 'SumBackward1(PermuteBackward0(PermuteBackward0(DiagonalBackward0(0))))'
     if len(set(letters[0])) > len(set(result)):
