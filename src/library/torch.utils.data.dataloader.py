@@ -41,9 +41,9 @@ class _SingleProcessDataLoaderIter:
         before = _next_number()
         found = self._fetched(index)
         if before != _next_number():
-            raise NotImplementedError("qkv: the examples are made with random numbers, which in PyTorch "
-                                      "each worker draws for itself; num_workers=0 is the same here "
-                                      "and there")
+            raise NotImplementedError("examples that are made with random numbers, with num_workers > 0, "
+                                      "are not there in qkv: each worker would draw its own; "
+                                      "num_workers=0 is")
         return found
 
     def _fetched(self, index):
@@ -108,8 +108,8 @@ class DataLoader:
         for is_wrong, words in misuses:
             if is_wrong:
                 raise ValueError(words)
-        if num_workers > 0 and self._is_iterable:
-            raise NotImplementedError("an IterableDataset with num_workers > 0 is not there in qkv: each "
+        if num_workers > 1 and self._is_iterable:
+            raise NotImplementedError("an IterableDataset with num_workers > 1 is not there in qkv: each "
                                       "worker would give all its examples; num_workers=0 is")
 
     def _check_order(self, shuffle, sampler, batch_sampler):
