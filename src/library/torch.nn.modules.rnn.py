@@ -151,6 +151,8 @@ class RNNBase(Module):
         if not batched:
             return input.squeeze(1), [state.squeeze(1) for state in states]
         if not batch_first:
+            if self.mode == 'LSTM' and not self.bidirectional and input.dtype == torch.float32:
+                input = _as_one(input, 'MkldnnRnnLayerBackward0', input)
             return input, states
         # PyTorch turns the result of all but LSTM round in place.
         return _as_one(input.transpose(0, 1), 'TransposeBackward' + str(int(self.mode != 'LSTM')),
