@@ -17,7 +17,9 @@ class _InfiniteConstantSampler(Sampler):
 
 def _next_number():
     """What the generator of all random numbers would give next."""
-    return torch.randint(0, 2 ** 62, (1,), generator=torch.get_rng_state()).item()
+    ahead = torch.Generator()
+    ahead.set_state(torch.get_rng_state())
+    return torch.randint(0, 2 ** 62, (1,), generator=ahead).item()
 
 
 class _SingleProcessDataLoaderIter:

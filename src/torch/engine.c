@@ -286,12 +286,22 @@ static Tensor *own_copy(Run *run, const Tensor *grad, const Tensor *of)
     return copy;
 }
 
+// The same with a node, for a graph of the gradients.
+static Tensor *recorded_copy(Run *run, Tensor *grad, const Tensor *of)
+{
+    Tensor *copy = tensor_new_like(&run->trace.heap, grad->dtype, of, run->error);
+    if (!copy) return NULL;
+    Value write = {.type = &type_native, .native = type_find_own_method(&type_tensor, "copy_")};
+    const Value both[] = {from_tensor(copy), from_tensor(grad)};
+    return call_with(run, write, both, 2).type ? copy : NULL;
+}
+
 static bool accumulate(Pass *pass, Tensor *into, Tensor *grad)
 {
     Run *run = pass->run;
     bool creates_graph = pass->asked->creates_graph && grad->requires_grad;
     if (!into->grad) {
-        into->grad = creates_graph ? grad : own_copy(run, grad, into);
+        into->grad = creates_graph ? recorded_copy(run, grad, into) : own_copy(run, grad, into);
         return into->grad != NULL;
     }
     if (creates_graph || into->grad->requires_grad) {

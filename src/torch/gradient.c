@@ -174,7 +174,15 @@ static Value method_requires_grad(Run *run, Value *arg)
 
 static Value method_detach_in_place(Run *run, Value *arg)
 {
-    (void)run;
+    if (arg[0].tensor->base) {
+        return raise_error(
+            run, "RuntimeError",
+            "Can't detach views in-place. Use detach() instead. If you are using "
+            "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as "
+            "True, gradients are views of DDP buckets, and hence detach_() cannot be called on "
+            "these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
+            "function in torch/optim/optimizer.py as the solution.");
+    }
     arg[0].tensor->requires_grad = arg[0].tensor->is_derived = false;
     arg[0].tensor->node = NULL;
     return arg[0];
