@@ -3,25 +3,25 @@
 
 #include <string.h>
 
-// Where in the program something was recorded.
-typedef struct Part {
+// Where in the program entries, or calls, were recorded.
+typedef struct Recorded {
     int loop;          // number of it, or -1
     int64_t iteration; // of the loop
     int statement;
     int first, end; // what is recorded there: entries, or calls
-} Part;
+} Recorded;
 
-static Part part_of_iteration(const Trace *trace, int loop, const Iteration *iteration,
-                              bool of_calls)
+static Recorded part_of_iteration(const Trace *trace, int loop, const Iteration *iteration,
+                                  bool of_calls)
 {
-    return (Part){.loop = loop,
-                  .iteration = iteration->number,
-                  .statement = trace->loops[loop]->statement,
-                  .first = of_calls ? iteration->first_call : iteration->first_entry,
-                  .end = of_calls ? iteration->call_end : iteration->entry_end};
+    return (Recorded){.loop = loop,
+                      .iteration = iteration->number,
+                      .statement = trace->loops[loop]->statement,
+                      .first = of_calls ? iteration->first_call : iteration->first_entry,
+                      .end = of_calls ? iteration->call_end : iteration->entry_end};
 }
 
-static bool find_iteration(const Trace *trace, int at, bool of_calls, Part *part)
+static bool find_iteration(const Trace *trace, int at, bool of_calls, Recorded *part)
 {
     for (int i = 0; i < trace->loop_count; i++) {
         const Loop *loop = trace->loops[i];
@@ -33,19 +33,19 @@ static bool find_iteration(const Trace *trace, int at, bool of_calls, Part *part
     return false;
 }
 
-static Part part_of(const Trace *trace, int at, bool of_calls)
+static Recorded part_of(const Trace *trace, int at, bool of_calls)
 {
-    Part part;
+    Recorded part;
     if (find_iteration(trace, at, of_calls, &part)) return part;
-    part = (Part){.loop = -1, .first = 0};
+    part = (Recorded){.loop = -1, .first = 0};
     part.statement = of_calls ? trace->calls[at]->statement : trace->entries[at].statement;
     part.end = of_calls ? trace->call_count : trace->entry_count;
     return part;
 }
 
 // The same part of another trace. False: it is not recorded there.
-static bool same_part(const Trace *trace, const Part *part, int64_t iteration, bool of_calls,
-                      Part *same)
+static bool same_part(const Trace *trace, const Recorded *part, int64_t iteration, bool of_calls,
+                      Recorded *same)
 {
     *same = *part;
     same->first = 0;
@@ -76,16 +76,16 @@ static bool is_alike(const Trace *a, int at, const Trace *b, int other, bool of_
            s->statement == t->statement;
 }
 
-static bool is_in(const Trace *trace, int at, const Part *part, bool of_calls)
+static bool is_in(const Trace *trace, int at, const Recorded *part, bool of_calls)
 {
-    Part other;
+    Recorded other;
     if (part->loop >= 0) return true; // from its first to its end
     return !find_iteration(trace, at, of_calls, &other);
 }
 
 static int counterpart(const Trace *from, int at, const Trace *to, int64_t iteration, bool of_calls)
 {
-    Part part = part_of(from, at, of_calls), there;
+    Recorded part = part_of(from, at, of_calls), there;
     int nth = 0;
     if (!same_part(to, &part, iteration, of_calls, &there)) return -1;
     for (int i = part.first; i < at; i++)

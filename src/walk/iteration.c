@@ -40,25 +40,29 @@ static int number_of(const Walk *walk, const Loop *loop)
     return number;
 }
 
+// Is it about tensors that are counted in an iteration behind which others may come in?
+static bool counts_in(const Trace *trace, const Override *override, const Loop *loop)
+{
+    Override any = *override;
+    any.nth = EVERY_TIME;
+    for (int i = 0; i < loop->recorded_count && loop->is_windowed; i++) {
+        const Iteration *in = &loop->recorded[i];
+        int entry = in->number < 2 ? -1 : override_entry(trace, &any, in->first_entry);
+        if (entry >= 0 && entry < in->entry_end) return true;
+    }
+    return false;
+}
+
 bool walk_holds_loop(const Walk *walk)
 {
     Arena scratch = {0};
     Override *list;
     int count = edit_overrides(walk, &scratch, &list);
-    const Trace *trace = walk->trace;
     bool holds = false;
     for (int i = 0; i < count; i++) {
-        Override any = list[i];
-        any.nth = EVERY_TIME;
         if (list[i].words || list[i].nth == EVERY_TIME) continue;
-        for (int k = 0; k < trace->loop_count; k++) {
-            const Loop *loop = trace->loops[k];
-            for (int n = 0; n < loop->recorded_count && loop->is_windowed; n++) {
-                const Iteration *in = &loop->recorded[n];
-                int entry = in->number < 2 ? -1 : override_entry(trace, &any, in->first_entry);
-                holds |= entry >= 0 && entry < in->entry_end;
-            }
-        }
+        for (int k = 0; k < walk->trace->loop_count; k++)
+            holds |= counts_in(walk->trace, &list[i], walk->trace->loops[k]);
     }
     arena_free(&scratch);
     return holds;
