@@ -92,7 +92,9 @@ struct Type {
     // self[key] op= value: is `part`, which self[key] gave, a view of self, so that writing it
     // changes self? NULL: never.
     bool (*is_part)(Value self, Value part);
-    // The same where it is not but a copy: what is put to self[key]. NULL: as `in_place`.
+    // After a view was written so: the program has put it to self[key] as well.
+    void (*put_part)(Run *run, Value self, Value part);
+    // The same where it is no view but a copy: what is put to self[key]. NULL: as `in_place`.
     Value (*on_copy)(Run *run, Operator op, Value copy, Value value);
     bool (*contains)(Run *run, Value self, Value item, bool *found);
     // All attributes, methods too, where they are found in a way of their own: of instances, of

@@ -22,7 +22,7 @@ enum { EVERY = -1 };
 typedef struct HeldCells {
     const Hold *hold; // a later one covers an earlier one
     int count;
-    const Tensor *computed; // what the operation has made
+    Tensor *computed; // what the operation has made
 } HeldCells;
 
 void hold_write(const Hold *hold, Buf *out); // "zero", "uniform", "original", "0.5"

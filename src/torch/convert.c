@@ -78,12 +78,6 @@ static Value method_cuda(Run *run, Value *arg)
     return torch_no_cuda(run);
 }
 
-static Value method_half(Run *run, Value *arg)
-{
-    (void)arg;
-    return raise_outside_subset(run, ".float()", "the dtypes float16 and bfloat16");
-}
-
 // ---- how a tensor lies in memory -----------------------------------------------------------
 
 static Value method_strides(Run *run, Value *arg)
@@ -148,8 +142,6 @@ const Native tensor_conversions[] = {
     {"type_as", "self, other", method_type_as},
     {"cpu", "self", method_self},
     {"cuda", "self, device=", method_cuda},
-    {"half", "self", method_half},
-    {"bfloat16", "self", method_half},
     {"_strides", "self", method_strides},
     {"storage_offset", "self", method_storage_offset},
     {"element_size", "self", method_element_size},

@@ -44,6 +44,71 @@ const char *node_name(Run *run, Node *node)
     return graph ? name_of(&run->names, (Str){graph, name_length(graph)}) : NULL;
 }
 
+// ---- what is seen through a view ----------------------------------------------------------------
+
+static bool is_at(const char *at, const char *name)
+{
+    return strncmp(at, name, strlen(name)) == 0;
+}
+
+// The name before the parenthesis that opens at `open`.
+static const char *name_before(const char *graph, const char *open)
+{
+    while (open > graph && !strchr("(,", open[-1])) open--;
+    return open;
+}
+
+static bool is_view(const char *name)
+{
+    static const char *const views[] = {"TBackward", "View", "Unsqueeze", "Permute", "Transpose"};
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++)
+        if (is_at(name, views[i])) return true;
+    return false;
+}
+
+static Shape as_rows(const Shape *shape, int kept)
+{
+    Shape rows = {.ndim = kept + 1};
+    int lead = shape->ndim - kept;
+    rows.dim[0] = 1;
+    for (int d = 0; d < lead; d++) rows.dim[0] *= shape->dim[d];
+    for (int d = 0; d < kept; d++) rows.dim[d + 1] = shape->dim[lead + d];
+    return rows;
+}
+
+static Shape seen_by(const char *view, const char *reader, const Shape *shape)
+{
+    Shape seen = *shape;
+    if (is_at(view, "TBackward0"))
+        for (int d = 0; d < seen.ndim; d++) seen.dim[d] = shape->dim[seen.ndim - 1 - d];
+    else if (is_at(view, "UnsqueezeBackward0"))
+        seen = as_rows(shape, shape->ndim);
+    else if (is_at(view, "ViewBackward0"))
+        seen = as_rows(shape, is_at(reader, "Bmm") ? 2 : 1);
+    return seen;
+}
+
+// The digit of the input in a graph of names, in the only parentheses of a view.
+bool node_sees(Run *run, Node *node, int input, Shape *shape)
+{
+    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
+    const char *graph = node->rule ? graph_of(run, node) : NULL;
+    const char *at = graph ? strchr(graph, '(') : NULL;
+    while (at &&
+           !(ascii_is_digit(*at) && strchr("(,", at[-1]) && call_which(&call, *at - '0') == input))
+        at = *at ? at + 1 : NULL;
+    if (!at || at[-1] != '(' || at[1] != ')') return false;
+    const char *view = name_before(graph, at - 1), *end = at + 2;
+    while (view > graph && view[-1] == '(' && *end == ')')
+        view = name_before(graph, view - 1), end++;
+    if (view == graph || !is_view(view)) return false;
+    const char *open = view - 1;
+    for (int depth = 0; open > graph && (*open != '(' || depth); open--)
+        depth += (*open == ')') - (*open == '(' && depth);
+    *shape = seen_by(view, name_before(graph, open), shape);
+    return true;
+}
+
 // ---- what comes next -------------------------------------------------------------------------
 
 static bool add_pair(Run *run, Sequence *all, Value next, int output)
@@ -55,7 +120,7 @@ static bool add_pair(Run *run, Sequence *all, Value next, int output)
 static bool add_input(Run *run, Sequence *all, const NodeInput *input)
 {
     Value next = input->next ? grad_fn_of(run, input->next) : NONE;
-    return add_pair(run, all, next, input->next ? input->output : 0);
+    return add_pair(run, all, next, input->next ? input->output + input->next->part : 0);
 }
 
 // Of an operation without a graph of its own: the inputs that can have gradients.
@@ -249,11 +314,23 @@ static Value connect(Run *run, Value *arg)
         if (!dtype_is_float(made->dtype)) continue;
         made->requires_grad = made->is_derived = true;
         node_set_output(node, i, made);
+        const Entry *entry = made->origin < 0 ? NULL : &run->trace.entries[made->origin];
+        if (entry && outputs->count == 1 && !node_hold(run, node, entry->call.held)) return NOTHING;
     }
     return NONE;
 }
 
+// Pieces of a tensor, which PyTorch makes all at once.
+static Value as_pieces(Run *run, Value *arg)
+{
+    const Sequence *pieces = value_sequence(arg[0]);
+    const char *title = name_of(&run->names, value_text(arg[1]));
+    for (int i = 0; i < pieces->count; i++) tape_note_piece(pieces->item[i].tensor, title, i);
+    return NONE;
+}
+
 const Native node_functions[] = {
+    {"_as_pieces", "pieces, title", as_pieces},
     {"_as_one", "result, title, *inputs", as_one},
     {"_connect", "outputs, inputs, title, function, saves=", connect},
     {0},

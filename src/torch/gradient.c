@@ -25,6 +25,7 @@ bool tensor_may_write(Run *run, const Tensor *target, bool part)
         return false;
     }
     if (run->trace.heap.without_gradients || !target->requires_grad) return true;
+    if (!tape_may_write(run, target)) return false;
     bool view = target->is_derived ? target->is_leaf_view : part;
     if (target->is_derived && !view) return true;
     raise_error(run, "RuntimeError",
@@ -269,6 +270,12 @@ static Value accumulate_at(Run *run, Value *arg)
     return tensor_put(run, arg[0], arg[1], arg[2], true) ? arg[0] : NOTHING;
 }
 
+// What an operation has made of self, put where self was.
+static Value write_in_place(Run *run, Value *arg)
+{
+    return tensor_write(run, arg[0], arg[1]) ? arg[0] : NOTHING;
+}
+
 static Value torch_is_inferring(Run *run, Value *arg)
 {
     (void)arg;
@@ -283,6 +290,7 @@ static const Native core_modes[] = {
     {"_set_inferring", "mode, /", set_inferring},
     {"_variable", "data, requires_grad=, volatile=", autograd_variable},
     {"_accumulate", "self, index, value", accumulate_at},
+    {"_write", "self, value", write_in_place},
     {0},
 };
 

@@ -4,6 +4,7 @@
 #include "lang/imports/module.h"
 #include "tensor/convert.h"
 #include "torch/options.h"
+#include "torch/tape.h"
 
 // ---- new tensors ---------------------------------------------------------------------------
 
@@ -295,7 +296,9 @@ Value torch_bernoulli(Run *run, Value *arg)
         random_bernoulli(tensor, generator, input);
     else if (!fill(run, tensor, generator, &random))
         return NOTHING;
-    return tensor_made(run, "bernoulli", tensor, &(Options){0});
+    Value made = tensor_made(run, "bernoulli", tensor, &(Options){0});
+    return made.type && tape_note_drawn(run, made.tensor, "BernoulliBackward0", arg[0]) ? made
+                                                                                        : NOTHING;
 }
 
 Value torch_multinomial(Run *run, Value *arg)

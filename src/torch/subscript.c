@@ -207,6 +207,7 @@ static bool prepare_node(Run *run, const OpCall *call, Node **node)
         *node = NULL;
         return true;
     }
+    if (!tape_may_write(run, target)) return false;
     OpCall made = *call;
     made.output = target;
     if (!*node) *node = tape_node(run, &made);
@@ -220,7 +221,9 @@ static bool write_call(Run *run, OpCall *call, Value value, Node *node)
     Tensor *target = call->input[0];
     bool ok = prepare_node(run, call, &node) &&
               trace_assign(&run->trace, call, recorded_at(run), run->error) &&
-              (!node || tape_wrote(run, node, target, call->input[1])) && run_take_work(run, call);
+              (!node || (node_hold(run, node, call->held) &&
+                         tape_wrote(run, node, target, call->input[1]))) &&
+              run_take_work(run, call);
     if (!is_tensor(value)) tensor_release(call->input[1]);
     return ok;
 }

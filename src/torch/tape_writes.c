@@ -70,6 +70,7 @@ static bool write_part(Run *run, Node *node, Tensor *part)
         slices->input[i].saved.tensor = NULL;
     }
     slices->inner = node;
+    slices->is_in_place = true;
     base->requires_grad = base->is_derived = true;
     node_set_output(slices, 0, base);
     base->renewals++;
@@ -78,7 +79,7 @@ static bool write_part(Run *run, Node *node, Tensor *part)
 
 bool tape_wrote(Run *run, Node *node, Tensor *target, const Tensor *value)
 {
-    if (node->saved_output.tensor == value && value) {
+    if (node->saved_output.tensor == value && value && !node->held) {
         node->saved_output.tensor = target;
         node->saved_output.writes = storage_writes(target);
     }

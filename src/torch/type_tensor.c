@@ -65,6 +65,15 @@ static bool is_part(Value self, Value part)
     return is_tensor(part) && tensor_shares_storage(self.tensor, part.tensor);
 }
 
+// Python puts the part, which has changed in place, where it already is: one more write.
+static void put_part(Run *run, Value self, Value part)
+{
+    storage_count_write(part.tensor, recorded_at(run));
+    if (self.tensor->requires_grad)
+        tape_title_write(self.tensor->base ? self.tensor->base : self.tensor,
+                         "CopySlices(CopySlices(0,1),AsStridedBackward0(CopySlices(0,1)))");
+}
+
 // What x[index] picked is a copy: the result needs to fit it, but not to be put there.
 static Value tensor_on_copy(Run *run, Operator op, Value copy, Value value)
 {
@@ -139,7 +148,10 @@ static Value tensor_next(Run *run, Value self, int64_t *at)
         return raise_error(run, "TypeError", "iteration over a 0-d tensor");
     }
     if (*at >= self.tensor->shape.dim[0]) return NOTHING;
-    return tensor_subscript(run, self, from_int((*at)++));
+    Value part = tensor_subscript(run, self, from_int(*at));
+    if (part.type) tape_note_piece(part.tensor, "UnbindBackward0", (int)*at);
+    ++*at;
+    return part;
 }
 
 static bool tensor_contains(Run *run, Value self, Value item, bool *found)
@@ -261,6 +273,7 @@ const Type type_tensor = {
     .binary = tensor_binary,
     .in_place = tensor_in_place,
     .is_part = is_part,
+    .put_part = put_part,
     .on_copy = tensor_on_copy,
     .contains = tensor_contains,
     .attribute = tensor_attribute,

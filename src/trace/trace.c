@@ -178,16 +178,17 @@ static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
     return kept;
 }
 
-static void record_held(Trace *trace, OpCall *kept, const HeldCells *held, Tensor *computed)
+static void note_held(Trace *trace, OpCall *call, const HeldCells *held, Tensor *computed)
 {
-    HeldCells *own = NEW(&trace->arena, HeldCells);
-    Hold *hold = NEW_ARRAY(&trace->arena, Hold, held->count);
+    HeldCells *own = NEW(call->arena, HeldCells);
+    Hold *hold = NEW_ARRAY(call->arena, Hold, held->count);
     memcpy(hold, held->hold, (size_t)held->count * sizeof *hold);
     *own = (HeldCells){hold, held->count, computed};
+    call->held = own;
+    call->is_view = false;
+    if (!trace_is_recording(trace)) return;
     computed->is_recorded = true;
     trace->kept_bytes += storage_bytes(computed);
-    kept->held = own;
-    kept->is_view = false;
 }
 
 // What the program goes on with where some of the output is held: a tensor of its own, even where
@@ -206,7 +207,7 @@ static bool hold_output(Trace *trace, OpCall *call, Tensor **output, Span source
     bool ok = !call->is_view || tensor_unshare(computed, error);
     *output = ok ? held_output(&held, computed, &trace->heap, error) : NULL;
     if (!*output) error_place(error, source);
-    if (*output && trace_is_recording(trace)) record_held(trace, call, &held, computed);
+    if (*output) note_held(trace, call, &held, computed);
     return *output;
 }
 
@@ -226,11 +227,13 @@ Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error)
         change_given(trace, output, source);
     else if (!hold_output(trace, &kept, &output, source, error))
         return NULL;
+    call->output = output;
+    call->held = kept.held;
+    call->is_view = kept.is_view;
     if (!is_recorded) {
         leave_out(trace);
         return output;
     }
-    call->output = output;
     mark_made_by(output, entry_record(trace, &kept, tensor_alias(&trace->heap, output), source));
     trace->entries[output->origin].is_given = is_given;
     trace->entries[output->origin].is_computed = !is_given;
@@ -321,6 +324,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
         OpCall kept = recorded_call(trace, call, source);
         ok = writes_preserve(trace, target, error) &&
              write_recorded(trace, &kept, target, fresh, source, error);
+        call->held = kept.held;
     }
     if (ok) {
         take_over_gradient(trace, call, target);

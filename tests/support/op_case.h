@@ -3,6 +3,7 @@
 
 #include "support/words.h"
 
+#include "base/file.h"
 #include "tensor/dtype.h"
 
 enum { MAX_INPUTS = 6 };
@@ -149,4 +150,63 @@ static void read_line(Case *c, Str line)
         c->is_view = str_starts(line, "view");
         c->values = str_slice(line, str_find(line, "=") + 1, line.n);
     }
+}
+
+// ---- the file ----------------------------------------------------------------------------------
+
+static inline const Op *op_of(const Case *c)
+{
+    return c->by ? c->by : c->op;
+}
+
+// "F.softmax" is the form of torch.nn.functional where torch has another.
+static bool is_called(const Op *op, Str name)
+{
+    bool functional = str_starts(name, "F.");
+    int bracket = str_find(name, "[");
+    if (bracket >= 0) name = str_slice(name, 0, bracket);
+    if (functional) name = str_slice(name, 2, name.n);
+    return str_is(name, op->name) && (!functional || op->found == IN_FUNCTIONAL);
+}
+
+static const Op *find_row(Str name)
+{
+    for (int i = 0; i < op_count; i++)
+        if (is_called(ops[i], name)) return ops[i];
+    fail_msg("no operation %.*s", STR_ARG(name));
+    return NULL;
+}
+
+// "sort[1]": the second tensor that it gives.
+static void take_part(Case *c, Str name)
+{
+    int bracket = str_find(name, "[");
+    if (bracket < 0) return;
+    c->by = c->op;
+    c->op = c->by->more[name.p[bracket + 1] - '1'];
+}
+
+static void each_case(const char *path, void (*run)(const Case *c))
+{
+    Arena file_arena = {0};
+    Error file_error = {.arena = &file_arena};
+    Str text, line;
+    assert_true(file_read(path, 1 << 24, &file_arena, &text, &file_error));
+    Case c = {0};
+    for (int number = 1; str_next_line(&text, &line); number++) {
+        if (str_starts(line, "#")) continue;
+        if (line.n > 0 && line.p[0] != ' ') {
+            forget_case();
+            c = (Case){.op = find_row(line), .file = path, .line = number};
+            take_part(&c, line);
+        } else if (line.n > 0) {
+            read_line(&c, line);
+        } else if (c.op) {
+            run(&c);
+            c.op = NULL;
+        }
+    }
+    assert_null(c.op); // the file ends with an empty line
+    forget_case();
+    arena_free(&file_arena);
 }

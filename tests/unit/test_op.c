@@ -3,13 +3,19 @@
 #include "support/cost_case.h"
 #include "support/op_case.h"
 
-#include "base/file.h"
 #include "tensor/create.h"
 
 #include <math.h>
 #include <string.h>
 
 static bool seen[1000]; // by place in ops[]
+
+static void see(const Op *op)
+{
+    int i = 0;
+    while (ops[i] != op) i++;
+    seen[i] = true;
+}
 
 // ---- constants, which the language makes by itself ----------------------------------------------
 
@@ -172,13 +178,9 @@ static void check_error(const Case *c, const Tensor *out)
     }
 }
 
-static const Op *op_of(const Case *c)
-{
-    return c->by ? c->by : c->op;
-}
-
 static void run_case(const Case *c)
 {
+    see(op_of(c));
     OpCall call = {.op = c->op, .by = c->by, .input_count = c->input_count, .arena = &arena};
     call.input = NEW_ARRAY(&arena, Tensor *, MAX_INPUTS);
     memcpy(call.input, c->input, sizeof c->input);
@@ -204,66 +206,10 @@ static void run_case(const Case *c)
     if (op_of(c)->infer) check_cost(c, &call);
 }
 
-// "F.softmax" is the form of torch.nn.functional where torch has another.
-static bool is_called(const Op *op, Str name)
-{
-    bool functional = str_starts(name, "F.");
-    int bracket = str_find(name, "[");
-    if (bracket >= 0) name = str_slice(name, 0, bracket);
-    if (functional) name = str_slice(name, 2, name.n);
-    return str_is(name, op->name) && (!functional || op->found == IN_FUNCTIONAL);
-}
-
-static const Op *find(Str name)
-{
-    for (int i = 0; i < op_count; i++) {
-        if (!is_called(ops[i], name)) continue;
-        seen[i] = true;
-        return ops[i];
-    }
-    fail_msg("no operation %.*s", STR_ARG(name));
-    return NULL;
-}
-
-// "sort[1]": the second tensor that it gives.
-static void take_part(Case *c, Str name)
-{
-    int bracket = str_find(name, "[");
-    if (bracket < 0) return;
-    c->by = c->op;
-    c->op = c->by->more[name.p[bracket + 1] - '1'];
-}
-
-static Str read_cases(const char *path, Arena *file_arena)
-{
-    Str text;
-    Error file_error = {.arena = file_arena};
-    assert_true(file_read(path, 1 << 24, file_arena, &text, &file_error));
-    return text;
-}
-
 static void run_cases(const char *path)
 {
-    Arena file_arena = {0};
-    Str text = read_cases(path, &file_arena), line;
-    Case c = {0};
-    for (int number = 1; str_next_line(&text, &line); number++) {
-        if (str_starts(line, "#")) continue;
-        if (line.n > 0 && line.p[0] != ' ') {
-            forget_case();
-            c = (Case){.op = find(line), .file = path, .line = number};
-            take_part(&c, line);
-        } else if (line.n > 0) {
-            read_line(&c, line);
-        } else if (c.op) {
-            run_case(&c);
-            c.op = NULL;
-        }
-    }
-    assert_null(c.op); // the file ends with an empty line
+    each_case(path, run_case);
     assert_int_equal(complaints, 0);
-    forget_case();
-    arena_free(&file_arena);
 }
 
 static void test_every_operation_gives_what_pytorch_gives(void **state)

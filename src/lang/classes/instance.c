@@ -179,6 +179,7 @@ void class_fill_slots(Run *run, Class *class)
     type->holds = base->holds;
     type->absolute = base->absolute;
     type->is_part = base->is_part;
+    type->put_part = base->put_part;
     type->on_copy = base->on_copy;
     type->repr = has(run, class, DUNDER_REPR) ? instance_repr : base->repr;
     type->str = has(run, class, DUNDER_STR)                  ? instance_str

@@ -149,7 +149,10 @@ static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
                          : value_binary_in_place(run, stmt->op, before, value);
     if (!after.type) return false;
     // Where what was selected is a view, writing it has changed the whole.
-    if (value_is_same(before, after) && is_part(object, after)) return true;
+    if (value_is_same(before, after) && is_part(object, after)) {
+        if (!attribute) object.type->put_part(run, object, after);
+        return true;
+    }
     return attribute ? value_set_attribute(run, object, target->attribute, after)
                      : set_subscript(run, object, key, after);
 }
