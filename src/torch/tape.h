@@ -125,7 +125,11 @@ static inline Value node_value(Node *node)
 }
 
 // Notes down the call that made a tensor, if that requires a gradient.
-bool tape_note(Run *run, const OpCall *call);
+bool tape_note_derived(Run *run, const OpCall *call);
+static inline bool tape_note(Run *run, const OpCall *call)
+{
+    return !call->output->is_derived || tape_note_derived(run, call);
+}
 // A node for the call, of which nothing refers to yet; NULL: failed.
 Node *tape_node(Run *run, const OpCall *call);
 // A node of `function`, which is given the gradients of so many outputs.
@@ -139,7 +143,12 @@ void node_set_output(Node *node, int at, Tensor *tensor);
 // none, or it failed.
 Node *tape_node_of(Run *run, Tensor *tensor);
 // To be called before a view is asked about: its base may have got another node since.
-bool tape_renew(Run *run, Tensor *tensor);
+bool tape_renew_view(Run *run, Tensor *view);
+static inline bool tape_renew(Run *run, Tensor *tensor)
+{
+    bool is_known = !tensor->base || tensor->renewals == tensor->base->renewals;
+    return is_known || tape_renew_view(run, tensor);
+}
 // What was kept, if nobody has written to it since. NOTHING: failed.
 Value node_saved(Run *run, const Node *node, const Saved *saved);
 // Of several views that PyTorch makes by one node, the `part`-th.
@@ -169,7 +178,10 @@ void tape_title_write(Tensor *target, const char *title);
 
 Value grad_fn_of(Run *run, Node *node);      // an object of the name's own type
 const char *node_name(Run *run, Node *node); // "MulBackward0"; NULL: failed
-extern const Native node_functions[];        // of torch._C
+// The shape in which PyTorch's node reads the input, if that is another view: a matrix of several
+// dimensions as rows, a weight transposed.
+bool node_sees(Run *run, Node *node, int input, Shape *shape);
+extern const Native node_functions[]; // of torch._C
 
 // ---- backward (engine.c) -----------------------------------------------------------------------
 
