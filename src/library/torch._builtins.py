@@ -428,7 +428,8 @@ def rot90(input: Tensor, k: int = 1, dims: ints = (0, 1)):
         raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.dim()}")
     if k % 2 == 0:
         return input.flip(dims) if k % 4 else input.clone()
-    return input.flip(dims[1] if k % 4 == 1 else dims[0]).transpose(*dims)
+    turned = input.flip(dims[1] if k % 4 == 1 else dims[0]).transpose(*dims)
+    return _as_one(turned, 'Rot90Backward0', input)
 
 
 @builtin

@@ -160,6 +160,10 @@ def d_sign(grad):
     return torch.zeros_like(grad)
 
 
+def _two_zeros(grad):
+    return torch.zeros_like(grad), torch.zeros_like(grad)
+
+
 d_floor = d_ceil = d_trunc = d_round = d_sign
 
 
@@ -1324,12 +1328,17 @@ def d_triu(grad, diagonal):
 # ---- names -----------------------------------------------------------------------------------------
 
 
+def _is_contiguous(shape, stride):
+    return all([size == 1 or own == step for size, own, step in zip(shape, stride, _strides(shape))])
+
+
 def _as_view(shape, stride, kept, inner):
     """An input of which all dimensions but the last `kept` become one: seen so, or copied for it."""
     for d in range(len(shape) - kept - 1):
         if shape[d] != 1 and stride[d] != stride[d + 1] * shape[d + 1]:
             return f'UnsafeViewBackward0(CloneBackward0({inner}))'
-    return f'ViewBackward0({inner})'
+    kind = 'ViewBackward0' if _is_contiguous(shape, stride) else 'ReshapeAliasBackward0'
+    return f'{kind}({inner})'
 
 
 def _matmul_name(input_shape, input_stride, other_shape, other_stride, other_needed, input_needed):
@@ -1357,7 +1366,8 @@ def _strides(shape):
     return tuple(strides)
 
 
-def _linear_name(input_shape, input_stride, weight_shape, bias_shape):
+def _linear_name(input_shape, input_stride, weight_shape, weight_stride, bias_shape, weight_needed,
+                 input_needed):
     dims = len(input_shape)
     if len(weight_shape) == 1:
         return 'DotBackward0(0,1)' if dims == 1 else 'MvBackward0(0,1)'
@@ -1370,6 +1380,11 @@ def _linear_name(input_shape, input_stride, weight_shape, bias_shape):
         return f'UnsafeViewBackward0(MmBackward0({rows},TBackward0(1)))'
     if dims == 2:
         return 'AddmmBackward0(2,0,TBackward0(1))'
+    if not _is_contiguous(input_shape, input_stride):
+        product = _matmul_name(input_shape, input_stride, weight_shape[::-1], weight_stride[::-1],
+                               weight_needed, input_needed)
+        product = product.replace('(1)', '(TBackward0(1))').replace(',1)', ',TBackward0(1))')
+        return f'AddBackward0({product},2)'
     return f'ViewBackward0(AddmmBackward0(2,{rows},TBackward0(1)))'
 
 
@@ -1392,7 +1407,7 @@ def _getitem_name(index):
 def _setitem_name(index, value_is_number):
     if len(index) == 1 and index[0] is ...:
         return 'FillBackward2(0)' if value_is_number else 'torch::autograd::CopyBackwards(0,1)'
-    return 'CopySlices'
+    return 'torch::autograd::CopySlices'
 
 
 def _einsum_name(equation, operands_shape):
@@ -1427,8 +1442,10 @@ def _reduced(name, all_of, along):
     return lambda dim: f'{name}Backward{all_of if dim is None else along}(0)'
 
 
-def _reshape_name(is_view):
-    return 'ViewBackward0' if is_view else 'UnsafeViewBackward0(CloneBackward0(0))'
+def _reshape_name(is_view, input_shape, input_stride):
+    if not is_view:
+        return 'UnsafeViewBackward0(CloneBackward0(0))'
+    return 'ViewBackward0' if _is_contiguous(input_shape, input_stride) else 'ReshapeAliasBackward0'
 
 
 _NAMES = {
@@ -1450,11 +1467,14 @@ _NAMES = {
         'PowBackward2(1)' if input_is_number else
         'PowBackward0(0)' if exponent_is_number else 'PowBackward1'),
     'square': 'PowBackward0',
+    'round': lambda decimals: 'RoundBackward1' if decimals else 'RoundBackward0',
+    'unique': 'Unique2Backward0',
     'matmul': _matmul_name,
     'outer': 'MulBackward0(ViewBackward0(0),1)',
     'linear': _linear_name,
     'einsum': _einsum_name,
-    'conv1d': 'ConvolutionBackward0',
+    'conv1d': lambda input_shape: ('ConvolutionBackward0' if len(input_shape) == 3 else
+                                   'SqueezeBackward1(ConvolutionBackward0(UnsqueezeBackward0(0),1,2))'),
     'layer_norm': 'NativeLayerNormBackward0',
     'embedding': 'EmbeddingBackward0',
     'log1p': 'Log1PBackward0',

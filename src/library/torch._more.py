@@ -5,7 +5,7 @@ import math
 import torch
 import torch.return_types as return_types
 from torch._halves import is_half, refuse_halves
-from torch._one_node import ruled
+from torch._one_node import named, ruled
 
 
 def fliplr(input):
@@ -51,6 +51,7 @@ def combinations(input, r=2, with_replacement=False):
     return input[torch.tensor(rows, dtype=torch.int64).reshape(-1, r)]
 
 
+@named('BlockDiagBackward0')
 def block_diag(*tensors):
     blocks = [block.reshape(1, -1) if block.dim() < 2 else block for block in tensors]
     width, rows, before = sum([block.size(1) for block in blocks]), [], 0
@@ -88,6 +89,7 @@ def diff(input, n=1, dim=-1, prepend=None, append=None):
     return input
 
 
+@named('MulBackward1')
 def trapezoid(y, x=None, dx=1.0, dim=-1):
     refuse_halves('trapezoid', y)
     count = y.size(dim) - 1
@@ -115,12 +117,14 @@ def signbit(input):
     return (input < 0) | ((input == 0) & (1 / input < 0)) if input.is_floating_point() else input < 0
 
 
+@named('SincBackward0')
 def sinc(input):
     refuse_halves('sinc', input)
     turned = input * math.pi
     return torch.where(input == 0, torch.ones_like(turned), turned.sin() / turned)
 
 
+@named('RenormBackward0')
 def renorm(input, p, dim, maxnorm):
     refuse_halves('renorm', input)
     if input.dim() < 2:
@@ -318,6 +322,7 @@ def fill_diagonal_(self, fill_value, wrap=False):
     return self
 
 
+@named('ScatterReduceBackward0')
 def scatter_reduce(self, dim, index, src, reduce, *, include_self=True):
     if reduce == 'sum' and include_self:
         return self.scatter_add(dim, index, src)

@@ -4,7 +4,7 @@ import math
 import torch
 from torch import (atleast_1d, atleast_2d, atleast_3d, broadcast_tensors, einsum, meshgrid, norm,
                    split, unique, unique_consecutive)
-from torch._one_node import named
+from torch._one_node import named, ruled
 from torch._more import block_diag, broadcast_shapes, cartesian_prod
 from torch._halves import refuse_halves, without_halves
 
@@ -29,6 +29,7 @@ def addbmm(input, batch1, batch2, beta=1, alpha=1):
     return beta * input + alpha * torch.bmm(batch1, batch2).sum(0)
 
 
+@named('AddrBackward0')
 def addr(input, vec1, vec2, beta=1, alpha=1):
     return beta * input + alpha * torch.outer(vec1, vec2)
 
@@ -137,19 +138,25 @@ def _running_mean(input, dim, keepdim):
 
 def var_mean(input, dim=None, unbiased=True, keepdim=False, correction=None):
     return (named('VarMeanBackward0')(torch.var)(input, dim, unbiased, keepdim, correction=correction),
-            _running_mean(input, dim, keepdim))
+            named('VarMeanBackward0')(_running_mean)(input, dim, keepdim))
 
 
 def std_mean(input, dim=None, unbiased=True, keepdim=False, correction=None):
     return (named('StdMeanBackward0')(torch.std)(input, dim, unbiased, keepdim, correction=correction),
-            _running_mean(input, dim, keepdim))
+            named('StdMeanBackward0')(_running_mean)(input, dim, keepdim))
 
 
+@named('LogcumsumexpBackward0')
 def logcumsumexp(input, dim):
     refuse_halves('logcumsumexp', input)
     return input.exp().cumsum(dim).log()
 
 
+def _no_heaviside(*args):
+    raise RuntimeError('derivative for aten::heaviside is not implemented')
+
+
+@ruled('torch::autograd::NotImplemented', _no_heaviside)
 def heaviside(input, values):
     """0 below zero, 1 above, the value in between."""
     steps = torch.where(input > 0, torch.ones_like(input), torch.zeros_like(input))

@@ -2,7 +2,7 @@
 import math
 
 import torch
-from torch._one_node import named
+from torch._one_node import named, ruled
 import torch.return_types as return_types
 from torch._halves import low_precision, without_halves
 
@@ -121,6 +121,7 @@ def inv(A):
         _each(lambda one: _solved('inv', one, torch.eye(one.size(0), dtype=one.dtype)), A))
 
 
+@named('LinalgSolveExBackward0')
 def solve(A, B):
     without_halves('lu_cpu', A)
     _check_square('solve', A)
@@ -129,10 +130,19 @@ def solve(A, B):
     return _by_columns(_each(lambda one, right: _solved('solve', one, right), A, B))
 
 
+def _no_slope(grad, A):
+    raise NotImplementedError("the derivative of det() of a matrix without an inverse is not there in qkv")
+
+
+@ruled('LinalgDetBackward0', _no_slope)
+def _singular(A):
+    return torch.zeros((), dtype=A.dtype)
+
+
 def _determinant(A):
     U, _, swaps = _eliminated(A, A[:, :0])
     if U is None:
-        return torch.zeros((), dtype=A.dtype)
+        return _singular(A)
     product = U.diagonal().prod()
     return -product if swaps % 2 else product
 
@@ -195,6 +205,7 @@ def _triangle(A):
     return torch.stack(columns, 1)
 
 
+@named('LinalgCholeskyExBackward0')
 def cholesky(A, *, upper=False):
     without_halves('cholesky_cpu', A)
     _check_square('cholesky', A)

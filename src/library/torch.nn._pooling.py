@@ -154,10 +154,12 @@ def _adaptive2d(name, input, output_size, pool):
     return like_images(found, input) if input.dim() == 4 else found
 
 
+@named('SqueezeBackward1')
 def adaptive_avg_pool1d(input, output_size):
     return _adaptive1d('adaptive_avg_pool1d', input, output_size, _mean)
 
 
+@named('SqueezeBackward1')
 def adaptive_max_pool1d(input, output_size, return_indices=False):
     return _adaptive1d('adaptive_max_pool1d', input, output_size, _most)
 
@@ -166,6 +168,7 @@ def adaptive_avg_pool2d(input, output_size):
     return _adaptive2d('adaptive_avg_pool2d', input, output_size, _mean)
 
 
+@named('AdaptiveMaxPool2DBackward0')
 def adaptive_max_pool2d(input, output_size, return_indices=False):
     return _adaptive2d('adaptive_max_pool2d', input, output_size, _most)
 

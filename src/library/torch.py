@@ -116,9 +116,9 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
     found = as_tensor(obj, dtype=dtype, device=device)
     if copy and given is not None and found is given:
         found = found.clone()
-    if given is None or copy:
-        return found.requires_grad_() if requires_grad else found
-    return found
+    if given is not None and found.requires_grad and not requires_grad:
+        found = found.requires_grad_(False) if found.is_leaf else found.detach()
+    return found.requires_grad_() if requires_grad else found
 
 
 _matmul_precision = 'highest'

@@ -141,6 +141,31 @@ static bool add_inputs(Run *run, Sequence *all, const Node *node)
 
 static Value grad_fn_at(Run *run, Node *node, const char *at);
 
+static bool wants_gradient(const Node *node, int which)
+{
+    if (node->shown.type) {
+        const Sequence *pair = value_sequence(value_sequence(node->shown)->item[which]);
+        return pair->item[0].type != &type_none;
+    }
+    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
+    int input = call_which(&call, which);
+    return input >= 0 && node->input[input].next;
+}
+
+// Does "Name(…,…)" have an input that wants a gradient? Without one there is no such node.
+static bool leads_on(const Node *node, const char *at)
+{
+    at += name_length(at);
+    if (*at != '(') return true;
+    for (int depth = 0; *at && (depth > 0 || *at == '('); at++) {
+        bool begins = at[-1] == '(' || at[-1] == ',';
+        if (begins && ascii_is_digit(*at) && wants_gradient(node, *at - '0')) return true;
+        depth += (*at == '(') - (*at == ')');
+        if (depth == 0) break;
+    }
+    return false;
+}
+
 // Of "Name(…,…)", the children between the parentheses.
 static bool add_children(Run *run, Sequence *all, Node *node, const char *at)
 {
@@ -156,7 +181,7 @@ static bool add_children(Run *run, Sequence *all, Node *node, const char *at)
         else if (begins && (*at == '-' || ascii_is_digit(*at)))
             added = add_pair(run, all, NONE, 0);
         else if (begins && *at != ')')
-            added = add_pair(run, all, grad_fn_at(run, node, at), 0);
+            added = add_pair(run, all, leads_on(node, at) ? grad_fn_at(run, node, at) : NONE, 0);
         if (!added) return false;
         depth += (*at == '(') - (*at == ')');
     }

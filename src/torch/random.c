@@ -231,6 +231,19 @@ static Value normal_of_tensors(Run *run, Value mean, Value deviation, RandomStat
     return result.type ? method(run, result, "add", mean) : NOTHING;
 }
 
+// No gradient goes to what numbers are drawn from: the draw counts as a constant.
+static Value normal_without_gradients(Run *run, const Value from[2], RandomState *generator)
+{
+    bool *without = &run->trace.heap.without_gradients, before = *without;
+    const char *title = !is_tensor(from[1])   ? "NormalBackward1"
+                        : !is_tensor(from[0]) ? "NormalBackward2"
+                                              : "NormalBackward3";
+    *without = true;
+    Value made = normal_of_tensors(run, from[0], from[1], generator);
+    *without = before;
+    return made.type && tape_note_drawn(run, made.tensor, title, from, 2) ? made : NOTHING;
+}
+
 static Value torch_normal(Run *run, Value *arg)
 {
     RandomState *generator;
@@ -258,7 +271,7 @@ static Value torch_normal(Run *run, Value *arg)
                            "normal(): argument 'mean' (position 1) must be Tensor, not %s",
                            other.type->name);
     }
-    return normal_of_tensors(run, arg[0], arg[1], generator);
+    return normal_without_gradients(run, arg, generator);
 }
 
 bool random_check_probabilities(Run *run, const Tensor *probability)
@@ -297,7 +310,7 @@ Value torch_bernoulli(Run *run, Value *arg)
     else if (!fill(run, tensor, generator, &random))
         return NOTHING;
     Value made = tensor_made(run, "bernoulli", tensor, &(Options){0});
-    return made.type && tape_note_drawn(run, made.tensor, "BernoulliBackward0", arg[0]) ? made
+    return made.type && tape_note_drawn(run, made.tensor, "BernoulliBackward0", arg, 1) ? made
                                                                                         : NOTHING;
 }
 

@@ -254,11 +254,14 @@ Node *tape_function(Run *run, Value function, const char *title, const Value *in
     return node;
 }
 
-bool tape_note_drawn(Run *run, Tensor *made, const char *title, Value from)
+bool tape_note_drawn(Run *run, Tensor *made, const char *title, const Value *from, int count)
 {
-    if (run->trace.heap.without_gradients || !from.tensor->requires_grad) return true;
-    Value zeros = library_function(run, "torch._derivatives", "d_sign");
-    Node *node = zeros.type ? tape_function(run, zeros, title, &from, 1, 1) : NULL;
+    bool follows = false;
+    for (int i = 0; i < count; i++)
+        follows = follows || (is_tensor(from[i]) && from[i].tensor->requires_grad);
+    if (run->trace.heap.without_gradients || !follows) return true;
+    Value zeros = library_function(run, "torch._derivatives", count == 1 ? "d_sign" : "_two_zeros");
+    Node *node = zeros.type ? tape_function(run, zeros, title, from, count, 1) : NULL;
     if (!node) return false;
     made->requires_grad = made->is_derived = true;
     node_set_output(node, 0, made);

@@ -138,8 +138,9 @@ Node *tape_node(Run *run, const OpCall *call);
 // A node of `function`, which is given the gradients of so many outputs.
 Node *tape_function(Run *run, Value function, const char *title, const Value *input, int inputs,
                     int outputs);
-// Of random numbers drawn from `from`: a node, but no gradient goes through it.
-bool tape_note_drawn(Run *run, Tensor *made, const char *title, Value from);
+// Of random numbers drawn from one or two tensors (or numbers): a node, but no gradient goes
+// through.
+bool tape_note_drawn(Run *run, Tensor *made, const char *title, const Value *from, int count);
 void node_set_output(Node *node, int at, Tensor *tensor);
 // The node whose output the tensor is, of a leaf the one that takes its gradient; NULL: it requires
 // none, or it failed.

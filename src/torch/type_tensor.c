@@ -71,7 +71,8 @@ static void put_part(Run *run, Value self, Value part)
     storage_count_write(part.tensor, recorded_at(run));
     if (self.tensor->requires_grad)
         tape_title_write(self.tensor->base ? self.tensor->base : self.tensor,
-                         "CopySlices(CopySlices(0,1),AsStridedBackward0(CopySlices(0,1)))");
+                         "torch::autograd::CopySlices(torch::autograd::CopySlices(0,1),"
+                         "AsStridedBackward0(torch::autograd::CopySlices(0,1)))");
 }
 
 // What x[index] picked is a copy: the result needs to fit it, but not to be put there.
