@@ -421,8 +421,21 @@ class d_tanh_backward:
         return grad * (-2 * output * grad_output)
 
 
-def d_sigmoid(grad, output):
+def _widely(formula, grad, tensor):
+    """Of halves with float32, rounded once: these are one operation in PyTorch."""
+    if grad.dtype in (torch.float16, torch.bfloat16):
+        return formula(grad.float(), tensor.float()).to(grad.dtype)
+    return formula(grad, tensor)
+
+
+def _sigmoid(grad, output):
     return grad * (1 - output) * output
+
+
+def d_sigmoid(grad, output):
+    if grad.dtype == torch.float16:  # which PyTorch rounds at each step, here alone
+        return _sigmoid(grad, output)
+    return _widely(_sigmoid, grad, output)
 
 
 def d_relu(grad, output):
@@ -451,39 +464,60 @@ def _elu(grad, input, alpha, scale, input_scale):
 
 
 def d_elu(grad, input, alpha):
-    return _elu(grad, input, alpha, 1, 1)
+    return _widely(lambda grad, input: _elu(grad, input, alpha, 1, 1), grad, input)
 
 
 def d_celu(grad, input, alpha):
-    return _elu(grad, input, alpha, 1, 1 / alpha)
+    return _widely(lambda grad, input: _elu(grad, input, alpha, 1, 1 / alpha), grad, input)
 
 
 def d_selu(grad, input):
-    return _elu(grad, input, 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1)
+    alpha, scale = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
+    return _widely(lambda grad, input: _elu(grad, input, alpha, scale, 1), grad, input)
 
 
-def d_silu(grad, input):
+def _silu(grad, input):
     sigmoid = input.sigmoid()
     return grad * sigmoid * (1 + input * (1 - sigmoid))
 
 
-def d_mish(grad, input):
+def d_silu(grad, input):
+    return _widely(_silu, grad, input)
+
+
+def _mish(grad, input):
     sigmoid, tanh = input.sigmoid(), F.softplus(input).tanh()
     return grad * (tanh + input * sigmoid * (1 - tanh * tanh))
 
 
-def d_softplus(grad, input, beta, threshold):
+def d_mish(grad, input):
+    return _widely(_mish, grad, input)
+
+
+def _softplus(grad, input, beta, threshold):
     power = torch.exp(input * beta)
     return torch.where(input * beta > threshold, grad, grad * power / (power + 1.0))
 
 
-def d_logsigmoid(grad, input):
+def d_softplus(grad, input, beta, threshold):
+    return _widely(lambda grad, input: _softplus(grad, input, beta, threshold), grad, input)
+
+
+def _logsigmoid(grad, input):
     power = torch.exp(-input.abs())
     part = power / (1 + power)
     return grad * torch.where(input < 0, 1 - part, part)
 
 
+def d_logsigmoid(grad, input):
+    return _widely(_logsigmoid, grad, input)
+
+
 def d_hardswish(grad, input):
+    return _widely(_hardswish, grad, input)
+
+
+def _hardswish(grad, input):
     middle = grad * ((input / 3.0) + 0.5)
     return torch.where(input < -3, 0, torch.where(input <= 3, middle, grad))
 
@@ -493,6 +527,10 @@ def d_hardsigmoid(grad, input):
 
 
 def d_gelu(grad, input, approximate):
+    return _widely(lambda grad, input: _gelu(grad, input, approximate), grad, input)
+
+
+def _gelu(grad, input, approximate):
     if approximate == 'tanh':
         inner = math.sqrt(2 / math.pi) * (input + 0.044715 * (input * input * input))
         tanh = inner.tanh()
@@ -1363,8 +1401,12 @@ def _einsum_name(equation, operands_shape):
         known = set(''.join(letters))
         if all([letter in result for letter in known]):
             return 'MulBackward0(PermuteBackward0(UnsqueezeBackward0(0)),PermuteBackward0(UnsqueezeBackward0(1)))'
-        return ('ViewBackward0(PermuteBackward0(ViewBackward0(BmmBackward0('
-                'ViewBackward0(PermuteBackward0(0)),ViewBackward0(PermuteBackward0(1))))))')
+        sides = []
+        for at, own in enumerate(letters[:2]):
+            more = len(known) - len(set(own))
+            sides.append('ViewBackward0(PermuteBackward0(PermuteBackward0(' + 'UnsqueezeBackward0(' * more
+                         + str(at) + ')' * more + ')))')
+        return f'ViewBackward0(PermuteBackward0(ViewBackward0(BmmBackward0({",".join(sides)}))))'
     if len(set(letters[0])) < len(letters[0].replace('...', '.')):
         return 'SumBackward1(PermuteBackward0(PermuteBackward0(DiagonalBackward0(0))))'
     if len(set(letters[0])) > len(set(result)):

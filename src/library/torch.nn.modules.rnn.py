@@ -63,6 +63,9 @@ class RNNBase(Module):
         for weight in self.parameters():
             init.uniform_(weight, -bound, bound)
 
+    def _weights_of_last(self):
+        return [weight for name, weight in self.named_parameters() if name.endswith(f'l{self.num_layers - 1}')]
+
     def flatten_parameters(self):
         pass
 
@@ -130,7 +133,7 @@ class RNNBase(Module):
             states = states and [state.unsqueeze(1) for state in states]
         elif batch_first:
             input = input.transpose(0, 1)
-        directions = self._directions()
+        given, directions = input, self._directions()
         if states is None:
             parts = 2 if self.mode == 'LSTM' else 1
             shape = (self.num_layers * len(directions), input.size(1), self.hidden_size)
@@ -151,6 +154,8 @@ class RNNBase(Module):
         if not batched:
             return input.squeeze(1), [state.squeeze(1) for state in states]
         if not batch_first:
+            if self.mode == 'LSTM' and not self.bidirectional and input.dtype == torch.float32:
+                input = _as_one(input, 'MkldnnRnnLayerBackward0', given, *self._weights_of_last())
             return input, states
         # PyTorch turns the result of all but LSTM round in place.
         return _as_one(input.transpose(0, 1), 'TransposeBackward' + str(int(self.mode != 'LSTM')),

@@ -23,7 +23,8 @@ static Value fill_in_place(Run *run, Value self, const char *name, const Random 
 {
     Tensor *target = self.tensor;
     bool fresh = tensor_is_unrecorded(target) && !tape_follows_write(run, target, target);
-    if (!overlap_can_write(target, run->error)) return NOTHING;
+    if (!overlap_can_write(target, run->error) || !tensor_may_write(run, target, false))
+        return NOTHING;
     if (!fresh) target = tensor_new_like(&run->trace.heap, target->dtype, target, run->error);
     if (!target) return NOTHING;
     if (probability)

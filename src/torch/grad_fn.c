@@ -44,6 +44,71 @@ const char *node_name(Run *run, Node *node)
     return graph ? name_of(&run->names, (Str){graph, name_length(graph)}) : NULL;
 }
 
+// ---- what is seen through a view ----------------------------------------------------------------
+
+static bool is_at(const char *at, const char *name)
+{
+    return strncmp(at, name, strlen(name)) == 0;
+}
+
+// The name before the parenthesis that opens at `open`.
+static const char *name_before(const char *graph, const char *open)
+{
+    while (open > graph && !strchr("(,", open[-1])) open--;
+    return open;
+}
+
+static bool is_view(const char *name)
+{
+    static const char *const views[] = {"TBackward", "View", "Unsqueeze", "Permute", "Transpose"};
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++)
+        if (is_at(name, views[i])) return true;
+    return false;
+}
+
+static Shape as_rows(const Shape *shape, int kept)
+{
+    Shape rows = {.ndim = kept + 1};
+    int lead = shape->ndim - kept;
+    rows.dim[0] = 1;
+    for (int d = 0; d < lead; d++) rows.dim[0] *= shape->dim[d];
+    for (int d = 0; d < kept; d++) rows.dim[d + 1] = shape->dim[lead + d];
+    return rows;
+}
+
+static Shape seen_by(const char *view, const char *reader, const Shape *shape)
+{
+    Shape seen = *shape;
+    if (is_at(view, "TBackward0"))
+        for (int d = 0; d < seen.ndim; d++) seen.dim[d] = shape->dim[seen.ndim - 1 - d];
+    else if (is_at(view, "UnsqueezeBackward0"))
+        seen = as_rows(shape, shape->ndim);
+    else if (is_at(view, "ViewBackward0"))
+        seen = as_rows(shape, is_at(reader, "Bmm") ? 2 : 1);
+    return seen;
+}
+
+// The digit of the input in a graph of names, in the only parentheses of a view.
+bool node_sees(Run *run, Node *node, int input, Shape *shape)
+{
+    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
+    const char *graph = node->rule ? graph_of(run, node) : NULL;
+    const char *at = graph ? strchr(graph, '(') : NULL;
+    while (at &&
+           !(ascii_is_digit(*at) && strchr("(,", at[-1]) && call_which(&call, *at - '0') == input))
+        at = *at ? at + 1 : NULL;
+    if (!at || at[-1] != '(' || at[1] != ')') return false;
+    const char *view = name_before(graph, at - 1), *end = at + 2;
+    while (view > graph && view[-1] == '(' && *end == ')')
+        view = name_before(graph, view - 1), end++;
+    if (view == graph || !is_view(view)) return false;
+    const char *open = view - 1;
+    for (int depth = 0; open > graph && (*open != '(' || depth); open--)
+        depth += (*open == ')') - (*open == '(' && depth);
+    *shape = seen_by(view, name_before(graph, open), shape);
+    return true;
+}
+
 // ---- what comes next -------------------------------------------------------------------------
 
 static bool add_pair(Run *run, Sequence *all, Value next, int output)

@@ -338,26 +338,40 @@ static void say_lines(Run *run, const Node *reader, const Tensor *tensor)
                source_place(read.source, read.start).line);
 }
 
+static bool reads_a_view(Run *run, Node *reader, const Saved *saved, Shape *shape)
+{
+    for (int i = 0; i < reader->input_count; i++)
+        if (&reader->input[i].saved == saved && node_sees(run, reader, i, shape)) return true;
+    return false;
+}
+
+// ", which is output 0 of MulBackward0,": what the reader was given, and in which shape. A view has
+// another node since it was written to.
+static void describe(Run *run, Node *reader, const Saved *saved, Buf *text, Shape *shape)
+{
+    const Tensor *tensor = saved->tensor;
+    bool is_output = saved == &reader->saved_output;
+    bool is_view = reads_a_view(run, reader, saved, shape) || (tensor->base && !is_output);
+    Node *maker = is_output ? reader : tensor->is_derived ? tensor->node : NULL;
+    const char *name = is_view ? "AsStridedBackward0" : maker ? node_name(run, maker) : NULL;
+    int output = is_view ? 0 : tensor->output;
+    if (name) buf_printf(text, ", which is output %d of %s,", output, name);
+}
+
 static Value was_written(Run *run, const Node *reader, const Saved *saved)
 {
-    Tensor *tensor = saved->tensor;
+    const Tensor *tensor = saved->tensor;
     Buf of = {.arena = &run->scratch};
-    bool is_output = saved == &reader->saved_output;
-    if (!is_output) tape_renew(run, tensor);
-    const Node *maker = is_output ? reader : tensor->is_derived ? tensor->node : NULL;
+    Shape shape = tensor->shape;
+    describe(run, (Node *)(uintptr_t)reader, saved, &of, &shape);
     if (run_has_failed(run)) return NOTHING;
-    if (maker) {
-        const char *name = node_name(run, (Node *)(uintptr_t)maker);
-        if (!name) return NOTHING;
-        buf_printf(&of, ", which is output %d of %s,", tensor->output, name);
-    }
     raise_error(run, "RuntimeError",
                 "one of the variables needed for gradient computation has been modified by an "
                 "inplace operation: [torch.%sTensor %s]%s is at version %lld; expected version "
                 "%lld instead. Hint: enable anomaly detection to find the operation that failed "
                 "to compute its gradient, with torch.autograd.set_detect_anomaly(True).",
-                dtype_title(tensor->dtype), shape_list(&run->scratch, &tensor->shape),
-                buf_text(&of), (long long)storage_writes(tensor), (long long)saved->writes);
+                dtype_title(tensor->dtype), shape_list(&run->scratch, &shape), buf_text(&of),
+                (long long)storage_writes(tensor), (long long)saved->writes);
     say_lines(run, reader, tensor);
     return NOTHING;
 }

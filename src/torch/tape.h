@@ -177,7 +177,10 @@ void tape_title_write(Tensor *target, const char *title);
 
 Value grad_fn_of(Run *run, Node *node);      // an object of the name's own type
 const char *node_name(Run *run, Node *node); // "MulBackward0"; NULL: failed
-extern const Native node_functions[];        // of torch._C
+// The shape in which PyTorch's node reads the input, if that is another view: a matrix of several
+// dimensions as rows, a weight transposed.
+bool node_sees(Run *run, Node *node, int input, Shape *shape);
+extern const Native node_functions[]; // of torch._C
 
 // ---- backward (engine.c) -----------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 // along the dimension is added as PyTorch adds it, fused where it fuses: one way along the last
 // dimension, another along the others (SoftMaxKernel.cpp: vec_host_softmax_backward_lastdim,
 // vec_softmax_backward, vec_log_softmax_backward).
+#include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/float/math.h"
@@ -17,6 +18,7 @@ extern const Op op__softmax_backward_data;
 
 // One line: `n` cells, `step` elements apart.
 typedef struct GradientLine {
+    const OpCall *call; // along the last dimension the sum of halves is a half, too
     const float *grad, *output;
     float *out;
     int64_t n, step;
@@ -60,14 +62,15 @@ static float sum_down(const GradientLine *line)
 
 static void softmax_line(const GradientLine *line)
 {
-    float sum = line->last ? product_by_eights(line) : product_down(line);
+    float sum = line->last ? call_stepped(line->call, product_by_eights(line)) : product_down(line);
     for (int64_t i = 0; i < line->n * line->step; i += line->step)
         line->out[i] = (line->grad[i] - sum) * line->output[i];
 }
 
 static void log_softmax_line(const GradientLine *line)
 {
-    float sum = line->last ? sum_by_eights(line->grad, line->n) : sum_down(line);
+    float sum =
+        line->last ? call_stepped(line->call, sum_by_eights(line->grad, line->n)) : sum_down(line);
     for (int64_t i = 0; i < line->n * line->step; i += line->step) {
         float power = expf(line->output[i]);
         if (line->vectors) exp_row(&power, line->output + i, 1);
@@ -90,7 +93,7 @@ static void run_floats(const OpCall *call, LineOfFloats *function)
     for (int64_t i = 0; n && i < cells / n; i++) {
         int64_t at = i / step * step * n + i % step;
         bool last = dim + 1 >= ndim, vectors = last || i % step < step / LANES * LANES;
-        function(&(GradientLine){grad + at, output + at, out + at, n, step, last, vectors});
+        function(&(GradientLine){call, grad + at, output + at, out + at, n, step, last, vectors});
     }
     arena_free(&scratch);
 }
