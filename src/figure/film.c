@@ -129,8 +129,8 @@ static Point curve_point(const FilmFigure *f, const CurveBox *box, int64_t itera
 
 static void read_range(const Strip *curve, CurveBox *box)
 {
-    box->low = INFINITY;
-    box->high = -INFINITY;
+    box->low = HUGE_VAL;
+    box->high = -HUGE_VAL;
     for (int i = 0; i < curve->count; i++) {
         double value = strip_value(curve, i, 0);
         if (isfinite(value)) box->low = fmin(box->low, value);

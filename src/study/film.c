@@ -94,8 +94,8 @@ bool film_number(const Strip *strip, int64_t iteration, double *value)
 
 static void find_range(const Strip *strip, double *least, double *most)
 {
-    *least = INFINITY;
-    *most = -INFINITY;
+    *least = HUGE_VAL;
+    *most = -HUGE_VAL;
     for (int i = 0; i < strip->count; i++) {
         double value = strip_value(strip, i, 0);
         if (!isfinite(value)) continue;

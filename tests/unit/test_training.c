@@ -26,24 +26,42 @@ static void train(const char *steps)
     assert_string_equal(running(arena_printf(&arena, loop, steps)), "");
 }
 
+static const char PREPARED[] = "import torch\n"
+                               "torch.manual_seed(0)\n"
+                               "x = torch.randn(6, 4)\n"
+                               "make = lambda: torch.nn.Parameter(torch.randn(4, 4) * 0.5)\n"
+                               "W_Q, W_K, W_V = make(), make(), make()\n"
+                               "optimizer = torch.optim.Adam([W_Q, W_K, W_V], lr=0.05)\n"
+                               "losses = []\n";
+
+enum { HAS_QUARANTINE = ARENA_BLOCK_BYTES == 0 }; // the sanitizer's, of what was freed
+
 static void test_ten_thousand_steps_need_no_more_memory_than_a_thousand(void **state)
 {
     (void)state;
-    bool has_quarantine = ARENA_BLOCK_BYTES == 0; // the sanitizer's, of what was freed
     program_open((RunOptions){.is_unrecorded = true});
-    assert_string_equal(running("import torch\n"
-                                "torch.manual_seed(0)\n"
-                                "x = torch.randn(6, 4)\n"
-                                "make = lambda: torch.nn.Parameter(torch.randn(4, 4) * 0.5)\n"
-                                "W_Q, W_K, W_V = make(), make(), make()\n"
-                                "optimizer = torch.optim.Adam([W_Q, W_K, W_V], lr=0.05)\n"
-                                "losses = []\n"),
-                        "");
+    assert_string_equal(running(PREPARED), "");
     train("1000");
     long before = most_kilobytes();
-    train(has_quarantine ? "10" : "9000");
-    if (!has_quarantine) assert_in_range(most_kilobytes() - before, 0, 1024);
+    train(HAS_QUARANTINE ? "10" : "9000");
+    if (!HAS_QUARANTINE) assert_in_range(most_kilobytes() - before, 0, 1024);
     assert_string_equal(running("assert losses[-1] < 0.2 < losses[0]\n"), "");
+}
+
+// In one run after another, as a walk makes them.
+static void test_nor_do_they_where_they_can_be_walked_through(void **state)
+{
+    program_open((RunOptions){0});
+    assert_string_equal(running(PREPARED), "");
+    train("1000");
+    int entries = run_trace(program)->entry_count;
+    long before = most_kilobytes();
+    program_close(state);
+    program_open((RunOptions){0});
+    assert_string_equal(running(PREPARED), "");
+    train(HAS_QUARANTINE ? "100" : "10000");
+    assert_int_equal(run_trace(program)->entry_count, entries);
+    if (!HAS_QUARANTINE) assert_in_range(most_kilobytes() - before, 0, 1024);
 }
 
 int main(void)
@@ -51,6 +69,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_ten_thousand_steps_need_no_more_memory_than_a_thousand,
                                   program_close),
+        cmocka_unit_test_teardown(test_nor_do_they_where_they_can_be_walked_through, program_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
