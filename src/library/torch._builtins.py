@@ -3,7 +3,7 @@ import math
 
 import torch
 from torch import _VF
-from torch._C import _as_one, _check_apart, _in_class_of, _write, builtin, function, method
+from torch._C import _as_one, _as_pieces, _check_apart, _in_class_of, _write, builtin, function, method
 
 _MOST_PIECES = 100000
 
@@ -34,12 +34,11 @@ def _pieces_of(input, dim, sizes):
     for size in sizes:
         pieces.append(input.narrow(dim, start, size))
         start += size
-    return _titled('SplitWithSizesBackward0', input, pieces)
+    return _titled('SplitWithSizesBackward0', pieces)
 
 
-def _titled(title, input, pieces):
-    for piece in pieces:
-        _as_one(piece, title, input)
+def _titled(title, pieces):
+    _as_pieces(pieces, title)
     return tuple(pieces)
 
 
@@ -50,7 +49,7 @@ def _pieces_of_size(input, dim, total, size, count):
         pieces = [input.narrow(dim, i * size, size) for i in range(count)]
     else:
         pieces = _pieces_of(input, dim, [max(min(size, total - i * size), 0) for i in range(count)])
-    return _titled('SplitBackward0', input, pieces)
+    return _titled('SplitBackward0', pieces)
 
 
 @builtin
@@ -128,7 +127,7 @@ def unbind(input: Tensor, dim: int = 0):
         if dim not in (0, -1):
             input.size(dim)  # which refuses what is none
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
-    return _titled('UnbindBackward0', input, [input.select(dim, i) for i in range(input.size(dim))])
+    return _titled('UnbindBackward0', [input.select(dim, i) for i in range(input.size(dim))])
 
 
 # ---- where ---------------------------------------------------------------------------------------

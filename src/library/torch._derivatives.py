@@ -4,8 +4,9 @@ of its output.
 `d_NAME` belongs to the row NAME: a function for its only input, or a class with a function for each
 input that can have a gradient. What a function's parameters are called says what it is given, and so
 what is kept for it until then: `grad`; `output`; an input or an argument of the row by its name; of
-an input also its `_shape`, its `_stride`, or whether it `_is_number`. An operation without a rule
-refuses when a gradient is to go through it.
+an input also its `_shape`, its `_stride`, or whether it `_is_number`; `indices`, where the row gives
+those besides: then nothing else is kept. An operation without a rule refuses when a gradient is to go
+through it.
 
 A gradient may come in the shape that the input was broadcast to, or in another dtype: it is summed
 and converted. `_NAMES` has what PyTorch calls a row where that is not simply NameBackward0; where
@@ -665,11 +666,11 @@ def _without_repeats(grad, named, once):
     return _zeros([grad.size(at) for at in places], grad).index_put(tuple([grids[at] for at in places]), grad)
 
 
-def _einsum_grad(grad, operands, letters, result, at):
+def _einsum_grad(grad, operands, shape, letters, result, at):
     """The operands with the gradient in the place of one of them; what only that has is repeated.
     What its dots stand for comes first until the end."""
     before, dots, after = letters[at].partition('...')
-    named, shape = before + after, operands[at].shape
+    named = before + after
     first = len(shape) - len(named)
     sizes = shape[len(before):len(before) + first]
     texts = [result] + [text for i, text in enumerate(letters) if i != at]
@@ -693,10 +694,10 @@ def _einsum_grad(grad, operands, letters, result, at):
 
 
 class d_einsum:
-    def operands(grad, operands, equation):
+    def operands(grad, operands, operands_shape, operands_needed, equation):
         letters, result = _einsum_letters(equation, len(operands))
-        return tuple([_einsum_grad(grad, operands, letters, result, at) if operands[at].requires_grad
-                      else None for at in range(len(operands))])
+        return tuple([_einsum_grad(grad, operands, operands_shape[at], letters, result, at) if needed
+                      else None for at, needed in enumerate(operands_needed)])
 
 
 def _one(given):
@@ -919,30 +920,24 @@ def _to_places(grad, places, shape, dim, keepdim):
     return _zeros(shape, grad).scatter(dim, places, grad)
 
 
-def d_max(grad, input, output, dim, keepdim):
-    if dim is None:
+
+
+
+
+def d_max(grad, input, input_shape, output, indices, dim, keepdim):
+    if indices is None:
         return _evenly(grad, input, output)
-    return _to_places(grad, input.argmax(dim, keepdim), input.shape, dim, keepdim)
+    return _to_places(grad, indices, input_shape, dim, keepdim)
 
 
-def d_min(grad, input, output, dim, keepdim):
-    if dim is None:
-        return _evenly(grad, input, output)
-    return _to_places(grad, input.argmin(dim, keepdim), input.shape, dim, keepdim)
+d_min = d_median = d_max
 
 
-def d_median(grad, input, output, dim, keepdim):
-    if dim is None:
-        return _evenly(grad, input, output)
-    return _to_places(grad, input.detach().median(dim, keepdim)[1], input.shape, dim, keepdim)
+def d_mode(grad, input_shape, indices, dim, keepdim):
+    return _to_places(grad, indices, input_shape, dim, keepdim)
 
 
-def d_mode(grad, input, dim, keepdim):
-    return _to_places(grad, input.detach().mode(dim, keepdim)[1], input.shape, dim, keepdim)
-
-
-def d_kthvalue(grad, input, k, dim, keepdim):
-    return _to_places(grad, input.detach().kthvalue(k, dim, keepdim)[1], input.shape, dim, keepdim)
+d_kthvalue = d_mode
 
 
 def d_amax(grad, input, output, dim, keepdim):
@@ -954,28 +949,20 @@ def d_amax(grad, input, output, dim, keepdim):
 d_amin = d_amax
 
 
-def d_sort(grad, input, dim, descending, stable):
-    places = input.detach().sort(dim=dim, descending=descending, stable=stable)[1]
-    return _to_places(grad, places, input.shape, dim, True)
+def d_sort(grad, input_shape, indices, dim):
+    return _to_places(grad, indices, input_shape, dim, True)
 
 
-def d_topk(grad, input, k, dim, largest, sorted):
-    places = input.detach().topk(k, dim, largest, sorted)[1]
-    return _to_places(grad, places, input.shape, dim, True)
+d_topk = d_sort
 
 
-def _cumulated(grad, places, shape, dim):
-    if not shape:
+def d_cummax(grad, input_shape, indices, dim):
+    if not input_shape or 0 in input_shape:
         return grad
-    return _zeros(shape, grad).scatter_add(dim, places, grad) if grad.numel() else grad
+    return _zeros(input_shape, grad).scatter_add(dim, indices, grad)
 
 
-def d_cummax(grad, input, dim):
-    return _cumulated(grad, input.detach().cummax(dim)[1], input.shape, dim)
-
-
-def d_cummin(grad, input, dim):
-    return _cumulated(grad, input.detach().cummin(dim)[1], input.shape, dim)
+d_cummin = d_cummax
 
 
 def _norm_parts(input, normalized_shape, eps):
@@ -997,11 +984,11 @@ class d_layer_norm:
         dims, mean, scale = _norm_parts(input, normalized_shape, eps)
         return grad * ((input - mean) * scale)
 
-    def bias(grad):
+    def bias(grad, bias):
         return grad
 
 
-def d_nll_loss(grad, input_shape, target, weight, ignore_index, reduction, size_average, reduce):
+def d_nll_loss(grad, input, target, weight, ignore_index, reduction, size_average, reduce):
     if size_average is not None or reduce is not None:
         reduction = 'none' if reduce is False else 'sum' if size_average is False else 'mean'
     used = target != ignore_index
@@ -1009,9 +996,9 @@ def d_nll_loss(grad, input_shape, target, weight, ignore_index, reduction, size_
     factor = used.to(grad.dtype) if weight is None else weight[places] * used
     if reduction == 'mean':
         grad = grad / factor.sum()
-    axis = 1 if len(input_shape) > 1 else 0
+    axis = 1 if len(input.shape) > 1 else 0
     cells = (factor * -grad).unsqueeze(axis)
-    return _zeros(input_shape, grad).scatter(axis, places.unsqueeze(axis), cells)
+    return _zeros(input.shape, grad).scatter(axis, places.unsqueeze(axis), cells)
 
 
 # ---- other views of the same numbers ---------------------------------------------------------------
@@ -1206,20 +1193,20 @@ class d_index_copy:
     def input(grad, dim, index):
         return grad.index_fill(dim, index, 0)
 
-    def source(grad, dim, index, source_shape):
-        return grad.index_select(dim, index).reshape(source_shape)
+    def source(grad, dim, index, source):
+        return grad.index_select(dim, index).reshape(source.shape)
 
 
 class d_index_add:
     def input(grad):
         return grad
 
-    def source(grad, dim, index, source_shape):
-        return grad.index_select(dim, index).reshape(source_shape)
+    def source(grad, dim, index, source):
+        return grad.index_select(dim, index).reshape(source.shape)
 
 
-def d_gather(grad, input_shape, dim, index):
-    return _zeros(input_shape, grad).scatter_add(dim, index, grad)
+def d_gather(grad, input, dim, index):
+    return _zeros(input.shape, grad).scatter_add(dim, index, grad)
 
 
 class d_scatter:
@@ -1238,8 +1225,8 @@ class d_scatter_add:
         return grad.gather(dim, index)
 
 
-def d_masked_select(grad, input_shape, mask):
-    shape = torch.broadcast_shapes(input_shape, mask.shape)
+def d_masked_select(grad, input, mask):
+    shape = torch.broadcast_shapes(input.shape, mask.shape)
     return _zeros(shape, grad).masked_scatter(mask.expand(shape), grad)
 
 
@@ -1253,9 +1240,15 @@ class d_masked_scatter:
         return torch.cat([cells, _zeros((rest,), grad)]).view(source_shape)
 
 
-def d_take(grad, input_shape, index):
-    count = math.prod(input_shape)
-    return _from_places(grad, count, index % count, input_shape)
+def d_take(grad, input, index):
+    return _from_places(grad, input.numel(), index % input.numel(), input.shape)
+
+
+class d_scatter_multiply:
+    def input(grad):
+        raise RuntimeError('derivative for aten::scatter is not implemented')
+
+    src = input
 
 
 def d_unique(grad):
@@ -1395,10 +1388,10 @@ _NAMES = {
         'MulBackward0(ReciprocalBackward0(1),-)' if input_is_number else
         'DivBackward0(0,1)' if rounding_mode is None else
         'DivBackward1(0,1)'),
-    'floordiv': 'NotImplemented',
-    'bincount': 'NotImplemented',
-    'floor_divide': 'NotImplemented',
-    'scatter_multiply': 'NotImplemented',
+    'floordiv': 'torch::autograd::NotImplemented',
+    'bincount': 'torch::autograd::NotImplemented',
+    'floor_divide': 'torch::autograd::NotImplemented',
+    'scatter_multiply': 'torch::autograd::NotImplemented',
     'remainder': lambda other_is_number: ('RemainderBackward0(0)' if other_is_number else
                                           'RemainderBackward1'),
     'fmod': lambda other_is_number: 'FmodBackward0(0)' if other_is_number else 'FmodBackward1',

@@ -329,10 +329,20 @@ def scatter_reduce(self, dim, index, src, reduce, *, include_self=True):
                               "not there in qkv; 'sum' and 'mean' are")
 
 
-def aminmax(input, *, dim=None, keepdim=False):
+def _no_derivative(*args):
+    raise RuntimeError('derivative for aten::aminmax is not implemented')
+
+
+@ruled('torch::autograd::NotImplemented', _no_derivative)
+def _both_ends(input, dim, keepdim):
     if dim is None:
-        return return_types.aminmax((input.min(), input.max()))
-    return return_types.aminmax((input.amin(dim, keepdim), input.amax(dim, keepdim)))
+        return input.min(), input.max()
+    return input.amin(dim, keepdim), input.amax(dim, keepdim)
+
+
+def aminmax(input, *, dim=None, keepdim=False):
+    least, most = _both_ends(input, dim, keepdim)
+    return return_types.aminmax((least, most))
 
 
 def is_nonzero(input):

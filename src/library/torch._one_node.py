@@ -41,7 +41,8 @@ def ruled(title, rule):
                 return function(*args, **kwargs)
             with torch.no_grad():
                 result = function(*args, **kwargs)
-            _C._connect((result,), tuple(tensors), title, lambda grad: rule(grad, *args, **kwargs), True)
+            outputs = result if isinstance(result, tuple) else (result,)
+            _C._connect(outputs, tuple(tensors), title, lambda *grads: rule(*grads, *args, **kwargs), True)
             return result
 
         return _like(function, _ruled)

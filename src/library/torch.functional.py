@@ -85,8 +85,8 @@ def cross(input, other, dim=None):
     if input.size(dim) != 3 or other.size(dim) != 3:
         raise RuntimeError("linalg.cross: inputs dimension -1 must have length 3. Got "
                            f"{input.size(dim)} and {other.size(dim)}")
-    a, b, c = input.unbind(dim)
-    x, y, z = other.unbind(dim)
+    a, b, c = [input.select(dim, at) for at in range(3)]
+    x, y, z = [other.select(dim, at) for at in range(3)]
     return torch.stack([b * z - c * y, c * x - a * z, a * y - b * x], dim)
 
 

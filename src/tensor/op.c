@@ -32,6 +32,7 @@ static void mark_base(const OpCall *call, Tensor *view)
     if (call->op->detaches) return;
     view->base = of->base ? of->base : of;
     view->renewals = view->base->renewals;
+    view->is_one_of_many = of->is_one_of_many;
 }
 
 static Tensor *make_view(OpCall *call, TensorHeap *heap, Error *error)

@@ -66,6 +66,7 @@ struct Tensor {
     bool keeps_grad; // retain_grad() was asked for
     bool is_apart;   // of .data: what is written to it is no write to what it is the data of
     bool is_inference;       // made in inference mode
+    bool is_one_of_many;     // a view, or one of a view, that an operation made with others
     const char *title;       // what the program calls it before it is recorded, or NULL
     bool is_loaded;          // from a file: recorded where it is first named or used
     bool is_number;          // a Python number: takes part in arithmetic with the other's dtype

@@ -132,16 +132,36 @@ static bool is_broadcast(const Shape *from, const Shape *to)
     return shape_broadcast(from, to, &both) && shape_equal(&both, to);
 }
 
-// In the dtype and the shape of what it is the gradient of: what was broadcast is summed.
-static Value fitted(Run *run, Value grad, const Shape *shape, DType dtype, const char *name, int at)
+// PyTorch counts the inputs that can have a gradient.
+static int differentiable_before(const Node *node, int at)
 {
+    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
+    int count = 0;
+    for (int k = 0; node->rule && k < node->rule->count; k++)
+        count += call_which(&call, node->rule->of[k].input) < at;
+    bool is_list = node->rule && node->rule->count == 1 && node->rule->of[0].is_list;
+    return node->rule && !is_list ? count : at;
+}
+
+static Value wrong_shape(Run *run, Node *node, int at, const Shape *got)
+{
+    const char *name = node_name(run, node);
+    if (!name) return NOTHING;
+    return raise_error(run, "RuntimeError",
+                       "Function %s returned an invalid gradient at index %d - got %s but "
+                       "expected shape compatible with %s",
+                       name, differentiable_before(node, at), shape_list(&run->scratch, got),
+                       shape_list(&run->scratch, &node->input[at].shape));
+}
+
+// In the dtype and the shape of what it is the gradient of: what was broadcast is summed.
+static Value fitted(Run *run, Node *node, int at, Value grad)
+{
+    const Shape *shape = &node->input[at].shape;
+    DType dtype = node->input[at].dtype;
     if (!shape_equal(&grad.tensor->shape, shape)) {
         if (!is_broadcast(shape, &grad.tensor->shape))
-            return raise_error(run, "RuntimeError",
-                               "Function %s returned an invalid gradient at index %d - got %s but "
-                               "expected shape compatible with %s",
-                               name, at, shape_list(&run->scratch, &grad.tensor->shape),
-                               shape_list(&run->scratch, shape));
+            return wrong_shape(run, node, at, &grad.tensor->shape);
         const Value argument[] = {grad, torch_from_shape(run, shape)};
         grad = call_with(run, library_function(run, "torch._derivatives", "_sum_to"), argument, 2);
     }
@@ -365,7 +385,7 @@ static bool give(Pass *pass, Node *node, int at, Value *given)
     if (!input->next) return true;
     if (is_tensor(grad) && input->next->is_needed) {
         if (run->finds_nan && has_nan(grad.tensor)) return not_a_number(run, node, at);
-        grad = fitted(run, grad, &input->shape, input->dtype, node_name(run, node), at);
+        grad = fitted(run, node, at, grad);
         if (!grad.type || !add_pending(pass, node, input->next, input->output, &grad.tensor))
             return false;
         *given = grad;
@@ -405,6 +425,7 @@ static Span rule_of(const Node *node)
 
 static Call *enter_node(Run *run, const Node *node, const char *name, const Value *grad)
 {
+    if (!trace_follows_calls(&run->trace)) return NULL;
     Call *call = trace_enter(&run->trace, &(Call){.function = name,
                                                   .source = node->source,
                                                   .definition = rule_of(node),
@@ -432,7 +453,7 @@ static bool serve_node(Pass *pass, Node *node)
     Run *run = pass->run;
     Value *grad = NEW_ARRAY(&run->scratch, Value, node->output_count);
     Value *result = NEW_ARRAY(&run->scratch, Value, node->input_count + 1);
-    const char *name = node_name(run, node);
+    const char *name = trace_follows_calls(&run->trace) ? node_name(run, node) : "";
     if (!name || !take_pending(pass, node, grad)) return false;
     Call *call = enter_node(run, node, name, grad);
     bool ok = compute(run, node, grad, false, result);

@@ -55,7 +55,7 @@ static bool add_pair(Run *run, Sequence *all, Value next, int output)
 static bool add_input(Run *run, Sequence *all, const NodeInput *input)
 {
     Value next = input->next ? grad_fn_of(run, input->next) : NONE;
-    return add_pair(run, all, next, input->next ? input->output : 0);
+    return add_pair(run, all, next, input->next ? input->output + input->next->part : 0);
 }
 
 // Of an operation without a graph of its own: the inputs that can have gradients.
@@ -255,7 +255,17 @@ static Value connect(Run *run, Value *arg)
     return NONE;
 }
 
+// Pieces of a tensor, which PyTorch makes all at once.
+static Value as_pieces(Run *run, Value *arg)
+{
+    const Sequence *pieces = value_sequence(arg[0]);
+    const char *title = name_of(&run->names, value_text(arg[1]));
+    for (int i = 0; i < pieces->count; i++) tape_note_piece(pieces->item[i].tensor, title, i);
+    return NONE;
+}
+
 const Native node_functions[] = {
+    {"_as_pieces", "pieces, title", as_pieces},
     {"_as_one", "result, title, *inputs", as_one},
     {"_connect", "outputs, inputs, title, function, saves=", connect},
     {0},

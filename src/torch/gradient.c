@@ -26,6 +26,7 @@ bool tensor_may_write(Run *run, const Tensor *target, bool part)
         return false;
     }
     if (run->trace.heap.without_gradients || !target->requires_grad) return true;
+    if (!tape_may_write(run, target)) return false;
     bool view = target->is_derived ? target->is_leaf_view : part;
     if (target->is_derived && !view) return true;
     raise_error(run, "RuntimeError",

@@ -51,6 +51,8 @@ static bool read_slot(Run *run, const Op *op, Str name, RuleSlot *slot)
         slot->kind = whole[i].kind;
         if (str_is(name, whole[i].name)) return true;
     }
+    slot->kind = SLOT_MORE;
+    if (op->more[0] && str_is(name, "indices")) return true;
     for (size_t i = 0; i < sizeof about / sizeof *about; i++) {
         int rest = name.n - (int)strlen(about[i].suffix);
         if (!str_ends(name, about[i].suffix)) continue;
@@ -178,6 +180,11 @@ static Value arg_value(Run *run, const Node *node, const Arg *arg)
     return NONE;
 }
 
+static Value if_saved(Run *run, const Node *node, const Saved *saved)
+{
+    return saved->was_saved ? node_saved(run, node, saved) : NONE;
+}
+
 static Value input_value(Run *run, const Node *node, SlotKind kind, int at)
 {
     const NodeInput *input = &node->input[at];
@@ -188,7 +195,7 @@ static Value input_value(Run *run, const Node *node, SlotKind kind, int at)
     case SLOT_STRIDE: return ints_value(run, input->stride, input->shape.ndim);
     default: break;
     }
-    return input->number.type ? input->number : node_saved(run, node, &input->saved);
+    return input->number.type ? input->number : if_saved(run, node, &input->saved);
 }
 
 // The place of the signature's k-th input among those that were given, as call_which() has it.
@@ -211,7 +218,8 @@ static Value list_value(Run *run, const Node *node, const RuleSlot *slot, int fi
 static Value slot_value(Run *run, const Node *node, const RuleSlot *slot, Value grad)
 {
     if (slot->kind == SLOT_GRAD) return grad;
-    if (slot->kind == SLOT_OUTPUT) return node_saved(run, node, &node->saved_output);
+    if (slot->kind == SLOT_OUTPUT) return if_saved(run, node, &node->saved_output);
+    if (slot->kind == SLOT_MORE) return if_saved(run, node, &node->saved_more);
     if (slot->kind == SLOT_OUTPUT_SHAPE) return torch_from_shape(run, &node->output_shape);
     if (slot->kind == SLOT_IS_IN_PLACE) return from_bool(node->is_in_place);
     if (slot->kind == SLOT_IS_VIEW) return from_bool(node->is_view);

@@ -63,6 +63,7 @@ static Value run_whole(Run *run, OpCall *call)
         if (!item[count++].type) return NOTHING;
     }
     if (count == 1) return item[0];
+    if (!tape_note_more(run, item[0].tensor, item[1].tensor)) return NOTHING;
     Value all = sequence_new(run, &type_tuple, item, count);
     if (!all.type || !call->op->tuple) return all;
     value_sequence(all)->fields = fields;

@@ -207,6 +207,7 @@ static bool prepare_node(Run *run, const OpCall *call, Node **node)
         *node = NULL;
         return true;
     }
+    if (!tape_may_write(run, target)) return false;
     OpCall made = *call;
     made.output = target;
     if (!*node) *node = tape_node(run, &made);

@@ -22,6 +22,7 @@ static void node_visit(Run *run, Object *object)
     object_mark(run, node->inner);
     mark_tensor(run, node->leaf);
     mark_tensor(run, node->saved_output.tensor);
+    mark_tensor(run, node->saved_more.tensor);
     mark_tensor(run, node->held);
     for (int i = 0; i < node->input_count; i++) {
         object_mark(run, node->input[i].next);
@@ -114,6 +115,7 @@ bool node_save(Run *run, Saved *saved, Tensor *tensor)
                     "clone to get a normal tensor and use it in autograd.");
     saved->tensor = tensor;
     saved->writes = storage_writes(tensor);
+    saved->was_saved = true;
     return !run_has_failed(run);
 }
 
@@ -128,15 +130,34 @@ static bool wants(const Node *node, int which, bool is_list)
     return false;
 }
 
-static void save_for(Run *run, Node *node, const OpCall *call, const RuleFormula *formula)
+// Of a list of factors each is saved for the others: does one of those want a gradient?
+static bool others_want(const Node *node, int at, int first)
 {
+    for (int i = first; i < node->input_count; i++)
+        if (i != at && node->input[i].next) return true;
+    return false;
+}
+
+static bool reads_more(const RuleFormula *formula)
+{
+    for (int k = 0; k < formula->slot_count; k++)
+        if (formula->slot[k].kind == SLOT_MORE) return true;
+    return false;
+}
+
+// What the formula for the `input`-th input reads. Of that itself, a list, only who is not alone.
+static void save_for(Run *run, Node *node, const OpCall *call, const RuleFormula *formula,
+                     int input)
+{
+    if (reads_more(formula) && (!call->op->gives || call->op->gives(call, 0))) return;
     for (int i = 0; i < formula->slot_count; i++) {
         const RuleSlot *slot = &formula->slot[i];
         if (slot->kind == SLOT_OUTPUT)
             node_save(run, &node->saved_output, call->held ? call->held->computed : call->output);
         int at = slot->kind == SLOT_INPUT ? call_which(call, slot->which) : -1;
         for (int k = at; k >= 0 && k < (slot->is_list ? call->input_count : at + 1); k++)
-            node_save(run, &node->input[k].saved, call->input[k]);
+            if (slot->which != input || others_want(node, k, at))
+                node_save(run, &node->input[k].saved, call->input[k]);
     }
 }
 
@@ -189,17 +210,35 @@ Node *tape_node(Run *run, const OpCall *call)
     }
     for (int i = 0; i < rule->count; i++)
         if (wants(node, rule->of[i].input, rule->of[i].is_list))
-            save_for(run, node, call, &rule->of[i].formula);
+            save_for(run, node, call, &rule->of[i].formula,
+                     rule->of[i].is_list ? rule->of[i].input : -1);
     return !run_has_failed(run) && node_hold(run, node, call->held) ? node : NULL;
 }
 
-bool tape_note(Run *run, const OpCall *call)
+bool tape_note_derived(Run *run, const OpCall *call)
 {
     Tensor *made = call->output;
-    if (!made->is_derived || call->is_same) return true;
+    if (call->is_same) return true;
     Node *node = tape_node(run, call);
     if (node) node_set_output(node, 0, made);
     return node != NULL;
+}
+
+bool tape_note_more(Run *run, const Tensor *made, Tensor *more)
+{
+    Node *node = made->is_derived ? made->node : NULL;
+    bool is_read =
+        node && node->rule && node->rule->count && reads_more(&node->rule->of[0].formula);
+    return !is_read || node_save(run, &node->saved_more, more);
+}
+
+void tape_note_piece(Tensor *piece, const char *title, int part)
+{
+    Node *node = piece->is_derived ? piece->node : NULL;
+    piece->is_one_of_many = true;
+    if (!node) return;
+    node->title = title;
+    node->part = part;
 }
 
 Node *tape_function(Run *run, Value function, const char *title, const Value *input, int inputs,
@@ -234,12 +273,38 @@ static Arg strided_arg(const int64_t *ints, int count)
     return (Arg){.kind = ARG_INTS, .count = count, .ints = (int64_t *)(uintptr_t)ints};
 }
 
-bool tape_renew(Run *run, Tensor *tensor)
+static bool refuse_one_of_many(Run *run, const Tensor *tensor, const char *how)
+{
+    Node *node = tensor->requires_grad ? tensor->node : NULL;
+    const char *what = "A view was created in no_grad mode and is being modified inplace with "
+                       "grad mode enabled.";
+    if (node) {
+        const char *name = node_name(run, node);
+        if (!name) return false;
+        what = arena_printf(&run->scratch, "Output %d of %s is a view%s", node->part, name, how);
+    }
+    raise_error(run, "RuntimeError",
+                "%s This view is the output of a function that returns multiple views. Such "
+                "functions do not allow the output views to be modified inplace. You should "
+                "replace the inplace operation by an out-of-place one.",
+                what);
+    return error_hint(run->error, "q = q * 2 instead of q *= 2, or q = q.clone() before");
+}
+
+bool tape_may_write(Run *run, const Tensor *target)
+{
+    bool may = run->trace.heap.without_gradients || !target->is_one_of_many;
+    return may || refuse_one_of_many(run, target, " and is being modified inplace.");
+}
+
+bool tape_renew_view(Run *run, Tensor *tensor)
 {
     Tensor *base = tensor->base;
-    if (!base || tensor->renewals == base->renewals) return true;
     tensor->renewals = base->renewals;
     if (!base->requires_grad) return true;
+    if (tensor->is_one_of_many && tensor->node)
+        return refuse_one_of_many(
+            run, tensor, " and its base or another view of its base has been modified inplace.");
     OpCall call = {.op = op_row_named(run, "as_strided"), .input = &base, .input_count = 1};
     call.arg[0] = strided_arg(tensor->shape.dim, tensor->shape.ndim);
     call.arg[1] = strided_arg(tensor->stride, tensor->shape.ndim);
@@ -281,7 +346,9 @@ static Value was_written(Run *run, const Node *reader, const Saved *saved)
     Tensor *tensor = saved->tensor;
     Buf of = {.arena = &run->scratch};
     bool is_output = saved == &reader->saved_output;
+    if (!is_output) tape_renew(run, tensor);
     const Node *maker = is_output ? reader : tensor->is_derived ? tensor->node : NULL;
+    if (run_has_failed(run)) return NOTHING;
     if (maker) {
         const char *name = node_name(run, (Node *)(uintptr_t)maker);
         if (!name) return NOTHING;
@@ -308,6 +375,6 @@ Value node_saved(Run *run, const Node *node, const Saved *saved)
 void node_release(Node *node)
 {
     if (node->inner) node_release(node->inner);
-    node->saved_output.tensor = NULL;
+    node->saved_output.tensor = node->saved_more.tensor = NULL;
     for (int i = 0; i < node->input_count; i++) node->input[i].saved.tensor = NULL;
 }

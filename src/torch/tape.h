@@ -24,6 +24,7 @@ typedef enum SlotKind {
     SLOT_NEEDED,       // "weight_needed": does it want a gradient?
     SLOT_STRIDE,       // "weight_stride"
     SLOT_ARGUMENT,     // "dim": an argument of the row
+    SLOT_MORE,         // "indices": what the row gives besides
 } SlotKind;
 
 // What one parameter of a rule stands for.
@@ -67,6 +68,7 @@ Value gradient_rule_call(Run *run, const Node *node, const RuleFormula *formula,
 typedef struct Saved {
     Tensor *tensor; // NULL: nothing was, or it is freed
     int64_t writes; // of its storage, when it was saved
+    bool was_saved;
 } Saved;
 
 typedef struct NodeInput {
@@ -103,11 +105,12 @@ struct Node {
     int input_count;
     NodeOutput *output;
     int output_count;
-    Saved saved_output;
+    Saved saved_output, saved_more;
     Shape output_shape;
     Tensor *held; // 1 where a cell of the output is held, which no gradient goes through; or NULL
     int64_t sequence; // later nodes have a higher one
     Span source;      // the expression that made it
+    int part;         // of several views that PyTorch makes by one node which one this is
     bool is_in_place, is_view;
     bool saves; // `function` reads the inputs
     // Of the pass that runs:
@@ -125,7 +128,11 @@ static inline Value node_value(Node *node)
 }
 
 // Notes down the call that made a tensor, if that requires a gradient.
-bool tape_note(Run *run, const OpCall *call);
+bool tape_note_derived(Run *run, const OpCall *call);
+static inline bool tape_note(Run *run, const OpCall *call)
+{
+    return !call->output->is_derived || tape_note_derived(run, call);
+}
 // A node for the call, of which nothing refers to yet; NULL: failed.
 Node *tape_node(Run *run, const OpCall *call);
 // A node of `function`, which is given the gradients of so many outputs.
@@ -138,9 +145,18 @@ void node_set_output(Node *node, int at, Tensor *tensor);
 // none, or it failed.
 Node *tape_node_of(Run *run, Tensor *tensor);
 // To be called before a view is asked about: its base may have got another node since.
-bool tape_renew(Run *run, Tensor *tensor);
+bool tape_renew_view(Run *run, Tensor *view);
+static inline bool tape_renew(Run *run, Tensor *tensor)
+{
+    bool is_known = !tensor->base || tensor->renewals == tensor->base->renewals;
+    return is_known || tape_renew_view(run, tensor);
+}
 // What was kept, if nobody has written to it since. NOTHING: failed.
 Value node_saved(Run *run, const Node *node, const Saved *saved);
+// Of several views that PyTorch makes by one node, the `part`-th.
+void tape_note_piece(Tensor *piece, const char *title, int part);
+// Keeps what the call has given besides its output, where the rule asks for that.
+bool tape_note_more(Run *run, const Tensor *made, Tensor *more);
 void node_release(Node *node);
 // Notes which cells of the node's only output are held.
 bool node_hold(Run *run, Node *node, const HeldCells *held);
@@ -148,6 +164,8 @@ bool node_save(Run *run, Saved *saved, Tensor *tensor);
 
 // ---- writes in place (tape_writes.c) -----------------------------------------------------------
 
+// PyTorch refuses to write to one of several views that one operation has made.
+bool tape_may_write(Run *run, const Tensor *target);
 // Is the write something that gradients go through?
 bool tape_follows_write(const Run *run, const Tensor *target, const Tensor *value);
 // The node of what is to be written may have kept the target as it was.

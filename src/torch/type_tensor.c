@@ -148,7 +148,10 @@ static Value tensor_next(Run *run, Value self, int64_t *at)
         return raise_error(run, "TypeError", "iteration over a 0-d tensor");
     }
     if (*at >= self.tensor->shape.dim[0]) return NOTHING;
-    return tensor_subscript(run, self, from_int((*at)++));
+    Value part = tensor_subscript(run, self, from_int(*at));
+    if (part.type) tape_note_piece(part.tensor, "UnbindBackward0", (int)*at);
+    ++*at;
+    return part;
 }
 
 static bool tensor_contains(Run *run, Value self, Value item, bool *found)

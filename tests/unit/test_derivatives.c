@@ -178,6 +178,16 @@ static void check_refusal(const Case *c)
     complaints++;
 }
 
+static bool note_more(const OpCall *call)
+{
+    if (!call->op->more[0] || (call->op->gives && !call->op->gives(call, 0))) return true;
+    OpCall other = *call;
+    other.by = call->op;
+    other.op = call->op->more[0];
+    Tensor *more = op_apply(&other, &run->trace.heap, run->error);
+    return tape_note_more(run, call->output, more);
+}
+
 static Found differentiate(const Case *c, OpCall *call, const Tensor *weights)
 {
     Value output = from_tensor(call->output), grad = from_tensor((Tensor *)(uintptr_t)weights);
@@ -194,7 +204,7 @@ static Found differentiate(const Case *c, OpCall *call, const Tensor *weights)
                          .input = input,
                          .inputs = count,
                          .allows_unused = true};
-    Value all = tape_note(run, call) ? engine_run(run, &backward) : NOTHING;
+    Value all = tape_note(run, call) && note_more(call) ? engine_run(run, &backward) : NOTHING;
     if (!all.type) {
         check_refusal(c);
         *run->error = (Error){.arena = &arena};
