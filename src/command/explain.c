@@ -83,7 +83,7 @@ const Command command_explain = {
     .examples = "qkv explain eight-steps 'scores[0,1]'\n"
                 "qkv explain eight-steps 'scores[0,1]' --depth 3   # down to the inputs\n"
                 "qkv explain eight-steps 'weights[0,1]' --json\n"
-                "qkv explain train.py 'd scores[0,1]' --nudge      # a gradient, three ways\n",
+                "qkv explain attention.py 'd scores[0,1]' --nudge   # a gradient, three ways\n",
     .about =
         "CELL is a name of the lesson's code with one index for each dimension, counted from "
         "0, as in scores[0,1] or scores[0][1]. A name inside a function means the last call that "

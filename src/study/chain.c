@@ -16,13 +16,13 @@
 enum { MOST_FED = 4096, MOST_DECIMALS = 12 };
 static const double NEAR_ENOUGH = 1e-3;
 
-typedef struct Chain {
+typedef struct ChainTerms {
     const Trace *trace;
     ChainRule *rule;
     int64_t pass;
     Arena *arena;
     size_t capacity;
-} Chain;
+} ChainTerms;
 
 bool chain_cell_of(const Trace *trace, Cell gradient, Cell *cell, int64_t *pass)
 {
@@ -50,7 +50,7 @@ typedef struct Made {
     double *values;
 } Made;
 
-static void look_at(const Chain *chain, Cell cell, Made *made)
+static void look_at(const ChainTerms *chain, Cell cell, Made *made)
 {
     *made = (Made){.cell = cell, .call = chain->trace->entries[cell.entry].call};
     made->terms.arena = chain->arena;
@@ -69,14 +69,14 @@ static bool is_of(const Made *made, int term, Cell cell)
            memcmp(&t->at, &cell.at, sizeof t->at) == 0;
 }
 
-static const char *operand(const Chain *chain, const Made *made, int term)
+static const char *operand(const ChainTerms *chain, const Made *made, int term)
 {
     const Term *t = &made->terms.term[term];
     Cell cell = cell_named(chain->trace, (Cell){made->call.input[t->input]->origin, t->at});
     return trace_operand_name(chain->trace, cell, chain->arena);
 }
 
-static void add_term(Chain *chain, Cell of, double slope, const char *symbols)
+static void add_term(ChainTerms *chain, Cell of, double slope, const char *symbols)
 {
     ChainRule *rule = chain->rule;
     rule->terms = arena_grow(chain->arena, rule->terms, (size_t)rule->count, &chain->capacity,
@@ -84,7 +84,7 @@ static void add_term(Chain *chain, Cell of, double slope, const char *symbols)
     rule->terms[rule->count++] = (ChainTerm){of, slope, symbols};
 }
 
-static void add_partners(Chain *chain, const Made *made, Cell cell, Cell of)
+static void add_partners(ChainTerms *chain, const Made *made, Cell cell, Cell of)
 {
     for (int i = 0; i < made->terms.count; i++) {
         if (!is_of(made, i, cell)) continue;
@@ -97,7 +97,7 @@ static void add_partners(Chain *chain, const Made *made, Cell cell, Cell of)
 }
 
 // The share that a term of the same sum has: the output's cell in the place of the term's.
-static const char *share_name(const Chain *chain, const Made *made, int term)
+static const char *share_name(const ChainTerms *chain, const Made *made, int term)
 {
     Cell share = {made->cell.entry, made->terms.term[term].at};
     return trace_operand_name(chain->trace, share, chain->arena);
@@ -108,7 +108,7 @@ static double share_of(const Made *made, int term)
     return tensor_get(made->call.output, made->terms.term[term].at);
 }
 
-static void add_shares(Chain *chain, const Made *made, Cell cell, Cell of)
+static void add_shares(ChainTerms *chain, const Made *made, Cell cell, Cell of)
 {
     int self = made->terms.self;
     const char *own = share_name(chain, made, self);
@@ -147,7 +147,7 @@ static double measured(Made *made, Cell cell)
     return is_corner ? (double)NAN : (above + below) / 2;
 }
 
-static bool add_measured(Chain *chain, Made *made, Cell cell, Cell of)
+static bool add_measured(ChainTerms *chain, Made *made, Cell cell, Cell of)
 {
     double slope = measured(made, cell);
     static const double exact = 1e-9;
@@ -157,7 +157,7 @@ static bool add_measured(Chain *chain, Made *made, Cell cell, Cell of)
     return true;
 }
 
-static bool add_fed(Chain *chain, Cell fed, Cell cell, Cell of)
+static bool add_fed(ChainTerms *chain, Cell fed, Cell cell, Cell of)
 {
     Made made;
     look_at(chain, fed, &made);
@@ -172,7 +172,7 @@ static bool add_fed(Chain *chain, Cell fed, Cell cell, Cell of)
 
 // ---- what it feeds ------------------------------------------------------------------------------
 
-static double sum_from(const Chain *chain, int from)
+static double sum_from(const ChainTerms *chain, int from)
 {
     double sum = 0;
     for (int i = from; i < chain->rule->count; i++) {
@@ -187,7 +187,7 @@ static bool is_near(double a, double b)
     return fabs(a - b) <= NEAR_ENOUGH * fmax(fabs(a), fabs(b)) + 1e-7;
 }
 
-static void add_parts(Chain *chain, Cell cell, int depth);
+static void add_parts(ChainTerms *chain, Cell cell, int depth);
 
 static bool is_only_moved(const Trace *trace, int entry)
 {
@@ -195,7 +195,7 @@ static bool is_only_moved(const Trace *trace, int entry)
 }
 
 // The terms of one operation that the cell goes into. False: they do not say what came through it.
-static bool add_through(Chain *chain, Cell cell, int through, double value, int depth)
+static bool add_through(ChainTerms *chain, Cell cell, int through, double value, int depth)
 {
     enum { DEEP = 16 };
     const Gradient *of = gradient_of(chain->trace, through, chain->pass);
@@ -215,13 +215,13 @@ static bool add_through(Chain *chain, Cell cell, int through, double value, int 
     return fed.count == 0 && value == 0;
 }
 
-static bool is_part(const Chain *chain, const Gradient *gradient)
+static bool is_part(const ChainTerms *chain, const Gradient *gradient)
 {
     return gradient->pass == chain->pass && gradient->through >= 0;
 }
 
 // An operation may use a tensor twice: w * w.
-static bool is_first_through(const Chain *chain, int entry, const Gradient *part)
+static bool is_first_through(const ChainTerms *chain, int entry, const Gradient *part)
 {
     const Gradient *other = NULL;
     do other = gradient_before(chain->trace, entry, other);
@@ -230,7 +230,7 @@ static bool is_first_through(const Chain *chain, int entry, const Gradient *part
 }
 
 // What came through the operation in all; `adds`: also as terms.
-static double came_through(Chain *chain, Cell cell, int through, bool adds)
+static double came_through(ChainTerms *chain, Cell cell, int through, bool adds)
 {
     double sum = 0;
     const Gradient *part = NULL;
@@ -243,7 +243,7 @@ static double came_through(Chain *chain, Cell cell, int through, bool adds)
     return sum;
 }
 
-static void add_parts(Chain *chain, Cell cell, int depth)
+static void add_parts(ChainTerms *chain, Cell cell, int depth)
 {
     const Gradient *part = NULL;
     while ((part = gradient_before(chain->trace, cell.entry, part))) {
@@ -260,7 +260,7 @@ bool chain_rule(const Trace *trace, Cell cell, int64_t pass, Arena *arena, Chain
     if (!gradient) return false;
     *rule = (ChainRule){.cell = cell, .gradient = {gradient->entry, cell.at}};
     rule->value = cell_value(trace, rule->gradient);
-    Chain chain = {.trace = trace, .rule = rule, .pass = gradient->pass, .arena = arena};
+    ChainTerms chain = {.trace = trace, .rule = rule, .pass = gradient->pass, .arena = arena};
     add_parts(&chain, cell, 0);
     if (rule->count == 1 && cell_equal(rule->terms[0].of, rule->gradient)) rule->count = 0;
     rule->adds_up = rule->count && is_near(sum_from(&chain, 0), rule->value);

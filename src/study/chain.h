@@ -15,7 +15,7 @@ typedef struct ChainTerm {
 typedef struct ChainRule {
     Cell cell, gradient; // scores[0,1], and d scores[0,1]
     ChainTerm *terms;
-    int count; // 0: backward() began at it, or it went into what is one operation of PyTorch's
+    int count;    // 0: backward() began at it, or it went into what is one operation of PyTorch's
     double value; // of the gradient
     bool adds_up; // do the terms come to it?
 } ChainRule;

@@ -435,6 +435,7 @@ static Span rule_of(const Node *node)
 
 static Call *enter_node(Run *run, const Node *node, const char *name, const Value *grad)
 {
+    if (!trace_follows_calls(&run->trace)) return NULL;
     Call *call = trace_enter(&run->trace, &(Call){.function = name,
                                                   .source = node->source,
                                                   .definition = rule_of(node),

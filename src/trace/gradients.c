@@ -70,6 +70,7 @@ Tensor *trace_gradient(Trace *trace, Tensor *tensor, Gradient what, Error *error
     *gradient = what;
     gradient->entry = tensor->origin;
     gradient->earlier = trace->entries[what.of].gradients;
+    gradient->first = gradient->earlier ? gradient->earlier->first : gradient;
     trace->entries[tensor->origin].gradient = gradient;
     trace->entries[what.of].gradients = gradient;
     return tensor;
@@ -105,11 +106,10 @@ const Gradient *gradient_of(const Trace *trace, int entry, int64_t pass)
 
 const Gradient *gradient_at(const Trace *trace, int entry)
 {
-    const Gradient *gradient = trace->entries[entry].gradient, *known = NULL;
+    const Gradient *gradient = trace->entries[entry].gradient;
     if (!gradient || gradient->of >= entry) return NULL;
-    do known = gradient_before(trace, gradient->of, known);
-    while (known && known != gradient);
-    return known;
+    const Gradient *latest = trace->entries[gradient->of].gradients;
+    return latest && latest->first == gradient->first ? gradient : NULL;
 }
 
 // ---- names -------------------------------------------------------------------------------------

@@ -68,6 +68,7 @@ typedef struct Gradient {
     int64_t pass;     // alike for all that one backward() gives
     const char *name; // once names are settled
     const struct Gradient *earlier; // of the same tensor, or NULL
+    const struct Gradient *first;   // the earliest one of it
 } Gradient;
 
 typedef struct Entry {
