@@ -102,8 +102,9 @@ static int sign_row(const Equation *equation)
 }
 
 // What the reader should know of this equation beside its code: longer and shorter ways to say it.
+// NULL comes after the last.
 static void write_notes(const Walk *walk, const Equation *equation, Arena *arena,
-                        const char *notes[3])
+                        const char *notes[4])
 {
     enum { CURVE_COLUMNS = 12 };
     int64_t at, slices = walk_slices(walk, &at), left_out = walk_left_out(walk);
@@ -139,7 +140,7 @@ static void write_notes(const Walk *walk, const Equation *equation, Arena *arena
 static const char *note(const Walk *walk, const Equation *equation, const char *code, int columns,
                         Arena *arena)
 {
-    const char *notes[3] = {"", NULL, NULL};
+    const char *notes[4] = {"", NULL};
     write_notes(walk, equation, arena, notes);
     return canvas_first_fitting(notes, columns - 4 - 6 - utf8_width(str_from(code)));
 }
