@@ -30,11 +30,15 @@ def _size_along(name, input, dim):
 def _pieces_of(input, dim, sizes):
     if len(sizes) > _MOST_PIECES:
         raise MemoryError(f"{len(sizes)} pieces are too many")
+    return _titled('SplitWithSizesBackward0', _narrowed(input, dim, sizes))
+
+
+def _narrowed(input, dim, sizes):
     pieces, start = [], 0
     for size in sizes:
         pieces.append(input.narrow(dim, start, size))
         start += size
-    return _titled('SplitWithSizesBackward0', pieces)
+    return pieces
 
 
 def _titled(title, pieces):
@@ -109,7 +113,8 @@ def tensor_split(input: Tensor, indices_or_sections, dim: int = 0):
             raise RuntimeError(f"number of sections must be larger than 0, got {places}")
         if places > _MOST_PIECES:
             raise MemoryError(f"{places} pieces are too many")
-        return _pieces_of(input, dim, [total // places + (i < total % places) for i in range(places)])
+        sizes = [total // places + (i < total % places) for i in range(places)]
+        return _titled('SliceBackward0', _narrowed(input, dim, sizes))
     if not isinstance(places, (list, tuple)):
         raise TypeError("tensor_split(): argument 'indices_or_sections' must be int, not "
                         f"{type(places).__name__}")
@@ -429,7 +434,7 @@ def rot90(input: Tensor, k: int = 1, dims: ints = (0, 1)):
     if k % 2 == 0:
         return input.flip(dims) if k % 4 else input.clone()
     turned = input.flip(dims[1] if k % 4 == 1 else dims[0]).transpose(*dims)
-    return _as_one(turned, 'Rot90Backward0', input)
+    return _as_one(turned.clone(), 'Rot90Backward0', input)
 
 
 @builtin

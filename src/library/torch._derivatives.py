@@ -50,8 +50,10 @@ def _copy_slices(node, shape, stride, part_shape, part_stride, offset):
     the part as it was."""
 
     def gradients(grad):
-        whole = torch.empty_strided(shape, stride, dtype=grad.dtype).copy_(grad)
-        part = whole.as_strided(part_shape, part_stride, offset)
+        cells = 0 if 0 in shape else 1 + sum([(n - 1) * step for n, step in zip(shape, stride)])
+        flat = torch.empty(cells, dtype=grad.dtype)
+        whole = flat.as_strided(shape, stride, 0).copy_(grad)
+        part = flat.as_strided(part_shape, part_stride, offset)
         before, *others = node(part.clone())
         if before is None:
             part.zero_()
@@ -1329,7 +1331,8 @@ def d_triu(grad, diagonal):
 
 
 def _is_contiguous(shape, stride):
-    return all([size == 1 or own == step for size, own, step in zip(shape, stride, _strides(shape))])
+    fits = [size == 1 or own == step for size, own, step in zip(shape, stride, _strides(shape))]
+    return all(fits) or 0 in shape
 
 
 def _as_view(shape, stride, kept, inner):
@@ -1423,7 +1426,8 @@ def _einsum_name(equation, operands_shape):
                          + str(at) + ')' * more + ')))')
         return f'ViewBackward0(PermuteBackward0(ViewBackward0(BmmBackward0({",".join(sides)}))))'
     if len(set(letters[0])) < len(letters[0].replace('...', '.')):
-        return 'SumBackward1(PermuteBackward0(PermuteBackward0(DiagonalBackward0(0))))'
+        diagonal = 'PermuteBackward0(PermuteBackward0(DiagonalBackward0(0)))'
+        return diagonal if set(letters[0]) == set(result) else f'SumBackward1({diagonal})'
     if len(set(letters[0])) > len(set(result)):
         return 'SumBackward1(PermuteBackward0(0))'
     return 'PermuteBackward0(0)'
@@ -1460,8 +1464,9 @@ _NAMES = {
     'bincount': 'torch::autograd::NotImplemented',
     'floor_divide': 'torch::autograd::NotImplemented',
     'scatter_multiply': 'torch::autograd::NotImplemented',
-    'remainder': lambda other_is_number: ('RemainderBackward0(0)' if other_is_number else
-                                          'RemainderBackward1'),
+    'remainder': lambda input_is_number, other_is_number: (
+        'torch::autograd::NotImplemented(1)' if input_is_number else
+        'RemainderBackward0(0)' if other_is_number else 'RemainderBackward1'),
     'fmod': lambda other_is_number: 'FmodBackward0(0)' if other_is_number else 'FmodBackward1',
     'pow': lambda input_is_number, exponent_is_number: (
         'PowBackward2(1)' if input_is_number else
@@ -1487,6 +1492,9 @@ _NAMES = {
     'clamp_max': lambda max_is_number: 'ClampMaxBackward0(0)' if max_is_number else 'ClampMaxBackward1',
     'lerp': lambda weight_is_number: 'LerpBackward0(0,1)' if weight_is_number else 'LerpBackward1',
     'selu': 'EluBackward0',
+    'xlogy': lambda input_is_number, other_is_number: (
+        'XlogyBackward1(1)' if input_is_number else 'XlogyBackward2(0)' if other_is_number else
+        'XlogyBackward0(0,1)'),
     'relu6': 'HardtanhBackward0',
     'logsigmoid': 'LogSigmoidBackward0',
     'sum': _reduced('Sum', 0, 1),

@@ -150,6 +150,7 @@ def _between(ordered, levels, interpolation):
                       torch.tensor(parts, dtype=ordered.dtype))
 
 
+@named('SqueezeBackward4')
 def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
     if not input.is_floating_point() or is_half(input):
         raise RuntimeError("quantile() input tensor must be either float or double dtype")

@@ -63,7 +63,8 @@ static bool write_part(Run *run, Node *node, Tensor *part)
     Value *none = NEW_ARRAY(&run->scratch, Value, node->input_count);
     if (!function.type) return false;
     none[0] = from_tensor(base);
-    Node *slices = tape_function(run, function, "torch::autograd::CopySlices", none, node->input_count, 1);
+    Node *slices =
+        tape_function(run, function, "torch::autograd::CopySlices", none, node->input_count, 1);
     if (!slices) return false;
     for (int i = 1; i < node->input_count; i++) {
         slices->input[i] = node->input[i];

@@ -25,7 +25,8 @@ from functools import partial
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 SCRATCH = os.path.join("build", "random")
-PROGRAMS = {"tensors": 2000, "python": 1000}  # of each kind, in a run that names no number
+PROGRAMS = {"tensors": 2000, "python": 1000, "gradients": 2000}  # in a run that names no number
+WITHIN = {"gradients": 1e-9}  # by which share all numbers of a kind may differ
 MOST = 0.0005  # of the statements may differ
 SECONDS = 60  # for one program
 sys.path.insert(0, HERE)
@@ -156,13 +157,17 @@ def read_known():
         yield Known(kind, reason, dict(line.split(": ", 1) for line in lines), program)
 
 
-def compare(program, run):
+def alike(want, got, within):
+    return outcome(want) == outcome(got) or bool(within) and close(outcome(want), outcome(got), within)
+
+
+def compare(program, run, within=0):
     """How many statements are the same, and the first that differs: (statement, want, got). `run`
     tells the scratch files apart from those of another run."""
     number, pairs = program
     got = printed([statement for statement, _ in pairs], f"{run}-{number}")
     for i, (statement, want) in enumerate(pairs):
-        if i >= len(got) or outcome(want) != outcome(got[i]):
+        if i >= len(got) or not alike(want, got[i], within):
             return number, i, (statement, want, got[i] if i < len(got) else "")
     return number, len(pairs), None
 
@@ -172,7 +177,7 @@ def check_known(kind, seed, known):
     good = True
     programs = "".join(json.dumps([entry.program]) + "\n" for entry in known)
     for entry, program in zip(known, judged(kind, given=programs)):
-        still = compare(program, f"{kind}-{seed}-known")[2] is not None
+        still = compare(program, f"{kind}-{seed}-known", WITHIN.get(kind, 0))[2] is not None
         good = good and still
         print(f"{'ok' if still else 'not ok'} - differs still: {kind}: {entry.reason}")
     return good
@@ -184,7 +189,8 @@ def check_kind(kind, seed, programs, known):
     same = differ = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for number, alike, difference in pool.map(
-            partial(compare, run=f"{kind}-{seed}"), judged(kind, seed, str(programs))
+            partial(compare, run=f"{kind}-{seed}", within=WITHIN.get(kind, 0)),
+            judged(kind, seed, str(programs)),
         ):
             same += alike
             if not difference:
