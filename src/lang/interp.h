@@ -78,8 +78,8 @@ struct Run {
     int exit_status;
     Table *globals; // of the module that is running: the program's are in `program`
     Table program, builtins, modules;
-    Value variables; // the dict of the program's, once globals() has been asked for
-    Table operations[OP_PLACES];            // those asked for so far, by where they are found
+    Value variables;             // the dict of the program's, once globals() has been asked for
+    Table operations[OP_PLACES]; // those asked for so far, by where they are found
     Memo native_signatures, op_signatures;  // as read, by the text and by the row
     Memo rows;                              // by a literal with the name
     Memo gradient_rules, grad_fn_types;     // by the row (torch/tape.h); by the name

@@ -3,7 +3,6 @@
 #include "lang/class.h"
 #include "lang/classes/classes.h"
 #include "lang/containers/dict.h"
-#include "lang/functions/scope.h"
 
 typedef struct AttributesDict {
     Dict dict;
@@ -96,8 +95,9 @@ static bool set_item(Run *run, Value self, Value key, Value value)
     if (!dict_set(run, &dict->dict, key, value)) return false;
     if (!value_has_type(key, &type_str)) return true;
     const char *name = name_of(&run->names, value_text(key));
-    return dict->owner.type ? table_set(instance_table(dict->owner), name, value)
-                            : scope_bind_global(run, &run->program, name, value);
+    if (!dict->owner.type && holds_tensor(value) && !run->scope)
+        trace_bind(&run->trace, name, value.tensor);
+    return table_set(table_of(run, dict), name, value);
 }
 
 static void forget(Run *run, AttributesDict *dict, Value key)

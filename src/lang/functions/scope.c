@@ -142,33 +142,29 @@ Value scope_value(const Scope *scope, const char *name)
     return value ? *value : NOTHING;
 }
 
-bool scope_bind_global(Run *run, Table *globals, const char *name, Value value)
-{
-    table_set(globals, name, value);
-    if (globals == &run->program) variables_note(run, name, value);
-    if (!holds_tensor(value) || run->scope) return true;
-    if (globals == &run->program)
-        trace_bind(&run->trace, name, value.tensor);
-    else if (run->here.source && !run->here.source->is_library) // a module beside the program
-        trace_bind_local(&run->trace, name, value.tensor);
-    return true;
-}
-
 bool scope_bind(Run *run, const char *name, Value value)
 {
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
+    bool traced = holds_tensor(value);
     if (run->cleanups) {
         const Value *before = variable ? variable : table_find(run->globals, name);
         if (before) value_leave(run, *before);
     }
     if (variable) {
         *variable = value;
-        bool told = holds_tensor(value) && where->code && !run->plumbing.source;
+        bool told = traced && where->code && !run->plumbing.source;
         if (told) trace_bind_local(&run->trace, name, value.tensor);
         return true;
     }
-    return scope_bind_global(run, run->globals, name, value);
+    table_set(run->globals, name, value);
+    if (run->globals == &run->program) variables_note(run, name, value);
+    if (!traced || run->scope) return true;
+    if (run->globals == &run->program)
+        trace_bind(&run->trace, name, value.tensor);
+    else if (run->here.source && !run->here.source->is_library) // a module beside the program
+        trace_bind_local(&run->trace, name, value.tensor);
+    return true;
 }
 
 bool scope_unbind(Run *run, const char *name)

@@ -12,5 +12,4 @@ Value scope_value(const Scope *scope, const char *name); // NOTHING: not bound i
 
 // In the innermost scope, or where the program declared the name global or nonlocal.
 bool scope_bind(Run *run, const char *name, Value value);
-bool scope_bind_global(Run *run, Table *globals, const char *name, Value value);
 bool scope_unbind(Run *run, const char *name);
