@@ -427,7 +427,7 @@ static const Action the_program_rows[] = {
 const ActionGroup the_program = {"The program", ACTION_ROWS(the_program_rows), ON_ALL};
 
 const Screen walk_screen = {
-    .more = (const ActionGroup *const[]){&walking, &going_round, &looking_at_cells,
+    .more = (const ActionGroup *const[]){&walking, &looking_at_cells, &going_round,
                                          &changing_numbers, &showing, &finding, &the_program, NULL},
     .draw = draw,
     .key = answer_key,
