@@ -30,9 +30,20 @@ static int entry_now(const Tensor *tensor)
     return tensor->version == storage_version(tensor) ? tensor->origin : -1;
 }
 
+// The trace may have dropped what the node was made for, and have something else in its place.
+static int entry_of(const Pass *pass, const Node *node, int output)
+{
+    const Trace *trace = &pass->run->trace;
+    int entry = node->leaf ? entry_now(node->leaf) : node->output[output].entry;
+    if (entry >= trace->entry_count) return -1;
+    bool is_other =
+        entry >= 0 && node->rule && !span_equal(trace->entries[entry].source, node->source);
+    return is_other ? -1 : entry;
+}
+
 static Gradient about(const Pass *pass, const Node *node, int output, GradientKind kind)
 {
-    int of = node->leaf ? entry_now(node->leaf) : node->output[output].entry;
+    int of = entry_of(pass, node, output);
     return (Gradient){
         .kind = kind, .of = of, .through = -1, .root = pass->root, .pass = pass->run->passes};
 }
@@ -113,7 +124,7 @@ static bool add_pending(Pass *pass, const Node *from, Node *node, int at, Tensor
 {
     NodeOutput *output = &node->output[at];
     Gradient what = about(pass, node, at, GRADIENT_PART);
-    what.through = from ? from->output[0].entry : -1;
+    what.through = from ? entry_of(pass, from, 0) : -1;
     *grad = note(pass, *grad, what);
     if (!*grad || !output->pending) {
         output->pending = *grad;
@@ -433,15 +444,16 @@ static Span rule_of(const Node *node)
     return ((const Function *)function.object)->code->span;
 }
 
-static Call *enter_node(Run *run, const Node *node, const char *name, const Value *grad)
+static Call *enter_node(const Pass *pass, const Node *node, const char *name, const Value *grad)
 {
+    Run *run = pass->run;
     if (!trace_follows_calls(&run->trace)) return NULL;
     Call *call = trace_enter(&run->trace, &(Call){.function = name,
                                                   .source = node->source,
                                                   .definition = rule_of(node),
                                                   .is_library = true,
                                                   .is_backward = true,
-                                                  .of = node->output[0].entry});
+                                                  .of = entry_of(pass, node, 0)});
     for (int i = 0; i < node->output_count; i++)
         if (is_tensor(grad[i])) trace_argument(&run->trace, call, grad[i].tensor);
     return call;
@@ -465,7 +477,7 @@ static bool serve_node(Pass *pass, Node *node)
     Value *result = NEW_ARRAY(&run->scratch, Value, node->input_count + 1);
     const char *name = trace_follows_calls(&run->trace) ? node_name(run, node) : "";
     if (!name || !take_pending(pass, node, grad)) return false;
-    Call *call = enter_node(run, node, name, grad);
+    Call *call = enter_node(pass, node, name, grad);
     bool ok = compute(run, node, grad, false, result);
     for (int i = 0; i < node->input_count; i++) hold(run, result[i]);
     ok = ok && call_after(run, node, grad, result);
