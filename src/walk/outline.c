@@ -75,11 +75,12 @@ static bool is_loaded(const Walk *walk, const Stage *stage)
     return stage->call < 0 && entry && entry->name && entry->call.output->is_loaded;
 }
 
-// All that is known of what was not recorded is its name.
+// All that is known of what a loop left unrecorded is its name; its source is the loop's header.
 static bool is_left_over(const Walk *walk, const Stage *stage)
 {
     const Entry *entry = stage->entry < 0 ? NULL : &walk->trace->entries[stage->entry];
-    return stage->call < 0 && entry && entry->name && entry_is_left_over(entry);
+    if (stage->call >= 0 || !entry || !entry->name || !entry_is_left_over(entry)) return false;
+    return str_ends(span_text(entry->source), ":");
 }
 
 // The shapes in `columns`: the name of a call gives way first, what it gives never does.
