@@ -340,7 +340,7 @@ static const char *begin_of(const Trace *trace, const ChainRule *rule, bool fed,
     const Gradient *gradient = gradient_at(trace, rule->gradient.entry);
     const char *cell = cell_name(trace, rule->cell, arena);
     const char *root =
-        gradient && gradient->root >= 0 ? entry_title(trace, gradient->root, arena) : "";
+        gradient && gradient->root >= 0 ? entry_title(trace, gradient->root, arena) : "(all)";
     return fed ? arena_printf(arena, "by what %s feeds:", cell)
                : arena_printf(arena, "d %s / d %s =", root, cell);
 }

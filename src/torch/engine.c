@@ -20,7 +20,7 @@ typedef struct Pass {
     int count;
     size_t capacity;
     Value *captured; // the gradients of the inputs that were asked for, or NOTHING
-    int root;        // the entry of the first one that it begins at, or -1
+    int root;        // the entry of the one that it begins at; -1: of several, or not recorded
 } Pass;
 
 // ---- what the trace is told ------------------------------------------------------------------
@@ -553,7 +553,9 @@ static Value finish(Pass *pass)
 
 Value engine_run(Run *run, const Backward *backward)
 {
-    Pass pass = {.run = run, .asked = backward, .root = entry_now(backward->root[0].tensor)};
+    Pass pass = {.run = run,
+                 .asked = backward,
+                 .root = backward->roots == 1 ? entry_now(backward->root[0].tensor) : -1};
     bool without = run->trace.heap.without_gradients;
     run->passes++;
     pass.captured = NEW_ARRAY(&run->scratch, Value, backward->inputs + 1);

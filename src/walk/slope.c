@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "trace/gradients.h"
 #include "walk/edit.h"
 
 #include <math.h>
@@ -18,9 +19,29 @@ static bool has_no_gradient(const Walk *walk, Cell cell, Error *error)
     return false;
 }
 
+static bool begins_at_several(Error *error)
+{
+    error_set(error, NULL,
+              "this backward() began at several tensors: two runs compare one of them");
+    error_hint(error, "call backward() on their sum");
+    return false;
+}
+
+// What backward() began at, in that run, as one number.
+static double loss_of(const Trace *run, const Trace *trace, const Gradient *began)
+{
+    const Shape *shape = &trace->entries[began->of].call.output->shape;
+    double sum = 0;
+    for (int64_t i = 0; i < shape_count(shape); i++) {
+        Index at = index_unravel(shape, i);
+        sum += cell_value(run, (Cell){began->of, at}) * cell_value(trace, (Cell){began->entry, at});
+    }
+    return sum;
+}
+
 // The loss with the cell at another number. False without an error: it was stopped.
-static bool loss_with(const Walk *walk, Override what, double value, Cell loss, double *found,
-                      Error *error)
+static bool loss_with(const Walk *walk, Override what, double value, const Gradient *began,
+                      double *found, Error *error)
 {
     Arena scratch = {0};
     Override *overrides;
@@ -29,8 +50,8 @@ static bool loss_with(const Walk *walk, Override what, double value, Cell loss, 
     what.hold.value = value;
     overrides[count++] = what;
     bool ran = walk_run_beside(&other, walk, overrides, count);
-    bool same = ran && loss.entry < other.alike;
-    if (same) *found = cell_value(other.trace, loss);
+    bool same = ran && began->of < other.alike;
+    if (same) *found = loss_of(other.trace, walk->trace, began);
     if (ran && !same)
         error_set(error, NULL, "with another number there the program takes another way");
     if (ran) walk_beside_free(&other);
@@ -43,7 +64,10 @@ bool slope_measure(const Walk *walk, Cell cell, double step, MeasuredSlope *meas
     int64_t pass = 0;
     chain_cell_of(walk->trace, cell, &cell, &pass);
     const Gradient *gradient = gradient_of(walk->trace, cell.entry, pass);
-    if (!gradient || gradient->root < 0) return has_no_gradient(walk, cell, error);
+    if (!gradient) return has_no_gradient(walk, cell, error);
+    if (gradient->root < 0) return begins_at_several(error);
+    const Gradient *began = gradient_of(walk->trace, gradient->root, gradient->pass);
+    if (!began) return has_no_gradient(walk, cell, error);
     Cell made = cell;
     given_cell(walk->trace, cell, &made);
     if (!walk->trace->entries[made.entry].is_given) made = cell;
@@ -53,21 +77,32 @@ bool slope_measure(const Walk *walk, Cell cell, double step, MeasuredSlope *meas
     double at = cell_value(walk->trace, cell);
     *measured =
         (MeasuredSlope){.cell = cell,
-                        .loss = {.entry = gradient->root},
+                        .began = began,
                         .low = at - step,
                         .high = at + step,
                         .gradient = cell_value(walk->trace, (Cell){gradient->entry, cell.at})};
-    bool ok = loss_with(walk, what, measured->low, measured->loss, &measured->loss_low, error) &&
-              loss_with(walk, what, measured->high, measured->loss, &measured->loss_high, error);
+    bool ok = loss_with(walk, what, measured->low, began, &measured->loss_low, error) &&
+              loss_with(walk, what, measured->high, began, &measured->loss_high, error);
     measured->slope = (measured->loss_high - measured->loss_low) / (measured->high - measured->low);
     return ok;
+}
+
+// "loss"; "d output*output" of what has several cells.
+static void write_loss(const Walk *walk, const Gradient *began, Buf *out)
+{
+    const Trace *trace = walk->trace;
+    if (tensor_count(trace->entries[began->of].call.output) > 1)
+        buf_printf(out, "%s*", entry_title(trace, began->entry, out->arena));
+    buf_add(out, str_from(entry_title(trace, began->of, out->arena)));
 }
 
 static void write_runs(const Walk *walk, const MeasuredSlope *measured, int digits, Buf *out)
 {
     enum { MORE_DIGITS = 2 };
     number_trimmed(out, measured->low, digits);
-    buf_printf(out, " -> %s ", cell_name(walk->trace, measured->loss, out->arena));
+    buf_add(out, STR(" -> "));
+    write_loss(walk, measured->began, out);
+    buf_add(out, STR(" "));
     number_trimmed(out, measured->loss_low, digits + MORE_DIGITS);
     buf_add(out, STR(", "));
     number_trimmed(out, measured->high, digits);

@@ -1,6 +1,7 @@
 // "Nudge it": the program runs twice beside the walk, with a cell a little lower and a little
 // higher, and what backward() began at says how steeply it rises with the cell. That is what the
-// gradient claims.
+// gradient claims. Where that is not one number, its cells count as much as the gradients that
+// backward() was given for them.
 #pragma once
 
 #include "study/chain.h"
@@ -9,8 +10,9 @@
 #define SLOPE_STEP 0.01
 
 typedef struct MeasuredSlope {
-    Cell cell, loss;  // what is nudged, and what is looked at
-    double low, high; // what the cell is put to
+    Cell cell;             // what is nudged
+    const Gradient *began; // what backward() began with, of what is looked at: d loss
+    double low, high;      // what the cell is put to
     double loss_low, loss_high;
     double slope, gradient; // measured, and as backward() has it
 } MeasuredSlope;
