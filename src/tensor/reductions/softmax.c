@@ -40,16 +40,16 @@ typedef struct ColumnBlock {
 ROW_LOOP(larger_loop, a[i] > b[i] ? a[i] : b[i])
 
 // Some lines, one behind the other.
-typedef struct Lines {
+typedef struct LineGroup {
     const OpCall *call;
     const float *in;
     float *out;
     int64_t n, count; // cells of each, and lines
-} Lines;
+} LineGroup;
 
 // Writes exp(cell - largest): of short lines several at a time, since eight cells take no longer
 // than one.
-static void exp_lines(const Lines *lines, float *tops)
+static void exp_lines(const LineGroup *lines, float *tops)
 {
     for (int64_t i = 0; i < lines->count; i++) {
         const float *in = lines->in + i * lines->n;
@@ -59,7 +59,7 @@ static void exp_lines(const Lines *lines, float *tops)
     exp_row(lines->out, lines->out, lines->count * lines->n);
 }
 
-static void softmax_lines(const Lines *lines)
+static void softmax_lines(const LineGroup *lines)
 {
     float tops[MOST_LINES], *out = lines->out;
     exp_lines(lines, tops);
@@ -67,7 +67,7 @@ static void softmax_lines(const Lines *lines)
         multiply_loop(out, out, NULL, 1 / sum_by_eights(out, lines->n), lines->n);
 }
 
-static void log_softmax_lines(const Lines *lines)
+static void log_softmax_lines(const LineGroup *lines)
 {
     float tops[MOST_LINES], *out = lines->out;
     exp_lines(lines, tops);
@@ -80,7 +80,7 @@ static void log_softmax_lines(const Lines *lines)
     }
 }
 
-typedef void LinesFunction(const Lines *lines);
+typedef void LinesFunction(const LineGroup *lines);
 
 typedef struct SharedLines {
     const ColumnBlock *block;
@@ -95,7 +95,7 @@ static void run_some_lines(void *context, int64_t from, int64_t to)
     for (; from < to; from += some) {
         int64_t count = to - from < some ? to - from : some;
         shared->function(
-            &(Lines){block->call, block->in + from * n, block->out + from * n, n, count});
+            &(LineGroup){block->call, block->in + from * n, block->out + from * n, n, count});
     }
 }
 
