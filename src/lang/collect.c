@@ -8,6 +8,7 @@
 
 enum {
     LEAST_BYTES = 1 << 20, // that come between two collections
+    LEAST_TENSOR_BYTES = 8 << 20,
     LEAST_TENSORS = 4096,
     TENSOR_BYTES_IN_A_STEP = 48,
     OBJECT_BYTES_IN_A_STEP = 256, // that a collection goes over
@@ -213,7 +214,7 @@ static void set_next_time(Run *run)
     const TensorHeap *heap = &run->trace.heap;
     Collector *collector = &run->collector;
     collector->objects = next_time(run->object_bytes, LEAST_BYTES, run->object_limit);
-    collector->tensor_bytes = next_time(heap->used, LEAST_BYTES, heap->limit);
+    collector->tensor_bytes = next_time(heap->used, LEAST_TENSOR_BYTES, heap->limit);
     collector->tensors = next_time(heap->count, LEAST_TENSORS, 0);
 }
 

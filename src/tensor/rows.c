@@ -88,16 +88,24 @@ void rows_begin_as_stored(Rows *rows, const Shape *shape, const Tensor *const *t
     begin(rows, shape, tensor, operands, order);
 }
 
+// One row further, and where a dimension ends, back to its beginning.
+static void advance(Rows *rows)
+{
+    for (int d = rows->outer.ndim - 1; d >= 0; d--) {
+        bool ends = ++rows->at.at[d] == rows->outer.dim[d];
+        int64_t steps = ends ? 1 - rows->outer.dim[d] : 1;
+        for (int k = 0; k < rows->operands; k++) rows->ahead[k] += steps * rows->step[k][d];
+        if (!ends) return;
+        rows->at.at[d] = 0;
+    }
+}
+
 bool rows_next(Rows *rows)
 {
     if (rows->left-- <= 0) return false;
-    for (int k = 0; k < rows->operands; k++) {
-        rows->offset[k] = rows->tensor[k]->offset;
-        for (int d = 0; d < rows->outer.ndim; d++) {
-            rows->offset[k] += rows->at.at[d] * rows->step[k][d];
-        }
-    }
-    index_next(&rows->outer, &rows->at);
+    for (int k = 0; k < rows->operands; k++)
+        rows->offset[k] = rows->tensor[k]->offset + rows->ahead[k];
+    advance(rows);
     return true;
 }
 
@@ -109,7 +117,13 @@ int64_t rows_count(const Rows *rows)
 void rows_seek(Rows *rows, int64_t row)
 {
     rows->left = shape_count(&rows->outer) - row;
-    if (rows->left > 0) rows->at = index_unravel(&rows->outer, row);
+    if (rows->left <= 0) return;
+    rows->at = index_unravel(&rows->outer, row);
+    for (int k = 0; k < rows->operands; k++) {
+        rows->ahead[k] = 0;
+        for (int d = 0; d < rows->outer.ndim; d++)
+            rows->ahead[k] += rows->at.at[d] * rows->step[k][d];
+    }
 }
 
 void *row_cells(const Rows *rows, int operand)

@@ -12,6 +12,7 @@
 #include <string.h>
 
 static const char TIMED[] = "\n# What follows is timed.\n";
+static const char MODELS[] = "lessons/translator"; // what listings may import
 
 typedef struct Forward {
     Arena arena;
@@ -71,8 +72,10 @@ bool bench_forward(const char *path, const char *tokens, const char *runs)
     }
     text = with_tokens(&forward, text, tokens);
     int end = str_find(text, TIMED);
-    forward.run = run_new(
-        &(RunOptions){.out = &forward.printed, .step_limit = INT64_MAX, .is_unrecorded = true});
+    forward.run = run_new(&(RunOptions){.out = &forward.printed,
+                                        .readable = readable_by(MODELS, path, &forward.arena),
+                                        .step_limit = INT64_MAX,
+                                        .is_unrecorded = true});
     bool ok = end >= 0 && run_text(&forward, str_slice(text, 0, end)) &&
               time_forward(&forward, str_slice(text, end, text.n), (int)strtol(runs, NULL, 10));
     run_free(forward.run);

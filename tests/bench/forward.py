@@ -3,6 +3,7 @@ import re
 import sys
 import time
 
+sys.path.insert(0, "lessons/translator")
 path, tokens, runs = sys.argv[1], sys.argv[2], int(sys.argv[3])
 with open(path) as file:
     text = re.sub(r"(?m)^TOKENS = .*", "TOKENS = " + tokens, file.read())

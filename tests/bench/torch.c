@@ -1,7 +1,8 @@
-// Three tables. Warm: the least time of a forward pass of several in one process, each side timed
-// by itself. Cold: the first one, in which threads start and memory is touched. Whole: a command
-// that reads a file of weights, from start to end. qkv and PyTorch take turns, and of each the
-// least counts, since everything else on the machine can only make a run longer.
+// Four tables. Warm: the least time of a forward pass of several in one process, each side timed
+// by itself. Cold: the first one, in which threads start and memory is touched. Training: a step,
+// forward, backward and the optimizer's. Whole: a command that reads a file of weights, from start
+// to end. qkv and PyTorch take turns, and of each the least counts, since everything else on the
+// machine can only make a run longer.
 //
 // Beside each forward pass stands how long its multiplications alone take at the rate of one large
 // product, which is measured as often: no arrangement of the rest is faster.
@@ -132,6 +133,55 @@ static bool bench_listings(Bench *bench)
     return ok;
 }
 
+// ---- a step of training -------------------------------------------------------------------------
+
+typedef struct Training {
+    const char *title, *path, *tokens;
+    double steps; // in what is timed
+} Training;
+
+static const Training trainings[] = {
+    {"a head of 48 numbers, 16 x 6 words, Adam", "tests/bench/head.py", "6", 100},
+    {"a translator, 64 x 13 words, d = 64, 2 + 2 layers", "tests/bench/translator.py", "13", 1},
+};
+
+static bool bench_training(const Bench *bench, const Training *training)
+{
+    const char *own[] = {bench->self, "forward", training->path, training->tokens, RUNS, NULL};
+    const char *other[] = {bench->python, FORWARD, training->path, training->tokens, RUNS, NULL};
+    Times mine = {HUGE_VAL, HUGE_VAL}, theirs = mine;
+    for (int turn = 0; turn < TURNS; turn++) {
+        if (time_side(own, &mine) && time_side(other, &theirs)) continue;
+        printf("   %s failed\n", training->title);
+        return false;
+    }
+    printf("   %-50s %9.3f %9.3f ms %6.2f\n", training->title, mine.warm / training->steps,
+           theirs.warm / training->steps, mine.warm / theirs.warm);
+    return true;
+}
+
+// What the tape adds to an operation: the same ones with a gradient and without.
+static bool bench_node(const Bench *bench)
+{
+    const char *with[] = {bench->self, "forward", "tests/bench/node.py", "1", RUNS, NULL};
+    const char *without[] = {bench->self, "forward", "tests/bench/node.py", "0", RUNS, NULL};
+    const double nodes = 1000;
+    Times taped = {HUGE_VAL, HUGE_VAL}, plain = taped;
+    for (int turn = 0; turn < TURNS; turn++)
+        if (!time_side(with, &taped) || !time_side(without, &plain)) return false;
+    printf("   a node of the tape: %.2f µs\n", (taped.warm - plain.warm) / nodes * 1e3);
+    return true;
+}
+
+static bool bench_trainings(const Bench *bench)
+{
+    bool ok = true;
+    printf("  a step of training                                       qkv   PyTorch     ratio\n");
+    for (size_t i = 0; ok && i < sizeof trainings / sizeof *trainings; i++)
+        ok = bench_training(bench, &trainings[i]);
+    return ok && bench_node(bench);
+}
+
 // ---- a whole command ----------------------------------------------------------------------------
 
 static bool write_listing(const char *path, int tokens)
@@ -224,7 +274,7 @@ static bool bench_threads(Bench *bench, int threads)
     setenv("OPENBLAS_NUM_THREADS", number, 1);
     setenv("OMP_NUM_THREADS", number, 1); // what torch.get_num_threads() is
     printf(" threads: %d\n", threads);
-    bool ok = bench_listings(bench) && bench_commands(bench);
+    bool ok = bench_listings(bench) && bench_trainings(bench) && bench_commands(bench);
     printf("  at peak: %.0f GFLOP/s\n", 2e-6 * bench->rate * threads);
     return ok;
 }

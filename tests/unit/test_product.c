@@ -101,12 +101,66 @@ static void test_factors_are_read_by_their_strides(void **state)
     assert_multiplied(&product);
 }
 
+static float in_order(const Product *p, int64_t i, int64_t j)
+{
+    float sum = 0;
+    for (int64_t k = 0; k < p->k; k++)
+        sum += a[i * p->a_row + k * p->a_column] * b[k * p->b_row + j * p->b_column];
+    return sum;
+}
+
+static void assert_in_order(const Product *p)
+{
+    for (int i = 0; i < MOST; i++) out[i] = NAN;
+    product_multiply(p, DTYPE_FLOAT32, &(Factors){.a = a, .b = b, .out = out});
+    for (int64_t i = 0; i < p->m; i++)
+        for (int64_t j = 0; j < p->n; j++)
+            if (out[i * p->n + j] != in_order(p, i, j))
+                fail_msg("(%d, %d) @ (%d, %d): cell %d, %d is %a, not %a", (int)p->m, (int)p->k,
+                         (int)p->k, (int)p->n, (int)i, (int)j, (double)out[i * p->n + j],
+                         (double)in_order(p, i, j));
+    for (int64_t i = p->m * p->n; i < MOST; i++) assert_true(isnan(out[i]));
+}
+
+static void test_cells_of_small_products_are_sums_in_ascending_order(void **state)
+{
+    (void)state;
+    static const int sizes[] = {0, 1, 3, 4, 5, 7, 8, 9, 13, 16, 17, 130};
+    static const int count = sizeof sizes / sizeof *sizes;
+    for (int at = 0; at < count * count * count; at++) {
+        int m = sizes[at % count], k = sizes[at / count % count], n = sizes[at / count / count];
+        if ((int64_t)m * k * n >= 64 * 64 * 64) continue;
+        Product product = product_of(m, k, n);
+        assert_in_order(&product);
+        product.a_row = 0; // the same row again and again
+        assert_in_order(&product);
+        product.a_row = 1, product.a_column = m + 2;
+        product.b_row = n + 1, product.b_column = 1;
+        assert_in_order(&product);
+        product.b_row = 2 * n + 1, product.b_column = 2;
+        assert_in_order(&product);
+    }
+}
+
+static void test_a_single_product_may_be_minus_zero(void **state)
+{
+    (void)state;
+    float x = -1, y = 0, result = 1;
+    for (int alone = 0; alone < 2; alone++) {
+        Product product = {.m = 1, .k = 1, .n = 1, .alone = alone};
+        product_multiply(&product, DTYPE_FLOAT32, &(Factors){.a = &x, .b = &y, .out = &result});
+        assert_true(result == 0 && !signbit(result) == !alone);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_products_of_any_number_of_rows_and_columns),
         cmocka_unit_test(test_what_is_added_is_multiplied_first),
         cmocka_unit_test(test_factors_are_read_by_their_strides),
+        cmocka_unit_test(test_cells_of_small_products_are_sums_in_ascending_order),
+        cmocka_unit_test(test_a_single_product_may_be_minus_zero),
     };
     fill(a, 1);
     fill(b, 2);

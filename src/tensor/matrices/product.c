@@ -7,6 +7,7 @@
 #include "tensor/dtype.h"
 #include "tensor/matrices/blas.h"
 #include "tensor/matrices/few_rows.h"
+#include "tensor/matrices/in_order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,36 +17,6 @@ enum { BLAS_FROM = 64 * 64 * 64 }; // multiplications in one matrix product
 // Multiplications of the smallest tile of a product that is worth being shared out. Of less than a
 // quarter, BLAS would sum in another order.
 enum { TILE_WORK = 4 << 20, LANES = 32 };
-
-// Row by row of b, where these lie side by side in memory: each cell still gets its products in
-// ascending k, so the bits are the same as below.
-static void multiply_by_rows(const Product *p, const float *a, const float *b, float *restrict out)
-{
-    for (int64_t i = 0; i < p->m; i++, out += p->n) {
-        for (int64_t j = 0; j < p->n; j++) out[j] = p->alone ? -0.0f : 0;
-        for (int64_t k = 0; k < p->k; k++) {
-            float x = a[i * p->a_row + k * p->a_column];
-            const float *row = b + k * p->b_row;
-            for (int64_t j = 0; j < p->n; j++) out[j] += x * row[j];
-        }
-    }
-}
-
-static void multiply_plainly(const Product *p, const float *a, const float *b, float *out)
-{
-    if (p->b_column == 1) {
-        multiply_by_rows(p, a, b, out);
-        return;
-    }
-    for (int64_t i = 0; i < p->m; i++) {
-        for (int64_t j = 0; j < p->n; j++) {
-            const float *x = a + i * p->a_row, *y = b + j * p->b_column;
-            float sum = p->alone ? -0.0f : 0;
-            for (int64_t k = 0; k < p->k; k++) sum += x[k * p->a_column] * y[k * p->b_row];
-            out[i * p->n + j] = sum;
-        }
-    }
-}
 
 static void multiply_doubles(const Product *p, const double *a, const double *b, double *out)
 {
@@ -224,7 +195,7 @@ static bool multiply_large(const Product *p, DType dtype, const Factors *f)
 
 static void multiply_floats(const Product *p, const void *a, const void *b, void *out)
 {
-    multiply_plainly(p, a, b, out);
+    multiply_in_order(p, a, b, out);
 }
 
 static void multiply_float64(const Product *p, const void *a, const void *b, void *out)

@@ -66,6 +66,22 @@ void random_floats(RandomState *generator, float *cell, int64_t n, float from, f
     }
 }
 
+// 1 where the low 53 bits of two words, as a fraction, lie below the probability.
+static void chance_floats(RandomState *generator, float *cell, int64_t n, double probability)
+{
+    enum { PAIRS = TWISTER_WORDS / 2 };
+    uint32_t word[TWISTER_WORDS];
+    for (int64_t some; n > 0; n -= some, cell += some) {
+        some = n < PAIRS ? n : PAIRS;
+        for (int drawn = 0; drawn < 2 * some;)
+            drawn += twister_some(&generator->twister, word + drawn, 2 * some - drawn);
+        for (int64_t i = 0; i < some; i++) {
+            uint64_t high = word[2 * i] & ((1u << 21) - 1), bits = high << 32 | word[2 * i + 1];
+            cell[i] = (double)(int64_t)bits * 0x1p-53 < probability;
+        }
+    }
+}
+
 // Box and Muller: two at a time, the second kept for the next call.
 double random_normal(RandomState *generator)
 {
@@ -188,6 +204,8 @@ static void fill_floats(RandomState *generator, float *cell, int64_t n, const Ra
         random_floats(generator, cell, n, from, (float)random->b - from);
     } else if (random->kind == RANDOM_NORMAL && n >= NORMAL_BLOCK) {
         normal_fill_floats(generator, cell, n, random->a, random->b);
+    } else if (random->kind == RANDOM_BERNOULLI) {
+        chance_floats(generator, cell, n, random->a);
     } else {
         for (int64_t i = 0; i < n; i++) cell[i] = (float)draw(generator, random, DTYPE_FLOAT32);
     }

@@ -18,7 +18,8 @@
 #include <math.h>
 
 enum { LANES = 8, HALF_LANES = 16, COLUMNS = 64 };
-enum { PART = 8 * 1024 }; // cells that are worth being shared out
+enum { PART = 8 * 1024 };                  // cells that are worth being shared out
+enum { MOST_LINES = 64, FEW_CELLS = 512 }; // that are made at a time
 
 ROW_LOOP(add_loop, a[i] + b[i])
 ROW_LOOP(subtract_loop, a[i] - b[i])
@@ -38,43 +39,70 @@ typedef struct ColumnBlock {
 
 ROW_LOOP(larger_loop, a[i] > b[i] ? a[i] : b[i])
 
-static void softmax_line(const OpCall *call, float *out, const float *in, int64_t n)
+// Some lines, one behind the other.
+typedef struct LineGroup {
+    const OpCall *call;
+    const float *in;
+    float *out;
+    int64_t n, count; // cells of each, and lines
+} LineGroup;
+
+// Writes exp(cell - largest): of short lines several at a time, since eight cells take no longer
+// than one.
+static void exp_lines(const LineGroup *lines, float *tops)
 {
-    (void)call;
-    math_exp_less_row(out, in, math_largest_of_row(in, n), n);
-    multiply_loop(out, out, NULL, 1 / sum_by_eights(out, n), n);
+    for (int64_t i = 0; i < lines->count; i++) {
+        const float *in = lines->in + i * lines->n;
+        tops[i] = math_largest_of_row(in, lines->n);
+        less_loop(lines->out + i * lines->n, in, NULL, tops[i], lines->n);
+    }
+    exp_row(lines->out, lines->out, lines->count * lines->n);
 }
 
-static void log_softmax_line(const OpCall *call, float *out, const float *in, int64_t n)
+static void softmax_lines(const LineGroup *lines)
 {
-    float top = math_largest_of_row(in, n);
-    math_exp_less_row(out, in, top, n);
-    float log_sum = call_stepped(call, sum_by_eights(out, n));
-    log_row(&log_sum, &log_sum, 1);
-    log_sum = call_stepped(call, log_sum);
-    less_loop(out, in, NULL, top, n);
-    less_loop(out, out, NULL, log_sum, n);
+    float tops[MOST_LINES], *out = lines->out;
+    exp_lines(lines, tops);
+    for (int64_t i = 0; i < lines->count; i++, out += lines->n)
+        multiply_loop(out, out, NULL, 1 / sum_by_eights(out, lines->n), lines->n);
 }
 
-typedef void FloatLine(const OpCall *call, float *out, const float *in, int64_t n);
+static void log_softmax_lines(const LineGroup *lines)
+{
+    float tops[MOST_LINES], *out = lines->out;
+    exp_lines(lines, tops);
+    for (int64_t i = 0; i < lines->count; i++, out += lines->n) {
+        float log_sum = call_stepped(lines->call, sum_by_eights(out, lines->n));
+        log_row(&log_sum, &log_sum, 1);
+        log_sum = call_stepped(lines->call, log_sum);
+        less_loop(out, lines->in + i * lines->n, NULL, tops[i], lines->n);
+        less_loop(out, out, NULL, log_sum, lines->n);
+    }
+}
 
-typedef struct SoftmaxLines {
+typedef void LinesFunction(const LineGroup *lines);
+
+typedef struct SharedLines {
     const ColumnBlock *block;
-    FloatLine *function;
-} SoftmaxLines;
+    LinesFunction *function;
+} SharedLines;
 
 static void run_some_lines(void *context, int64_t from, int64_t to)
 {
-    const SoftmaxLines *lines = context;
-    const ColumnBlock *block = lines->block;
-    for (int64_t i = from; i < to; i++)
-        lines->function(block->call, block->out + i * block->n, block->in + i * block->n, block->n);
+    const SharedLines *shared = context;
+    const ColumnBlock *block = shared->block;
+    int64_t n = block->n, most = FEW_CELLS / n + 1, some = most < MOST_LINES ? most : MOST_LINES;
+    for (; from < to; from += some) {
+        int64_t count = to - from < some ? to - from : some;
+        shared->function(
+            &(LineGroup){block->call, block->in + from * n, block->out + from * n, n, count});
+    }
 }
 
-static void run_lines(const ColumnBlock *block, FloatLine *function)
+static void run_lines(const ColumnBlock *block, LinesFunction *function)
 {
-    SoftmaxLines lines = {block, function};
-    share_out(block->outer, PART / block->n + 1, run_some_lines, &lines);
+    SharedLines shared = {block, function};
+    share_out(block->outer, PART / block->n + 1, run_some_lines, &shared);
 }
 
 // ---- along another dimension -------------------------------------------------------------------
@@ -193,7 +221,7 @@ static void log_softmax_doubles(const LineAlong *line)
 
 // ---- both --------------------------------------------------------------------------------------
 
-static void run_softmax(OpCall *call, FloatLine *line, ColumnsFunction *columns)
+static void run_softmax(OpCall *call, LinesFunction *line, ColumnsFunction *columns)
 {
     const Shape *shape = &call->shape;
     if (shape_count(shape) == 0) return;
@@ -281,7 +309,7 @@ static void softmax_forward(OpCall *call)
     if (call->dtype == DTYPE_FLOAT64)
         along_dim(call, DTYPE_FLOAT64, softmax_doubles);
     else
-        run_softmax(call, softmax_line, softmax_columns);
+        run_softmax(call, softmax_lines, softmax_columns);
 }
 
 static void softmax_sources(const OpCall *call, Index at, Terms *terms)
@@ -352,7 +380,7 @@ static void log_softmax_forward(OpCall *call)
     if (call->dtype == DTYPE_FLOAT64)
         along_dim(call, DTYPE_FLOAT64, log_softmax_doubles);
     else
-        run_softmax(call, log_softmax_line, log_softmax_columns);
+        run_softmax(call, log_softmax_lines, log_softmax_columns);
 }
 
 static void log_softmax_sources(const OpCall *call, Index at, Terms *terms)

@@ -5,7 +5,9 @@
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/cost.h"
+#include "tensor/float/bits.h"
 #include "tensor/float/math.h"
+#include "tensor/float/rows.h"
 #include "tensor/formula.h"
 #include "tensor/mistake.h"
 #include "tensor/reductions/along.h"
@@ -61,6 +63,8 @@ static float sum_down(const GradientLine *line)
 
 // ---- the lines -----------------------------------------------------------------------------
 
+ROW_LOOP(take_share, fused(-a[i], x, b[i]))
+
 static void softmax_line(const GradientLine *line)
 {
     float sum = line->last ? call_stepped(line->call, product_by_eights(line)) : product_down(line);
@@ -72,9 +76,17 @@ static void log_softmax_line(const GradientLine *line)
 {
     float sum =
         line->last ? call_stepped(line->call, sum_by_eights(line->grad, line->n)) : sum_down(line);
+    if (line->last) {
+        exp_row(line->out, line->output, line->n);
+        take_share(line->out, line->out, line->grad, sum, line->n);
+        return;
+    }
     for (int64_t i = 0; i < line->n * line->step; i += line->step) {
-        float power = expf(line->output[i]);
-        if (line->vectors) exp_row(&power, line->output + i, 1);
+        float power;
+        if (line->vectors)
+            exp_row(&power, line->output + i, 1);
+        else
+            power = expf(line->output[i]);
         line->out[i] = fmaf(-power, sum, line->grad[i]);
     }
 }
