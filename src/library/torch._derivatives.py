@@ -964,10 +964,6 @@ def _to_places(grad, places, shape, dim, keepdim):
     return _zeros(shape, grad).scatter(dim, places, grad)
 
 
-
-
-
-
 def d_max(grad, input, input_shape, output, indices, dim, keepdim):
     if indices is None:
         return _evenly(grad, input, output)
