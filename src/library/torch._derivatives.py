@@ -5,7 +5,7 @@ of its output.
 input that can have a gradient. What a function's parameters are called says what it is given, and so
 what is kept for it until then: `grad`; `output`; an input or an argument of the row by its name; of
 an input also its `_shape`, its `_stride`, or whether it `_is_number`; `indices`, where the row gives
-those besides: then nothing else is kept. An operation without a rule refuses when a gradient is to go
+those besides: then nothing else is kept of a row that might also not give them. An operation without a rule refuses when a gradient is to go
 through it.
 
 A gradient may come in the shape that the input was broadcast to, or in another dtype: it is summed
@@ -861,25 +861,47 @@ def d_prod(grad, input, output, dim, keepdim):
     return whole * _products_of_others(input, dim)
 
 
-def d_cumsum(grad, dim):
-    if grad.dim() == 0:
-        return grad
+def _cumsum_back(grad, dim):
     return grad.flip(dim).cumsum(dim).flip(dim)
 
 
+def d_cumsum(grad, dim):
+    if grad.dim() == 0:
+        return grad
+    return _cumsum_back(grad, dim)
+
+
+def _cumprod_by_zeros(grad, input, output, dim):
+    """Behind the first zero of a row no cell matters, nor does any but that zero once it is there."""
+    zeros = (input == 0).cumsum(dim)
+    before, first = zeros == 0, (zeros == 1) & (input == 0)
+    slopes = _cumsum_back((output * grad).masked_fill(~before, 0), dim) / input
+    behind = input.masked_fill((zeros != 1) | first, 1).cumprod(dim) * grad.masked_fill(zeros != 1, 0)
+    one = torch.ones_like(input.narrow(dim, 0, 1))
+    ahead = torch.cat([one, output.narrow(dim, 0, output.size(dim) - 1)], dim)
+    at_zero = behind.sum(dim, keepdim=True) * ahead
+    return torch.where(before, slopes, torch.where(first, at_zero, 0))
+
+
+def _cumprod_by_cells(grad, input, dim):
+    """As many products as there are cells: what can be differentiated again."""
+    size, columns = input.size(dim), []
+    for at in range(size):
+        until = input.narrow(dim, 0, at).prod(dim, keepdim=True)
+        products = until * input.narrow(dim, at + 1, size - at - 1).cumprod(dim)
+        rest = grad.narrow(dim, at, size - at)
+        columns.append((rest * torch.cat([until, products], dim)).sum(dim, keepdim=True))
+    return torch.cat(columns, dim)
+
+
 def d_cumprod(grad, input, output, dim):
-    if input.dim() == 0:
+    if input.numel() <= 1 or input.size(dim) == 1:
         return grad
     if not bool((input == 0).any()):
-        return (grad * output).flip(dim).cumsum(dim).flip(dim) / input
-    columns = []
-    for at in range(input.size(dim)):
-        others = torch.cat([input.narrow(dim, 0, at), torch.ones_like(input.narrow(dim, at, 1)),
-                            input.narrow(dim, at + 1, input.size(dim) - at - 1)], dim)
-        products = others.cumprod(dim).narrow(dim, at, input.size(dim) - at)
-        rest = grad.narrow(dim, at, input.size(dim) - at)
-        columns.append((rest * products).sum(dim, keepdim=True))
-    return torch.cat(columns, dim)
+        return _cumsum_back(output * grad, dim) / input
+    if torch.is_grad_enabled():
+        return _cumprod_by_cells(grad, input, dim)
+    return _cumprod_by_zeros(grad, input, output, dim)
 
 
 def _freedom(shape, dim, unbiased, correction):
@@ -996,10 +1018,10 @@ def d_sort(grad, input_shape, indices, dim):
 d_topk = d_sort
 
 
-def d_cummax(grad, input_shape, indices, dim):
-    if not input_shape or 0 in input_shape:
+def d_cummax(grad, input, indices, dim):
+    if not input.shape or 0 in input.shape:
         return grad
-    return _zeros(input_shape, grad).scatter_add(dim, indices, grad)
+    return _zeros(input.shape, grad).scatter_add(dim, indices, grad)
 
 
 d_cummin = d_cummax

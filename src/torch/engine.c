@@ -261,6 +261,7 @@ static bool compute(Run *run, Node *node, const Value *grad, bool all, Value *re
     bool none = true;
     for (int i = 0; i < node->output_count; i++) none = none && grad[i].type == &type_none;
     if (none) return true;
+    if (!node_keeps_intact(run, node)) return false;
     Value passed = node->held ? through_held(run, node, grad[0]) : NOTHING;
     if (passed.type) grad = &passed;
     if (run_has_failed(run)) return false;
