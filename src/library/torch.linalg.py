@@ -110,7 +110,7 @@ def _solved(name, A, B):
 
 def _by_columns(A):
     """As LAPACK leaves a matrix: its columns one after another in memory."""
-    return A.mT.contiguous().mT.clone()
+    return A.mT.clone(memory_format=torch.contiguous_format).mT.clone()
 
 
 @named('LinalgInvExBackward0', result_alone)
