@@ -20,6 +20,7 @@ import math
 
 import torch
 import torch.nn.functional as F
+from torch._one_node import ruled
 
 
 def _rule(name):
@@ -954,9 +955,16 @@ def d_logsumexp(grad, input, output, dim, keepdim):
     return grad * (input - _restored(output, input.shape, dim, keepdim)).exp()
 
 
+def _held(size, eps):
+    """At least eps, of which a gradient sees nothing."""
+    held = size.clone()
+    with torch.no_grad():
+        return held.clamp_min_(eps)
+
+
 def _cosine(grad, input, other, dim, eps):
     size = input.norm(dim=dim, keepdim=True)
-    held, others = size.clamp_min(eps), other.norm(dim=dim, keepdim=True).clamp_min(eps)
+    held, others = _held(size, eps), _held(other.norm(dim=dim, keepdim=True), eps)
     grad = grad.unsqueeze(dim) * (other / others)
     slope = (-grad * ((input / held) / held)).sum(dim, keepdim=True)
     return grad / held + slope * (input / size).masked_fill(size == 0, 0)
@@ -1050,9 +1058,13 @@ class d_layer_norm:
         return grad
 
 
-def d_nll_loss(grad, input, target, weight, ignore_index, reduction, size_average, reduce):
-    if size_average is not None or reduce is not None:
-        reduction = 'none' if reduce is False else 'sum' if size_average is False else 'mean'
+def _nll_twice(grad, before, input, target, weight, ignore_index, reduction):
+    again = F.nll_loss(grad, target, weight, ignore_index=ignore_index, reduction=reduction)
+    return again, torch.zeros_like(input)
+
+
+@ruled('NllLossBackwardBackward0', _nll_twice)
+def _nll_back(grad, input, target, weight, ignore_index, reduction):
     used = target != ignore_index
     places = torch.where(used, target, 0)
     factor = used.to(grad.dtype) if weight is None else weight[places] * used
@@ -1061,6 +1073,12 @@ def d_nll_loss(grad, input, target, weight, ignore_index, reduction, size_averag
     axis = 1 if len(input.shape) > 1 else 0
     cells = torch.where(used, factor * -grad, 0).unsqueeze(axis)
     return _zeros(input.shape, grad).scatter(axis, places.unsqueeze(axis), cells)
+
+
+def d_nll_loss(grad, input, target, weight, ignore_index, reduction, size_average, reduce):
+    if size_average is not None or reduce is not None:
+        reduction = 'none' if reduce is False else 'sum' if size_average is False else 'mean'
+    return _nll_back(grad, input, target, weight, ignore_index, reduction)
 
 
 # ---- other views of the same numbers ---------------------------------------------------------------

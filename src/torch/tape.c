@@ -63,7 +63,8 @@ static Node *new_node(Run *run, int inputs, int outputs)
     node->output = (NodeOutput *)(node->input + inputs);
     node->output_count = outputs;
     node->sequence = ++run->nodes;
-    node->source = recorded_at(run);
+    node->source = node->asked = recorded_at(run);
+    if (node->source.source && node->source.source->is_library) node->asked = run->user_call;
     for (int i = 0; i < outputs; i++) node->output[i].entry = -1;
     return node;
 }
@@ -353,7 +354,7 @@ static Value was_freed(Run *run)
 
 static void say_lines(Run *run, const Node *reader, const Tensor *tensor)
 {
-    Span written = storage_written_at(tensor), read = reader->source;
+    Span written = storage_written_at(tensor), read = reader->asked;
     if (!written.source || !read.source) return;
     error_hint(run->error,
                "line %d wrote to what line %d still needs: an operation that makes a new tensor "

@@ -112,6 +112,7 @@ struct Node {
     Tensor *held; // 1 where a cell of the output is held, which no gradient goes through; or NULL
     int64_t sequence; // later nodes have a higher one
     Span source;      // the expression that made it
+    Span asked;       // the program's own expression, where that is the library's
     int part;         // of several views that PyTorch makes by one node which one this is
     bool is_in_place, is_view;
     bool saves; // `function` reads the inputs
