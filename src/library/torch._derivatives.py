@@ -1042,7 +1042,11 @@ def _norm_parts(input, normalized_shape, eps):
 
 
 class d_layer_norm:
+    """In one step; of several operations where that is to be differentiated again."""
+
     def input(grad, input, weight, normalized_shape, eps):
+        if not torch.is_grad_enabled():
+            return torch._VF._layer_norm_backward(grad, input, normalized_shape, weight, eps)
         dims, mean, scale = _norm_parts(input, normalized_shape, eps)
         if weight is not None:
             grad = grad * weight
@@ -1051,10 +1055,14 @@ class d_layer_norm:
                         - normal * (grad * normal).mean(dims, keepdim=True))
 
     def weight(grad, input, normalized_shape, eps):
+        if not torch.is_grad_enabled():
+            return torch._VF._layer_norm_backward_weight(grad, input, normalized_shape, eps)
         dims, mean, scale = _norm_parts(input, normalized_shape, eps)
         return grad * ((input - mean) * scale)
 
-    def bias(grad, bias):
+    def bias(grad, input, normalized_shape):
+        if not torch.is_grad_enabled():
+            return torch._VF._layer_norm_backward_bias(grad, input, normalized_shape)
         return grad
 
 
