@@ -53,7 +53,7 @@ static double float_squares(const OpCall *call, const float *cell, int64_t strid
         float sum = 0;
         sum_by_cascade(
             &(Nest){.in = cell, .out = &sum, .n = {n, 1}, .in_stride = {stride, n * stride}});
-        spread.mean = sum / (float)n;
+        spread.mean = (double)(sum / (float)n);
         for (int64_t i = 0; i < n; i++)
             spread.squares += squared((double)cell[i * stride] - spread.mean);
     } else {
