@@ -5,7 +5,7 @@ of its output.
 input that can have a gradient. What a function's parameters are called says what it is given, and so
 what is kept for it until then: `grad`; `output`; an input or an argument of the row by its name; of
 an input also its `_shape`, its `_stride`, or whether it `_is_number`; `indices`, where the row gives
-those besides: then nothing else is kept. An operation without a rule refuses when a gradient is to go
+those besides: then nothing else is kept of a row that might also not give them. An operation without a rule refuses when a gradient is to go
 through it.
 
 A gradient may come in the shape that the input was broadcast to, or in another dtype: it is summed
@@ -20,6 +20,7 @@ import math
 
 import torch
 import torch.nn.functional as F
+from torch._one_node import ruled
 
 
 def _rule(name):
@@ -861,25 +862,47 @@ def d_prod(grad, input, output, dim, keepdim):
     return whole * _products_of_others(input, dim)
 
 
-def d_cumsum(grad, dim):
-    if grad.dim() == 0:
-        return grad
+def _cumsum_back(grad, dim):
     return grad.flip(dim).cumsum(dim).flip(dim)
 
 
+def d_cumsum(grad, dim):
+    if grad.dim() == 0:
+        return grad
+    return _cumsum_back(grad, dim)
+
+
+def _cumprod_by_zeros(grad, input, output, dim):
+    """Behind the first zero of a row no cell matters, nor does any but that zero once it is there."""
+    zeros = (input == 0).cumsum(dim)
+    before, first = zeros == 0, (zeros == 1) & (input == 0)
+    slopes = _cumsum_back((output * grad).masked_fill(~before, 0), dim) / input
+    behind = input.masked_fill((zeros != 1) | first, 1).cumprod(dim) * grad.masked_fill(zeros != 1, 0)
+    one = torch.ones_like(input.narrow(dim, 0, 1))
+    ahead = torch.cat([one, output.narrow(dim, 0, output.size(dim) - 1)], dim)
+    at_zero = behind.sum(dim, keepdim=True) * ahead
+    return torch.where(before, slopes, torch.where(first, at_zero, 0))
+
+
+def _cumprod_by_cells(grad, input, dim):
+    """As many products as there are cells: what can be differentiated again."""
+    size, columns = input.size(dim), []
+    for at in range(size):
+        until = input.narrow(dim, 0, at).prod(dim, keepdim=True)
+        products = until * input.narrow(dim, at + 1, size - at - 1).cumprod(dim)
+        rest = grad.narrow(dim, at, size - at)
+        columns.append((rest * torch.cat([until, products], dim)).sum(dim, keepdim=True))
+    return torch.cat(columns, dim)
+
+
 def d_cumprod(grad, input, output, dim):
-    if input.dim() == 0:
+    if input.numel() <= 1 or input.size(dim) == 1:
         return grad
     if not bool((input == 0).any()):
-        return (grad * output).flip(dim).cumsum(dim).flip(dim) / input
-    columns = []
-    for at in range(input.size(dim)):
-        others = torch.cat([input.narrow(dim, 0, at), torch.ones_like(input.narrow(dim, at, 1)),
-                            input.narrow(dim, at + 1, input.size(dim) - at - 1)], dim)
-        products = others.cumprod(dim).narrow(dim, at, input.size(dim) - at)
-        rest = grad.narrow(dim, at, input.size(dim) - at)
-        columns.append((rest * products).sum(dim, keepdim=True))
-    return torch.cat(columns, dim)
+        return _cumsum_back(output * grad, dim) / input
+    if torch.is_grad_enabled():
+        return _cumprod_by_cells(grad, input, dim)
+    return _cumprod_by_zeros(grad, input, output, dim)
 
 
 def _freedom(shape, dim, unbiased, correction):
@@ -932,9 +955,16 @@ def d_logsumexp(grad, input, output, dim, keepdim):
     return grad * (input - _restored(output, input.shape, dim, keepdim)).exp()
 
 
+def _held(size, eps):
+    """At least eps, of which a gradient sees nothing."""
+    held = size.clone()
+    with torch.no_grad():
+        return held.clamp_min_(eps)
+
+
 def _cosine(grad, input, other, dim, eps):
     size = input.norm(dim=dim, keepdim=True)
-    held, others = size.clamp_min(eps), other.norm(dim=dim, keepdim=True).clamp_min(eps)
+    held, others = _held(size, eps), _held(other.norm(dim=dim, keepdim=True), eps)
     grad = grad.unsqueeze(dim) * (other / others)
     slope = (-grad * ((input / held) / held)).sum(dim, keepdim=True)
     return grad / held + slope * (input / size).masked_fill(size == 0, 0)
@@ -962,10 +992,6 @@ def _to_places(grad, places, shape, dim, keepdim):
     if not keepdim:
         grad, places = grad.unsqueeze(dim), places.unsqueeze(dim)
     return _zeros(shape, grad).scatter(dim, places, grad)
-
-
-
-
 
 
 def d_max(grad, input, input_shape, output, indices, dim, keepdim):
@@ -1000,10 +1026,10 @@ def d_sort(grad, input_shape, indices, dim):
 d_topk = d_sort
 
 
-def d_cummax(grad, input_shape, indices, dim):
-    if not input_shape or 0 in input_shape:
+def d_cummax(grad, input, indices, dim):
+    if not input.shape or 0 in input.shape:
         return grad
-    return _zeros(input_shape, grad).scatter_add(dim, indices, grad)
+    return _zeros(input.shape, grad).scatter_add(dim, indices, grad)
 
 
 d_cummin = d_cummax
@@ -1016,7 +1042,11 @@ def _norm_parts(input, normalized_shape, eps):
 
 
 class d_layer_norm:
+    """In one step; of several operations where that is to be differentiated again."""
+
     def input(grad, input, weight, normalized_shape, eps):
+        if not torch.is_grad_enabled():
+            return torch._VF._layer_norm_backward(grad, input, normalized_shape, weight, eps)
         dims, mean, scale = _norm_parts(input, normalized_shape, eps)
         if weight is not None:
             grad = grad * weight
@@ -1025,16 +1055,24 @@ class d_layer_norm:
                         - normal * (grad * normal).mean(dims, keepdim=True))
 
     def weight(grad, input, normalized_shape, eps):
+        if not torch.is_grad_enabled():
+            return torch._VF._layer_norm_backward_weight(grad, input, normalized_shape, eps)
         dims, mean, scale = _norm_parts(input, normalized_shape, eps)
         return grad * ((input - mean) * scale)
 
-    def bias(grad, bias):
+    def bias(grad, input, normalized_shape):
+        if not torch.is_grad_enabled():
+            return torch._VF._layer_norm_backward_bias(grad, input, normalized_shape)
         return grad
 
 
-def d_nll_loss(grad, input, target, weight, ignore_index, reduction, size_average, reduce):
-    if size_average is not None or reduce is not None:
-        reduction = 'none' if reduce is False else 'sum' if size_average is False else 'mean'
+def _nll_twice(grad, before, input, target, weight, ignore_index, reduction):
+    again = F.nll_loss(grad, target, weight, ignore_index=ignore_index, reduction=reduction)
+    return again, torch.zeros_like(input)
+
+
+@ruled('NllLossBackwardBackward0', _nll_twice)
+def _nll_back(grad, input, target, weight, ignore_index, reduction):
     used = target != ignore_index
     places = torch.where(used, target, 0)
     factor = used.to(grad.dtype) if weight is None else weight[places] * used
@@ -1043,6 +1081,12 @@ def d_nll_loss(grad, input, target, weight, ignore_index, reduction, size_averag
     axis = 1 if len(input.shape) > 1 else 0
     cells = torch.where(used, factor * -grad, 0).unsqueeze(axis)
     return _zeros(input.shape, grad).scatter(axis, places.unsqueeze(axis), cells)
+
+
+def d_nll_loss(grad, input, target, weight, ignore_index, reduction, size_average, reduce):
+    if size_average is not None or reduce is not None:
+        reduction = 'none' if reduce is False else 'sum' if size_average is False else 'mean'
+    return _nll_back(grad, input, target, weight, ignore_index, reduction)
 
 
 # ---- other views of the same numbers ---------------------------------------------------------------

@@ -5,7 +5,7 @@ import math
 import torch
 import torch.return_types as return_types
 from torch._halves import is_half, refuse_halves
-from torch._one_node import named, ruled
+from torch._one_node import first_tensor, named, ruled
 
 
 def fliplr(input):
@@ -117,7 +117,7 @@ def signbit(input):
     return (input < 0) | ((input == 0) & (1 / input < 0)) if input.is_floating_point() else input < 0
 
 
-@named('SincBackward0')
+@named('SincBackward0', first_tensor)
 def sinc(input):
     refuse_halves('sinc', input)
     turned = input * math.pi

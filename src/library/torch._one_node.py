@@ -1,7 +1,8 @@
 """Functions that are one node of the graph of gradients in PyTorch, though several operations here.
 
 `@named(title)` has the operations differentiated one by one, and only calls the result by PyTorch's
-name (for a node in a node see torch._derivatives). `@ruled(title, rule)` differentiates the function
+name (for a node in a node see torch._derivatives). `keeps` says of the result and the arguments which
+tensors PyTorch's node needs as they were: writing to one of them is refused. `@ruled(title, rule)` differentiates the function
 as a whole: `rule` is called with the gradient and the function's arguments, and gives a gradient for
 each of those that are tensors.
 """
@@ -20,12 +21,38 @@ def _like(function, other):
     return other
 
 
-def named(title):
+def result_alone(result, *args, **kwargs):
+    return result,
+
+
+def first_and_result(result, first, *args, **kwargs):
+    return first, result
+
+
+def two_and_result(result, first, second, *args, **kwargs):
+    return first, second, result
+
+
+def first_tensor(result, first, *args, **kwargs):
+    return first,
+
+
+def first_as_image(result, first, *args, **kwargs):
+    return first.unsqueeze(-2),
+
+
+def each_for_the_other(result, first, second, *args, **kwargs):
+    return second if first.requires_grad else None, first if second.requires_grad else None
+
+
+def named(title, keeps=None):
     def decorate(function):
         def _named(*args, **kwargs):
             result = function(*args, **kwargs)
             if isinstance(result, torch.Tensor) and result.requires_grad:
                 _C._as_one(result, title, *_tensors(args, kwargs))
+                if keeps:
+                    _C._keep(result, keeps(result, *args, **kwargs))
             return result
 
         return _like(function, _named)

@@ -1,5 +1,7 @@
 """torch.autograd: gradients. The pass from the roots to the leaves itself is in C (engine.c), the
 rules that it goes by are in torch._derivatives."""
+import warnings
+
 import torch
 from torch import _C
 from torch import enable_grad, inference_mode, no_grad, set_grad_enabled
@@ -200,6 +202,8 @@ class set_detect_anomaly:
 
 class detect_anomaly:
     def __init__(self, check_nan=True):
+        warnings.warn('Anomaly Detection has been enabled. This mode will increase the runtime and should '
+                      'only be enabled for debugging.', stacklevel=2)
         self.check_nan = check_nan
 
     def __enter__(self):

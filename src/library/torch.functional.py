@@ -4,7 +4,7 @@ import math
 import torch
 from torch import (atleast_1d, atleast_2d, atleast_3d, broadcast_tensors, einsum, meshgrid, norm,
                    split, unique, unique_consecutive)
-from torch._one_node import named, ruled
+from torch._one_node import each_for_the_other, first_and_result, named, ruled, two_and_result
 from torch._more import block_diag, broadcast_shapes, cartesian_prod
 from torch._halves import refuse_halves, without_halves
 
@@ -74,7 +74,7 @@ def tensordot(a, b, dims=2):
     return product.reshape([a.size(d) for d in rows] + [b.size(d) for d in columns])
 
 
-@named('LinalgCrossBackward0')
+@named('LinalgCrossBackward0', each_for_the_other)
 def cross(input, other, dim=None):
     """The vector that stands upright on both."""
     if dim is None:
@@ -106,7 +106,7 @@ def dist(input, other, p=2):
     return torch.norm(input - other, p)
 
 
-@named('CdistBackward0')
+@named('CdistBackward0', two_and_result)
 def cdist(x1, x2, p=2.0):
     """How far each row of the one is from each row of the other."""
     for name, rows in ("X1", x1), ("X2", x2):
@@ -146,7 +146,7 @@ def std_mean(input, dim=None, unbiased=True, keepdim=False, correction=None):
             named('StdMeanBackward0')(_running_mean)(input, dim, keepdim))
 
 
-@named('LogcumsumexpBackward0')
+@named('LogcumsumexpBackward0', first_and_result)
 def logcumsumexp(input, dim):
     refuse_halves('logcumsumexp', input)
     return input.exp().cumsum(dim).log()

@@ -2,7 +2,7 @@
 import math
 
 import torch
-from torch._one_node import named, ruled
+from torch._one_node import first_and_result, first_tensor, named, result_alone, ruled
 import torch.return_types as return_types
 from torch._halves import low_precision, without_halves
 
@@ -110,10 +110,10 @@ def _solved(name, A, B):
 
 def _by_columns(A):
     """As LAPACK leaves a matrix: its columns one after another in memory."""
-    return A.mT.clone(memory_format=torch.contiguous_format).mT
+    return A.mT.clone(memory_format=torch.contiguous_format).mT.clone()
 
 
-@named('LinalgInvExBackward0')
+@named('LinalgInvExBackward0', result_alone)
 def inv(A):
     low_precision('linalg.inv', A)
     _check_square('inv', A)
@@ -121,7 +121,7 @@ def inv(A):
         _each(lambda one: _solved('inv', one, torch.eye(one.size(0), dtype=one.dtype)), A))
 
 
-@named('LinalgSolveExBackward0')
+@named('LinalgSolveExBackward0', first_and_result)
 def solve(A, B):
     without_halves('lu_cpu', A)
     _check_square('solve', A)
@@ -147,7 +147,7 @@ def _determinant(A):
     return -product if swaps % 2 else product
 
 
-@named('LinalgDetBackward0')
+@named('LinalgDetBackward0', first_tensor)
 def det(A):
     without_halves('lu_cpu', A)
     _check_square('det', A)
@@ -205,7 +205,7 @@ def _triangle(A):
     return torch.stack(columns, 1)
 
 
-@named('LinalgCholeskyExBackward0')
+@named('LinalgCholeskyExBackward0', result_alone)
 def cholesky(A, *, upper=False):
     without_halves('cholesky_cpu', A)
     _check_square('cholesky', A)

@@ -75,6 +75,10 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     return like_images(found, input) if input.dim() == 4 else found
 
 
+def _input_and_weight(result, input, num_groups, weight=None, *args, **kwargs):
+    return input, weight
+
+
 def _check_channels(name, vector, input):
     if vector is not None and tuple(vector.shape) != (input.size(1),):
         raise RuntimeError(f"Expected {name} to be a vector of size equal to the number of channels in "
@@ -94,7 +98,7 @@ def _in_groups(input, num_groups, weight, bias, eps):
     return input.contiguous() * scale.reshape(places) + shift.reshape(places)
 
 
-@named('NativeGroupNormBackward0')
+@named('NativeGroupNormBackward0', _input_and_weight)
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     """The channels of each group together, for each thing of the batch alone."""
     if input.dim() < 2:

@@ -6,7 +6,7 @@ import torch.nn.functional as F
 from torch import _C
 from torch._layout import like_images
 from torch._halves import is_half, wide
-from torch._one_node import named
+from torch._one_node import first_as_image, first_tensor, named
 
 
 def _each(value, dims):
@@ -75,13 +75,13 @@ def _average(name, input, dims, size, stride, padding, ceil_mode, count_include_
     return _lying(found.sum(-1) / counted, input, dims)
 
 
-@named('SqueezeBackward1(AvgPool2DBackward0(UnsqueezeBackward0(0)))')
+@named('SqueezeBackward1(AvgPool2DBackward0(UnsqueezeBackward0(0)))', first_as_image)
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     return _average('avg_pool1d', input, 1, kernel_size, stride, padding, ceil_mode,
                     count_include_pad)
 
 
-@named('AvgPool2DBackward0')
+@named('AvgPool2DBackward0', first_tensor)
 def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
                divisor_override=None):
     return _average('avg_pool2d', input, 2, kernel_size, stride, padding, ceil_mode,
@@ -97,14 +97,14 @@ def _largest(name, input, dims, size, stride, padding, dilation, ceil_mode, retu
     return _lying(found, input, dims) if dims == 2 else found
 
 
-@named('SqueezeBackward1(MaxPool2DWithIndicesBackward0(UnsqueezeBackward0(0)))')
+@named('SqueezeBackward1(MaxPool2DWithIndicesBackward0(UnsqueezeBackward0(0)))', first_as_image)
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
                return_indices=False):
     return _largest('max_pool1d', input, 1, kernel_size, stride, padding, dilation, ceil_mode,
                     return_indices)
 
 
-@named('MaxPool2DWithIndicesBackward0')
+@named('MaxPool2DWithIndicesBackward0', first_tensor)
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
                return_indices=False):
     return _largest('max_pool2d', input, 2, kernel_size, stride, padding, dilation, ceil_mode,
@@ -154,12 +154,12 @@ def _adaptive2d(name, input, output_size, pool):
     return like_images(found, input) if input.dim() == 4 else found
 
 
-@named('SqueezeBackward1')
+@named('SqueezeBackward1', first_as_image)
 def adaptive_avg_pool1d(input, output_size):
     return _adaptive1d('adaptive_avg_pool1d', input, output_size, _mean)
 
 
-@named('SqueezeBackward1')
+@named('SqueezeBackward1', first_as_image)
 def adaptive_max_pool1d(input, output_size, return_indices=False):
     return _adaptive1d('adaptive_max_pool1d', input, output_size, _most)
 
@@ -168,7 +168,7 @@ def adaptive_avg_pool2d(input, output_size):
     return _adaptive2d('adaptive_avg_pool2d', input, output_size, _mean)
 
 
-@named('AdaptiveMaxPool2DBackward0')
+@named('AdaptiveMaxPool2DBackward0', first_tensor)
 def adaptive_max_pool2d(input, output_size, return_indices=False):
     return _adaptive2d('adaptive_max_pool2d', input, output_size, _most)
 

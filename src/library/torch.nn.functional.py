@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F
 from torch._C import _as_one, transparent
 from torch._layout import like, like_images
-from torch._one_node import named, over, plus, ruled, times
+from torch._one_node import first_tensor, named, over, plus, ruled, times
 from torch.nn._losses import *
 from torch.nn._normalizing import *
 from torch.nn._normalizing import _kind
@@ -378,7 +378,7 @@ def tanhshrink(input):
     return input - input.tanh()
 
 
-@named('GluBackward0')
+@named('GluBackward0', first_tensor)
 def glu(input, dim=-1):
     """One half of the cells, let through by the other half."""
     if input.size(dim) % 2 != 0:
@@ -707,7 +707,11 @@ def _patches(image, size, stride, dilation):
     return patches.reshape(*patches.shape[:3], -1)
 
 
-@named('ConvolutionBackward0')
+def _as_batch(result, input, weight, *args, **kwargs):
+    return input if input.dim() == 4 else input.unsqueeze(0), weight
+
+
+@named('ConvolutionBackward0', _as_batch)
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """Each patch of the image times the weights: a matrix product."""
     if input.dim() == 3:

@@ -261,6 +261,7 @@ static bool compute(Run *run, Node *node, const Value *grad, bool all, Value *re
     bool none = true;
     for (int i = 0; i < node->output_count; i++) none = none && grad[i].type == &type_none;
     if (none) return true;
+    if (!node_keeps_intact(run, node)) return false;
     Value passed = node->held ? through_held(run, node, grad[0]) : NOTHING;
     if (passed.type) grad = &passed;
     if (run_has_failed(run)) return false;
@@ -386,11 +387,35 @@ static bool serve_leaf(Pass *pass, Node *leaf)
     return true;
 }
 
+// As PyTorch warns before the error: where the node was made.
+static bool warn_of_node(Run *run, Node *node)
+{
+    Span source = node->asked;
+    Buf text = {.arena = &run->scratch};
+    if (source.source) {
+        Place place = source_place(source.source, source.start);
+        buf_printf(&text,
+                   "Error detected in %s. Traceback of forward call that caused the error:\n",
+                   node_name(run, node));
+        buf_printf(&text, "  File \"%s\", line %d\n    %.*s", source.source->name, place.line,
+                   STR_ARG(str_trim(place.text)));
+    } else {
+        buf_printf(&text,
+                   "Error detected in %s. No forward pass information available. Enable detect "
+                   "anomaly during forward pass for more information.",
+                   node_name(run, node));
+    }
+    Value said = value_from_text(run, buf_text(&text));
+    Value warn = said.type ? library_function(run, "warnings", "warn") : NOTHING;
+    return warn.type && call_with(run, warn, &said, 1).type;
+}
+
 static bool not_a_number(Run *run, Node *node, int at)
 {
+    if (!warn_of_node(run, node)) return false;
     raise_error(run, "RuntimeError", "Function '%s' returned nan values in its %dth output.",
                 node_name(run, node), at);
-    Span source = node->source;
+    Span source = node->asked;
     if (source.source)
         error_hint(run->error, "it belongs to line %d: %.*s",
                    source_place(source.source, source.start).line, STR_ARG(span_text(source)));

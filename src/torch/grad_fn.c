@@ -321,6 +321,14 @@ static Value as_one(Run *run, Value *arg)
     return arg[0];
 }
 
+// What gave `result` needs these tensors as they are: PyTorch's node keeps them.
+static Value keep(Run *run, Value *arg)
+{
+    const Sequence *tensors = value_sequence(arg[1]);
+    bool ok = node_keep(run, arg[0].tensor->node, tensors->item, tensors->count);
+    return ok ? NONE : NOTHING;
+}
+
 // Of an autograd.Function: results, what they are made of, the name, what gives the gradients; and
 // whether that reads what they are made of.
 static Value connect(Run *run, Value *arg)
@@ -357,6 +365,7 @@ static Value as_pieces(Run *run, Value *arg)
 const Native node_functions[] = {
     {"_as_pieces", "pieces, title", as_pieces},
     {"_as_one", "result, title, *inputs", as_one},
+    {"_keep", "result, tensors", keep},
     {"_connect", "outputs, inputs, title, function, saves=", connect},
     {0},
 };

@@ -24,6 +24,7 @@ static void node_visit(Run *run, Object *object)
     mark_tensor(run, node->saved_output.tensor);
     mark_tensor(run, node->saved_more.tensor);
     mark_tensor(run, node->held);
+    for (int i = 0; i < node->kept_count; i++) mark_tensor(run, node->kept[i].tensor);
     for (int i = 0; i < node->input_count; i++) {
         object_mark(run, node->input[i].next);
         mark_tensor(run, node->input[i].saved.tensor);
@@ -38,6 +39,7 @@ static void node_visit(Run *run, Object *object)
 static void node_drop(Run *run, Object *object)
 {
     Node *node = (Node *)object;
+    run_dealloc(run, node->kept);
     for (int i = 0; i < MAX_ARGS; i++) {
         if (node->arg[i].kind == ARG_INTS) run_dealloc(run, node->arg[i].ints);
         if (node->arg[i].kind == ARG_SUBSCRIPTS) run_dealloc(run, node->arg[i].subscripts);
@@ -61,7 +63,8 @@ static Node *new_node(Run *run, int inputs, int outputs)
     node->output = (NodeOutput *)(node->input + inputs);
     node->output_count = outputs;
     node->sequence = ++run->nodes;
-    node->source = recorded_at(run);
+    node->source = node->asked = recorded_at(run);
+    if (node->source.source && node->source.source->is_library) node->asked = run->user_call;
     for (int i = 0; i < outputs; i++) node->output[i].entry = -1;
     return node;
 }
@@ -119,6 +122,22 @@ bool node_save(Run *run, Saved *saved, Tensor *tensor)
     return !run_has_failed(run);
 }
 
+// The output itself is known by its place.
+bool node_keep(Run *run, Node *node, const Value *tensor, int count)
+{
+    node->kept = run_alloc(run, (size_t)count + 1, sizeof *node->kept);
+    if (!node->kept) return false;
+    memset(node->kept, 0, (size_t)count * sizeof *node->kept);
+    node->kept_count = count;
+    for (int i = 0; i < count; i++) {
+        if (!is_tensor(tensor[i])) continue;
+        bool is_output = tensor[i].tensor->node == node;
+        Saved *saved = is_output ? &node->saved_output : &node->kept[i];
+        if (!node_save(run, saved, tensor[i].tensor)) return false;
+    }
+    return true;
+}
+
 static bool wants(const Node *node, int which, bool is_list)
 {
     const OpCall call = {.absent = node->absent, .input_count = node->input_count};
@@ -149,7 +168,7 @@ static bool reads_more(const RuleFormula *formula)
 static void save_for(Run *run, Node *node, const OpCall *call, const RuleFormula *formula,
                      int input)
 {
-    if (reads_more(formula) && (!call->op->gives || call->op->gives(call, 0))) return;
+    if (reads_more(formula) && call->op->gives && call->op->gives(call, 0)) return;
     for (int i = 0; i < formula->slot_count; i++) {
         const RuleSlot *slot = &formula->slot[i];
         if (slot->kind == SLOT_OUTPUT)
@@ -335,7 +354,7 @@ static Value was_freed(Run *run)
 
 static void say_lines(Run *run, const Node *reader, const Tensor *tensor)
 {
-    Span written = storage_written_at(tensor), read = reader->source;
+    Span written = storage_written_at(tensor), read = reader->asked;
     if (!written.source || !read.source) return;
     error_hint(run->error,
                "line %d wrote to what line %d still needs: an operation that makes a new tensor "
@@ -389,8 +408,17 @@ Value node_saved(Run *run, const Node *node, const Saved *saved)
     return from_tensor(saved->tensor);
 }
 
+bool node_keeps_intact(Run *run, const Node *node)
+{
+    for (int i = 0; i < node->kept_count; i++)
+        if (node->kept[i].was_saved && !node_saved(run, node, &node->kept[i]).type) return false;
+    bool keeps_output = node->kept_count && node->saved_output.was_saved;
+    return !keeps_output || node_saved(run, node, &node->saved_output).type;
+}
+
 void node_release(Node *node)
 {
+    for (int i = 0; i < node->kept_count; i++) node->kept[i].tensor = NULL;
     if (node->inner) node_release(node->inner);
     node->saved_output.tensor = node->saved_more.tensor = NULL;
     for (int i = 0; i < node->input_count; i++) node->input[i].saved.tensor = NULL;

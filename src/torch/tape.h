@@ -106,10 +106,13 @@ struct Node {
     NodeOutput *output;
     int output_count;
     Saved saved_output, saved_more;
+    Saved *kept; // of several operations that are one node in PyTorch: what that keeps
+    int kept_count;
     Shape output_shape;
     Tensor *held; // 1 where a cell of the output is held, which no gradient goes through; or NULL
     int64_t sequence; // later nodes have a higher one
     Span source;      // the expression that made it
+    Span asked;       // the program's own expression, where that is the library's
     int part;         // of several views that PyTorch makes by one node which one this is
     bool is_in_place, is_view;
     bool saves; // `function` reads the inputs
@@ -162,6 +165,9 @@ void node_release(Node *node);
 // Notes which cells of the node's only output are held.
 bool node_hold(Run *run, Node *node, const HeldCells *held);
 bool node_save(Run *run, Saved *saved, Tensor *tensor);
+// Those of the tensors that are some are to be what they are now when the node is run.
+bool node_keep(Run *run, Node *node, const Value *tensor, int count);
+bool node_keeps_intact(Run *run, const Node *node);
 
 // ---- writes in place (tape_writes.c) -----------------------------------------------------------
 

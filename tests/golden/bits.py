@@ -77,7 +77,8 @@ def tensor(word, shape, layout):
 EXACT = set("""sqrt rsqrt reciprocal frac floor ceil trunc deg2rad rad2deg square hardswish hardsigmoid
 leaky_relu fmod remainder fmax fmin maximum minimum lerp addcmul addcdiv add sub arange linspace
 softmax log_softmax sum mean prod var std cumsum layer_norm _softmax_backward_data
-_log_softmax_backward_data tanh_backward""".split())
+_log_softmax_backward_data tanh_backward _layer_norm_backward _layer_norm_backward_weight
+_layer_norm_backward_bias""".split())
 SPREAD = 40
 
 
@@ -322,6 +323,24 @@ def gradients():
         case(name, f, made("near", (9, 20), "gaps"), made("near", (9, 20), "reversed"), args=[1])
     for shape in [(3,), (16,), (100,), (9, 20)]:
         case("tanh_backward", torch.ops.aten.tanh_backward, made("near", shape), made("near", shape))
+
+    def norm(which):
+        def backward(g, x, *rest):
+            shape, weight = rest[-1], rest[0] if len(rest) > 1 else None
+            _, mean, factor = torch.native_layer_norm(x, shape, weight, None, 1e-5)
+            ones = torch.ones(shape)
+            return torch.ops.aten.native_layer_norm_backward(
+                g, x, shape, mean, factor, ones if which else weight, ones,
+                [at == which for at in range(3)])[which]
+
+        return backward
+
+    for shape in [(5, 3), (5, 7), (8, 8), (9, 12), (40, 33), (130, 100)]:
+        for which, name in enumerate(("", "_weight", "_bias")):
+            case("_layer_norm_backward" + name, norm(which), made("near", shape), made("near", shape),
+                 args=[shape[1:]])
+        case("_layer_norm_backward", norm(0), made("near", shape), made("wide", shape),
+             made("near", shape[1:]), args=[shape[1:]])
     print()
 
 

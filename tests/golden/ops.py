@@ -39,6 +39,14 @@ class Input:
         self.tensor, self.layout = t, layout
 
 
+def layer_norm_backward(g, x, shape, weight=None, eps=1e-5, which=0):
+    _, mean, factor = torch.native_layer_norm(x, shape, weight, None, eps)
+    mask = [at == which for at in range(3)]
+    ones = torch.ones(shape, dtype=x.dtype)
+    return torch.ops.aten.native_layer_norm_backward(g, x, shape, mean, factor,
+                                                     weight if which == 0 else ones, ones, mask)[which]
+
+
 class Slice:
     """What stands between [ and ], as text and as Python's index."""
 
@@ -130,6 +138,9 @@ CALLS = {
     "cumsum": lambda x, dim, dtype=None: torch.cumsum(x, dim, dtype=dtype),
     "_softmax_backward_data": lambda g, y, dim: torch._softmax_backward_data(g, y, dim, g.dtype),
     "_log_softmax_backward_data": lambda g, y, dim: torch._log_softmax_backward_data(g, y, dim, g.dtype),
+    "_layer_norm_backward": lambda g, x, *rest: layer_norm_backward(g, x, rest[-1], *rest[:-1]),
+    "_layer_norm_backward_weight": lambda g, x, shape: layer_norm_backward(g, x, shape, which=1),
+    "_layer_norm_backward_bias": lambda g, x, shape: layer_norm_backward(g, x, shape, which=2),
     "tanh_backward": lambda g, y: torch.ops.aten.tanh_backward(g, y),
     "softmax": lambda x, dim, dtype=None: F.softmax(x, dim, dtype=dtype),
     "log_softmax": lambda x, dim, dtype=None: F.log_softmax(x, dim, dtype=dtype),
@@ -560,6 +571,11 @@ def gradients():
         case(name, floats(2, 9, 2), floats(2, 9, 2), args=[1])
         case(name, floats(100), floats(100), args=[0])
         case(name, floats(), floats(), args=[0])
+    for name in ("_layer_norm_backward", "_layer_norm_backward_weight", "_layer_norm_backward_bias"):
+        case(name, floats(2, 3), floats(2, 3), args=[(3,)])
+        case(name, floats(2, 3, layout="reversed"), floats(2, 3, layout="gaps"), args=[(2, 3)])
+        case(name, floats(20, 17), floats(20, 17), args=[(17,)])
+    case("_layer_norm_backward", floats(2, 3), floats(2, 3), floats(3), args=[(3,)])
     case("tanh_backward", floats(2, 3), floats(2, 3))
     case("tanh_backward", floats(2, 3, layout="reversed"), floats(2, 3, layout="gaps"))
 

@@ -243,6 +243,11 @@ CASES = {
     "_softmax_backward_data": lambda x: torch._softmax_backward_data(x, turned(x), 0, x.dtype),
     "_log_softmax_backward_data": lambda x: torch._log_softmax_backward_data(x, turned(x), 0, x.dtype),
     "tanh_backward": lambda x: gradient(torch.tanh, x),
+    "_layer_norm_backward": lambda x: gradient(lambda y: F.layer_norm(y, y.shape[-1:]), x),
+    "_layer_norm_backward_weight": lambda x: gradient(
+        lambda w: F.layer_norm(x, x.shape[-1:], w), numbers(*x.shape[-1:])),
+    "_layer_norm_backward_bias": lambda x: gradient(
+        lambda b: F.layer_norm(x, x.shape[-1:], None, b), numbers(*x.shape[-1:])),
     "softmax": lambda x: x.softmax(-1),
     "softmax first": lambda x: torch.softmax(x, 0),
     "functional_softmax": lambda x: F.softmax(x, 1),
@@ -587,7 +592,8 @@ CASES = {
 
 def gradient(function, x):
     x = x.detach().requires_grad_()
-    return torch.autograd.grad(function(x), x, torch.ones(x.shape, dtype=x.dtype))[0]
+    y = function(x)
+    return torch.autograd.grad(y, x, torch.ones(y.shape, dtype=x.dtype))[0]
 
 
 def told(y, x):

@@ -21,27 +21,67 @@ static double variance(const OpCall *call, double squares, int64_t n)
     return divisor > 0 ? squares / divisor : squares / 0.0;
 }
 
-// In double precision, and rounded once: PyTorch's order, which is another, gives the same float.
+// One result of all cells comes from their mean, rounded to float as it is (ReduceOps.cpp,
+// std_var_all_cpu); several come one cell after the other, so that alike cells have variance 0
+// (WelfordOps). Both in double precision.
+static bool is_only_one(const OpCall *call)
+{
+    return shape_count(&call->shape) == 1;
+}
+
+typedef struct Spread {
+    double mean, squares;
+    int64_t count;
+} Spread;
+
+static void spread_add(Spread *spread, double cell)
+{
+    double delta = cell - spread->mean;
+    spread->mean += delta / (double)++spread->count;
+    spread->squares += delta * (cell - spread->mean);
+}
+
+static double squared(double number)
+{
+    return number * number;
+}
+
+static double float_squares(const OpCall *call, const float *cell, int64_t stride, int64_t n)
+{
+    Spread spread = {0};
+    if (is_only_one(call)) {
+        float sum = 0;
+        sum_by_cascade(
+            &(Nest){.in = cell, .out = &sum, .n = {n, 1}, .in_stride = {stride, n * stride}});
+        spread.mean = (double)(sum / (float)n);
+        for (int64_t i = 0; i < n; i++)
+            spread.squares += squared((double)cell[i * stride] - spread.mean);
+    } else {
+        for (int64_t i = 0; i < n; i++) spread_add(&spread, (double)cell[i * stride]);
+    }
+    return spread.squares;
+}
+
+static double double_squares(const OpCall *call, const double *cell, int64_t stride, int64_t n)
+{
+    Spread spread = {0};
+    if (is_only_one(call)) {
+        spread.mean = sum_in_pairs(cell, stride, n) / (double)n;
+        for (int64_t i = 0; i < n; i++) spread.squares += squared(cell[i * stride] - spread.mean);
+    } else {
+        for (int64_t i = 0; i < n; i++) spread_add(&spread, cell[i * stride]);
+    }
+    return spread.squares;
+}
+
 static double float_variance(const OpCall *call, const float *cell, int64_t stride, int64_t n)
 {
-    double mean = 0, squares = 0;
-    for (int64_t i = 0; i < n; i++) mean += (double)cell[i * stride];
-    mean /= (double)n;
-    for (int64_t i = 0; i < n; i++) {
-        double distance = (double)cell[i * stride] - mean;
-        squares += distance * distance;
-    }
-    return variance(call, squares, n);
+    return variance(call, float_squares(call, cell, stride, n), n);
 }
 
 static double double_variance(const OpCall *call, const double *cell, int64_t stride, int64_t n)
 {
-    double mean = sum_in_pairs(cell, stride, n) / (double)n, squares = 0;
-    for (int64_t i = 0; i < n; i++) {
-        double distance = cell[i * stride] - mean;
-        squares += distance * distance;
-    }
-    return variance(call, squares, n);
+    return variance(call, double_squares(call, cell, stride, n), n);
 }
 
 static void var_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
