@@ -34,7 +34,6 @@ typedef struct Operands {
     const char *top; // the largest, as it is printed: of an exponential over a sum
     double top_value;
     const char *formula_numbers; // a formula's one piece, as the decimals were chosen
-    Piece *pieces;               // those without symbols are not written yet
     void (*write)(const Arithmetic *arithmetic, int i, Piece *piece);
     Arena *arena;
 } Operands;
@@ -298,14 +297,27 @@ static void begin_pieces(Arithmetic *arithmetic)
     case TERMS_FORMULA: begin_formula(arithmetic); break;
     default: begin_terms(arithmetic);
     }
-    Operands *operands = arithmetic->operands;
-    operands->pieces = NEW_ARRAY(operands->arena, Piece, arithmetic->piece_count);
+    arithmetic->pieces = NEW_ARRAY(arithmetic->operands->arena, Piece, arithmetic->piece_count);
+}
+
+Arithmetic arithmetic_of_pieces(Piece *pieces, int count, const char *relation, const char *result)
+{
+    return (Arithmetic){.cell = {.entry = -1},
+                        .kind = TERMS_SUM_OF_PRODUCTS,
+                        .piece_count = count,
+                        .pieces = pieces,
+                        .head_symbols = "",
+                        .head_numbers = "",
+                        .between = " + ",
+                        .after = "",
+                        .relation = relation,
+                        .result = result};
 }
 
 const Piece *arithmetic_piece(const Arithmetic *arithmetic, int i)
 {
     const Operands *operands = arithmetic->operands;
-    Piece *piece = &operands->pieces[i];
+    Piece *piece = &arithmetic->pieces[i];
     if (!piece->symbols) operands->write(arithmetic, i, piece);
     return piece;
 }
@@ -445,7 +457,7 @@ static void write_arithmetic(const Arithmetic *arithmetic, bool symbols, Ends en
 
 void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out)
 {
-    write_arithmetic(arithmetic, symbols, (Ends){24, 4, 2}, out);
+    write_arithmetic(arithmetic, symbols, (Ends){ARITHMETIC_PIECES, 4, 2}, out);
 }
 
 void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most, Buf *out)
