@@ -166,15 +166,16 @@ static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
     Arena *arena = operands->arena;
     int a = 2 * i, b = 2 * i + 1;
     const char *name = operand_symbol(arithmetic, a), *text = operand_text(arithmetic, a);
+    const char *left = bracketed(text, i > 0, arena);
     if (b == arithmetic->terms.count) { // what is added to the sum
-        *piece = (Piece){name, bracketed(text, i > 0, arena), text};
+        *piece = (Piece){name, left, text};
         return;
     }
     const char *other = bracketed(operand_text(arithmetic, b), true, arena);
     double product = operand_printed(arithmetic, a) * operand_printed(arithmetic, b);
     *piece = (Piece){
         arena_printf(arena, "%s*%s", name, operand_symbol(arithmetic, b)),
-        arena_printf(arena, "%s*%s", text, other),
+        arena_printf(arena, "%s*%s", left, other),
         number_text(product, operands->digits, DTYPE_FLOAT32, arena),
     };
 }
@@ -263,8 +264,8 @@ static void write_pattern(const Arithmetic *arithmetic, int i, Piece *piece)
 static void write_term(const Arithmetic *arithmetic, int i, Piece *piece)
 {
     const Operands *operands = arithmetic->operands;
-    bool brackets =
-        arithmetic->kind == TERMS_ELEMENTWISE && is_operator(&operands->call->op->notation);
+    bool brackets = (i > 0 || arithmetic->kind == TERMS_ELEMENTWISE) &&
+                    is_operator(&operands->call->op->notation);
     const char *text = operand_text(arithmetic, i);
     *piece =
         (Piece){operand_symbol(arithmetic, i), bracketed(text, brackets, operands->arena), text};

@@ -112,6 +112,15 @@ const Gradient *gradient_at(const Trace *trace, int entry)
     return latest && latest->first == gradient->first ? gradient : NULL;
 }
 
+bool entry_is_in_rule(const Trace *trace, int entry)
+{
+    if (trace->entries[entry].call.op->moves) return false; // a transpose forgotten there is one
+    for (const Call *call = trace->entries[entry].inside; call; call = call->caller) {
+        if (call->is_backward) return !gradient_at(trace, entry);
+    }
+    return false;
+}
+
 // ---- names -------------------------------------------------------------------------------------
 
 static const char *name_of(const Trace *trace, int entry, Arena *arena)

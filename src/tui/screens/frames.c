@@ -145,10 +145,12 @@ static FramesLayout layout_with(const App *app, const Strip *strip, int width, i
     return made;
 }
 
-// The largest pictures of which there is room for some; a character is twice as high as wide.
+// The largest pictures of which there is room for some; a character is twice as high as wide. A
+// number stands above its own.
 static FramesLayout layout_of(const App *app, const Strip *strip)
 {
     enum { MOST_SIDE = 4, WANTED = 6, WIDEST = 64 };
+    if (strip_is_number(strip)) return layout_with(app, strip, LEAST_TILE - 2, 1);
     Arena scratch = {0};
     Error error = {.arena = &scratch};
     TensorHeap heap = {0};
