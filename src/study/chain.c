@@ -382,15 +382,18 @@ int chain_lines(const Trace *trace, const ChainRule *rule, bool fed, int digits,
                 Arena *arena, const char **lines)
 {
     const char *begin = begin_of(trace, rule, fed, arena);
+    const char *shortest = "";
     int count = 0;
     for (int n = most; n > 0 && rule->count; n = n < rule->count ? n - 1 : rule->count - 1) {
         Arithmetic sum = arithmetic_of(trace, rule, digits, n, arena);
-        const char *numbers = numbers_of(rule, &sum, n, arena);
+        const char *numbers = shortest = numbers_of(rule, &sum, n, arena);
         const char *symbols = symbols_of(&sum, n, arena);
         lines[count++] = arena_printf(arena, "%s %s = %s", begin, symbols, numbers);
         lines[count++] = arena_printf(arena, "%s %s", begin, numbers);
     }
-    if (!fed)
+    if (fed && count)
+        lines[count] = arena_printf(arena, "by what it feeds: %s", shortest), count++;
+    else if (!fed)
         lines[count++] =
             arena_printf(arena, "%s %s", begin, number_text(rule->value, digits, arena));
     return count;
