@@ -413,10 +413,28 @@ Arithmetic chain_arithmetic(const Trace *trace, const ChainRule *rule, int digit
     return arithmetic_of(trace, rule, digits, ARITHMETIC_PIECES, arena);
 }
 
+const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena)
+{
+    if (!entry_is_step(trace, cell.entry)) return NULL;
+    Cell before = {trace->entries[cell.entry].call.input[0]->origin, cell.at};
+    const Gradient *gradient = gradient_of(trace, before.entry, 0);
+    double was = cell_value(trace, before), is = cell_value(trace, cell);
+    double slope = cell_value(trace, (Cell){gradient->entry, cell.at});
+    // What an optimizer remembers of earlier slopes may count for more.
+    bool is_against = is == was ? slope == 0 : is > was ? slope < 0 : slope > 0;
+    const char *root = gradient->root >= 0 ? entry_title(trace, gradient->root, arena) : "";
+    return arena_printf(
+        arena, "a step from %s to %s, %s d %s / d %s = %s", number_text(was, digits, arena),
+        number_text(is, digits, arena), is_against ? "against" : "though", root,
+        cell_name(trace, (Cell){gradient->of, cell.at}, arena), number_text(slope, digits, arena));
+}
+
 void chain_print(const Trace *trace, Cell gradient, int digits, Buf *out)
 {
     Arena scratch = {0};
     ChainRule rule;
+    const char *step = chain_step(trace, gradient, digits, &scratch);
+    if (step) buf_printf(out, "%s\n", step);
     if (chain_of_gradient(trace, gradient, &scratch, &rule)) {
         Arithmetic sum = chain_arithmetic(trace, &rule, digits, &scratch);
         buf_printf(out, "by what %s feeds: ", cell_name(trace, rule.cell, &scratch));

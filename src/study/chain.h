@@ -32,8 +32,12 @@ int chain_lines(const Trace *trace, const ChainRule *rule, bool fed, int digits,
 // The rule of the cell that a gradient's cell is about. False: it is no gradient's, or has no
 // terms.
 bool chain_of_gradient(const Trace *trace, Cell gradient, Arena *arena, ChainRule *rule);
-// Of a gradient's cell two lines that say so; of another nothing.
+// Of a gradient's cell two lines that say so; of a step's one; of another nothing.
 void chain_print(const Trace *trace, Cell cell, int digits, Buf *out);
+
+// Of a cell that a step downhill gave "a step from 0.26 to 0.39, against d loss / d w[0,0] =
+// -1.26"; NULL: it is none.
+const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena);
 
 // The cell that a gradient's cell is about: scores[0,1] of d scores[0,1]. False: it is no
 // gradient's.

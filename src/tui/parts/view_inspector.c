@@ -174,6 +174,13 @@ static const char *gradient_line(Canvas *canvas, int columns)
     Cell cell = walk->selected;
     int64_t pass = 0;
     ChainRule rule;
+    const char *step = walk_is_open(walk, cell)
+                           ? chain_step(walk->trace, cell, walk->digits, canvas->arena)
+                           : NULL;
+    if (step) {
+        step = canvas->app->ascii ? step : typeset(canvas->arena, step);
+        return canvas_fit_text(canvas->arena, str_from(step), columns);
+    }
     bool is_gradient = chain_cell_of(walk->trace, cell, &cell, &pass);
     if (!is_gradient && !walk->gradients) return NULL;
     if (is_gradient && !walk_is_open(walk, walk->selected)) return NULL;
