@@ -422,11 +422,10 @@ const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena)
     double slope = cell_value(trace, (Cell){gradient->entry, cell.at});
     // What an optimizer remembers of earlier slopes may count for more.
     bool is_against = is == was ? slope == 0 : is > was ? slope < 0 : slope > 0;
-    const char *root = gradient->root >= 0 ? entry_title(trace, gradient->root, arena) : "";
-    return arena_printf(
-        arena, "a step from %s to %s, %s d %s / d %s = %s", number_text(was, digits, arena),
-        number_text(is, digits, arena), is_against ? "against" : "though", root,
-        cell_name(trace, (Cell){gradient->of, cell.at}, arena), number_text(slope, digits, arena));
+    return arena_printf(arena, "a step from %s to %s, %s %s", number_text(was, digits, arena),
+                        number_text(is, digits, arena),
+                        is_against ? "against the slope" : "though the slope is",
+                        number_text(slope, digits, arena));
 }
 
 void chain_print(const Trace *trace, Cell gradient, int digits, Buf *out)

@@ -35,8 +35,8 @@ bool chain_of_gradient(const Trace *trace, Cell gradient, Arena *arena, ChainRul
 // Of a gradient's cell two lines that say so; of a step's one; of another nothing.
 void chain_print(const Trace *trace, Cell cell, int digits, Buf *out);
 
-// Of a cell that a step downhill gave "a step from 0.26 to 0.39, against d loss / d w[0,0] =
-// -1.26"; NULL: it is none.
+// Of a cell that a step downhill gave "a step from 0.26 to 0.39, against the slope -1.26"; NULL: it
+// is none.
 const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena);
 
 // The cell that a gradient's cell is about: scores[0,1] of d scores[0,1]. False: it is no

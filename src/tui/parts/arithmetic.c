@@ -307,6 +307,10 @@ static const char *short_symbols(const ArithmeticTable *table)
         buf_add(&text, str_from(arithmetic_piece(table->arithmetic, 0)->symbols));
         return buf_text(&text);
     }
+    if (infix && table->arithmetic->kind == TERMS_FORMULA) { // with more to it than its sign
+        buf_add(&text, str_from(arithmetic_piece(table->arithmetic, 0)->symbols));
+        return buf_text(&text);
+    }
     if (!infix) buf_printf(&text, op->symbol ? "%s" : "%s(", op->symbol ? op->symbol : op->name);
     const char *between = "";
     for (int i = 0; i < call->input_count; i++) {
