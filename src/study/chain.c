@@ -299,40 +299,73 @@ static const char *bracketed(double value, int decimals, bool wanted, Arena *are
     return wanted && *text == '-' ? arena_printf(arena, "(%s)", text) : text;
 }
 
-static void write_term(const Trace *trace, const ChainTerm *term, bool symbols, int decimals,
-                       bool first, Buf *out)
+static Piece piece_of(const Trace *trace, const ChainTerm *term, int decimals, bool first,
+                      Arena *arena)
 {
-    Arena *arena = out->arena;
-    if (symbols) {
-        buf_add(out, str_from(cell_name(trace, term->of, arena)));
-        if (!is_plain(term)) buf_printf(out, "*%s", term->symbols);
-        return;
-    }
-    buf_add(out, str_from(bracketed(cell_value(trace, term->of), decimals, !first, arena)));
-    if (!is_plain(term)) buf_printf(out, "*%s", bracketed(term->slope, decimals, true, arena));
+    const char *name = cell_name(trace, term->of, arena);
+    const char *number = bracketed(cell_value(trace, term->of), decimals, !first, arena);
+    if (is_plain(term)) return (Piece){name, number, number};
+    const char *slope = bracketed(term->slope, decimals, true, arena);
+    const char *numbers = arena_printf(arena, "%s*%s", number, slope);
+    return (Piece){arena_printf(arena, "%s*%s", name, term->symbols), numbers, numbers};
 }
 
-void chain_write(const Trace *trace, const ChainRule *rule, bool symbols, int digits, int most,
-                 Buf *out)
+static bool is_zero(const Trace *trace, const ChainTerm *term)
 {
-    const char *result = number_text(rule->value, digits, out->arena);
-    int decimals = digits, at_end = most / 3, skipped = rule->count - most;
-    bool checks = false;
-    for (; decimals <= MOST_DECIMALS && !checks; decimals += !checks)
-        checks =
-            strcmp(number_text(by_hand(trace, rule, decimals), digits, out->arena), result) == 0;
-    if (!checks) decimals = digits;
-    for (int i = 0; i < rule->count; i++) {
-        if (i) buf_add(out, STR(" + "));
-        if (skipped > 1 && i == most - at_end) {
-            buf_printf(out, "... %d more ...", skipped);
-            i += skipped - 1;
-            continue;
-        }
-        write_term(trace, &rule->terms[i], symbols, decimals, i == 0, out);
+    return term->slope == 0 || cell_value(trace, term->of) == 0;
+}
+
+// Decimals that are enough for the printed terms to come to the printed result; -1: none are.
+static int enough_decimals(const Trace *trace, const ChainRule *rule, int digits, Arena *arena)
+{
+    const char *result = number_text(rule->value, digits, arena);
+    for (int decimals = digits; decimals <= MOST_DECIMALS; decimals++) {
+        const char *text = number_text(by_hand(trace, rule, decimals), digits, arena);
+        if (strcmp(text, result) == 0) return decimals;
     }
-    if (symbols || (rule->count == 1 && is_plain(rule->terms))) return;
-    buf_printf(out, " %s %s", checks ? "=" : "~=", result);
+    return -1;
+}
+
+// Where not all terms are to be written those that are 0 are only counted.
+static Arithmetic arithmetic_of(const Trace *trace, const ChainRule *rule, int digits, int most,
+                                Arena *arena)
+{
+    int decimals = enough_decimals(trace, rule, digits, arena), count = 0, zeros = 0;
+    const char *relation = decimals < 0 ? "~=" : "=";
+    if (decimals < 0) decimals = digits;
+    Piece *pieces = NEW_ARRAY(arena, Piece, rule->count + 1);
+    for (int i = 0; i < rule->count; i++) {
+        const ChainTerm *term = &rule->terms[i];
+        if (rule->count > most && is_zero(trace, term))
+            zeros++;
+        else
+            pieces[count] = piece_of(trace, term, decimals, count == 0, arena), count++;
+    }
+    const char *rest = arena_printf(arena, "%d that are 0", zeros);
+    if (zeros) pieces[count++] = (Piece){rest, rest, "0"};
+    return arithmetic_of_pieces(pieces, count, relation, number_text(rule->value, digits, arena));
+}
+
+// Of one term that is the result already nothing more is to be said.
+static bool is_result(const ChainRule *rule)
+{
+    return rule->count == 1 && is_plain(rule->terms);
+}
+
+static const char *numbers_of(const ChainRule *rule, const Arithmetic *sum, int most, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    if (is_result(rule)) return sum->result;
+    arithmetic_write_part(sum, false, most, &text);
+    buf_printf(&text, " %s %s", sum->relation, sum->result);
+    return buf_text(&text);
+}
+
+static const char *symbols_of(const Arithmetic *sum, int most, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    arithmetic_write_part(sum, true, most, &text);
+    return buf_text(&text);
 }
 
 static const char *begin_of(const Trace *trace, const ChainRule *rule, bool fed, Arena *arena)
@@ -349,36 +382,67 @@ int chain_lines(const Trace *trace, const ChainRule *rule, bool fed, int digits,
                 Arena *arena, const char **lines)
 {
     const char *begin = begin_of(trace, rule, fed, arena);
+    const char *shortest = "";
     int count = 0;
     for (int n = most; n > 0 && rule->count; n = n < rule->count ? n - 1 : rule->count - 1) {
-        Buf symbols = {.arena = arena}, numbers = {.arena = arena};
-        chain_write(trace, rule, true, digits, n, &symbols);
-        chain_write(trace, rule, false, digits, n, &numbers);
-        lines[count++] =
-            arena_printf(arena, "%s %s = %s", begin, buf_text(&symbols), buf_text(&numbers));
-        lines[count++] = arena_printf(arena, "%s %s", begin, buf_text(&numbers));
+        Arithmetic sum = arithmetic_of(trace, rule, digits, n, arena);
+        const char *numbers = shortest = numbers_of(rule, &sum, n, arena);
+        const char *symbols = symbols_of(&sum, n, arena);
+        lines[count++] = arena_printf(arena, "%s %s = %s", begin, symbols, numbers);
+        lines[count++] = arena_printf(arena, "%s %s", begin, numbers);
     }
-    if (!fed)
+    if (fed && count)
+        lines[count] = arena_printf(arena, "by what it feeds: %s", shortest), count++;
+    else if (!fed)
         lines[count++] =
             arena_printf(arena, "%s %s", begin, number_text(rule->value, digits, arena));
     return count;
 }
 
-void chain_print(const Trace *trace, Cell gradient, int digits, Buf *out)
+bool chain_of_gradient(const Trace *trace, Cell gradient, Arena *arena, ChainRule *rule)
 {
-    enum { MOST_SHOWN = 12 };
-    Arena scratch = {0};
     Cell cell;
     int64_t pass;
+    return chain_cell_of(trace, gradient, &cell, &pass) &&
+           chain_rule(trace, cell, pass, arena, rule) && rule->count &&
+           cell_equal(rule->gradient, gradient);
+}
+
+Arithmetic chain_arithmetic(const Trace *trace, const ChainRule *rule, int digits, Arena *arena)
+{
+    return arithmetic_of(trace, rule, digits, ARITHMETIC_PIECES, arena);
+}
+
+const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena)
+{
+    if (!entry_is_step(trace, cell.entry)) return NULL;
+    Cell before = {trace->entries[cell.entry].call.input[0]->origin, cell.at};
+    const Gradient *gradient = gradient_of(trace, before.entry, 0);
+    double was = cell_value(trace, before), is = cell_value(trace, cell);
+    double slope = cell_value(trace, (Cell){gradient->entry, cell.at});
+    // What an optimizer remembers of earlier slopes may count for more.
+    bool is_against = is == was ? slope == 0 : is > was ? slope < 0 : slope > 0;
+    return arena_printf(arena, "a step from %s to %s, %s %s", number_text(was, digits, arena),
+                        number_text(is, digits, arena),
+                        is_against ? "against the slope" : "though the slope is",
+                        number_text(slope, digits, arena));
+}
+
+void chain_print(const Trace *trace, Cell gradient, int digits, Buf *out)
+{
+    Arena scratch = {0};
     ChainRule rule;
-    bool known = chain_cell_of(trace, gradient, &cell, &pass) &&
-                 chain_rule(trace, cell, pass, &scratch, &rule) && rule.count &&
-                 cell_equal(rule.gradient, gradient);
-    if (known) {
-        buf_printf(out, "by what %s feeds: ", cell_name(trace, cell, &scratch));
-        chain_write(trace, &rule, true, digits, MOST_SHOWN, out);
+    const char *step = chain_step(trace, gradient, digits, &scratch);
+    if (step) buf_printf(out, "%s\n", step);
+    if (chain_of_gradient(trace, gradient, &scratch, &rule)) {
+        Arithmetic sum = chain_arithmetic(trace, &rule, digits, &scratch);
+        buf_printf(out, "by what %s feeds: ", cell_name(trace, rule.cell, &scratch));
+        arithmetic_write(&sum, true, out);
         buf_add(out, STR("\n    = "));
-        chain_write(trace, &rule, false, digits, MOST_SHOWN, out);
+        if (is_result(&rule))
+            buf_add(out, str_from(sum.result));
+        else
+            arithmetic_write_sum(&sum, out);
         buf_add_char(out, '\n');
     }
     arena_free(&scratch);

@@ -22,16 +22,22 @@ typedef struct ChainRule {
 
 // False: nothing is known of the gradient of the cell.
 bool chain_rule(const Trace *trace, Cell cell, int64_t pass, Arena *arena, ChainRule *rule);
-// "d y[0,0]*weights[0,1] + ..." (symbols), or "0.5*1 + ... = 0.0962". At most about so many terms.
-void chain_write(const Trace *trace, const ChainRule *rule, bool symbols, int digits, int most,
-                 Buf *out);
-
+// "d y[0,0]*weights[0,1] + ..." or "0.5*1 + ... = 0.0962", as any arithmetic. Where they are too
+// many to be written the terms that are 0 are one piece, which counts them.
+Arithmetic chain_arithmetic(const Trace *trace, const ChainRule *rule, int digits, Arena *arena);
 // The same on one line, shorter and shorter: with names and numbers, with numbers, the result;
 // `fed`: of a gradient, as what its cell feeds. Returns how many there are, at most 2 * most + 1.
 int chain_lines(const Trace *trace, const ChainRule *rule, bool fed, int digits, int most,
                 Arena *arena, const char **lines);
-// Of a gradient's cell two lines that say so; of another nothing.
+// The rule of the cell that a gradient's cell is about. False: it is no gradient's, or has no
+// terms.
+bool chain_of_gradient(const Trace *trace, Cell gradient, Arena *arena, ChainRule *rule);
+// Of a gradient's cell two lines that say so; of a step's one; of another nothing.
 void chain_print(const Trace *trace, Cell cell, int digits, Buf *out);
+
+// Of a cell that a step downhill gave "a step from 0.26 to 0.39, against the slope -1.26"; NULL: it
+// is none.
+const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena);
 
 // The cell that a gradient's cell is about: scores[0,1] of d scores[0,1]. False: it is no
 // gradient's.

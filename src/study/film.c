@@ -6,10 +6,21 @@
 #include <inttypes.h>
 #include <math.h>
 
+// A step written by hand gives the weights anew each time, and nothing in it requires a gradient.
+static bool binds_anew(const Loop *loop)
+{
+    for (int i = 0; i < loop->film.count && loop->count > WHOLE_ITERATIONS; i++) {
+        const Strip *strip = &loop->film.strips[i];
+        if (!strip->parameter && strip->count > 1 && !strip_is_number(strip)) return true;
+    }
+    return false;
+}
+
 bool film_is_worth_telling(const Loop *loop)
 {
     const Strip *curve = film_curve(&loop->film);
-    return loop->count > 1 && (loop->is_windowed || (curve && curve->is_derived));
+    bool learns = curve && curve->is_derived;
+    return loop->count > 1 && (loop->is_windowed || learns || binds_anew(loop));
 }
 
 // ---- rows ---------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ typedef struct FilmRow {
     const Strip *strip;
 } FilmRow;
 
-// Does the loop go on for so long, or learn, that its iterations are told one by one?
+// Does the loop go on for so long, learn, or make tensors anew so often, that its iterations are
+// told one by one?
 bool film_is_worth_telling(const Loop *loop);
 // All that have something to show, the curve's own first, then as they stand in the loop, then the
 // parameters.

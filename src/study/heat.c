@@ -26,7 +26,7 @@ static bool has_fraction(const double *values, int64_t count)
     return false;
 }
 
-static bool rows_are_shares(const Matrix *matrix)
+bool rows_are_shares(const Matrix *matrix)
 {
     enum { MOST_ROWS = 16, LEAST_ROWS = 3, MOST_CELLS = 8192 };
     if (matrix->columns < 2) return false;

@@ -34,7 +34,6 @@ typedef struct Operands {
     const char *top; // the largest, as it is printed: of an exponential over a sum
     double top_value;
     const char *formula_numbers; // a formula's one piece, as the decimals were chosen
-    Piece *pieces;               // those without symbols are not written yet
     void (*write)(const Arithmetic *arithmetic, int i, Piece *piece);
     Arena *arena;
 } Operands;
@@ -167,15 +166,16 @@ static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
     Arena *arena = operands->arena;
     int a = 2 * i, b = 2 * i + 1;
     const char *name = operand_symbol(arithmetic, a), *text = operand_text(arithmetic, a);
+    const char *left = bracketed(text, i > 0, arena);
     if (b == arithmetic->terms.count) { // what is added to the sum
-        *piece = (Piece){name, bracketed(text, i > 0, arena), text};
+        *piece = (Piece){name, left, text};
         return;
     }
     const char *other = bracketed(operand_text(arithmetic, b), true, arena);
     double product = operand_printed(arithmetic, a) * operand_printed(arithmetic, b);
     *piece = (Piece){
         arena_printf(arena, "%s*%s", name, operand_symbol(arithmetic, b)),
-        arena_printf(arena, "%s*%s", text, other),
+        arena_printf(arena, "%s*%s", left, other),
         number_text(product, operands->digits, DTYPE_FLOAT32, arena),
     };
 }
@@ -264,8 +264,8 @@ static void write_pattern(const Arithmetic *arithmetic, int i, Piece *piece)
 static void write_term(const Arithmetic *arithmetic, int i, Piece *piece)
 {
     const Operands *operands = arithmetic->operands;
-    bool brackets =
-        arithmetic->kind == TERMS_ELEMENTWISE && is_operator(&operands->call->op->notation);
+    bool brackets = (i > 0 || arithmetic->kind == TERMS_ELEMENTWISE) &&
+                    is_operator(&operands->call->op->notation);
     const char *text = operand_text(arithmetic, i);
     *piece =
         (Piece){operand_symbol(arithmetic, i), bracketed(text, brackets, operands->arena), text};
@@ -298,14 +298,27 @@ static void begin_pieces(Arithmetic *arithmetic)
     case TERMS_FORMULA: begin_formula(arithmetic); break;
     default: begin_terms(arithmetic);
     }
-    Operands *operands = arithmetic->operands;
-    operands->pieces = NEW_ARRAY(operands->arena, Piece, arithmetic->piece_count);
+    arithmetic->pieces = NEW_ARRAY(arithmetic->operands->arena, Piece, arithmetic->piece_count);
+}
+
+Arithmetic arithmetic_of_pieces(Piece *pieces, int count, const char *relation, const char *result)
+{
+    return (Arithmetic){.cell = {.entry = -1},
+                        .kind = TERMS_SUM_OF_PRODUCTS,
+                        .piece_count = count,
+                        .pieces = pieces,
+                        .head_symbols = "",
+                        .head_numbers = "",
+                        .between = " + ",
+                        .after = "",
+                        .relation = relation,
+                        .result = result};
 }
 
 const Piece *arithmetic_piece(const Arithmetic *arithmetic, int i)
 {
     const Operands *operands = arithmetic->operands;
-    Piece *piece = &operands->pieces[i];
+    Piece *piece = &arithmetic->pieces[i];
     if (!piece->symbols) operands->write(arithmetic, i, piece);
     return piece;
 }
@@ -445,7 +458,7 @@ static void write_arithmetic(const Arithmetic *arithmetic, bool symbols, Ends en
 
 void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out)
 {
-    write_arithmetic(arithmetic, symbols, (Ends){24, 4, 2}, out);
+    write_arithmetic(arithmetic, symbols, (Ends){ARITHMETIC_PIECES, 4, 2}, out);
 }
 
 void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most, Buf *out)

@@ -26,6 +26,7 @@ typedef struct Arithmetic {
     Terms terms;              // as the operation declares them
     Cell *source;             // for each term cell_named(): keys[1,0], not keys.T[0,1]
     int piece_count;          // products, or single terms
+    Piece *pieces;            // those without symbols are not written yet
     const char *head_symbols; // before the pieces: "exp(scores[0,1]-4) / ("
     const char *head_numbers;
     const char *between, *after; // " + ", ")"
@@ -59,6 +60,10 @@ PieceTerms arithmetic_piece_terms(const Arithmetic *arithmetic, int i);
 // As it is written in a piece: "keys[1,0]" (symbols) or "4".
 const char *arithmetic_operand(const Arithmetic *arithmetic, int term, bool symbols);
 
+// A sum that no operation of the trace computes: only its pieces are known.
+Arithmetic arithmetic_of_pieces(Piece *pieces, int count, const char *relation, const char *result);
+
+enum { ARITHMETIC_PIECES = 24 }; // of more than these only some are written
 // "1*4 + 0*4 + 2*0" (symbols false) or the same with names. Nothing for constants.
 void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out);
 // The same with at most about so many pieces, at least one: "1*4 + ... 62 more ... + 2*0".

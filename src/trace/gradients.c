@@ -112,6 +112,24 @@ const Gradient *gradient_at(const Trace *trace, int entry)
     return latest && latest->first == gradient->first ? gradient : NULL;
 }
 
+bool entry_is_step(const Trace *trace, int entry)
+{
+    const Entry *e = &trace->entries[entry];
+    int before = e->is_write && e->call.input_count ? e->call.input[0]->origin : -1;
+    return before >= 0 && before < entry && e->call.op->sources && e->call.output->is_parameter &&
+           shape_equal(&e->call.shape, &trace->entries[before].call.output->shape) &&
+           gradient_of(trace, before, 0);
+}
+
+bool entry_is_in_rule(const Trace *trace, int entry)
+{
+    if (trace->entries[entry].call.op->moves) return false; // a transpose forgotten there is one
+    for (const Call *call = trace->entries[entry].inside; call; call = call->caller) {
+        if (call->is_backward) return !gradient_at(trace, entry);
+    }
+    return false;
+}
+
 // ---- names -------------------------------------------------------------------------------------
 
 static const char *name_of(const Trace *trace, int entry, Arena *arena)

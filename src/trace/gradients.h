@@ -19,6 +19,12 @@ const Gradient *gradient_of(const Trace *trace, int entry, int64_t pass);
 // The next one of the same tensor, beginning with the latest (`after` NULL); NULL: no more.
 const Gradient *gradient_before(const Trace *trace, int entry, const Gradient *after);
 
+// Does it write to a parameter that backward() has come to, as a step downhill does?
+bool entry_is_step(const Trace *trace, int entry);
+// Is it computed on the way inside a rule of backward(), and no gradient itself? Who learns to
+// differentiate writes no such thing, and makes no mistake in it.
+bool entry_is_in_rule(const Trace *trace, int entry);
+
 // Is the entry called "d scores", "scores.grad", as `name` says?
 bool gradient_is_called(const Trace *trace, int entry, Str name);
 // Gives them their names, when those of the tensors are settled.

@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "tensor/differ.h"
+#include "trace/gradients.h"
 #include "trace/labels.h"
 #include "trace/mistake_list.h"
 
@@ -495,6 +496,7 @@ static void collect_chain(MistakeList *c, int first_entry)
     int64_t work = 0;
     for (int i = chain.count - 1; i >= 0; i--) {
         const Mistake *mistake = c->trace->entries[chain.entry[i]].call.op->mistakes;
+        if (entry_is_in_rule(c->trace, chain.entry[i])) continue;
         for (; mistake && mistake->name && work < MOST_WORK; mistake++, work += chain.work) {
             collect_mistake(c, &chain, chain.entry[i], mistake);
         }

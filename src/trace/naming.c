@@ -28,8 +28,9 @@ static bool may_bind(Trace *trace)
 static bool is_passing(const Trace *trace, const Tensor *tensor)
 {
     if (!tensor->is_parameter) return false;
-    if (tensor->origin < 0 || tensor->origin != trace->entry_count - 1) return true;
+    if (tensor->origin < 0) return true;
     const Entry *made = &trace->entries[tensor->origin];
+    if (made->name && tensor->origin != trace->entry_count - 1) return true;
     bool in_library = made->source.source && made->source.source->is_library;
     return in_library || made->statement != trace->statement_count - 1;
 }

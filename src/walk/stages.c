@@ -7,6 +7,7 @@
 // of the first row, then the rest. Long sums and rows open their remainder at once.
 #include "walk/stages.h"
 
+#include "trace/gradients.h"
 #include "trace/loops.h"
 
 enum {
@@ -32,9 +33,10 @@ static const bool *inputs_within(const Trace *trace, const Statement *statement,
 // Numbers as they are and numbers only moved are shown inside the operation that uses them.
 // The weights that a network begins with are given, however they are made, and so is what the
 // library makes for itself.
-static bool is_given(const Entry *entry)
+static bool is_given(const Trace *trace, const Entry *entry)
 {
     const Source *source = entry->source.source;
+    if (entry_is_step(trace, (int)(entry - trace->entries))) return false;
     if (entry->call.output->is_parameter || (source && source->is_library && !entry->inside))
         return true;
     const Call *inside = entry->inside;
@@ -43,10 +45,10 @@ static bool is_given(const Entry *entry)
 }
 
 // In a function, what got a name there is a line of its own.
-static bool has_own_stage(const Entry *entry, bool is_input)
+static bool has_own_stage(const Trace *trace, const Entry *entry, bool is_input)
 {
     if (entry->call.output->is_number || shape_count(&entry->call.shape) == 0) return false;
-    if (is_given(entry)) return false;
+    if (is_given(trace, entry)) return false;
     bool shown_inside = entry->call.op->moves || !entry->call.op->sources;
     bool has_line = entry->inside && entry->name && entry->name_is_local && !entry->is_attribute &&
                     !entry_is_left_over(entry);
@@ -116,7 +118,8 @@ static void add_stage(StageList *list, Stage stage)
 
 static bool is_own(const StageList *list, int entry)
 {
-    return has_own_stage(&list->walk->trace->entries[entry], list->is_input[entry - list->first]);
+    return has_own_stage(list->walk->trace, &list->walk->trace->entries[entry],
+                         list->is_input[entry - list->first]);
 }
 
 // The call right inside `within` (NULL: the top level) in which `inside` lies; NULL: none.

@@ -2,6 +2,7 @@
 #include "walk/whatif.h"
 
 #include "tensor/differ.h"
+#include "trace/gradients.h"
 #include "walk/hold.h"
 
 #include <math.h>
@@ -117,6 +118,7 @@ static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
 {
     const OpCall *call = &walk->trace->entries[entry].call;
     if (call->output->is_number || shape_count(&call->shape) == 0) return;
+    if (entry_is_in_rule(walk->trace, entry)) return;
     if (mistake_gives_shares(call)) add_switch(whatif, walk, &whatif->mistake, entry);
     for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++)
         add_switch(whatif, walk, mistake, entry);

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/visible.h"
 #include "command/text/assigned.h"
+#include "study/chain.h"
 #include "tensor/dtype.h"
 #include "walk/cost_table.h"
 
@@ -299,11 +300,33 @@ static void add_sources(JsonDerivation *d, json_t *object, Cell cell, int depth)
     }
 }
 
+// Of a gradient's cell the chain rule, by what the cell that it is about feeds.
+static void add_chain(JsonDerivation *d, json_t *object, Cell gradient)
+{
+    ChainRule rule;
+    Buf text = {.arena = &d->arena};
+    if (!chain_of_gradient(d->trace, gradient, &d->arena, &rule)) return;
+    json_t *chain = have(json_object()), *terms = have(json_array());
+    Arithmetic sum = chain_arithmetic(d->trace, &rule, d->digits, &d->arena);
+    arithmetic_write(&sum, false, &text);
+    put(chain, "of", string(cell_name(d->trace, rule.cell, &d->arena)));
+    put(chain, "text", string(buf_text(&text)));
+    put(chain, "adds_up", json_boolean(rule.adds_up));
+    put(chain, "terms", terms);
+    for (int i = 0; i < rule.count; i++) {
+        json_t *term = named_cell(d->trace, rule.terms[i].of, &d->arena);
+        put(term, "slope", have(json_real(rule.terms[i].slope)));
+        append(terms, term);
+    }
+    put(object, "chain_rule", chain);
+}
+
 bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error)
 {
     JsonDerivation derivation = {.trace = trace, .digits = digits};
     json_t *object = named_cell(trace, cell, &derivation.arena);
     add_sources(&derivation, object, cell, depth);
+    add_chain(&derivation, object, cell);
     arena_free(&derivation.arena);
     if (derivation.sources <= MOST_SOURCES) {
         print(object, out);

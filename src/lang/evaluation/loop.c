@@ -90,21 +90,32 @@ static bool holds(Value value, const Tensor *tensor)
     return value.type && holds_tensor(value) && value.tensor == tensor;
 }
 
-const char *loop_name_now(void *context, const Tensor *tensor, bool *is_local)
+static const char *local_name(const Run *run, const Tensor *tensor)
 {
-    const Run *run = context;
-    *is_local = true;
     for (const Scope *scope = run->scope; scope; scope = scope->outer) {
         for (int i = 0; i < scope->count; i++) {
             if (holds(scope->value[i], tensor)) return scope->name[i];
         }
     }
-    *is_local = false;
+    return NULL;
+}
+
+static const char *global_name(const Run *run, const Tensor *tensor)
+{
     for (size_t i = 0; i < run->program.count; i++) {
         const TableEntry *entry = &run->program.entry[i];
         if (holds(entry->value, tensor)) return entry->name;
     }
     return NULL;
+}
+
+// What a function calls a parameter that it was given is not what that is called.
+const char *loop_name_now(void *context, const Tensor *tensor, bool *is_local)
+{
+    const Run *run = context;
+    const char *local = local_name(run, tensor), *global = global_name(run, tensor);
+    *is_local = local && !(global && tensor->is_parameter);
+    return *is_local ? local : global;
 }
 
 bool loop_goes_on(Run *run, Followed *followed)

@@ -112,7 +112,8 @@ static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
     stack(made, PART_KEYS, &below, 1);
     bool whole = wish.lesson == LESSON_WHOLE || wish.equation_rows + wish.inspector_rows == 0;
     if (whole) wish.equation_rows = wish.inspector_rows = 0;
-    int least = wish.inspector_rows ? with_rule(INSPECTOR_LINES) : 0;
+    int least =
+        wish.inspector_rows ? with_rule(at_least(wish.inspector_least, INSPECTOR_LINES)) : 0;
     int equation = at_most(with_rule(wish.equation_rows), middle.rows - least);
     int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - equation);
     if (equation == 0) inspector = at_most(inspector, middle.rows - with_rule(LESSON_LINES));

@@ -20,6 +20,7 @@
     SCREEN(LARGE, large_screen)                                                                    \
     SCREEN(HEADS, heads_screen)                                                                    \
     SCREEN(SURVEY, survey_screen) /* those of all layers */                                        \
+    SCREEN(FRAMES, frames_screen) /* a name through a loop */                                      \
     SCREEN(FLOW, flow_screen)                                                                      \
     SCREEN(OUTLINE, outline_screen)                                                                \
     SCREEN(MAP, map_screen)                                                                        \

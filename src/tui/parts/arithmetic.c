@@ -11,6 +11,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "study/typeset.h"
+#include "terminal/text.h"
 #include "tui/parts/name_ink.h"
 
 #include <string.h>
@@ -306,6 +307,10 @@ static const char *short_symbols(const ArithmeticTable *table)
         buf_add(&text, str_from(arithmetic_piece(table->arithmetic, 0)->symbols));
         return buf_text(&text);
     }
+    if (infix && table->arithmetic->kind == TERMS_FORMULA) { // with more to it than its sign
+        buf_add(&text, str_from(arithmetic_piece(table->arithmetic, 0)->symbols));
+        return buf_text(&text);
+    }
     if (!infix) buf_printf(&text, op->symbol ? "%s" : "%s(", op->symbol ? op->symbol : op->name);
     const char *between = "";
     for (int i = 0; i < call->input_count; i++) {
@@ -334,6 +339,26 @@ static bool numbers_say_more(const Arithmetic *a)
            *a->head_numbers || *a->after;
 }
 
+// Numbers that are one piece, and too long for a line: over as many as there are.
+static int draw_folded(const ArithmeticTable *table, Rect area, int row)
+{
+    const char *whole = arena_printf(
+        table->canvas->arena, "%s%s%s%s", head_text(table, NUMBERS), piece_text(table, 0, NUMBERS),
+        written(table, table->arithmetic->after), table->result_above ? "" : result_text(table));
+    Text text = {.arena = table->canvas->arena, .columns = area.columns};
+    Rect lines = {area.column, row, area.columns, area.row + area.rows - row};
+    TextRun run = {{0}, str_from(whole)};
+    text_wrap(&text, STR("  = "), STR("    "), &run, 1);
+    text_draw(&text, table->canvas->frame, lines, 0);
+    return text.count < lines.rows ? text.count : lines.rows;
+}
+
+static bool is_to_fold(const ArithmeticTable *table, Rect area)
+{
+    return table->arithmetic->piece_count == 1 && table->line[NUMBERS] &&
+           table_width(table) > area.columns && area.rows > 2;
+}
+
 static int draw_table(ArithmeticTable *table, Rect area, bool symbols_fit)
 {
     int row = area.row, drawn = 0, lines = table->line[NUMBERS] + table->line[VALUES];
@@ -348,6 +373,7 @@ static int draw_table(ArithmeticTable *table, Rect area, bool symbols_fit)
         name_ink(table->canvas, (Rect){area.column, row, end - area.column, 1});
         if (*result) draw_result(table, area, end, row);
     }
+    if (is_to_fold(table, area)) return 1 + draw_folded(table, area, row + 1);
     for (int line = NUMBERS; line < LINES; line++) {
         if (!table->line[line]) continue;
         drawn++;

@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "study/chain.h"
+#include "study/typeset.h"
 #include "tensor/dtype.h"
 #include "trace/dependents.h"
 #include "walk/edit.h"
@@ -166,25 +167,32 @@ static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arit
 
 // "d loss / d scores[0,1] = d y[0,0]*weights[0,1] = 0.5*0.2 = 0.1", in fewer words where there is
 // little room. Of a gradient it is the chain rule from the other side.
-static int draw_gradient(Canvas *canvas, Rect area, int row)
+static const char *gradient_line(Canvas *canvas, int columns)
 {
     enum { MOST_TERMS = 8 };
     const Walk *walk = canvas->walk;
     Cell cell = walk->selected;
     int64_t pass = 0;
     ChainRule rule;
+    const char *step = walk_is_open(walk, cell)
+                           ? chain_step(walk->trace, cell, walk->digits, canvas->arena)
+                           : NULL;
+    if (step) {
+        step = canvas->app->ascii ? step : typeset(canvas->arena, step);
+        return canvas_fit_text(canvas->arena, str_from(step), columns);
+    }
     bool is_gradient = chain_cell_of(walk->trace, cell, &cell, &pass);
-    if (!is_gradient && !walk->gradients) return 0;
-    if (is_gradient && !walk_is_open(walk, walk->selected)) return 0;
-    if (!chain_rule(walk->trace, cell, pass, canvas->arena, &rule)) return 0;
-    if (walk_hides(walk, rule.gradient)) return 0;
+    if (!is_gradient && !walk->gradients) return NULL;
+    if (is_gradient && !walk_is_open(walk, walk->selected)) return NULL;
+    if (!chain_rule(walk->trace, cell, pass, canvas->arena, &rule)) return NULL;
+    if (walk_hides(walk, rule.gradient)) return NULL;
     const char *texts[3 * MOST_TERMS + 2];
     int count = chain_lines(walk->trace, &rule, is_gradient, walk->digits, MOST_TERMS,
                             canvas->arena, texts);
-    if (count == 0) return 0;
+    for (int i = 0; i < count && !canvas->app->ascii; i++)
+        texts[i] = typeset(canvas->arena, texts[i]);
     texts[count] = NULL;
-    draw_faint(canvas, area, row, canvas_first_fitting(texts, area.columns));
-    return 1;
+    return count ? canvas_first_fitting(texts, columns) : NULL;
 }
 
 // The lines of a derivation, each cell's numbers on one: "    scores[1,0] = 2*0 + 2*1 + 2*1 = 4".
@@ -372,15 +380,16 @@ void view_inspector(Canvas *canvas, Rect part)
     }
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
     draw_rule(canvas, part, name, arithmetic.result, lesson_hint(canvas));
-    int row = area.row;
+    int row = area.row, last = area.row + area.rows;
+    const char *gradient = gradient_line(canvas, area.columns);
     if (arithmetic.kind == TERMS_CONSTANT) {
         draw_given(canvas, area, name, &arithmetic);
         row++;
     } else {
-        row += arithmetic_draw(canvas, area, name, &arithmetic);
+        Rect rest = {area.column, area.row, area.columns, area.rows - (gradient && area.rows > 2)};
+        row += arithmetic_draw(canvas, rest, name, &arithmetic);
     }
-    int last = area.row + area.rows;
-    if (row < last) row += draw_gradient(canvas, area, row);
+    if (gradient && row < last) draw_faint(canvas, area, row++, gradient);
     if (row < last) row += draw_links(canvas, area, row, &arithmetic);
     bool wanted = row < last && walk_depth(canvas->app) > 1 && walk_is_open(walk, walk->selected);
     if ((!wanted || !draw_derivation(canvas, area, row)) && !arithmetic.hold)

@@ -6,7 +6,10 @@
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
 
-enum { EQUATION_AIR = 2 }; // a blank row above and below, where there is room
+enum {
+    EQUATION_AIR = 2,  // a blank row above and below, where there is room
+    WITH_GRADIENT = 3, // rows of arithmetic: names, numbers, and d loss / d the cell
+};
 
 int walk_depth(const App *app)
 {
@@ -32,6 +35,7 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
         wish.equation_rows = equation_rows(equation, app->walk, columns, arena);
         if (layout_is_roomy(app->columns, app->rows)) wish.equation_rows += EQUATION_AIR;
         wish.inspector_rows = inspector_rows(app);
+        if (app->walk->gradients) wish.inspector_least = WITH_GRADIENT;
     }
     if (layout_tier(app->columns, app->rows) == TIER_XL) wish.notes_rows = left_rows(app, arena);
     int question = question_rows(app, arena);
