@@ -23,12 +23,25 @@ static Value result_of(Run *run, const OpCall *call, Tensor *made)
     return result;
 }
 
+// One of several views whose base was written to is refused where it is differentiated; x.detach()
+// and x > 0 may read it.
+static bool renew_inputs(Run *run, const OpCall *call)
+{
+    for (int i = 0; i < call->input_count; i++) {
+        bool may_be_stale = call->input[i]->is_one_of_many;
+        const GradientRule *rule = may_be_stale ? gradient_rule_of(run, call->op) : NULL;
+        if (may_be_stale && !rule) return false;
+        bool is_only_read = rule && (rule->count == 0 || run->trace.heap.without_gradients);
+        if (!is_only_read && !tape_renew(run, call->input[i])) return false;
+    }
+    return true;
+}
+
 static Value run_call(Run *run, OpCall *call)
 {
     call->arena = &run->scratch;
     call->most_work = run->step_limit - run->steps + 1;
-    for (int i = 0; i < call->input_count; i++)
-        if (!tape_renew(run, call->input[i])) return NOTHING;
+    if (!renew_inputs(run, call)) return NOTHING;
     Tensor *made = trace_apply(&run->trace, call, recorded_at(run), run->error);
     if (made) hold(run, from_tensor(made));
     if (made && !tape_note(run, call)) return NOTHING;

@@ -252,6 +252,16 @@ static bool put(Run *run, Value self, Value value, SubscriptKey *key, bool accum
     return write_call(run, &call, value, NULL);
 }
 
+// Are there such cells? PyTorch asks that before it asks whether they may be written to.
+static bool part_exists(Run *run, Value self, const SubscriptKey *key)
+{
+    if (key->indices) return true;
+    OpCall call = {.op = op_row_named(run, "getitem"), .input = &self.tensor, .input_count = 1};
+    call.arena = &run->scratch;
+    call.arg[0] = key->arg;
+    return call.op->infer(&call, run->error);
+}
+
 bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
 {
     SubscriptKey key;
@@ -261,8 +271,9 @@ bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
         return false;
     }
     bool part = subscript.type != &type_ellipsis;
-    if (!tensor_may_write(run, self.tensor, part) ||
-        !number_can_be(run, value, self.tensor->dtype) || !read_key(run, subscript, &key)) {
+    if (!read_key(run, subscript, &key) || !part_exists(run, self, &key) ||
+        !tensor_may_write(run, self.tensor, part) ||
+        !number_can_be(run, value, self.tensor->dtype)) {
         return false;
     }
     return key.indices ? put(run, self, value, &key, false)

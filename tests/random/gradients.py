@@ -22,7 +22,7 @@ def show(*values):
         else:
             print(x)
 def told(x):
-    print(None if x.grad is None else (tuple(x.grad.shape), digits(x.grad)))
+    print(None if x.grad is None else (tuple(x.grad.shape), digits(x.grad.clone())))
 def weighed(x):
     weights = (torch.arange(x.numel(), dtype=torch.float64) * 0.7 + 0.3).cos().reshape(x.shape)
     return (x * weights).sum()"""
