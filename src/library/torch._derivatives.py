@@ -1221,7 +1221,7 @@ def d_index_select(grad, input_shape, dim, index):
 
 class d_embedding:
     def weight(grad, input, weight_shape, padding_idx, scale_grad_by_freq):
-        places, rows = input.reshape(-1), grad.reshape(-1, weight_shape[-1])
+        places, rows = input.reshape(-1), grad.reshape(input.numel(), weight_shape[-1])
         if scale_grad_by_freq:
             rows = rows / torch.bincount(places, minlength=weight_shape[0])[places].unsqueeze(1)
         if padding_idx is not None and padding_idx != -1:

@@ -61,7 +61,7 @@ def _is_fused(query, key, value, dropout_p):
     """Does PyTorch take its fused kernel on a CPU? It lets the result lie as the queries do."""
     return dropout_p == 0.0 and all(
         part.dim() == 4 and part.stride(-1) == 1 and part.size(-1) == query.size(-1) and part.size(-2) > 0
-        for part in (query, key, value))
+        and part.shape[:2] == query.shape[:2] for part in (query, key, value))
 
 
 def _check_attention(query, key, value, attn_mask, is_causal):

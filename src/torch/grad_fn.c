@@ -300,15 +300,15 @@ Value grad_fn_of(Run *run, Node *node)
 
 // ---- for the library -------------------------------------------------------------------------
 
-// One node in PyTorch, though several operations here: what gave `result` is called `title`, and
-// shows what leads to `inputs`.
-// What PyTorch calls UnsafeView is no view, nor is what it squeezes in place: a write to it is a write
-// to no other tensor.
+// What PyTorch calls UnsafeView is no view, nor is what it squeezes in place: a write to it is a
+// write to no other tensor.
 static void forget_base(Tensor *result, const char *title)
 {
     if (is_at(title, "UnsafeView") || is_at(title, "SqueezeBackward4")) result->base = NULL;
 }
 
+// One node in PyTorch, though several operations here: what gave `result` is called `title`, and
+// shows what leads to `inputs`.
 static Value as_one(Run *run, Value *arg)
 {
     if (!is_tensor(arg[0]) || !arg[0].tensor->is_derived || !arg[0].tensor->node) return arg[0];
