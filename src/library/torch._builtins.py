@@ -504,8 +504,8 @@ def scatter(input: Tensor, dim: int, index: Tensor, src=None, value=None, reduce
 
 @method
 def scatter_(self, dim: int, index: Tensor, src=None, value=None, reduce: str = None):
-    written = _scattered('scatter_', self, dim, index, src, value, reduce)
     _check_apart(self, index, src)
+    written = _scattered('scatter_', self, dim, index, src, value, reduce)
     return _write(self, written)
 
 

@@ -212,6 +212,7 @@ static Value mark_transparent(Run *run, Value *arg)
 // May it be written to, and what is read be read at the same time? None and numbers may.
 static Value check_apart(Run *run, Value *arg)
 {
+    if (!tensor_may_write(run, arg[0].tensor, false)) return NOTHING;
     if (!overlap_can_write(arg[0].tensor, run->error)) return NOTHING;
     const Sequence *read = value_sequence(arg[1]);
     for (int i = 0; i < read->count; i++) {

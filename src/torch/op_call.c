@@ -112,7 +112,9 @@ static bool is_of_two(const Args *args, const Value *self)
     return false;
 }
 
-Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
+// `written`: what the result will be put into, which is asked for as soon as the arguments are known.
+static Value call_for(Run *run, const Op *op, const Args *args, const Value *self,
+                      const Tensor *written)
 {
     if (op->of_two && is_of_two(args, self)) op = op->of_two;
     ArenaMark before = arena_mark(&run->scratch);
@@ -123,8 +125,9 @@ Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
     bool bound = binding_bind_positional(run, &binding, args) &&
                  binding_bind_keywords(run, &binding, args) && binding_check_given(run, &binding);
     take_unbiased(&binding);
-    bool ready =
-        bound && binding_add_inputs(run, &binding, &call) && binding_add_args(run, &binding, &call);
+    bool ready = bound && binding_add_inputs(run, &binding, &call) &&
+                 binding_add_args(run, &binding, &call) &&
+                 (!written || tensor_may_write(run, written, false));
     Value result = ready ? run_whole(run, &call) : NOTHING;
     for (int i = 0; i < binding.number_count; i++) tensor_release(binding.number[i]);
     if (result.type && asks_in_place(&binding)) {
@@ -132,6 +135,11 @@ Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
     }
     arena_release(&run->scratch, before);
     return result;
+}
+
+Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
+{
+    return call_for(run, op, args, self, NULL);
 }
 
 Value op_call_with(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args)
@@ -179,7 +187,7 @@ Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 {
     if (op->moves) return look_in_place(run, op, args, self);
     if (!op->apart && !all_let_write(run, self, args, overlap_can_read)) return NOTHING;
-    Value result = call_op(run, op, args, self);
+    Value result = call_for(run, op, args, self, self->tensor);
     bool ok = result.type && (!op->apart || all_let_write(run, self, args, overlap_is_apart)) &&
               tensor_write(run, *self, result);
     return ok ? *self : NOTHING;

@@ -42,7 +42,7 @@ def several(name, args=(), inputs=1, extra=()):
 def functions():
     for name in ("exp2", "expm1", "log2", "log10", "log1p", "erf", "erfc", "sinh", "cosh", "tan",
                  "asin", "acos", "atan", "deg2rad", "rad2deg", "floor", "ceil", "trunc", "frac",
-                 "sign", "square", "reciprocal", "isnan", "isinf", "isfinite"):
+                 "sign", "sgn", "square", "reciprocal", "isnan", "isinf", "isfinite"):
         print("# %s\n" % name)
         several(name)
     print("# with arguments\n")

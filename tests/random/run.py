@@ -129,10 +129,11 @@ class Known:
         self.kind, self.reason, self.program, self.seen = kind, reason, program, 0
         self.statement = re.compile(fields["statement"], re.S)
         self.output = re.compile(fields.get("output", ""), re.S)
+        self.made = re.compile(fields.get("made", ""), re.S)
         self.within = float(fields.get("within", "inf"))
 
-    def covers(self, statement, want, got):
-        if not self.statement.search(statement):
+    def covers(self, made, statement, want, got):
+        if not self.statement.search(statement) or not self.made.search(made):
             return False
         if not self.output.search(f"{want}---\n{got}"):
             return False
@@ -144,6 +145,7 @@ def read_known():
 
         === KIND: REASON
         statement: REGEX     of the statements that show it
+        made: REGEX          of the statements that have to do with what these name, and of these
         output: REGEX        of what they print: PyTorch's lines, `---`, qkv's
         within: SHARE        by which numbers may differ; nothing else may
         ---
@@ -192,9 +194,20 @@ class Spoilt:
             self.spoil(statement)
 
 
+def history(pairs):
+    """The statements that have to do with what the last one names, a line each."""
+    names, lines = set(), []
+    for statement, _ in reversed(pairs):
+        own = set(re.findall(r"\bt\d+\b", statement))
+        if not lines or names & own:
+            names |= own
+            lines.insert(0, statement)
+    return "\n".join(lines)
+
+
 def compare(program, run, within=0):
-    """How many statements are the same, and those that differ: (number, statement, want, got). `run`
-    tells the scratch files apart from those of another run."""
+    """How many statements are the same, and those that differ: (number, what it is made of, statement,
+    want, got). `run` tells the scratch files apart from those of another run."""
     number, pairs = program
     got = printed([statement for statement, _ in pairs], f"{run}-{number}")
     got += [""] * (len(pairs) - len(got))
@@ -205,7 +218,7 @@ def compare(program, run, within=0):
         if alike(want, got[i], within):
             same += 1
             continue
-        differences.append((i, statement, want, got[i]))
+        differences.append((i, history(pairs[:i + 1]), statement, want, got[i]))
         spoilt.differed(statement, want, got[i])
     return number, same, differences
 
@@ -227,7 +240,7 @@ def told(difference, known, place):
     if entry:
         entry.seen += 1
         return True
-    statement, want, got = difference
+    _, statement, want, got = difference
     print(f"{statement}\n--- PyTorch\n{want}--- qkv\n{got}---")
     print(f"not ok - {place}")
     return False
