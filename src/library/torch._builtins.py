@@ -98,7 +98,9 @@ def chunk(input: Tensor, chunks: int, dim: int = 0):
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     total = input.size(dim)
     size = -(-total // chunks)
-    return _pieces_of_size(input, dim, total, size, -(-total // size) if total else chunks)
+    if not total:
+        return _pieces_of(input, dim, [0] * min(chunks, _MOST_PIECES))
+    return _pieces_of_size(input, dim, total, size, -(-total // size))
 
 
 @builtin
@@ -502,8 +504,8 @@ def scatter(input: Tensor, dim: int, index: Tensor, src=None, value=None, reduce
 
 @method
 def scatter_(self, dim: int, index: Tensor, src=None, value=None, reduce: str = None):
-    written = _scattered('scatter_', self, dim, index, src, value, reduce)
     _check_apart(self, index, src)
+    written = _scattered('scatter_', self, dim, index, src, value, reduce)
     return _write(self, written)
 
 
@@ -545,4 +547,6 @@ def repeat_interleave(input: Tensor, repeats, dim: int = None):
     chosen = input.index_select(dim, torch.tensor(positions, dtype=torch.int64))
     if isinstance(repeats, torch.Tensor):
         return chosen
+    if chosen.requires_grad:
+        chosen = chosen.view_as(chosen)  # as it is in PyTorch, which says so where it is written to
     return _as_one(chosen, 'ViewBackward0(CloneBackward0(ExpandBackward0(UnsqueezeBackward0(0))))', input)

@@ -167,6 +167,10 @@ def _two_zeros(grad):
     return torch.zeros_like(grad), torch.zeros_like(grad)
 
 
+def d_sgn(grad, input, output):  # PyTorch keeps both, though only complex numbers need them
+    return torch.zeros_like(grad)
+
+
 d_floor = d_ceil = d_trunc = d_round = d_sign
 
 
@@ -1261,7 +1265,7 @@ def d_index_select(grad, input_shape, dim, index):
 
 class d_embedding:
     def weight(grad, input, weight_shape, padding_idx, scale_grad_by_freq):
-        places, rows = input.reshape(-1), grad.reshape(-1, weight_shape[-1])
+        places, rows = input.reshape(-1), grad.reshape(input.numel(), weight_shape[-1])
         if scale_grad_by_freq:
             rows = rows / torch.bincount(places, minlength=weight_shape[0])[places].unsqueeze(1)
         if padding_idx is not None and padding_idx != -1:
@@ -1393,6 +1397,15 @@ def _matmul_name(input_shape, input_stride, other_shape, other_stride, other_nee
     if left <= 2 and right <= 2:
         return {(1, 1): 'DotBackward0(0,1)', (2, 1): 'MvBackward0(0,1)', (2, 2): 'MmBackward0(0,1)',
                 (1, 2): 'SqueezeBackward4(MmBackward0(UnsqueezeBackward0(0),1))'}[left, right]
+    if left == right == 3 and input_shape[0] != other_shape[0]:  # one of them is broadcast
+        if input_shape[0] == 1 and input_needed:
+            name = _matmul_name(input_shape[1:], input_stride[1:], other_shape, other_stride, other_needed,
+                                input_needed)
+            return name.replace('(0)', '(SqueezeBackward1(0))')
+        if other_shape[0] == 1 and other_needed:
+            name = _matmul_name(input_shape, input_stride, other_shape[1:], other_stride[1:], other_needed,
+                                input_needed)
+            return name.replace(',1)', ',SqueezeBackward1(1))')
     if right <= 2 and (other_needed or input_stride == _strides(input_shape)):
         kind = 'MmBackward0' if right == 2 else 'MvBackward0'
         return f'UnsafeViewBackward0({kind}({_as_view(input_shape, input_stride, 1, "0")},1))'
@@ -1400,7 +1413,9 @@ def _matmul_name(input_shape, input_stride, other_shape, other_stride, other_nee
         turned = 'UnsafeViewBackward0(CloneBackward0(TransposeBackward0(1)))'
         if left == 1:
             return f'UnsafeViewBackward0(MvBackward0({turned},0))'
-        return f'CloneBackward0(TransposeBackward0(UnsafeViewBackward0(MmBackward0({turned},TBackward0(0)))))'
+        found = f'TransposeBackward0(UnsafeViewBackward0(MmBackward0({turned},TBackward0(0))))'
+        is_in_order = input_shape[0] == 1 or other_shape[-1] == 1 or 0 in input_shape + other_shape
+        return found if is_in_order else f'CloneBackward0({found})'
     return (f'UnsafeViewBackward0(BmmBackward0({_as_view(input_shape, input_stride, 2, "ExpandBackward0(0)")},'
             f'{_as_view(other_shape, other_stride, 2, "ExpandBackward0(1)")}))')
 
@@ -1435,26 +1450,46 @@ def _linear_name(input_shape, input_stride, weight_shape, weight_stride, bias_sh
     return f'ViewBackward0(AddmmBackward0(2,{rows},TBackward0(1)))'
 
 
-def _subscripts(index):
+def _is_all(item, size):
+    """A slice whose end is said, and which leaves nothing out: PyTorch passes it over."""
+    return (isinstance(item, slice) and item.stop is not None and item.start in (0, None) and
+            item.step in (1, None) and item.stop == size)
+
+
+def _subscripts(index, shape):
     """A node for each subscript, the last one outermost."""
-    text = '0'
+    text, dim = '0', 0
+    taken = len([item for item in index if item is not None and item is not ...])
     for item in index:
+        if item is ...:
+            dim += len(shape) - taken
+            continue
         kind = ('Unsqueeze' if item is None else 'Slice' if isinstance(item, slice) else
                 'Select' if isinstance(item, int) else None)
-        if kind:
+        if kind and not _is_all(item, shape[dim] if dim < len(shape) else -1):
             text = f'{kind}Backward0({text})'
+        dim += item is not None
     return text
 
 
-def _getitem_name(index):
-    text = _subscripts(index)
+def _getitem_name(index, input_shape):
+    if len(index) == 1 and isinstance(index[0], slice):
+        return 'SliceBackward0(0)'
+    text = _subscripts(index, input_shape)
     return 'AliasBackward0(0)' if text == '0' else text
 
 
-def _setitem_name(index, value_is_number):
-    if len(index) == 1 and index[0] is ...:
-        return 'FillBackward2(0)' if value_is_number else 'torch::autograd::CopyBackwards(0,1)'
-    return 'torch::autograd::CopySlices'
+def _setitem_name(index, input_shape, value_shape, value_is_number):
+    if _subscripts(index, input_shape) != '0':
+        return 'torch::autograd::CopySlices'
+    if value_shape or not input_shape:
+        return 'torch::autograd::CopyBackwards(0,1)'
+    return 'FillBackward3(0)' if value_is_number else 'FillBackward3(0,1)'
+
+
+def _index_put_name(index, input_shape):
+    is_all = input_shape and _subscripts(index, input_shape) == '0'
+    return 'IndexPutBackward0' if is_all else 'torch::autograd::CopySlices'
 
 
 def _einsum_name(equation, operands_shape):
@@ -1556,7 +1591,7 @@ _NAMES = {
     'transpose': lambda is_in_place: f'TransposeBackward{int(is_in_place)}',
     'unsqueeze': lambda is_in_place: f'UnsqueezeBackward{int(is_in_place)}',
     'mT': 'TransposeBackward0',
-    'movedim': 'PermuteBackward0',
+    'movedim': lambda input_shape: 'PermuteBackward0' if input_shape else 'AliasBackward0',
     'reshape': _reshape_name,
     'flatten': _reshape_name,
     'squeeze': lambda dim, is_in_place: 'SqueezeBackward' + str(
@@ -1564,7 +1599,8 @@ _NAMES = {
     'contiguous': 'CloneBackward0',
     'getitem': _getitem_name,
     'setitem': _setitem_name,
-    'index': lambda indices, index: f'IndexBackward0({_subscripts(index)})',
+    'index_put': _index_put_name,
+    'index': lambda indices, index, input_shape: f'IndexBackward0({_subscripts(index, input_shape)})',
     'narrow': 'SliceBackward0',
     'index_fill': lambda value_is_number: ('IndexFillBackward0(0)' if value_is_number else
                                            'IndexFillBackward1'),

@@ -60,8 +60,8 @@ _C_NAMES = {torch.float32: 'float', torch.float64: 'double', torch.int64: 'long 
 def _is_fused(query, key, value, dropout_p):
     """Does PyTorch take its fused kernel on a CPU? It lets the result lie as the queries do."""
     return dropout_p == 0.0 and all(
-        part.dim() == 4 and part.stride(-1) == 1 and part.size(-1) == query.size(-1)
-        for part in (query, key, value))
+        part.dim() == 4 and part.stride(-1) == 1 and part.size(-1) == query.size(-1) and part.size(-2) > 0
+        and part.shape[:2] == query.shape[:2] for part in (query, key, value))
 
 
 def _check_attention(query, key, value, attn_mask, is_causal):
@@ -127,8 +127,9 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     if is_half(query):
         return wide(lambda *given: scaled_dot_product_attention(*given, scale=scale), query, key, value,
                     attn_mask, dropout_p, is_causal)
-    scores = query @ key.transpose(-2, -1) * (1 / math.sqrt(query.size(-1)) if scale is None
-                                              else scale)
+    if scale is None:
+        scale = 1 / math.sqrt(max(query.size(-1), 1))
+    scores = query @ key.transpose(-2, -1) * scale
     masked = attn_mask is not None
     if is_causal:
         seen = torch.ones(query.size(-2), key.size(-2), dtype=torch.bool).tril()

@@ -18,7 +18,7 @@
     ROW(relu) ROW(round) \
     ROW(exp2) ROW(expm1) ROW(log2) ROW(log10) ROW(log1p) ROW(erf) ROW(erfc) ROW(sinh) ROW(cosh) \
     ROW(logit) ROW(tan) ROW(asin) ROW(acos) ROW(atan) ROW(deg2rad) ROW(rad2deg) ROW(atan2) \
-    ROW(hypot) ROW(floor) ROW(ceil) ROW(trunc) ROW(frac) ROW(sign) ROW(square) ROW(reciprocal) \
+    ROW(hypot) ROW(floor) ROW(ceil) ROW(trunc) ROW(frac) ROW(sign) ROW(sgn) ROW(square) ROW(reciprocal) \
     ROW(isnan) ROW(isinf) ROW(isfinite) ROW(nan_to_num) ROW(positive) \
     ROW(clamp) ROW(clamp_min) ROW(clamp_max) ROW(fmax) ROW(fmin) \
     ROW(fmod) ROW(lerp) ROW(addcmul) ROW(addcdiv) ROW(logaddexp) ROW(xlogy) \

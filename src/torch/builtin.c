@@ -209,9 +209,11 @@ static Value mark_transparent(Run *run, Value *arg)
     return add_builtin(run, arg[0], 0);
 }
 
-// May what is written be read at the same time? None and numbers may.
+// May it be written to, and what is read be read at the same time? None and numbers may.
 static Value check_apart(Run *run, Value *arg)
 {
+    if (!tensor_may_write(run, arg[0].tensor, false)) return NOTHING;
+    if (!overlap_can_write(arg[0].tensor, run->error)) return NOTHING;
     const Sequence *read = value_sequence(arg[1]);
     for (int i = 0; i < read->count; i++) {
         bool apart = !is_tensor(read->item[i]) ||

@@ -300,6 +300,13 @@ Value grad_fn_of(Run *run, Node *node)
 
 // ---- for the library -------------------------------------------------------------------------
 
+// What PyTorch calls UnsafeView is no view, nor is what it squeezes in place: a write to it is a
+// write to no other tensor.
+static void forget_base(Tensor *result, const char *title)
+{
+    if (is_at(title, "UnsafeView") || is_at(title, "SqueezeBackward4")) result->base = NULL;
+}
+
 // One node in PyTorch, though several operations here: what gave `result` is called `title`, and
 // shows what leads to `inputs`.
 static Value as_one(Run *run, Value *arg)
@@ -318,6 +325,7 @@ static Value as_one(Run *run, Value *arg)
     }
     node->title = name_of(&run->names, value_text(arg[1]));
     node->shown = all;
+    forget_base(arg[0].tensor, node->title);
     return arg[0];
 }
 

@@ -106,7 +106,10 @@ static Value fill_with(Run *run, Value self, Value value)
 
 static Value method_fill(Run *run, Value *arg)
 {
-    return fill_with(run, arg[0], arg[1]);
+    Value self = fill_with(run, arg[0], arg[1]);
+    bool is_number = value_is_number(arg[1]);
+    if (self.type) tape_title_write(self.tensor, is_number ? "FillBackward2" : "FillBackward3");
+    return self;
 }
 
 static Value method_copy(Run *run, Value *arg)
@@ -122,7 +125,9 @@ static Value method_copy(Run *run, Value *arg)
                 shape_list(&run->scratch, &arg[0].tensor->shape), shape_list(&run->scratch, &both));
         }
     }
-    return fill_with(run, arg[0], arg[1]);
+    Value self = fill_with(run, arg[0], arg[1]);
+    if (self.type) tape_title_write(self.tensor, "torch::autograd::CopyBackwards");
+    return self;
 }
 
 static Value method_zero(Run *run, Value *arg)

@@ -23,12 +23,25 @@ static Value result_of(Run *run, const OpCall *call, Tensor *made)
     return result;
 }
 
+// One of several views whose base was written to is refused where it is differentiated; x.detach()
+// and x > 0 may read it.
+static bool renew_inputs(Run *run, const OpCall *call)
+{
+    for (int i = 0; i < call->input_count; i++) {
+        bool may_be_stale = call->input[i]->is_one_of_many;
+        const GradientRule *rule = may_be_stale ? gradient_rule_of(run, call->op) : NULL;
+        if (may_be_stale && !rule) return false;
+        bool is_only_read = rule && (rule->count == 0 || run->trace.heap.without_gradients);
+        if (!is_only_read && !tape_renew(run, call->input[i])) return false;
+    }
+    return true;
+}
+
 static Value run_call(Run *run, OpCall *call)
 {
     call->arena = &run->scratch;
     call->most_work = run->step_limit - run->steps + 1;
-    for (int i = 0; i < call->input_count; i++)
-        if (!tape_renew(run, call->input[i])) return NOTHING;
+    if (!renew_inputs(run, call)) return NOTHING;
     Tensor *made = trace_apply(&run->trace, call, recorded_at(run), run->error);
     if (made) hold(run, from_tensor(made));
     if (made && !tape_note(run, call)) return NOTHING;
@@ -99,7 +112,9 @@ static bool is_of_two(const Args *args, const Value *self)
     return false;
 }
 
-Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
+// `written`: what the result will be put into, which is asked for as soon as the arguments are known.
+static Value call_for(Run *run, const Op *op, const Args *args, const Value *self,
+                      const Tensor *written)
 {
     if (op->of_two && is_of_two(args, self)) op = op->of_two;
     ArenaMark before = arena_mark(&run->scratch);
@@ -110,8 +125,9 @@ Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
     bool bound = binding_bind_positional(run, &binding, args) &&
                  binding_bind_keywords(run, &binding, args) && binding_check_given(run, &binding);
     take_unbiased(&binding);
-    bool ready =
-        bound && binding_add_inputs(run, &binding, &call) && binding_add_args(run, &binding, &call);
+    bool ready = bound && binding_add_inputs(run, &binding, &call) &&
+                 binding_add_args(run, &binding, &call) &&
+                 (!written || tensor_may_write(run, written, false));
     Value result = ready ? run_whole(run, &call) : NOTHING;
     for (int i = 0; i < binding.number_count; i++) tensor_release(binding.number[i]);
     if (result.type && asks_in_place(&binding)) {
@@ -119,6 +135,11 @@ Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
     }
     arena_release(&run->scratch, before);
     return result;
+}
+
+Value call_op(Run *run, const Op *op, const Args *args, const Value *self)
+{
+    return call_for(run, op, args, self, NULL);
 }
 
 Value op_call_with(Run *run, const Op *op, const Value *input, int count, const Arg *arg, int args)
@@ -166,7 +187,7 @@ Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 {
     if (op->moves) return look_in_place(run, op, args, self);
     if (!op->apart && !all_let_write(run, self, args, overlap_can_read)) return NOTHING;
-    Value result = call_op(run, op, args, self);
+    Value result = call_for(run, op, args, self, self->tensor);
     bool ok = result.type && (!op->apart || all_let_write(run, self, args, overlap_is_apart)) &&
               tensor_write(run, *self, result);
     return ok ? *self : NOTHING;

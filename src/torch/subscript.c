@@ -214,16 +214,21 @@ static bool prepare_node(Run *run, const OpCall *call, Node **node)
     return *node && tape_before_write(run, *node, target);
 }
 
-// input[1] is the value as a tensor, only for this call where it is a number.
+// input[1] is the value as a tensor, only for this call where it is a number. It is held: a write
+// to a view runs a function of the library, and statements of that may collect.
 static bool write_call(Run *run, OpCall *call, Value value, Node *node)
 {
     call->arena = &run->scratch;
     Tensor *target = call->input[0];
-    bool ok = prepare_node(run, call, &node) &&
-              trace_assign(&run->trace, call, recorded_at(run), run->error) &&
-              (!node || (node_hold(run, node, call->held) &&
-                         tape_wrote(run, node, target, call->input[1]))) &&
-              run_take_work(run, call);
+    size_t held = run->held.count;
+    hold(run, from_tensor(call->input[1]));
+    bool ok = prepare_node(run, call, &node);
+    if (ok && node) hold(run, node_value(node));
+    ok = ok && trace_assign(&run->trace, call, recorded_at(run), run->error) &&
+         (!node ||
+          (node_hold(run, node, call->held) && tape_wrote(run, node, target, call->input[1]))) &&
+         run_take_work(run, call);
+    release_held(run, held);
     if (!is_tensor(value)) tensor_release(call->input[1]);
     return ok;
 }
@@ -252,6 +257,16 @@ static bool put(Run *run, Value self, Value value, SubscriptKey *key, bool accum
     return write_call(run, &call, value, NULL);
 }
 
+// Are there such cells? PyTorch asks that before it asks whether they may be written to.
+static bool part_exists(Run *run, Value self, const SubscriptKey *key)
+{
+    if (key->indices) return true;
+    OpCall call = {.op = op_row_named(run, "getitem"), .input = &self.tensor, .input_count = 1};
+    call.arena = &run->scratch;
+    call.arg[0] = key->arg;
+    return call.op->infer(&call, run->error);
+}
+
 bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
 {
     SubscriptKey key;
@@ -261,8 +276,8 @@ bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
         return false;
     }
     bool part = subscript.type != &type_ellipsis;
-    if (!tensor_may_write(run, self.tensor, part) ||
-        !number_can_be(run, value, self.tensor->dtype) || !read_key(run, subscript, &key)) {
+    if (!read_key(run, subscript, &key) || !number_can_be(run, value, self.tensor->dtype) ||
+        !part_exists(run, self, &key) || !tensor_may_write(run, self.tensor, part)) {
         return false;
     }
     return key.indices ? put(run, self, value, &key, false)

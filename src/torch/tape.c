@@ -322,11 +322,11 @@ bool tape_may_write(Run *run, const Tensor *target)
 bool tape_renew_view(Run *run, Tensor *tensor)
 {
     Tensor *base = tensor->base;
-    tensor->renewals = base->renewals;
-    if (!base->requires_grad) return true;
-    if (tensor->is_one_of_many && tensor->node)
+    if (base->requires_grad && tensor->is_one_of_many && tensor->node)
         return refuse_one_of_many(
             run, tensor, " and its base or another view of its base has been modified inplace.");
+    tensor->renewals = base->renewals;
+    if (!base->requires_grad) return true;
     OpCall call = {.op = op_row_named(run, "as_strided"), .input = &base, .input_count = 1};
     call.arg[0] = strided_arg(tensor->shape.dim, tensor->shape.ndim);
     call.arg[1] = strided_arg(tensor->stride, tensor->shape.ndim);

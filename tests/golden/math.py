@@ -309,7 +309,13 @@ def normalizations():
     case("nll_loss", floats(2, 3), [0, 1], [1.0, 2.0], args=[-100, "mean"])
 
 
+def added():
+    """What came later, so that the numbers above are still drawn as they were."""
+    print("# sgn\n")
+    several("sgn")
+
+
 if __name__ == "__main__":
     print("# Made by math.py from PyTorch %s; ops.py says how to read it.\n" % torch.__version__.split("+")[0])
-    for part in (functions, functions_of_several, products, reductions, normalizations):
+    for part in (functions, functions_of_several, products, reductions, normalizations, added):
         part()

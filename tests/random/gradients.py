@@ -22,7 +22,7 @@ def show(*values):
         else:
             print(x)
 def told(x):
-    print(None if x.grad is None else (tuple(x.grad.shape), digits(x.grad)))
+    print(None if x.grad is None else (tuple(x.grad.shape), digits(x.grad.clone())))
 def weighed(x):
     weights = (torch.arange(x.numel(), dtype=torch.float64) * 0.7 + 0.3).cos().reshape(x.shape)
     return (x * weights).sum()"""
@@ -46,9 +46,17 @@ def network(m):
     ]))
 
 
+def is_written(x):
+    """May it be written to? What split() made says nothing of itself once a part has been written."""
+    try:
+        return x.dim() > 0 and not x.is_leaf
+    except RuntimeError:
+        return False
+
+
 def write_view(m):
     """Through one view or two; what it is a view of is shown as well."""
-    x = m.one(lambda y: y.dim() and not y.is_leaf)
+    x = m.one(is_written)
     name = f"t{m.count}"
     m.count += 1
     d, value = m.dim(x), m.rng.choice([m.number(), m.like(x)])
@@ -84,6 +92,7 @@ def statements(rng, names):
     for _ in range(STATEMENTS):
         yield rng.choice(MAKERS)(m)
     made = [k for k in m.tensors() if names[k].is_floating_point() and names[k].requires_grad]
+    read = "; ".join(f"told({each})" for each in leaves)
     for name in rng.sample(made, min(len(made), 4)):
-        yield f"weighed({name}).backward(retain_graph=True)"
-        yield "; ".join(f"told({each})" for each in leaves)
+        anew = rng.choice(["", "".join(f"{each}.grad = None; " for each in leaves)])
+        yield f"{anew}weighed({name}).backward(retain_graph=True); {read}"

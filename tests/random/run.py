@@ -6,7 +6,8 @@
 A kind is the module of that name beside this file; without one, all are run. `judge.py` makes the
 programs and runs them, all in one process, under the Python that $PYTHON names (a command: another
 Python, another root). Where both end in an error, its type must be the same.
-A program is compared up to its first difference.
+What is made of something that differed is not compared, and nothing is after a statement that wrote
+what differed: see Spoilt.
 
 The differences there are stand in differences.txt, each with its reason: see read_known(). One
 that no longer differs, and a statement that differs without being listed, fail.
@@ -128,10 +129,11 @@ class Known:
         self.kind, self.reason, self.program, self.seen = kind, reason, program, 0
         self.statement = re.compile(fields["statement"], re.S)
         self.output = re.compile(fields.get("output", ""), re.S)
+        self.made = re.compile(fields.get("made", ""), re.S)
         self.within = float(fields.get("within", "inf"))
 
-    def covers(self, statement, want, got):
-        if not self.statement.search(statement):
+    def covers(self, made, statement, want, got):
+        if not self.statement.search(statement) or not self.made.search(made):
             return False
         if not self.output.search(f"{want}---\n{got}"):
             return False
@@ -143,6 +145,7 @@ def read_known():
 
         === KIND: REASON
         statement: REGEX     of the statements that show it
+        made: REGEX          of the statements that have to do with what these name, and of these
         output: REGEX        of what they print: PyTorch's lines, `---`, qkv's
         within: SHARE        by which numbers may differ; nothing else may
         ---
@@ -161,15 +164,63 @@ def alike(want, got, within):
     return outcome(want) == outcome(got) or bool(within) and close(outcome(want), outcome(got), within)
 
 
+class Spoilt:
+    """What can no longer be compared, since a statement before it differed."""
+
+    MADE = re.compile(r"(t\d+) = ")
+    WRITES = re.compile(r"\w_\(|[\]\w] ?[-+*/]?= |dropout")
+    NODE = re.compile(r"^\w+Backward\w*|^CopySlices|^None", re.M)
+
+    def __init__(self):
+        self.names, self.everything = set(), False
+
+    def skips(self, statement):
+        """Is it made of what differed? Then so is what it makes."""
+        if self.everything or self.names.isdisjoint(re.findall(r"\bt\d+\b", statement)):
+            return self.everything
+        self.spoil(statement)
+        return True
+
+    def spoil(self, statement):
+        made = self.MADE.match(statement)
+        if made and not self.WRITES.search(statement[made.end():]):
+            self.names.add(made[1])
+        else:
+            self.everything = True
+
+    def differed(self, statement, want, got):
+        """Names of nodes aside, it spoils what it makes."""
+        if self.NODE.sub("", want) != self.NODE.sub("", got):
+            self.spoil(statement)
+
+
+def history(pairs):
+    """The statements that have to do with what the last one names, a line each."""
+    names, lines = set(), []
+    for statement, _ in reversed(pairs):
+        own = set(re.findall(r"\bt\d+\b", statement))
+        if not lines or names & own:
+            names |= own
+            lines.insert(0, statement)
+    return "\n".join(lines)
+
+
 def compare(program, run, within=0):
-    """How many statements are the same, and the first that differs: (statement, want, got). `run`
-    tells the scratch files apart from those of another run."""
+    """How many statements are the same, and those that differ: (number, what it is made of, statement,
+    want, got). `run` tells the scratch files apart from those of another run."""
     number, pairs = program
     got = printed([statement for statement, _ in pairs], f"{run}-{number}")
+    got += [""] * (len(pairs) - len(got))
+    spoilt, same, differences = Spoilt(), 0, []
     for i, (statement, want) in enumerate(pairs):
-        if i >= len(got) or not alike(want, got[i], within):
-            return number, i, (statement, want, got[i] if i < len(got) else "")
-    return number, len(pairs), None
+        if spoilt.skips(statement):
+            continue
+        if alike(want, got[i], within):
+            same += 1
+            continue
+        differences.append((i, history(pairs[:i + 1]), statement, want, got[i]))
+        spoilt.differed(statement, want, got[i])
+    return number, same, differences
 
 
 def check_known(kind, seed, known):
@@ -177,10 +228,22 @@ def check_known(kind, seed, known):
     good = True
     programs = "".join(json.dumps([entry.program]) + "\n" for entry in known)
     for entry, program in zip(known, judged(kind, given=programs)):
-        still = compare(program, f"{kind}-{seed}-known", WITHIN.get(kind, 0))[2] is not None
+        still = compare(program, f"{kind}-{seed}-known", WITHIN.get(kind, 0))[2] != []
         good = good and still
         print(f"{'ok' if still else 'not ok'} - differs still: {kind}: {entry.reason}")
     return good
+
+
+def told(difference, known, place):
+    """Is it a known one? Else it is shown."""
+    entry = next((e for e in known if e.covers(*difference)), None)
+    if entry:
+        entry.seen += 1
+        return True
+    _, statement, want, got = difference
+    print(f"{statement}\n--- PyTorch\n{want}--- qkv\n{got}---")
+    print(f"not ok - {place}")
+    return False
 
 
 def check_kind(kind, seed, programs, known):
@@ -188,22 +251,14 @@ def check_kind(kind, seed, programs, known):
     good = check_known(kind, seed, known)
     same = differ = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for number, alike, difference in pool.map(
+        for number, alike, differences in pool.map(
             partial(compare, run=f"{kind}-{seed}", within=WITHIN.get(kind, 0)),
             judged(kind, seed, str(programs)),
         ):
             same += alike
-            if not difference:
-                continue
-            differ += 1
-            entry = next((e for e in known if e.covers(*difference)), None)
-            if entry:
-                entry.seen += 1
-                continue
-            good = False
-            statement, want, got = difference
-            print(f"{statement}\n--- PyTorch\n{want}--- qkv\n{got}---")
-            print(f"not ok - {kind}, seed {seed}, program {number}, statement {alike}")
+            differ += len(differences)
+            for i, *difference in differences:
+                good = told(difference, known, f"{kind}, seed {seed}, program {number}, statement {i}") and good
     for entry in known:
         print(f"# {entry.seen} of {kind}: {entry.reason}")
     share = differ / max(1, same + differ)

@@ -22,7 +22,7 @@ static const HandCount hand_counts[] = {
      "", ""},
     {"expm1 log1p", "ea", "", "", ""},
     {"sigmoid logit", "mae", "", "", ""},
-    {"sqrt abs round floor ceil trunc frac sign neg relu fmod remainder isnan isinf isfinite "
+    {"sqrt abs round floor ceil trunc frac sign sgn neg relu fmod remainder isnan isinf isfinite "
      "nan_to_num",
      "o", "", "", ""},
     {"rsqrt floor_divide", "mo", "", "", ""},

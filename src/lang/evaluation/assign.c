@@ -148,8 +148,10 @@ static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
     Value after = copied ? object.type->on_copy(run, stmt->op, before, value)
                          : value_binary_in_place(run, stmt->op, before, value);
     if (!after.type) return false;
-    // Where what was selected is a view, writing it has changed the whole.
-    if (value_is_same(before, after) && is_part(object, after)) {
+    // Where what was selected is a view, writing it has changed the whole. x[...] is all of it, and
+    // written once more as such.
+    bool is_all = key.type == &type_ellipsis;
+    if (!is_all && value_is_same(before, after) && is_part(object, after)) {
         if (!attribute) object.type->put_part(run, object, after);
         return true;
     }

@@ -87,10 +87,23 @@ static void sign_forward(OpCall *call)
 
 const Op op_sign = {
     .name = "sign",
-    .aliases = "sgn",
     .signature = "input: Tensor",
     .shape = "(...) -> (...)",
     .doc = "-1, 0 or 1: below, at or above zero",
+    .found = PLACES,
+    .layout = layout_together,
+    .notation = {.before = "sign(", .after = ")"},
+    .infer = infer_promoted,
+    .forward = sign_forward,
+    .sources = sources_elementwise,
+    .value = sign_value,
+};
+
+const Op op_sgn = {
+    .name = "sgn",
+    .signature = "input: Tensor",
+    .shape = "(...) -> (...)",
+    .doc = "-1, 0 or 1: what sign is called where numbers may be complex",
     .found = PLACES,
     .layout = layout_together,
     .notation = {.before = "sign(", .after = ")"},

@@ -154,6 +154,10 @@ static bool embedding_fits(const OpCall *call, Error *error)
 {
     const Tensor *index = call->input[0], *weight = call->input[1];
     int64_t wrong, size = weight->shape.dim[0];
+    if (weight->shape.ndim == 0 && weight->requires_grad) {
+        return error_set(error, "IndexError",
+                         "Dimension specified as 0 but tensor has no dimensions");
+    }
     if (weight->shape.ndim != 2) return error_set(error, "RuntimeError", "'weight' must be 2-D");
     if (!tensor_is_index(index)) {
         error_set(error, "RuntimeError",
@@ -165,6 +169,11 @@ static bool embedding_fits(const OpCall *call, Error *error)
     }
     if (index->shape.ndim == MAX_DIMS) return error_too_many_dims(error, MAX_DIMS + 1);
     if (index_all_between(index, 0, size, &wrong)) return true;
+    if (size == 0) {
+        error_set(error, "RuntimeError",
+                  "index_select(): self indexing axis dim should be positive");
+        return error_hint(error, "a table with rows: this one has none");
+    }
     error_set(error, "IndexError", "index out of range in self");
     return error_hint(error, "token %lld; the table has %lld rows, counted from 0",
                       (long long)wrong, (long long)size);
