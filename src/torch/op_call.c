@@ -112,7 +112,8 @@ static bool is_of_two(const Args *args, const Value *self)
     return false;
 }
 
-// `written`: what the result will be put into, which is asked for as soon as the arguments are known.
+// `written`: what the result will be put into, which is asked for as soon as the arguments are
+// known.
 static Value call_for(Run *run, const Op *op, const Args *args, const Value *self,
                       const Tensor *written)
 {
@@ -182,6 +183,18 @@ static bool all_let_write(Run *run, const Value *self, const Args *args,
     return true;
 }
 
+// x.eq_(y): what is compared gets no gradient, but PyTorch has a node that says so.
+static bool title_comparison(Run *run, const Op *op, Tensor *target, const Args *args)
+{
+    const GradientRule *rule = gradient_rule_of(run, op);
+    if (!rule || rule->count || !rule->title || !op->symbol) return rule != NULL;
+    bool by_tensor = is_tensor(args->count ? args->item[0] : args->keyword_value[0]);
+    int stem = (int)strlen(rule->title) - 1;
+    Str title = str_from(arena_printf(&run->scratch, "%.*s%d", stem, rule->title, by_tensor));
+    tape_title_write(target, name_of(&run->names, title));
+    return true;
+}
+
 // "add_" and the like: the operation, and its result put where the tensor was.
 Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 {
@@ -189,7 +202,8 @@ Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
     if (!op->apart && !all_let_write(run, self, args, overlap_can_read)) return NOTHING;
     Value result = call_for(run, op, args, self, self->tensor);
     bool ok = result.type && (!op->apart || all_let_write(run, self, args, overlap_is_apart)) &&
-              tensor_write(run, *self, result);
+              tensor_write(run, *self, result) &&
+              (result.tensor->dtype != DTYPE_BOOL || title_comparison(run, op, self->tensor, args));
     return ok ? *self : NOTHING;
 }
 
