@@ -214,16 +214,21 @@ static bool prepare_node(Run *run, const OpCall *call, Node **node)
     return *node && tape_before_write(run, *node, target);
 }
 
-// input[1] is the value as a tensor, only for this call where it is a number.
+// input[1] is the value as a tensor, only for this call where it is a number. It is held: a write
+// to a view runs a function of the library, and statements of that may collect.
 static bool write_call(Run *run, OpCall *call, Value value, Node *node)
 {
     call->arena = &run->scratch;
     Tensor *target = call->input[0];
-    bool ok = prepare_node(run, call, &node) &&
-              trace_assign(&run->trace, call, recorded_at(run), run->error) &&
-              (!node || (node_hold(run, node, call->held) &&
-                         tape_wrote(run, node, target, call->input[1]))) &&
-              run_take_work(run, call);
+    size_t held = run->held.count;
+    hold(run, from_tensor(call->input[1]));
+    bool ok = prepare_node(run, call, &node);
+    if (ok && node) hold(run, node_value(node));
+    ok = ok && trace_assign(&run->trace, call, recorded_at(run), run->error) &&
+         (!node ||
+          (node_hold(run, node, call->held) && tape_wrote(run, node, target, call->input[1]))) &&
+         run_take_work(run, call);
+    release_held(run, held);
     if (!is_tensor(value)) tensor_release(call->input[1]);
     return ok;
 }
