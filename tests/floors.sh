@@ -36,6 +36,12 @@ lang/evaluation:  . text containers classes functions imports
 lang/builtins:    . numbers text containers evaluation imports
 lang/run.c:       *
 
+torch/.:
+torch/autograd:   .
+torch/operations: . autograd
+torch/tensors:    . autograd
+torch/random:     . autograd
+
 tui/core:
 tui/parts:        core
 tui/screens:      core parts
@@ -196,7 +202,8 @@ done <<'PLANTED'
 found    base/str.c #include "tensor/tensor.h"
 found    tensor/shape.c #include "trace/trace.h"
 found    lang/evaluation/call.c #include "torch/torch.h"
-found    torch/convert.c #include "numpy/numpy.h"
+found    torch/tensors/convert.c #include "numpy/numpy.h"
+found    torch/autograd/engine.c #include "torch/operations/op_binding.h"
 found    numpy/create.c #include "modules/modules.h"
 found    lesson/lesson.h #include "lang/run.h"
 found    figure/heads.c #include "walk/walk.h"

@@ -5,7 +5,7 @@
 #include "syntax/parser.h"
 #include "tensor/random/random.h"
 
-// In type_tensor.c, size.c, type_dtype.c, gradient.c (parameters) and op_function.c (operations).
+// In tensors, size.c, autograd (parameters) and operations.
 extern const Type type_tensor, type_size, type_dtype, type_tensor_class, type_device, type_layout,
     type_finfo, type_iinfo, type_parameter, type_op, type_op_method, type_in_place,
     type_torch_function, type_torch_method; // the last two in builtin.c

@@ -6,8 +6,8 @@
 #include "modules/modules.h"
 #include "tensor/call.h"
 #include "tensor/convert.h"
-#include "torch/op_binding.h"
-#include "torch/tape.h"
+#include "torch/autograd/tape.h"
+#include "torch/operations/op_binding.h"
 
 #include <math.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static void add_fallbacks(OpCall *call)
     binding_read(run, call->by ? call->by : call->op, &binding);
     for (int i = 0; i < binding.count; i++) {
         const OpParameter *parameter = &binding.parameter[i];
-        if (binding_is_input(parameter)) continue;
+        if (op_parameter_is_input(parameter)) continue;
         Arg *arg = &call->arg[which++];
         if (arg->kind == ARG_NONE && parameter->has_fallback)
             assert_true(binding_add_arg(run, &binding, i, arg));

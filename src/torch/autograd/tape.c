@@ -1,5 +1,5 @@
 // Nodes: made when an operation gives a tensor that requires a gradient, with what its rule reads.
-#include "torch/tape.h"
+#include "torch/autograd/tape.h"
 
 #include "lang/class.h"
 #include "tensor/call.h"

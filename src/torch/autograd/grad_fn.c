@@ -2,7 +2,7 @@
 // be several nodes in PyTorch, which calls matmul of three dimensions ViewBackward0 of BmmBackward0
 // of … So the name of a row is a whole graph: "AddmmBackward0(2,0,TBackward0(1))" has a node
 // within, and says by their numbers where the inputs of the row go; "-" is one without a gradient.
-#include "torch/tape.h"
+#include "torch/autograd/tape.h"
 
 #include "base/ascii.h"
 #include "lang/class.h"

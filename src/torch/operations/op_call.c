@@ -2,8 +2,8 @@
 // error messages.
 #include "lang/class.h"
 #include "tensor/overlap.h"
-#include "torch/op_binding.h"
-#include "torch/tape.h"
+#include "torch/autograd/tape.h"
+#include "torch/operations/op_binding.h"
 
 #include <string.h>
 

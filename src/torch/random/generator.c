@@ -1,7 +1,7 @@
 // torch.Generator, and the seeds of the default one: torch.manual_seed and the like.
 #include "lang/imports/module.h"
 #include "lang/numbers/numbers.h"
-#include "torch/random.h"
+#include "torch/random/random.h"
 #include "torch/setting.h"
 
 typedef struct GeneratorObject {

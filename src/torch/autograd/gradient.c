@@ -3,9 +3,9 @@
 #include "lang/class.h"
 #include "lang/imports/module.h"
 #include "tensor/call.h"
+#include "torch/autograd/tape.h"
 #include "torch/options.h"
 #include "torch/setting.h"
-#include "torch/tape.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // x[...] and x[...] = value. Numbers, slices, None and ... make a view; tensors, lists and masks
 // pick cells. Which subscript is what is decided as in PyTorch (python_variable_indexing.cpp).
 #include "lang/interp.h"
-#include "torch/tape.h"
+#include "torch/autograd/tape.h"
 
 #include "base/ascii.h"
 #include "tensor/call.h"

@@ -1,6 +1,6 @@
 // Turns the Python values that were bound to the parameters of an operation into its inputs
 // (tensors) and arguments (numbers, dimensions, dtypes).
-#include "torch/op_binding.h"
+#include "torch/operations/op_binding.h"
 #include "torch/options.h"
 
 #include "base/bug.h"
@@ -59,7 +59,7 @@ bool binding_add_inputs(Run *run, OpBinding *binding, OpCall *call)
     for (int i = 0; i < binding->count; i++) {
         const OpParameter *parameter = &binding->parameter[i];
         Value given = binding->given[i];
-        if (!binding_is_input(parameter)) continue;
+        if (!op_parameter_is_input(parameter)) continue;
         if (str_starts(parameter->type, "Tensors")) {
             if (!add_list(run, binding, i, call, &capacity)) return false;
             continue;
@@ -247,7 +247,7 @@ bool binding_add_args(Run *run, const OpBinding *binding, OpCall *call)
 {
     int arg = 0;
     for (int i = 0; i < binding->count; i++) {
-        if (binding_is_input(&binding->parameter[i])) continue;
+        if (op_parameter_is_input(&binding->parameter[i])) continue;
         REQUIRE(arg < MAX_ARGS);
         if (!binding_add_arg(run, binding, i, &call->arg[arg++])) return false;
     }

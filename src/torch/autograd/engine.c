@@ -2,7 +2,7 @@
 // leads to, so that in the order of their making, the last one first, each comes when all that it
 // is to be given is there. That is the order in which PyTorch takes them, and adds. Leaves alone
 // are served as soon as nothing else can come.
-#include "torch/tape.h"
+#include "torch/autograd/tape.h"
 
 #include "tensor/call.h"
 #include "tensor/convert.h"

@@ -6,7 +6,7 @@
 #include "lang/functions/function.h"
 #include "lang/imports/module.h"
 #include "tensor/overlap.h"
-#include "torch/op_binding.h"
+#include "torch/operations/op_binding.h"
 
 #include <string.h>
 

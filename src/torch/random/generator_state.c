@@ -2,7 +2,7 @@
 // its seed and the normal number that is left of a pair. So it can be saved and copied like any
 // other tensor, and a checkpoint of PyTorch goes on here.
 #include "tensor/convert.h"
-#include "torch/random.h"
+#include "torch/random/random.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // Which numbers can be drawn: the parameters of distributions, and the dtypes that hold what they
 // give.
-#include "torch/random.h"
+#include "torch/random/random.h"
 
 #include "tensor/call.h"
 

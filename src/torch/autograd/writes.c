@@ -1,7 +1,7 @@
 // Writes in place, as gradients see them: the tensor that was written to is now the result of the
 // operation. Where it is a view its base is, by a node that PyTorch calls CopySlices, and every
 // view of that is looked at anew (tape_renew).
-#include "torch/tape.h"
+#include "torch/autograd/tape.h"
 
 #include "tensor/convert.h"
 

@@ -1,7 +1,7 @@
 // Methods of tensors that are no operations: about shape and dtype, values as Python has them, and
 // filling in place.
 #include "lang/interp.h"
-#include "torch/tape.h"
+#include "torch/autograd/tape.h"
 
 #include "tensor/call.h"
 #include "tensor/convert.h"

@@ -1,10 +1,10 @@
 // Random numbers: torch.rand and the like. What they draw is recorded as constants.
-#include "torch/random.h"
+#include "torch/random/random.h"
 
 #include "lang/imports/module.h"
 #include "tensor/convert.h"
+#include "torch/autograd/tape.h"
 #include "torch/options.h"
-#include "torch/tape.h"
 
 // ---- new tensors ---------------------------------------------------------------------------
 

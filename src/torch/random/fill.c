@@ -1,10 +1,10 @@
 // The methods that fill a tensor in place with random numbers: x.normal_() and the like.
-#include "torch/random.h"
+#include "torch/random/random.h"
 
 #include "tensor/call.h"
 #include "tensor/overlap.h"
+#include "torch/autograd/tape.h"
 #include "torch/options.h"
-#include "torch/tape.h"
 #include "trace/writes.h"
 
 // What PyTorch calls the node of a tensor that was filled.

@@ -3,22 +3,8 @@
 // converted.
 #pragma once
 
-#include "lang/interp.h"
+#include "torch/signature.h"
 #include "torch/torch.h"
-
-enum { MAX_OP_PARAMETERS = 12 };
-
-typedef struct OpParameter {
-    Str name, type, fallback;
-    bool optional; // may be None
-    bool has_fallback;
-    bool keyword_only, rest; // of a builtin of the library: *rest
-} OpParameter;
-
-typedef struct OpSignature {
-    OpParameter parameter[MAX_OP_PARAMETERS];
-    int count;
-} OpSignature;
 
 typedef struct OpBinding {
     const char *name; // in messages
@@ -32,11 +18,8 @@ typedef struct OpBinding {
 
 // ---- op_binding.c ------------------------------------------------------------------------------
 
-const OpSignature *op_signature_of(Run *run, const Op *op);
 // The binding of a row, with nothing given yet.
 void binding_read(Run *run, const Op *op, OpBinding *binding);
-// Is it an input of the operation, not one of its arguments?
-bool binding_is_input(const OpParameter *parameter);
 // A parameter by its name, or -1.
 int binding_find(const OpBinding *binding, Str name);
 bool binding_bind_positional(Run *run, OpBinding *binding, const Args *args);

@@ -1,8 +1,8 @@
 // Rules of differentiation, written in Python (torch._derivatives): what the parameters of one are
 // called says what it is to be given, and so what the tape keeps.
 #include "tensor/call.h"
-#include "torch/op_binding.h"
-#include "torch/tape.h"
+#include "torch/autograd/tape.h"
+#include "torch/signature.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ static bool find_parameter(Run *run, const Op *op, Str name, RuleSlot *slot)
     int inputs = 0, arguments = 0;
     for (int i = 0; i < signature->count; i++) {
         const OpParameter *parameter = &signature->parameter[i];
-        bool is_input = binding_is_input(parameter);
+        bool is_input = op_parameter_is_input(parameter);
         if (str_equal(parameter->name, name)) {
             slot->kind = is_input ? SLOT_INPUT : SLOT_ARGUMENT;
             slot->which = is_input ? inputs : arguments;
