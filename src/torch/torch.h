@@ -101,7 +101,7 @@ Value torch_no_cuda(Run *run); // the error that there is no GPU
 // Is it the CPU? Others are an error if `refuse`.
 bool torch_is_device_name(Run *run, Str name, bool refuse);
 extern const Native torch_data_makers[], tensor_new_methods[], tensor_conversions[],
-    gradient_methods[];
+    gradient_methods[], subclass_methods[];
 Value tensor_to(Run *run, Value *arg); // x.to(…)
 void gradient_add_all(Run *run, Value torch);
 // requires_grad, data, grad and the like. NOTHING without an error: another attribute.

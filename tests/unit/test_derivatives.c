@@ -6,6 +6,7 @@
 #include "modules/modules.h"
 #include "tensor/call.h"
 #include "tensor/convert.h"
+#include "torch/autograd/engine.h"
 #include "torch/autograd/tape.h"
 #include "torch/operations/op_binding.h"
 

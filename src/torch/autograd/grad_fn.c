@@ -1,12 +1,12 @@
 // What a program sees of a node: an object whose type has the node's name. One row of the table can
-// be several nodes in PyTorch, which calls matmul of three dimensions ViewBackward0 of BmmBackward0
-// of … So the name of a row is a whole graph: "AddmmBackward0(2,0,TBackward0(1))" has a node
-// within, and says by their numbers where the inputs of the row go; "-" is one without a gradient.
-#include "torch/autograd/tape.h"
+// be several nodes in PyTorch, so that the name of a row is a whole graph, which the library reads
+// (torch.autograd._graph).
+#include "torch/autograd/grad_fn.h"
 
-#include "base/ascii.h"
 #include "lang/class.h"
-#include "tensor/call.h"
+#include "torch/autograd/engine.h"
+#include "torch/autograd/hooks.h"
+#include "torch/autograd/tape.h"
 
 #include <string.h>
 
@@ -44,168 +44,84 @@ const char *node_name(Run *run, Node *node)
     return graph ? name_of(&run->names, (Str){graph, name_length(graph)}) : NULL;
 }
 
-// ---- what is seen through a view ----------------------------------------------------------------
-
-static bool is_at(const char *at, const char *name)
+// The graph of a node of a row as the library reads it. NOTHING: failed.
+static Value ask_graph(Run *run, const char *function, const Value *argument, int count)
 {
-    return strncmp(at, name, strlen(name)) == 0;
+    return call_with(run, library_function(run, "torch.autograd._graph", function), argument,
+                     count);
 }
 
-// The name before the parenthesis that opens at `open`.
-static const char *name_before(const char *graph, const char *open)
+const char *node_sees(Run *run, Node *node, int input)
 {
-    while (open > graph && !strchr("(,", open[-1])) open--;
-    return open;
-}
-
-static bool is_view(const char *name)
-{
-    static const char *const views[] = {"TBackward", "View", "Unsqueeze", "Permute", "Transpose"};
-    for (size_t i = 0; i < sizeof views / sizeof *views; i++)
-        if (is_at(name, views[i])) return true;
-    return false;
-}
-
-static Shape as_rows(const Shape *shape, int kept)
-{
-    Shape rows = {.ndim = kept + 1};
-    int lead = shape->ndim - kept;
-    rows.dim[0] = 1;
-    for (int d = 0; d < lead; d++) rows.dim[0] *= shape->dim[d];
-    for (int d = 0; d < kept; d++) rows.dim[d + 1] = shape->dim[lead + d];
-    return rows;
-}
-
-static Shape seen_by(const char *view, const char *reader, const Shape *shape)
-{
-    Shape seen = *shape;
-    if (is_at(view, "TBackward0"))
-        for (int d = 0; d < seen.ndim; d++) seen.dim[d] = shape->dim[seen.ndim - 1 - d];
-    else if (is_at(view, "UnsqueezeBackward0"))
-        seen = as_rows(shape, shape->ndim);
-    else if (is_at(view, "ViewBackward0"))
-        seen = as_rows(shape, is_at(reader, "Bmm") ? 2 : 1);
-    return seen;
-}
-
-// The digit of the input in a graph of names, in the only parentheses of a view.
-bool node_sees(Run *run, Node *node, int input, Shape *shape)
-{
-    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
+    enum { DIGITS = 10 }; // in a graph of names
     const char *graph = node->rule ? graph_of(run, node) : NULL;
-    const char *at = graph ? strchr(graph, '(') : NULL;
-    while (at &&
-           !(ascii_is_digit(*at) && strchr("(,", at[-1]) && call_which(&call, *at - '0') == input))
-        at = *at ? at + 1 : NULL;
-    if (!at || at[-1] != '(' || at[1] != ')') return false;
-    const char *view = name_before(graph, at - 1), *end = at + 2;
-    while (view > graph && view[-1] == '(' && *end == ')')
-        view = name_before(graph, view - 1), end++;
-    if (view == graph || !is_view(view)) return false;
-    const char *open = view - 1;
-    for (int depth = 0; open > graph && (*open != '(' || depth); open--)
-        depth += (*open == ')') - (*open == '(' && depth);
-    *shape = seen_by(view, name_before(graph, open), shape);
-    return true;
+    int which = input;
+    while (which < DIGITS && node_input_of(node, which) != input) which++;
+    if (!graph || which == DIGITS) return NULL;
+    const Value argument[] = {value_from_text(run, graph), from_int(which),
+                              torch_from_shape(run, &node->input[input].shape)};
+    Value seen = ask_graph(run, "seen", argument, 3);
+    return seen.type == &type_str ? name_of(&run->names, value_text(seen)) : NULL;
 }
 
 // ---- what comes next -------------------------------------------------------------------------
 
-static bool add_pair(Run *run, Sequence *all, Value next, int output)
+static Value pair_of(Run *run, Node *next, int output)
 {
-    const Value pair[] = {next, from_int(output)};
-    return next.type && sequence_add(run, all, sequence_new(run, &type_tuple, pair, 2));
+    Value pair[] = {next ? grad_fn_of(run, next) : NONE, from_int(next ? output : 0)};
+    return pair[0].type ? sequence_new(run, &type_tuple, pair, 2) : NOTHING;
 }
 
-static bool add_input(Run *run, Sequence *all, const NodeInput *input)
+static Value pair_of_input(Run *run, const NodeInput *input)
 {
-    Value next = input->next ? grad_fn_of(run, input->next) : NONE;
-    return add_pair(run, all, next, input->next ? input->output + input->next->part : 0);
+    return pair_of(run, input->next, input->next ? input->output + input->next->part : 0);
 }
 
-// Of an operation without a graph of its own: the inputs that can have gradients.
-static bool add_inputs(Run *run, Sequence *all, const Node *node)
+static bool add_pair(Run *run, Value all, Value pair)
 {
+    return all.type && pair.type && sequence_add(run, value_sequence(all), pair);
+}
+
+// What the row's input `which` leads to, if it was given and wants a gradient.
+static Value method_input(Run *run, Value *arg)
+{
+    const Node *node = grad_fn(arg[0])->node;
+    int which = (int)value_integer(arg[1]);
+    if (node->shown.type) return value_sequence(node->shown)->item[which];
+    int at = node_input_of(node, which);
+    return pair_of_input(run, at < 0 ? &(NodeInput){0} : &node->input[at]);
+}
+
+// What leads on from an operation without a graph of its own: the inputs that can have gradients.
+static Value method_inputs(Run *run, Value *arg)
+{
+    const Node *node = grad_fn(arg[0])->node;
     const GradientRule *rule = node->rule;
-    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
-    for (int i = 0; !rule && i < node->input_count; i++)
-        if (!add_input(run, all, &node->input[i])) return false;
-    for (int k = 0; rule && k < rule->count; k++) {
-        int at = call_which(&call, rule->of[k].input);
-        int end = rule->of[k].is_list ? node->input_count : at + 1;
-        for (int i = at; i >= 0 && i < end; i++)
-            if (!add_input(run, all, &node->input[i])) return false;
+    if (node->shown.type) return node->shown;
+    Value all = sequence_new(run, &type_tuple, NULL, 0);
+    for (int k = 0; k < (rule ? rule->count : 1); k++) {
+        int at = rule ? node_input_of(node, rule->of[k].input) : 0;
+        for (int i = at; i < node_inputs_end(node, at, !rule || rule->of[k].is_list); i++)
+            if (!add_pair(run, all, pair_of_input(run, &node->input[i]))) return NOTHING;
     }
-    return true;
+    return all;
 }
 
 static Value grad_fn_at(Run *run, Node *node, const char *at);
 
-static bool wants_gradient(const Node *node, int which)
+// The node within this one whose name begins there.
+static Value method_within(Run *run, Value *arg)
 {
-    if (node->shown.type) {
-        const Sequence *pair = value_sequence(value_sequence(node->shown)->item[which]);
-        return pair->item[0].type != &type_none;
-    }
-    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
-    int input = call_which(&call, which);
-    return input >= 0 && node->input[input].next;
-}
-
-// Does "Name(…,…)" have an input that wants a gradient? Without one there is no such node.
-static bool leads_on(const Node *node, const char *at)
-{
-    at += name_length(at);
-    if (*at != '(') return true;
-    for (int depth = 0; *at && (depth > 0 || *at == '('); at++) {
-        bool begins = at[-1] == '(' || at[-1] == ',';
-        if (begins && ascii_is_digit(*at) && wants_gradient(node, *at - '0')) return true;
-        depth += (*at == '(') - (*at == ')');
-        if (depth == 0) break;
-    }
-    return false;
-}
-
-// Of "Name(…,…)", the children between the parentheses.
-static bool add_children(Run *run, Sequence *all, Node *node, const char *at)
-{
-    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
-    for (int depth = 0; depth >= 0 && *at; at++) {
-        bool begins = depth == 0 && (at[-1] == '(' || at[-1] == ',');
-        int input = begins && ascii_is_digit(*at) ? call_which(&call, *at - '0') : -1;
-        bool added = true, is_shown = node->shown.type && ascii_is_digit(*at);
-        if (begins && is_shown)
-            added = sequence_add(run, all, value_sequence(node->shown)->item[*at - '0']);
-        else if (begins && ascii_is_digit(*at) && input >= 0)
-            added = add_input(run, all, &node->input[input]);
-        else if (begins && (*at == '-' || ascii_is_digit(*at)))
-            added = add_pair(run, all, NONE, 0);
-        else if (begins && *at != ')')
-            added = add_pair(run, all, leads_on(node, at) ? grad_fn_at(run, node, at) : NONE, 0);
-        if (!added) return false;
-        depth += (*at == '(') - (*at == ')');
-    }
-    return true;
-}
-
-static Value next_functions(Run *run, Value self)
-{
-    Node *node = grad_fn(self)->node;
-    const char *at = grad_fn(self)->at;
-    bool has_children = at[name_length(at)] == '(';
-    if (node->shown.type && !has_children) return node->shown;
-    Value all = sequence_new(run, &type_tuple, NULL, 0);
-    if (!all.type) return NOTHING;
-    bool ok = has_children ? add_children(run, value_sequence(all), node, at + name_length(at) + 1)
-                           : add_inputs(run, value_sequence(all), node);
-    return ok ? all : NOTHING;
+    const GradFn *self = grad_fn(arg[0]);
+    return grad_fn_at(run, self->node, self->at + value_integer(arg[1]));
 }
 
 // ---- the object ----------------------------------------------------------------------------
 
 static Value grad_fn_attribute(Run *run, Value self, const char *name)
 {
-    if (strcmp(name, "next_functions") == 0) return next_functions(run, self);
+    if (strcmp(name, "next_functions") == 0) return ask_graph(run, "next_functions", &self, 1);
+    if (strcmp(name, "_graph") == 0) return value_from_text(run, grad_fn(self)->at);
     if (strcmp(name, "variable") == 0 && grad_fn(self)->node->leaf)
         return from_tensor(grad_fn(self)->node->leaf);
     return NOTHING;
@@ -216,12 +132,9 @@ static Value method_name(Run *run, Value *arg)
     return value_from_str(run, (Str){grad_fn(arg[0])->at, name_length(grad_fn(arg[0])->at)});
 }
 
-// Hooks that are called with the gradients that the node gave and got.
 static Value method_hooks(Run *run, Value *arg)
 {
-    Node *node = grad_fn(arg[0])->node;
-    if (!node->after.type) node->after = sequence_new(run, &type_list, NULL, 0);
-    return node->after;
+    return hooks_list(run, &grad_fn(arg[0])->node->after);
 }
 
 static Value grad_fn_call(Run *run, Value self, const Args *args)
@@ -253,9 +166,9 @@ static void grad_fn_visit(Run *run, Object *object)
 }
 
 static const Native grad_fn_methods[] = {
-    {"name", "self", method_name},
-    {"_hooks", "self", method_hooks},
-    {0},
+    {"name", "self", method_name},           {"_hooks", "self", method_hooks},
+    {"_input", "self, which", method_input}, {"_inputs", "self", method_inputs},
+    {"_within", "self, at", method_within},  {0},
 };
 
 static const Type type_grad_fn = {
@@ -304,7 +217,8 @@ Value grad_fn_of(Run *run, Node *node)
 // write to no other tensor.
 static void forget_base(Tensor *result, const char *title)
 {
-    if (is_at(title, "UnsafeView") || is_at(title, "SqueezeBackward4")) result->base = NULL;
+    Str name = str_from(title);
+    if (str_starts(name, "UnsafeView") || str_starts(name, "SqueezeBackward4")) result->base = NULL;
 }
 
 // One node in PyTorch, though several operations here: what gave `result` is called `title`, and
@@ -320,8 +234,7 @@ static Value as_one(Run *run, Value *arg)
         Tensor *input = inputs->item[i].tensor;
         Node *next = tape_node_of(run, input);
         if (run_has_failed(run)) return NOTHING;
-        Value shown = next ? grad_fn_of(run, next) : NONE;
-        if (!add_pair(run, value_sequence(all), shown, next ? input->output : 0)) return NOTHING;
+        if (!add_pair(run, all, pair_of(run, next, input->output))) return NOTHING;
     }
     node->title = name_of(&run->names, value_text(arg[1]));
     node->shown = all;

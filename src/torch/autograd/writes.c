@@ -3,9 +3,59 @@
 // view of that is looked at anew (tape_renew).
 #include "torch/autograd/tape.h"
 
+#include "tensor/call.h"
 #include "tensor/convert.h"
+#include "torch/autograd/grad_fn.h"
 
-#include <string.h>
+// The view as it is found in the base, whatever operations led to it.
+static Arg strided_arg(const int64_t *ints, int count)
+{
+    return (Arg){.kind = ARG_INTS, .count = count, .ints = (int64_t *)(uintptr_t)ints};
+}
+
+static bool refuse_one_of_many(Run *run, const Tensor *tensor, const char *how)
+{
+    Node *node = tensor->requires_grad ? tensor->node : NULL;
+    const char *what = "A view was created in no_grad mode and is being modified inplace with "
+                       "grad mode enabled.";
+    if (node) {
+        const char *name = node_name(run, node);
+        if (!name) return false;
+        what = arena_printf(&run->scratch, "Output %d of %s is a view%s", node->part, name, how);
+    }
+    raise_error(run, "RuntimeError",
+                "%s This view is the output of a function that returns multiple views. Such "
+                "functions do not allow the output views to be modified inplace. You should "
+                "replace the inplace operation by an out-of-place one.",
+                what);
+    return error_hint(run->error, "q = q * 2 instead of q *= 2, or q = q.clone() before");
+}
+
+bool tape_may_write(Run *run, const Tensor *target)
+{
+    bool may = run->trace.heap.without_gradients || !target->is_one_of_many;
+    return may || refuse_one_of_many(run, target, " and is being modified inplace.");
+}
+
+bool tape_renew_view(Run *run, Tensor *tensor)
+{
+    Tensor *base = tensor->base;
+    if (base->requires_grad && tensor->is_one_of_many && tensor->node)
+        return refuse_one_of_many(
+            run, tensor, " and its base or another view of its base has been modified inplace.");
+    tensor->renewals = base->renewals;
+    if (!base->requires_grad) return true;
+    OpCall call = {.op = op_row_named(run, "as_strided"), .input = &base, .input_count = 1};
+    call.arg[0] = strided_arg(tensor->shape.dim, tensor->shape.ndim);
+    call.arg[1] = strided_arg(tensor->stride, tensor->shape.ndim);
+    call.arg[2] = (Arg){.kind = ARG_INT, .i = tensor->offset};
+    call.output = tensor;
+    Node *node = tape_node(run, &call);
+    if (!node) return false;
+    tensor->requires_grad = tensor->is_derived = true;
+    node_set_output(node, 0, tensor);
+    return true;
+}
 
 bool tape_follows_write(const Run *run, const Tensor *target, const Tensor *value)
 {

@@ -1,11 +1,9 @@
-// What programs say about gradients: requires_grad, grad, grad_fn, detach, no_grad, Parameter. The
-// flags are kept as PyTorch keeps them; backward() itself is in engine.c.
+// What programs ask of a tensor about gradients, and set: requires_grad, grad, grad_fn, data. The
+// flags are kept as PyTorch keeps them.
 #include "lang/class.h"
-#include "lang/imports/module.h"
 #include "tensor/call.h"
+#include "torch/autograd/grad_fn.h"
 #include "torch/autograd/tape.h"
-#include "torch/options.h"
-#include "torch/setting.h"
 
 #include <string.h>
 
@@ -13,8 +11,6 @@ static bool is_leaf(const Tensor *tensor)
 {
     return !tensor->requires_grad || !tensor->is_derived;
 }
-
-// ---- writing in place ----------------------------------------------------------------------
 
 bool tensor_may_write(Run *run, const Tensor *target, bool part)
 {
@@ -34,8 +30,6 @@ bool tensor_may_write(Run *run, const Tensor *target, bool part)
                 view ? "view of a " : "");
     return error_hint(run->error, "with torch.no_grad(): around it, or .data");
 }
-
-// ---- attributes ----------------------------------------------------------------------------
 
 static bool set_requires_grad(Run *run, Tensor *tensor, bool required, const char *floats)
 {
@@ -163,8 +157,6 @@ bool gradient_set_attribute(Run *run, Value self, const char *name, Value value)
     return tensor_set_own_attribute(run, self.tensor, name, value);
 }
 
-// ---- methods -------------------------------------------------------------------------------
-
 static Value method_requires_grad(Run *run, Value *arg)
 {
     bool truth = true;
@@ -188,45 +180,6 @@ static Value method_detach_in_place(Run *run, Value *arg)
     return arg[0];
 }
 
-// ---- classes of the program ------------------------------------------------------------------
-
-static Value as_class(Run *run, Value class, Tensor *tensor, const char *function)
-{
-    static const char must[] = "must be type, not";
-    if (!value_is_class(class)) {
-        return raise_error(run, "TypeError", "%s(): argument 'cls' (position 1) %s %s", function,
-                           must, class.type->name);
-    }
-    if (class.of == &type_tensor) return from_tensor(tensor);
-    if (class.of->class && class.of->holds == HOLDS_TENSOR)
-        return tensor_instance(run, class.of, tensor, NONE);
-    return raise_error(run, "RuntimeError",
-                       "cls must be a type that inherits from torch.Tensor, got %s",
-                       class.of->name);
-}
-
-static Value method_as_subclass(Run *run, Value *arg)
-{
-    return as_class(run, arg[1], tensor_again(run, arg[0].tensor), "as_subclass");
-}
-
-static Value make_subclass(Run *run, Value *arg)
-{
-    bool required = false;
-    if (!tensor_needed(run, "_make_subclass", arg[1])) return NOTHING;
-    if (arg[2].type && !value_truth(run, arg[2], &required)) return NOTHING;
-    Tensor *tensor = tensor_again(run, arg[1].tensor);
-    tensor->is_derived = false;
-    tensor->node = NULL;
-    if (!tensor_require_gradient(run, tensor, required)) return NOTHING;
-    return as_class(run, arg[0], tensor, "_make_subclass");
-}
-
-const Native tensor_functions[] = {
-    {"_make_subclass", "cls, data, require_grad=", make_subclass},
-    {0},
-};
-
 static Value method_is_inference(Run *run, Value *arg)
 {
     (void)run;
@@ -234,119 +187,8 @@ static Value method_is_inference(Run *run, Value *arg)
 }
 
 const Native gradient_methods[] = {
-    {"as_subclass", "self, cls", method_as_subclass},
     {"requires_grad_", "self, requires_grad=", method_requires_grad},
     {"detach_", "self", method_detach_in_place},
     {"is_inference", "self", method_is_inference},
     {0},
-};
-
-// ---- modes ---------------------------------------------------------------------------------
-
-static Value torch_is_grad_enabled(Run *run, Value *arg)
-{
-    (void)arg;
-    return from_bool(!run->trace.heap.without_gradients);
-}
-
-static Value set_grad_enabled(Run *run, Value *arg)
-{
-    bool enabled;
-    if (!value_truth(run, arg[0], &enabled)) return NOTHING;
-    run->trace.heap.without_gradients = !enabled;
-    return NONE;
-}
-
-static Value set_inferring(Run *run, Value *arg)
-{
-    bool before = run->trace.heap.is_inferring;
-    return value_truth(run, arg[0], &run->trace.heap.is_inferring) ? from_bool(before) : NOTHING;
-}
-
-// The tensor itself, as PyTorch has it since 0.4.
-static Value autograd_variable(Run *run, Value *arg)
-{
-    bool truth = false;
-    if (!tensor_needed(run, "Variable", arg[0])) return NOTHING;
-    if (arg[1].type && !value_truth(run, arg[1], &truth)) return NOTHING;
-    Value self = data_of(run, arg[0]);
-    return self.type && tensor_require_gradient(run, self.tensor, truth) ? self : NOTHING;
-}
-
-// self[index] += value, where a place that comes twice gets both
-static Value accumulate_at(Run *run, Value *arg)
-{
-    return tensor_put(run, arg[0], arg[1], arg[2], true) ? arg[0] : NOTHING;
-}
-
-// What an operation has made of self, put where self was.
-static Value write_in_place(Run *run, Value *arg)
-{
-    return tensor_write(run, arg[0], arg[1]) ? arg[0] : NOTHING;
-}
-
-static Value torch_is_inferring(Run *run, Value *arg)
-{
-    (void)arg;
-    return from_bool(run->trace.heap.is_inferring);
-}
-
-static const Native torch_modes[] = {{"is_inference_mode_enabled", "", torch_is_inferring},
-                                     {"is_grad_enabled", "", torch_is_grad_enabled},
-                                     {0}};
-static const Native core_modes[] = {
-    {"_set_grad_enabled", "mode, /", set_grad_enabled},
-    {"_set_inferring", "mode, /", set_inferring},
-    {"_variable", "data, requires_grad=, volatile=", autograd_variable},
-    {"_accumulate", "self, index, value", accumulate_at},
-    {"_write", "self, value", write_in_place},
-    {0},
-};
-
-void gradient_add_all(Run *run, Value torch)
-{
-    Value core = module_new(run, "torch._C");
-    if (!core.type) return;
-    module_add_natives(run, &((Module *)torch.object)->table, torch_modes);
-    module_add_natives(run, &((Module *)core.object)->table, core_modes);
-    module_add_natives(run, &((Module *)core.object)->table, builtin_decorators);
-    module_add_natives(run, &((Module *)core.object)->table, node_functions);
-    module_add_natives(run, &((Module *)core.object)->table, engine_functions);
-    module_add_natives(run, &((Module *)core.object)->table, setting_functions);
-    module_set(run, torch, "_C", core);
-}
-
-// ---- Parameter -----------------------------------------------------------------------------
-
-bool value_is_parameter(Value value)
-{
-    return is_tensor(value) && value.tensor->is_parameter;
-}
-
-// A tensor of its own that shares the numbers.
-static Value make_parameter(Run *run, Value *arg)
-{
-    bool required = true;
-    if (arg[1].type && !value_truth(run, arg[1], &required)) return NOTHING;
-    if (!arg[0].type || arg[0].type == &type_none) {
-        arg[0] = tensor_of_class(run, run->trace.heap.float_dtype, &(Args){0});
-    }
-    if (!arg[0].type || !tensor_needed(run, "Parameter", arg[0])) return NOTHING;
-    Tensor *parameter = tensor_again(run, arg[0].tensor);
-    parameter->is_derived = false;
-    parameter->node = NULL;
-    parameter->is_parameter = true;
-    return tensor_require_gradient(run, parameter, required) ? from_tensor(parameter) : NOTHING;
-}
-
-static Value parameter_construct(Run *run, const Args *args)
-{
-    static const Native parameter = {"Parameter", "data=, requires_grad=", make_parameter};
-    return native_invoke(run, &parameter, args, NULL);
-}
-
-const Type type_parameter = {
-    .name = "torch.nn.parameter.Parameter",
-    .base = &type_tensor,
-    .construct = parameter_construct,
 };

@@ -1,7 +1,6 @@
 // Rules of differentiation, written in Python (torch._derivatives): what the parameters of one are
 // called says what it is to be given, and so what the tape keeps.
-#include "tensor/call.h"
-#include "torch/autograd/tape.h"
+#include "torch/autograd/node.h"
 #include "torch/signature.h"
 
 #include <string.h>
@@ -198,13 +197,6 @@ static Value input_value(Run *run, const Node *node, SlotKind kind, int at)
     return input->number.type ? input->number : if_saved(run, node, &input->saved);
 }
 
-// The place of the signature's k-th input among those that were given, as call_which() has it.
-static int place_of(const Node *node, int which)
-{
-    const OpCall call = {.absent = node->absent, .input_count = node->input_count};
-    return call_which(&call, which);
-}
-
 static Value list_value(Run *run, const Node *node, const RuleSlot *slot, int first)
 {
     Value tuple = sequence_new(run, &type_tuple, NULL, 0);
@@ -224,7 +216,7 @@ static Value slot_value(Run *run, const Node *node, const RuleSlot *slot, Value 
     if (slot->kind == SLOT_IS_IN_PLACE) return from_bool(node->is_in_place);
     if (slot->kind == SLOT_IS_VIEW) return from_bool(node->is_view);
     if (slot->kind == SLOT_ARGUMENT) return arg_value(run, node, &node->arg[slot->which]);
-    int at = place_of(node, slot->which);
+    int at = node_input_of(node, slot->which);
     if (at < 0) return slot->kind == SLOT_NEEDED ? from_bool(false) : NONE;
     if (slot->is_list) return list_value(run, node, slot, at);
     return input_value(run, node, slot->kind, at);
