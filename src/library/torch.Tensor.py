@@ -125,6 +125,14 @@ def to_dense(self, dtype=None, *, masked_grad=None):
     return self
 
 
+def cpu(self, memory_format=None):
+    return self
+
+
+def is_complex(self):
+    return False
+
+
 def is_nonzero(self):
     return torch.is_nonzero(self)
 

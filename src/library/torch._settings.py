@@ -1,4 +1,4 @@
-"""Settings of torch on which no number depends here."""
+"""Settings of torch on which no number depends here, but for the default dtype."""
 newaxis = None
 _interop_threads = _threads = 1
 _deterministic, _warn_only, _warn_always = False, False, False
@@ -60,3 +60,9 @@ def set_warn_always(b):
 
 def is_warn_always_enabled():
     return _warn_always
+
+
+def set_default_tensor_type(t):
+    """By a class of tensors, torch.DoubleTensor, or its name."""
+    import torch
+    torch.set_default_dtype(getattr(torch, t.split('.')[-1]) if isinstance(t, str) else t)

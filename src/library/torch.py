@@ -185,8 +185,10 @@ for _module, _names in (
         ('torch._settings', """are_deterministic_algorithms_enabled get_deterministic_debug_mode
          get_num_interop_threads get_num_threads is_anomaly_enabled is_warn_always_enabled newaxis
          is_deterministic_algorithms_warn_only_enabled set_deterministic_debug_mode
-         set_flush_denormal set_num_interop_threads set_num_threads set_warn_always
-         use_deterministic_algorithms""")):
+         set_default_tensor_type set_flush_denormal set_num_interop_threads set_num_threads
+         set_warn_always use_deterministic_algorithms"""),
+        ('torch._limits', 'finfo iinfo'), ('torch._tensor_str', 'set_printoptions'),
+        ('torch.random', 'get_rng_state initial_seed seed set_rng_state')):
     _ELSEWHERE.update((_name, _module) for _name in _names.split())
 
 

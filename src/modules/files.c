@@ -1,6 +1,7 @@
 // _files: what can be read from a file besides text: tensors.
 #include "lang/files.h"
 #include "base/ascii.h"
+#include "lang/containers/sequence.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
@@ -38,10 +39,7 @@ static Value metadata_of(Run *run, const SafeHeader *header)
 // (name, dtype, shape, where it begins)
 static Value described(Run *run, const SafeTensor *tensor)
 {
-    Value shape = sequence_new(run, &type_tuple, NULL, 0);
-    for (int d = 0; shape.type && d < tensor->dims; d++) {
-        if (!sequence_add(run, value_sequence(shape), from_int(tensor->dim[d]))) return NOTHING;
-    }
+    Value shape = sequence_of_ints(run, &type_tuple, tensor->dim, tensor->dims);
     Value parts[] = {value_from_text(run, tensor->name), value_from_text(run, tensor->dtype), shape,
                      from_int((int64_t)tensor->begin)};
     bool made = parts[0].type && parts[1].type && shape.type;

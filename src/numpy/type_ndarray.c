@@ -1,6 +1,7 @@
 // NumPy's arrays and dtypes as values.
 #include "numpy/numpy.h"
 
+#include "lang/containers/sequence.h"
 #include "lang/imports/module.h"
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
@@ -222,15 +223,6 @@ static bool array_contains(Run *run, Value self, Value item, bool *found)
     return true;
 }
 
-static Value shape_tuple_of(Run *run, const Shape *shape)
-{
-    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
-    for (int d = 0; tuple.type && d < shape->ndim; d++) {
-        if (!sequence_add(run, value_sequence(tuple), from_int(shape->dim[d]))) return NOTHING;
-    }
-    return tuple;
-}
-
 static Value strides_of(Run *run, const Tensor *tensor)
 {
     Value tuple = sequence_new(run, &type_tuple, NULL, 0);
@@ -245,7 +237,8 @@ static Value strides_of(Run *run, const Tensor *tensor)
 static Value fact(Run *run, const Tensor *tensor, const char *name)
 {
     int64_t bytes = (int64_t)dtype_bytes(tensor->dtype);
-    if (strcmp(name, "shape") == 0) return shape_tuple_of(run, &tensor->shape);
+    if (strcmp(name, "shape") == 0)
+        return sequence_of_ints(run, &type_tuple, tensor->shape.dim, tensor->shape.ndim);
     if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
     if (strcmp(name, "size") == 0) return from_int(tensor_count(tensor));
     if (strcmp(name, "itemsize") == 0) return from_int(bytes);

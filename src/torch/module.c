@@ -7,63 +7,21 @@
 
 #include <math.h>
 
-// ---- settings ------------------------------------------------------------------------------
-
-static const struct {
-    const char *name;
-    PrintOptions options;
-} profiles[] = {
-    {"default", {4, 1000, 3, 80, -1}},
-    {"short", {2, 1000, 2, 80, -1}},
-    {"full", {4, (double)INFINITY, 3, 80, -1}},
-};
-
-static bool set_profile(Run *run, Value profile)
+// How tensors are printed, as torch._tensor_str has checked it; `scientific` is -1 where the
+// numbers say it.
+static Value set_print_options(Run *run, Value *arg)
 {
-    if (!profile.type || profile.type == &type_none) return true;
-    for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++) {
-        if (!value_has_type(profile, &type_str) || !str_is(value_text(profile), profiles[i].name))
-            continue;
-        run->print = profiles[i].options;
-        return true;
-    }
-    raise_error(run, "ValueError", "profile must be \"default\", \"short\" or \"full\"");
-    return false;
-}
-
-static bool print_number(Run *run, const char *name, Value given, int low, int *number)
-{
-    if (!given.type || given.type == &type_none) return true;
-    if (!value_is_integer(given) || value_integer(given) < low || value_integer(given) > 1000) {
-        raise_error(run, "ValueError", "%s must be an integer from %d to 1000", name, low);
-        return false;
-    }
-    *number = (int)value_integer(given);
-    return true;
-}
-
-static Value torch_set_printoptions(Run *run, Value *arg)
-{
-    PrintOptions *print = &run->print;
-    bool ok = set_profile(run, arg[4]) &&
-              print_number(run, "precision", arg[0], 0, &print->precision) &&
-              print_number(run, "edgeitems", arg[2], 0, &print->edge_items) &&
-              print_number(run, "linewidth", arg[3], 1, &print->line_width);
-    if (!ok) return NOTHING;
-    bool truth;
-    if (arg[1].type && value_is_number(arg[1])) print->threshold = value_number(arg[1]);
-    if (arg[5].type == &type_none)
-        print->scientific = -1;
-    else if (arg[5].type && !value_truth(run, arg[5], &truth))
-        return NOTHING;
-    else if (arg[5].type)
-        print->scientific = truth;
+    run->print = (PrintOptions){.precision = (int)value_integer(arg[0]),
+                                .threshold = value_number(arg[1]),
+                                .edge_items = (int)value_integer(arg[2]),
+                                .line_width = (int)value_integer(arg[3]),
+                                .scientific = (int)value_integer(arg[4])};
     return NONE;
 }
 
-static const Native natives[] = {
-    {"set_printoptions",
-     "precision=, threshold=, edgeitems=, linewidth=, profile=, sci_mode=", torch_set_printoptions},
+const Native print_functions[] = {
+    {"_set_print_options", "precision, threshold, edgeitems, linewidth, scientific",
+     set_print_options},
     {0},
 };
 
@@ -92,7 +50,6 @@ void torch_make(Run *run)
     Table *members = &((Module *)torch.object)->table;
     module_add_natives(run, members, torch_makers);
     module_add_natives(run, members, torch_questions);
-    module_add_natives(run, members, natives);
     torch_make_random(run, torch);
     tensor_add_methods(run);
     module_add_natives(run, members, torch_data_makers);

@@ -6,9 +6,7 @@
 
 Value torch_from_shape(Run *run, const Shape *shape)
 {
-    Value size[MAX_DIMS];
-    for (int i = 0; i < shape->ndim; i++) size[i] = from_int(shape->dim[i]);
-    return sequence_new(run, &type_size, size, shape->ndim);
+    return sequence_of_ints(run, &type_size, shape->dim, shape->ndim);
 }
 
 static void size_repr(Run *run, Value self, Buf *out)

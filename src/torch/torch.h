@@ -7,8 +7,8 @@
 
 // In tensors, size.c, autograd (parameters) and operations.
 extern const Type type_tensor, type_size, type_dtype, type_tensor_class, type_device, type_layout,
-    type_finfo, type_iinfo, type_parameter, type_op, type_op_method, type_in_place,
-    type_torch_function, type_torch_method; // the last two in builtin.c
+    type_parameter, type_op, type_op_method, type_in_place, type_torch_function,
+    type_torch_method; // the last two in builtin.c
 
 static inline Value from_tensor(Tensor *tensor)
 {
@@ -25,7 +25,8 @@ static inline Value from_dtype(DType dtype)
 
 Value torch_from_shape(Run *run, const Shape *shape); // a torch.Size
 
-void torch_make(Run *run); // module.c: all modules of torch
+void torch_make(Run *run);             // module.c: all modules of torch
+extern const Native print_functions[]; // of torch._C (module.c)
 
 // ---- op_arguments.c, subscript.c, data.c, type_dtype.c ----
 

@@ -13,6 +13,9 @@ Value sequence_binary(Run *run, Operator op, Value left, Value right);
 Value sequence_subscript(Run *run, Value self, Value key);
 Value sequence_repeat(Run *run, Value self, int64_t times); // self * times
 
+// A list or tuple, as `type` says.
+Value sequence_of_ints(Run *run, const Type *type, const int64_t *ints, int count);
+
 bool tuple_hash(Run *run, Value self, uint64_t *hash); // type_tuple.c
 
 // The methods index() and count().

@@ -193,6 +193,14 @@ Value sequence_count(Run *run, Value *arg)
     return from_int(count);
 }
 
+Value sequence_of_ints(Run *run, const Type *type, const int64_t *ints, int count)
+{
+    Value made = sequence_new(run, type, NULL, 0);
+    for (int i = 0; made.type && i < count; i++)
+        if (!sequence_add(run, value_sequence(made), from_int(ints[i]))) return NOTHING;
+    return made;
+}
+
 Value sequence_construct(Run *run, const Type *type, const Args *args)
 {
     if (args->keyword_count || args->count > 1) {

@@ -1,5 +1,6 @@
 // Rules of differentiation, written in Python (torch._derivatives): what the parameters of one are
 // called says what it is to be given, and so what the tape keeps.
+#include "lang/containers/sequence.h"
 #include "torch/autograd/node.h"
 #include "torch/signature.h"
 
@@ -132,14 +133,6 @@ const GradientRule *gradient_rule_of(Run *run, const Op *op)
 
 // ---- calling -------------------------------------------------------------------------------
 
-static Value ints_value(Run *run, const int64_t *ints, int count)
-{
-    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
-    for (int i = 0; tuple.type && i < count; i++)
-        if (!sequence_add(run, value_sequence(tuple), from_int(ints[i]))) return NOTHING;
-    return tuple;
-}
-
 static Value subscript_value(Run *run, const Node *node, const Subscript *subscript)
 {
     switch (subscript->kind) {
@@ -171,7 +164,7 @@ static Value arg_value(Run *run, const Node *node, const Arg *arg)
     case ARG_BOOL: return from_bool(arg->i != 0);
     case ARG_INT: return from_int(arg->i);
     case ARG_FLOAT: return from_double(arg->f);
-    case ARG_INTS: return ints_value(run, arg->ints, arg->count);
+    case ARG_INTS: return sequence_of_ints(run, &type_tuple, arg->ints, arg->count);
     case ARG_DTYPE: return from_dtype((DType)arg->i);
     case ARG_SUBSCRIPTS: return subscripts_value(run, node, arg);
     case ARG_STR: return value_from_text(run, arg->text);
@@ -191,7 +184,7 @@ static Value input_value(Run *run, const Node *node, SlotKind kind, int at)
     case SLOT_SHAPE: return torch_from_shape(run, &input->shape);
     case SLOT_IS_NUMBER: return from_bool(input->number.type != NULL);
     case SLOT_NEEDED: return from_bool(input->next != NULL);
-    case SLOT_STRIDE: return ints_value(run, input->stride, input->shape.ndim);
+    case SLOT_STRIDE: return sequence_of_ints(run, &type_tuple, input->stride, input->shape.ndim);
     default: break;
     }
     return input->number.type ? input->number : if_saved(run, node, &input->saved);

@@ -3,6 +3,7 @@
 // view of that is looked at anew (tape_renew).
 #include "torch/autograd/tape.h"
 
+#include "lang/containers/sequence.h"
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "torch/autograd/grad_fn.h"
@@ -85,23 +86,15 @@ bool tape_before_write(Run *run, Node *node, Tensor *target)
     return saved->tensor != NULL;
 }
 
-static Value ints_of(Run *run, const int64_t *ints, int count)
-{
-    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
-    for (int i = 0; tuple.type && i < count; i++)
-        if (!sequence_add(run, value_sequence(tuple), from_int(ints[i]))) return NOTHING;
-    return tuple;
-}
-
 // A function of the library that puts the gradient of the part into that of the whole.
 static Value slices_function(Run *run, Node *node, const Tensor *base, const Tensor *part)
 {
     Value make = library_function(run, "torch._derivatives", "_copy_slices");
     Value argument[] = {grad_fn_of(run, node),
                         torch_from_shape(run, &base->shape),
-                        ints_of(run, base->stride, base->shape.ndim),
+                        sequence_of_ints(run, &type_tuple, base->stride, base->shape.ndim),
                         torch_from_shape(run, &part->shape),
-                        ints_of(run, part->stride, part->shape.ndim),
+                        sequence_of_ints(run, &type_tuple, part->stride, part->shape.ndim),
                         from_int(part->offset - base->offset)};
     return run_has_failed(run) ? NOTHING : call_with(run, make, argument, 6);
 }

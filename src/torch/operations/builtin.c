@@ -3,6 +3,7 @@
 // complain as operations do, with the annotations of their parameters as signature, and leave no
 // trace of their own: what is recorded are the operations, as if the caller had written them.
 #include "lang/class.h"
+#include "lang/containers/sequence.h"
 #include "lang/functions/function.h"
 #include "lang/imports/module.h"
 #include "tensor/overlap.h"
@@ -56,21 +57,12 @@ static Value new_builtin(Run *run, Value function)
 
 // ---- calling -----------------------------------------------------------------------------------
 
-static Value tuple_of_ints(Run *run, const int64_t *item, int count)
-{
-    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
-    for (int i = 0; tuple.type && i < count; i++) {
-        if (!sequence_add(run, value_sequence(tuple), from_int(item[i]))) return NOTHING;
-    }
-    return tuple;
-}
-
 static Value value_of_arg(Run *run, const Arg *arg, Value given)
 {
     switch (arg->kind) {
     case ARG_INT: return from_int(arg->i);
     case ARG_FLOAT: return from_double(arg->f);
-    case ARG_INTS: return tuple_of_ints(run, arg->ints, arg->count);
+    case ARG_INTS: return sequence_of_ints(run, &type_tuple, arg->ints, arg->count);
     default: return given;
     }
 }

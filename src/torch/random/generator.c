@@ -47,44 +47,6 @@ static Value torch_manual_seed(Run *run, Value *arg)
     return run->default_generator;
 }
 
-// qkv has no clock and no chance: the next seed follows from the numbers drawn before.
-static Value seed_anew(Run *run, RandomState *generator)
-{
-    uint64_t seed = random_long(generator) >> 1;
-    (void)run;
-    random_begin(generator, seed);
-    return from_int((int64_t)seed);
-}
-
-static Value from_seed(Run *run, uint64_t seed)
-{
-    if (seed > INT64_MAX) return raise_int_overflow(run);
-    return from_int((int64_t)seed);
-}
-
-static Value torch_seed(Run *run, Value *arg)
-{
-    (void)arg;
-    return seed_anew(run, run->random_state);
-}
-
-static Value torch_initial_seed(Run *run, Value *arg)
-{
-    (void)arg;
-    return from_seed(run, run->random_state->seed);
-}
-
-static Value torch_get_rng_state(Run *run, Value *arg)
-{
-    (void)arg;
-    return generator_state(run, run->random_state);
-}
-
-static Value torch_set_rng_state(Run *run, Value *arg)
-{
-    return generator_set_state(run, run->random_state, arg[0]) ? NONE : NOTHING;
-}
-
 static RandomState *self_of(const Value *arg)
 {
     return &((GeneratorObject *)arg[0].object)->generator;
@@ -98,14 +60,19 @@ static Value method_manual_seed(Run *run, Value *arg)
     return arg[0];
 }
 
+// qkv has no clock and no chance: the next seed follows from the numbers drawn before.
 static Value method_seed(Run *run, Value *arg)
 {
-    return seed_anew(run, self_of(arg));
+    uint64_t seed = random_long(self_of(arg)) >> 1;
+    (void)run;
+    random_begin(self_of(arg), seed);
+    return from_int((int64_t)seed);
 }
 
 static Value method_initial_seed(Run *run, Value *arg)
 {
-    return from_seed(run, self_of(arg)->seed);
+    uint64_t seed = self_of(arg)->seed;
+    return seed > INT64_MAX ? raise_int_overflow(run) : from_int((int64_t)seed);
 }
 
 static Value method_get_state(Run *run, Value *arg)
@@ -148,14 +115,7 @@ const Type type_generator_of_numbers = {
     .construct = generator_construct,
 };
 
-static const Native torch_seeds[] = {
-    {"manual_seed", "seed", torch_manual_seed},
-    {"seed", "", torch_seed},
-    {"initial_seed", "", torch_initial_seed},
-    {"get_rng_state", "", torch_get_rng_state},
-    {"set_rng_state", "new_state", torch_set_rng_state},
-    {0},
-};
+static const Native torch_seeds[] = {{"manual_seed", "seed", torch_manual_seed}, {0}};
 
 bool generator_make_default(Run *run, Value torch)
 {

@@ -1,5 +1,6 @@
 // Methods of tensors that give them another dtype or say how they lie in memory; devices, of which
 // there is one.
+#include "lang/containers/sequence.h"
 #include "tensor/call.h"
 #include "torch/options.h"
 
@@ -66,12 +67,6 @@ static Value method_type_as(Run *run, Value *arg)
     return as_dtype(run, arg[0], arg[1].tensor->dtype);
 }
 
-static Value method_self(Run *run, Value *arg)
-{
-    (void)run;
-    return arg[0];
-}
-
 static Value method_cuda(Run *run, Value *arg)
 {
     (void)arg;
@@ -82,13 +77,7 @@ static Value method_cuda(Run *run, Value *arg)
 
 static Value method_strides(Run *run, Value *arg)
 {
-    const Tensor *tensor = arg[0].tensor;
-    Value strides = sequence_new(run, &type_tuple, NULL, 0);
-    for (int d = 0; strides.type && d < tensor->shape.ndim; d++) {
-        if (!sequence_add(run, value_sequence(strides), from_int(tensor->stride[d])))
-            return NOTHING;
-    }
-    return strides;
+    return sequence_of_ints(run, &type_tuple, arg[0].tensor->stride, arg[0].tensor->shape.ndim);
 }
 
 static Value method_storage_offset(Run *run, Value *arg)
@@ -123,31 +112,14 @@ static Value method_storage_cells(Run *run, Value *arg)
     return from_tensor(cells);
 }
 
-static Value method_get_device(Run *run, Value *arg)
-{
-    (void)run;
-    (void)arg;
-    return from_int(-1);
-}
-
-static Value method_false(Run *run, Value *arg)
-{
-    (void)run;
-    (void)arg;
-    return from_bool(false);
-}
-
 const Native tensor_conversions[] = {
     {"type", "self, dtype=, non_blocking=", method_type},
     {"type_as", "self, other", method_type_as},
-    {"cpu", "self", method_self},
     {"cuda", "self, device=", method_cuda},
     {"_strides", "self", method_strides},
     {"storage_offset", "self", method_storage_offset},
     {"element_size", "self", method_element_size},
     {"data_ptr", "self", method_data_ptr},
     {"_storage_cells", "self", method_storage_cells},
-    {"get_device", "self", method_get_device},
-    {"is_complex", "self", method_false},
     {0},
 };

@@ -17,22 +17,24 @@ static bool read_sized(Run *run, const char *function, Value *arg, Shape *shape,
            options_size(run, function, sizes, shape);
 }
 
-static Value torch_zeros(Run *run, Value *arg)
+static Value sized(Run *run, const char *name, Value *arg,
+                   Tensor *(*create)(TensorHeap *heap, DType dtype, Shape shape, Error *error))
 {
     Shape shape;
     Options options;
-    if (!read_sized(run, "zeros", arg, &shape, &options)) return NOTHING;
-    Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
-    return tensor_made(run, "zeros", tensor, &options);
+    if (!read_sized(run, name, arg, &shape, &options)) return NOTHING;
+    return tensor_made(run, name, create(&run->trace.heap, options.dtype, shape, run->error),
+                       &options);
+}
+
+static Value torch_zeros(Run *run, Value *arg)
+{
+    return sized(run, "zeros", arg, tensor_new);
 }
 
 static Value torch_ones(Run *run, Value *arg)
 {
-    Shape shape;
-    Options options;
-    if (!read_sized(run, "ones", arg, &shape, &options)) return NOTHING;
-    Tensor *tensor = create_ones(&run->trace.heap, options.dtype, shape, run->error);
-    return tensor_made(run, "ones", tensor, &options);
+    return sized(run, "ones", arg, create_ones);
 }
 
 // Not recorded before it is filled or used.

@@ -1,11 +1,9 @@
 // torch.dtype, torch.device, torch.layout, the classes of tensors that are named after a dtype
-// (torch.LongTensor), and what is asked about dtypes: finfo, iinfo, result_type.
+// (torch.LongTensor), and what is asked about dtypes: result_type and the like.
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "torch/torch.h"
 
-#include <float.h>
-#include <math.h>
 #include <string.h>
 
 // ---- dtype ---------------------------------------------------------------------------------
@@ -214,119 +212,6 @@ static void layout_repr(Run *run, Value self, Buf *out)
 const Type type_layout = {
     .name = "torch.layout", .is_plain = true, .stored = STORED_NONE, .repr = layout_repr};
 
-// ---- finfo, iinfo --------------------------------------------------------------------------
-
-typedef struct FloatFacts {
-    double eps, tiny, resolution;
-} FloatFacts;
-
-static const FloatFacts float_facts[DTYPE_COUNT] = {
-    [DTYPE_FLOAT32] = {(double)FLT_EPSILON, (double)FLT_MIN, 1e-6},
-    [DTYPE_FLOAT64] = {DBL_EPSILON, DBL_MIN, 1e-15},
-    [DTYPE_FLOAT16] = {0x1p-10, 0x1p-14, 1e-3},
-    [DTYPE_BFLOAT16] = {0x1p-7, 0x1p-126, 1e-2},
-};
-
-static void finfo_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    const FloatFacts *f = &float_facts[self.dtype];
-    double most = dtype_largest(self.dtype);
-    buf_printf(out,
-               "finfo(resolution=%.6g, min=%.6g, max=%.6g, eps=%.6g, smallest_normal=%.6g, "
-               "tiny=%.6g, dtype=%s)",
-               f->resolution, -most, most, f->eps, f->tiny, f->tiny, dtype_name(self.dtype));
-}
-
-static Value finfo_attribute(Run *run, Value self, const char *name)
-{
-    const FloatFacts *f = &float_facts[self.dtype];
-    double most = dtype_largest(self.dtype);
-    const struct {
-        const char *name;
-        double value;
-    } facts[] = {
-        {"eps", f->eps},
-        {"max", most},
-        {"min", -most},
-        {"tiny", f->tiny},
-        {"smallest_normal", f->tiny},
-        {"resolution", f->resolution},
-    };
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-        if (strcmp(facts[i].name, name) == 0) return from_double(facts[i].value);
-    }
-    if (strcmp(name, "bits") == 0) return from_int(8 * (int64_t)dtype_bytes(self.dtype));
-    if (strcmp(name, "dtype") == 0) return value_from_text(run, dtype_name(self.dtype));
-    return NOTHING;
-}
-
-static Value finfo_construct(Run *run, const Args *args)
-{
-    DType dtype = run->trace.heap.float_dtype;
-    Value given = args->count           ? args->item[0]
-                  : args->keyword_count ? *args->keyword_value
-                                        : NOTHING;
-    if (given.type && !dtype_of(run, given, &dtype)) {
-        return raise_error(run, "TypeError",
-                           "finfo(): argument 'type' (position 1) must be torch.dtype, not %s",
-                           given.type->name);
-    }
-    if (dtype_is_float(dtype)) return (Value){.type = &type_finfo, .dtype = dtype};
-    return raise_error(run, "TypeError",
-                       "torch.finfo() requires a floating point input type. Use torch.iinfo to "
-                       "handle 'torch.finfo'");
-}
-
-const Type type_finfo = {
-    .is_plain = true,
-    .stored = STORED_DTYPE,
-    .name = "torch.finfo",
-    .repr = finfo_repr,
-    .attribute = finfo_attribute,
-    .construct = finfo_construct,
-};
-
-static void iinfo_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    buf_printf(out, "iinfo(min=%lld, max=%lld, dtype=%s)", (long long)dtype_least(self.dtype),
-               (long long)dtype_most(self.dtype), dtype_name(self.dtype));
-}
-
-static Value iinfo_attribute(Run *run, Value self, const char *name)
-{
-    if (strcmp(name, "min") == 0) return from_int(dtype_least(self.dtype));
-    if (strcmp(name, "max") == 0) return from_int(dtype_most(self.dtype));
-    if (strcmp(name, "bits") == 0) return from_int(8 * (int64_t)dtype_bytes(self.dtype));
-    if (strcmp(name, "dtype") == 0) return value_from_text(run, dtype_name(self.dtype));
-    return NOTHING;
-}
-
-static Value iinfo_construct(Run *run, const Args *args)
-{
-    DType dtype = DTYPE_FLOAT32;
-    Value given = args->count ? args->item[0] : args->keyword_count ? *args->keyword_value : NONE;
-    if (!dtype_of(run, given, &dtype)) {
-        return raise_error(run, "TypeError",
-                           "iinfo(): argument 'type' (position 1) must be torch.dtype, not %s",
-                           given.type->name);
-    }
-    if (dtype_is_integer(dtype)) return (Value){.type = &type_iinfo, .dtype = dtype};
-    return raise_error(run, "TypeError",
-                       "torch.iinfo() requires an integer input type. Use torch.finfo to handle "
-                       "'torch.iinfo'");
-}
-
-const Type type_iinfo = {
-    .is_plain = true,
-    .stored = STORED_DTYPE,
-    .name = "torch.iinfo",
-    .repr = iinfo_repr,
-    .attribute = iinfo_attribute,
-    .construct = iinfo_construct,
-};
-
 // ---- questions -----------------------------------------------------------------------------
 
 static bool two_dtypes(Run *run, const char *function, const Value *arg, DType dtype[2])
@@ -388,15 +273,6 @@ static Value torch_set_default_dtype(Run *run, Value *arg)
     return NONE;
 }
 
-static Value torch_set_default_tensor_type(Run *run, Value *arg)
-{
-    DType dtype;
-    Value wanted = arg[0];
-    bool named = wanted.type == &type_str && dtype_of_class_name(value_text(wanted), &dtype);
-    if (named) wanted = from_dtype(dtype);
-    return torch_set_default_dtype(run, &wanted);
-}
-
 const Native torch_dtype_functions[] = {
     {"promote_types", "type1, type2", torch_promote_types},
     {"can_cast", "from_, to, /", torch_can_cast},
@@ -404,7 +280,6 @@ const Native torch_dtype_functions[] = {
     {"is_floating_point", "input", torch_is_floating_point},
     {"get_default_dtype", "", torch_get_default_dtype},
     {"set_default_dtype", "d", torch_set_default_dtype},
-    {"set_default_tensor_type", "t", torch_set_default_tensor_type},
     {0},
 };
 
@@ -432,7 +307,5 @@ void dtype_add_all(Run *run, Value torch)
     module_set(run, torch, "device", from_type(&type_device));
     module_set(run, torch, "layout", from_type(&type_layout));
     module_set(run, torch, "strided", (Value){.type = &type_layout});
-    module_set(run, torch, "finfo", from_type(&type_finfo));
-    module_set(run, torch, "iinfo", from_type(&type_iinfo));
     module_add_natives(run, &((Module *)torch.object)->table, torch_dtype_functions);
 }
