@@ -5,7 +5,7 @@
 #include "syntax/parser.h"
 #include "tensor/random/random.h"
 
-// In tensors, size.c, autograd (parameters) and operations.
+// In tensors, size.c and operations.
 extern const Type type_tensor, type_size, type_dtype, type_tensor_class, type_device, type_layout,
     type_parameter, type_op, type_op_method, type_in_place, type_torch_function,
     type_torch_method; // the last two in builtin.c

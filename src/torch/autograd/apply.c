@@ -1,8 +1,9 @@
 // One node: from the gradients of its outputs to those of its inputs, by its rule or its function.
+#include "torch/autograd/apply.h"
+
 #include "tensor/call.h"
 #include "tensor/layout.h"
 #include "torch/autograd/grad_fn.h"
-#include "torch/autograd/pass.h"
 
 static bool is_broadcast(const Shape *from, const Shape *to)
 {

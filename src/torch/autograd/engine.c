@@ -5,6 +5,7 @@
 #include "torch/autograd/engine.h"
 
 #include "torch/autograd/anomaly.h"
+#include "torch/autograd/apply.h"
 #include "torch/autograd/grad_fn.h"
 #include "torch/autograd/hooks.h"
 #include "torch/autograd/pass.h"

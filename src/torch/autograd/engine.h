@@ -14,6 +14,4 @@ typedef struct Backward {
 
 // A tuple of the inputs' gradients, or None where it accumulates.
 Value engine_run(Run *run, const Backward *backward);
-// What one node gives for its inputs: a tuple.
-Value node_run(Run *run, Node *node, Value grads);
 extern const Native engine_functions[]; // of torch._C

@@ -4,7 +4,7 @@
 #include "torch/autograd/grad_fn.h"
 
 #include "lang/class.h"
-#include "torch/autograd/engine.h"
+#include "torch/autograd/apply.h"
 #include "torch/autograd/hooks.h"
 #include "torch/autograd/tape.h"
 

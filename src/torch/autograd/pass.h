@@ -14,15 +14,6 @@ typedef struct Pass {
     int root;        // the entry of the one that it begins at; -1: of several, or not recorded
 } Pass;
 
-// ---- apply.c: one node -----------------------------------------------------------------------
-
-// Is a gradient of the input wanted by the pass, or (all) by anyone?
-bool node_input_is_wanted(const NodeInput *input, bool all);
-// The gradients of the inputs, in `result`, from those of the outputs (None: there is none).
-bool node_apply(Run *run, Node *node, const Value *grad, bool all, Value *result);
-// In the dtype and the shape of the input that it is the gradient of: what was broadcast is summed.
-Value node_fit(Run *run, Node *node, int at, Value grad);
-
 // ---- accumulate.c: .grad ---------------------------------------------------------------------
 
 Value gradient_sum(Run *run, Tensor *a, Tensor *b);
