@@ -1045,6 +1045,19 @@ def _norm_parts(input, normalized_shape, eps):
     return dims, mean, (input.var(dims, correction=0, keepdim=True) + eps).rsqrt()
 
 
+class d__sum_of_products:
+    def input(grad, other):
+        return grad.unsqueeze(-1) * other
+
+    def other(grad, input):
+        return grad.unsqueeze(-1) * input
+
+
+def d__moment(grad, input, order):
+    grad, mean = grad.unsqueeze(-1), input.mean(-1, keepdim=True)
+    return grad * (2 * (input - mean) if order == 2 else torch.ones_like(input)) / input.size(-1)
+
+
 class d_layer_norm:
     """In one step; of several operations where that is to be differentiated again."""
 

@@ -45,7 +45,7 @@
     ROW(tensor) ROW(zeros) ROW(ones) ROW(full) ROW(arange) ROW(linspace) ROW(eye) ROW(tril_indices) ROW(triu_indices) \
     ROW(zeros_like) ROW(ones_like) ROW(full_like) \
     ROW(_softmax_backward_data) ROW(_log_softmax_backward_data) ROW(tanh_backward) \
-    ROW(_layer_norm_backward) ROW(_layer_norm_backward_weight) ROW(_layer_norm_backward_bias) \
+    ROW(_sum_of_products) ROW(_moment) ROW(_layer_norm_backward) ROW(_layer_norm_backward_weight) ROW(_layer_norm_backward_bias) \
     ROW(rand) ROW(randn) ROW(randint) ROW(randperm) ROW(bernoulli) ROW(exponential) ROW(multinomial)
 // clang-format on
 

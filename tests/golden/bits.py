@@ -78,7 +78,7 @@ EXACT = set("""sqrt rsqrt reciprocal frac floor ceil trunc deg2rad rad2deg squar
 leaky_relu fmod remainder fmax fmin maximum minimum lerp addcmul addcdiv add sub arange linspace
 softmax log_softmax sum mean prod var std cumsum layer_norm _softmax_backward_data
 _log_softmax_backward_data tanh_backward _layer_norm_backward _layer_norm_backward_weight
-_layer_norm_backward_bias""".split())
+_layer_norm_backward_bias _sum_of_products _moment""".split())
 SPREAD = 40
 
 
@@ -344,6 +344,32 @@ def gradients():
     print()
 
 
+def down(x, y, order):
+    zeros, ones = torch.zeros(x.size(0)), torch.ones(x.size(0))
+    return torch.ops.aten.native_batch_norm_backward(
+        y.t().contiguous(), x.t().contiguous(), ones, None, None, zeros, ones, True, 0, [True] * 3)[1]
+
+
+def eights(x, y, order):
+    zero, one, count = torch.zeros(1, 1), torch.ones(1, 1), x.size(0)
+    return torch.ops.aten.native_group_norm_backward(
+        x.contiguous()[None], y.contiguous()[None], zero, one, torch.ones(count), 1, count, x.size(1),
+        1, [True] * 3)[1]
+
+
+def moments():
+    print("# sums of products and moments, as batch_norm and group_norm find them\n")
+    mean = lambda x, order: torch.native_group_norm(x.contiguous(), None, None, x.size(0), 1, x.size(1),
+                                                    1, 0)[1]
+    for shape in [(3, 1), (5, 3), (5, 7), (8, 8), (9, 12), (40, 33), (13, 1000)]:
+        for layout in ("", "gaps"):
+            for f in (down, eights):
+                case("_sum_of_products", f, made("near", shape, layout), made("near", shape),
+                     args=[f.__name__])
+            case("_moment", mean, made("near", shape, layout), args=[1])
+    print()
+
+
 print("# Made by bits.py from PyTorch %s; that file says how to read it.\n" % torch.__version__.split("+")[0])
 functions()
 powers()
@@ -354,3 +380,4 @@ more_functions()
 functions_of_several()
 layer_norms()
 gradients()
+moments()

@@ -138,6 +138,8 @@ CALLS = {
     "cumsum": lambda x, dim, dtype=None: torch.cumsum(x, dim, dtype=dtype),
     "_softmax_backward_data": lambda g, y, dim: torch._softmax_backward_data(g, y, dim, g.dtype),
     "_log_softmax_backward_data": lambda g, y, dim: torch._log_softmax_backward_data(g, y, dim, g.dtype),
+    "_sum_of_products": lambda x, y, order: (x * y).sum(-1),
+    "_moment": lambda x, order: x.mean(-1) if order == 1 else x.var(-1, unbiased=False),
     "_layer_norm_backward": lambda g, x, *rest: layer_norm_backward(g, x, rest[-1], *rest[:-1]),
     "_layer_norm_backward_weight": lambda g, x, shape: layer_norm_backward(g, x, shape, which=1),
     "_layer_norm_backward_bias": lambda g, x, shape: layer_norm_backward(g, x, shape, which=2),
@@ -576,6 +578,12 @@ def gradients():
         case(name, floats(2, 3, layout="reversed"), floats(2, 3, layout="gaps"), args=[(2, 3)])
         case(name, floats(20, 17), floats(20, 17), args=[(17,)])
     case("_layer_norm_backward", floats(2, 3), floats(2, 3), floats(3), args=[(3,)])
+    for order in ("down", "eights", "lanes"):
+        case("_sum_of_products", floats(2, 3), floats(2, 3, layout="reversed"), args=[order])
+        case("_sum_of_products", floats(3, 2, 29), floats(3, 2, 29, layout="gaps"), args=[order])
+    for order in (1, 2):
+        case("_moment", floats(2, 3), args=[order])
+        case("_moment", floats(3, 2, 29, layout="reversed"), args=[order])
     case("tanh_backward", floats(2, 3), floats(2, 3))
     case("tanh_backward", floats(2, 3, layout="reversed"), floats(2, 3, layout="gaps"))
 

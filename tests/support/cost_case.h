@@ -56,7 +56,7 @@ static const HandCount hand_counts[] = {
     {"prod scatter_multiply", "", "", "m", ""},
     {"any all max min amax amin argmax argmin", "", "", "o", ""},
     {"bincount", "", "a", "", ""},
-    {"var", "mm", "am", "aa", ""},
+    {"var _moment", "mm", "am", "aa", ""},
     {"std", "mmo", "am", "aa", ""},
     {"logsumexp", "e", "e", "a", ""},
     {"softmax", "m", "ea", "ao", ""},
