@@ -83,6 +83,7 @@ static ExitCode run_run(Session *session, const Arguments *arguments)
         .memory_limit = arguments->value[OPTION_MEMORY].bytes,
         .readable = readable_of(arguments, session->arena),
         .argv = arguments->rest,
+        .step_limit = INT64_MAX, // training takes its time, and Ctrl-C stops it
         .pulse = &session->watch->pulse,
         .is_unrecorded = true,
         .stop_is_raised = true,
