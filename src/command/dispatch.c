@@ -70,16 +70,17 @@ static bool right_number_of_words(Session *session, const Command *command,
     return false;
 }
 
-static ExitCode run_command(Session *session, const Command *command, int skip, int argc,
+static ExitCode run_command(Session *session, const Command *command, int skip, int own,
                             const char *const *argv)
 {
     Arguments arguments;
-    if (!options_parse(argc, argv, skip, command->options, session->arena, &arguments,
+    if (!options_parse(own, argv, skip, command->options, session->arena, &arguments,
                        session->error) ||
         !right_number_of_words(session, command, &arguments)) {
         error_hint(session->error, "qkv help %s", command->name);
         return EXIT_USAGE;
     }
+    arguments.rest = argv + own - 1;
     return command->run(session, &arguments);
 }
 
@@ -106,20 +107,21 @@ static ExitCode dispatch(Session *session, int argc, const char *const *argv)
     }
     const char *word = glance.command ? argv[glance.command] : NULL;
     const Command *command = word ? command_find(session->commands, word) : NULL;
-    if (glance.help) {
+    int own = command && command->takes_rest && glance.word ? glance.word + 1 : argc;
+    if (glance.help && glance.help < own) {
         if (command)
             help_command(command, session->out);
         else
             help_overview(session->commands, session->out);
         return EXIT_DONE;
     }
-    if (glance.version) {
+    if (glance.version && glance.version < own) {
         help_version(glance.verbose, session->out);
         return EXIT_DONE;
     }
     if (!word) return without_command(session, argc, argv);
     if (!command) return unknown_command(session, word);
-    return run_command(session, command, glance.command, argc, argv);
+    return run_command(session, command, glance.command, own, argv);
 }
 
 // What a program has printed when memory is gone; there is one App in a process.

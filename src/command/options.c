@@ -331,13 +331,16 @@ bool options_glance(int argc, const char *const *argv, Glance *glance, Error *er
     OptionScan scan = {.argc = argc, .argv = argv, .at = 1};
     for (OptionToken token; next_token(&scan, &token);) {
         if (token.word) {
-            if (!glance->command) glance->command = token.at;
+            int *place = glance->command ? &glance->word : &glance->command;
+            if (!*place) *place = token.at;
             continue;
         }
         if (!token.id && !glance->command) return unknown_option(&token, NULL, error);
-        glance->help |= token.id == OPTION_HELP;
-        glance->version |= token.id == OPTION_VERSION;
-        glance->verbose |= token.id == OPTION_VERBOSE;
+        int *option = token.id == OPTION_HELP      ? &glance->help
+                      : token.id == OPTION_VERSION ? &glance->version
+                      : token.id == OPTION_VERBOSE ? &glance->verbose
+                                                   : NULL;
+        if (option && !*option) *option = token.at;
     }
     return true;
 }

@@ -119,13 +119,14 @@ typedef struct OptionValue {
 typedef struct Arguments {
     const char **words;
     int count;
+    const char *const *rest; // what the command takes as typed (Command), from its word on
     OptionValue value[OPTION_COUNT];
 } Arguments;
 
 // A first look at a command line, before it is known which command it is for.
 typedef struct Glance {
-    int command; // index in argv of the first word, or 0: there is none
-    bool help, version, verbose;
+    int command, word;          // indices in argv of the first and second word, or 0: none
+    int help, version, verbose; // likewise of these options
 } Glance;
 
 // Values of options are told from words by the whole table. Errors: an option before the first

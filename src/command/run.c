@@ -82,6 +82,8 @@ static ExitCode run_run(Session *session, const Arguments *arguments)
         .messages = session->messages,
         .memory_limit = arguments->value[OPTION_MEMORY].bytes,
         .readable = readable_of(arguments, session->arena),
+        .argv = arguments->rest,
+        .step_limit = INT64_MAX, // training takes its time, and Ctrl-C stops it
         .pulse = &session->watch->pulse,
         .is_unrecorded = true,
         .stop_is_raised = true,
@@ -99,16 +101,19 @@ static ExitCode run_run(Session *session, const Arguments *arguments)
 
 const Command command_run = {
     .name = "run",
-    .words = "FILE",
+    .words = "FILE [ARGUMENTS]",
     .least = 1,
     .most = 1,
+    .takes_rest = true,
     .summary = "run a PyTorch listing, a notebook, or the code of a lesson",
     .examples = "qkv run attention.py\n"
                 "qkv run eight-steps            # the code of a lesson\n"
+                "qkv run train.py --seed 3      # sys.argv is ['train.py', '--seed', '3']\n"
                 "echo 'print(1 + 1)' | qkv run -\n",
     .about =
         "Prints what Python with torch prints. The program may read files below its own folder, "
-        "or below that of --files; it writes none, and reaches no network and no other program.\n",
+        "or below that of --files; it writes none, and reaches no network and no other program.\n"
+        "What stands behind FILE is the program's: options of qkv stand before it.\n",
     .options = (const OptionId[]){OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
     .completes = "file",
     .run = run_run,

@@ -61,9 +61,10 @@ struct Run {
     Arena scratch; // of the statement being run
     Trace trace;
     Names names;
-    Readable readable;   // which files the program may read
-    Buf *out, *messages; // what it prints, and what it prints to sys.stderr
-    Error *error;        // of the piece being run
+    Readable readable;       // which files the program may read
+    const char *const *argv; // RunOptions
+    Buf *out, *messages;     // what it prints, and what it prints to sys.stderr
+    Error *error;            // of the piece being run
     Error own_error;
     Arena failing;             // of its texts
     Value raised, raised_args; // the exception object that the error is; or its arguments

@@ -77,6 +77,7 @@ Run *run_begin(const RunOptions *options)
     set_memory(run, options);
     run->trace.off = options->is_unrecorded;
     run->readable = options->readable;
+    run->argv = options->argv;
     run->trace.others = options->others;
     run->trace.called = loop_name_now;
     run->trace.called_context = run;

@@ -23,11 +23,12 @@ typedef struct RunOptions {
     bool is_unrecorded;  // the trace stays empty: the program is only to be run
     bool ignores_claims; // an assert that does not hold is passed over
     Readable readable;   // the files that the program may read; its texts live as long as the run
-    OtherNumbers others; // than those of the program
-    Pulse *pulse;        // of who watches it; NULL: nobody does
-    bool stop_ends_loop; // in a loop that the trace follows it is the loop that he stops
-    bool stop_is_raised; // as a KeyboardInterrupt, which the program may catch
-    int64_t collections; // the first so many statements each collect garbage before, for tests
+    const char *const *argv; // sys.argv, ended by NULL; NULL: one empty string
+    OtherNumbers others;     // than those of the program
+    Pulse *pulse;            // of who watches it; NULL: nobody does
+    bool stop_ends_loop;     // in a loop that the trace follows it is the loop that he stops
+    bool stop_is_raised;     // as a KeyboardInterrupt, which the program may catch
+    int64_t collections;     // the first so many statements each collect garbage before, for tests
 } RunOptions;
 
 // The language alone, which modules in C can be added to until run_settle().

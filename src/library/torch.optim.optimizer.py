@@ -37,10 +37,11 @@ class Optimizer:
         """What else the program might have chosen."""
         rate, own = self.defaults.get('lr'), type(self).__name__
         if isinstance(rate, (int, float)) and rate > 0:
-            torch._C._setting('learning rate', 'lr', [f'{rate * 10:g}', f'{rate * 3:g}',
-                                                      f'{rate / 3:.3g}', f'{rate / 10:g}'])
+            torch._C._setting('learning rate', 'lr', 1, rate,
+                              [f'{rate * 10:g}', f'{rate * 3:g}', f'{rate / 3:.3g}', f'{rate / 10:g}'])
         if own in _INTERCHANGEABLE:
-            torch._C._setting('optimizer', None, [name for name in _INTERCHANGEABLE if name != own])
+            torch._C._setting('optimizer', None, None, None,
+                              [name for name in _INTERCHANGEABLE if name != own])
 
     def step(self, closure=None):
         """Moves each parameter by itself, as _move() of its own kind of optimizer does."""

@@ -25,15 +25,26 @@ static const Native natives[] = {
     {0},
 };
 
+static Value words_of_the_command(Run *run)
+{
+    static const char *const none[] = {"", NULL};
+    const char *const *word = run->argv ? run->argv : none;
+    Value words = sequence_new(run, &type_list, NULL, 0);
+    for (; words.type && *word; word++) {
+        Value text = value_from_text(run, *word);
+        if (!text.type || !sequence_add(run, value_sequence(words), text)) return NOTHING;
+    }
+    return words;
+}
+
 void sys_make(Run *run)
 {
     Value module = module_new(run, "sys");
     if (!module.type) return;
     module_add_natives(run, &((Module *)module.object)->table, natives);
-    Value program = value_from_text(run, ""), none[] = {program};
     module_set(run, module, "stdout", (Value){.type = &type_stream, .truth = false});
     module_set(run, module, "stderr", (Value){.type = &type_stream, .truth = true});
-    module_set(run, module, "argv", sequence_new(run, &type_list, none, 1));
+    module_set(run, module, "argv", words_of_the_command(run));
     module_set(run, module, "path", sequence_new(run, &type_list, NULL, 0));
     module_set(run, module, "modules", dict_new(run));
     module_set(run, module, "maxsize", from_int(INT64_MAX));

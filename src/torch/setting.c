@@ -1,95 +1,122 @@
-// Where the program says what a setting is: an argument of its call, by keyword or the first one;
-// the line that gives the name behind it its number; or what is called, module.NAME.
+// Where the program says what a setting is: a number as an argument of its call, or the statement
+// that gives the name there its number; or what is called, module.NAME. It is looked for in the
+// syntax tree, and the number must be the one that the setting has now.
 #include "torch/setting.h"
 
-#include "base/ascii.h"
-#include "base/number.h"
+#include "syntax/parser.h"
 
-#include <string.h>
-
-static Span part_of(Span whole, Str text)
-{
-    int start = (int)(text.p - whole.source->text.p);
-    return (Span){whole.source, start, start + text.n};
-}
-
-static bool is_number(Str text)
-{
-    double number;
-    return text.n && number_parse_double(text, &number);
-}
-
-static Str until(Str text, const char *stops)
-{
-    int n = 0;
-    while (n < text.n && !strchr(stops, text.p[n])) n++;
-    return str_trim(str_slice(text, 0, n));
-}
-
-// What stands behind "NAME =" in the line that begins with it.
-static Str number_of_name(const Source *source, Str name)
-{
-    Str rest = source->text, line;
-    while (name.n && str_word(name, 0) == name.n && str_next_line(&rest, &line)) {
-        Str text = str_trim(line);
-        bool begins = str_equal(str_slice(text, 0, name.n), name);
-        text = begins ? str_trim(str_slice(text, name.n, text.n)) : (Str){0};
-        if (!str_starts(text, "=") || str_starts(text, "==")) continue;
-        text = until(str_slice(text, 1, text.n), "#;");
-        if (is_number(text)) return text;
-    }
-    return (Str){0};
-}
-
-// Of "SGD(params, lr=0.1)" what stands behind "lr="; without a keyword the first argument.
-static Str argument_of(Str call, Str keyword)
-{
-    int at = str_find(call, "(");
-    if (at < 0) return (Str){0};
-    if (!keyword.n) return until(str_slice(call, at + 1, call.n), ",)");
-    for (; at + keyword.n < call.n; at++) {
-        Str rest = str_slice(call, at + 1, call.n);
-        if (ascii_is_word(call.p[at]) || !str_equal(str_slice(rest, 0, keyword.n), keyword))
-            continue;
-        rest = str_trim(str_slice(rest, keyword.n, rest.n));
-        if (str_starts(rest, "=") && !str_starts(rest, "=="))
-            return until(str_slice(rest, 1, rest.n), ",)");
-    }
-    return (Str){0};
-}
-
-// The call of the program that is made now, perhaps by way of the library.
-static Span call_now(const Run *run)
+// A call of the program, whose places are counted from `at.start`; NULL: it cannot be told which.
+static const Expr *call_now(Run *run, Span *at)
 {
     bool in_library = !run->here.source || run->here.source->is_library;
-    return in_library ? run->user_call : run->here;
+    *at = in_library ? run->user_call : run->here;
+    if (!at->source || !trace_is_recording(&run->trace)) return NULL;
+    Source *piece = NEW(&run->scratch, Source);
+    *piece = (Source){.text = span_text(*at)};
+    Error error = {.arena = &run->scratch};
+    const Expr *call = parse_single_expression(piece, &run->scratch, &run->names, &error);
+    return call && call->kind == EXPR_CALL ? call : NULL;
 }
 
-static void note(Run *run, Setting *setting, Span call, Str now)
+static const Expr *argument_of(const Expr *call, const char *keyword, int place)
 {
-    setting->at = part_of(call, now);
+    for (int i = 0; i < call->argument_count; i++) {
+        const Argument *argument = &call->arguments[i];
+        if (argument->stars) place = -1;
+        if (argument->keyword ? str_is(str_from(keyword), argument->keyword) : i == place)
+            return argument->value;
+    }
+    return NULL;
+}
+
+// ---- the statement that gives a name its number -------------------------------------------------
+
+typedef struct Naming {
+    const char *name;
+    const Expr *value; // of the last one found
+    int count;
+} Naming;
+
+static void find_naming(const StmtList *list, Naming *naming);
+
+static void find_in_statement(const Stmt *stmt, Naming *naming)
+{
+    bool is_flow = stmt->kind == STMT_IF || stmt->kind == STMT_WHILE || stmt->kind == STMT_FOR;
+    if (stmt->kind == STMT_ASSIGN) {
+        for (int i = 0; i < stmt->targets.count; i++) {
+            const Expr *target = stmt->targets.item[i];
+            if (target->kind != EXPR_NAME || target->name != naming->name) continue;
+            naming->value = stmt->value;
+            naming->count++;
+        }
+    } else if (stmt->kind == STMT_DEF || stmt->kind == STMT_CLASS) {
+        find_naming(&stmt->code->body, naming);
+    } else if (stmt->kind == STMT_WITH) {
+        find_naming(&stmt->with->body, naming);
+    } else if (is_flow) {
+        for (int i = 0; i < stmt->branch_count; i++) find_naming(&stmt->branches[i].body, naming);
+        find_naming(&stmt->body, naming);
+        find_naming(&stmt->otherwise, naming);
+    }
+}
+
+static void find_naming(const StmtList *list, Naming *naming)
+{
+    for (int i = 0; i < list->count; i++) find_in_statement(list->item[i], naming);
+}
+
+// NULL: none of the program, or more than one.
+static const Expr *value_of_name(Run *run, const Source *source, const char *name)
+{
+    StmtList program = {0};
+    Naming naming = {.name = name};
+    Error error = {.arena = &run->scratch};
+    if (!parse_program(source, &run->scratch, &run->names, &program, &error)) return NULL;
+    find_naming(&program, &naming);
+    return naming.count == 1 ? naming.value : NULL;
+}
+
+// ---- settings ----------------------------------------------------------------------------------
+
+static void note(Run *run, Setting *setting, Span at)
+{
+    setting->at = at;
     trace_note_setting(&run->trace, setting);
 }
 
-static void note_argument(Run *run, Setting *setting, Str keyword)
+static Span part_of(Span call, const Expr *expr)
 {
-    Span call = call_now(run);
-    if (!call.source) return;
-    Str text = argument_of(span_text(call), keyword);
-    if (text.n && !is_number(text)) text = number_of_name(call.source, text);
-    setting->now = str_copy(&run->scratch, text);
-    if (is_number(text)) note(run, setting, call, text);
+    return (Span){call.source, call.start + expr->span.start, call.start + expr->span.end};
+}
+
+static bool is_number(const Expr *expr, double now)
+{
+    return (expr->kind == EXPR_INT && (double)expr->integer == now) ||
+           (expr->kind == EXPR_FLOAT && expr->number == now);
+}
+
+static void note_argument(Run *run, Setting *setting, const char *keyword, int place, double now)
+{
+    Span call;
+    const Expr *expr = call_now(run, &call);
+    if (expr) expr = argument_of(expr, keyword, place);
+    if (!expr) return;
+    Span at = part_of(call, expr);
+    if (expr->kind == EXPR_NAME && (expr = value_of_name(run, call.source, expr->name)))
+        at = expr->span;
+    if (!expr || !is_number(expr, now)) return;
+    setting->now = str_copy(&run->scratch, span_text(at));
+    note(run, setting, at);
 }
 
 // "torch.optim.SGD" of the call, where it is called by way of a module.
 static void note_called(Run *run, Setting *setting)
 {
-    Span call = call_now(run);
-    Str text = call.source ? until(span_text(call), "(") : (Str){0};
-    int point = text.n;
-    while (point > 0 && text.p[point - 1] != '.') point--;
-    setting->now = str_copy(&run->scratch, str_slice(text, point, text.n));
-    if (point) note(run, setting, call, text);
+    Span call;
+    const Expr *expr = call_now(run, &call);
+    if (!expr || expr->function->kind != EXPR_ATTRIBUTE) return;
+    setting->now = expr->function->attribute;
+    note(run, setting, part_of(call, expr->function));
 }
 
 void setting_note_seed(Run *run, int64_t now)
@@ -97,23 +124,28 @@ void setting_note_seed(Run *run, int64_t now)
     const char *other[] = {arena_printf(&run->scratch, "%lld", (long long)now + 1),
                            arena_printf(&run->scratch, "%lld", (long long)now + 2)};
     Setting setting = {.name = "seed", .other = other, .count = 2, .is_of_chance = true};
-    note_argument(run, &setting, (Str){0});
+    note_argument(run, &setting, "seed", 0, (double)now);
 }
 
-// name, keyword (None: it is what is called), others
+// name, keyword (None: it is what is called), its place, what it is, others
 static Value note_setting(Run *run, Value *arg)
 {
     enum { MOST = 8 };
-    const Sequence *others = value_sequence(arg[2]);
+    const Sequence *others = value_sequence(arg[4]);
     const char *other[MOST];
     Setting setting = {.name = str_copy(&run->scratch, value_text(arg[0])), .other = other};
     for (int i = 0; i < others->count && i < MOST; i++)
         other[setting.count++] = str_copy(&run->scratch, value_text(others->item[i]));
-    if (arg[1].type == &type_none)
+    if (arg[1].type == &type_none) {
         note_called(run, &setting);
-    else
-        note_argument(run, &setting, value_text(arg[1]));
+        return NONE;
+    }
+    const char *keyword = str_copy(&run->scratch, value_text(arg[1]));
+    note_argument(run, &setting, keyword, (int)arg[2].integer, value_number(arg[3]));
     return NONE;
 }
 
-const Native setting_functions[] = {{"_setting", "name, keyword, others", note_setting}, {0}};
+const Native setting_functions[] = {
+    {"_setting", "name, keyword, place, now, others", note_setting},
+    {0},
+};

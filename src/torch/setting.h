@@ -3,7 +3,7 @@
 
 #include "lang/interp.h"
 
-// The first argument of the program's call that is made now is a seed.
+// `now` is the seed that the call of the program gives which is made now.
 void setting_note_seed(Run *run, int64_t now);
 
 extern const Native setting_functions[]; // of torch._C

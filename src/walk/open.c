@@ -226,10 +226,12 @@ void walk_run(Walk *walk, OtherNumbers others, size_t beside)
     opener.out->arena = &walk->run_arena;
     walk->error = (Error){.arena = &walk->run_arena};
     bool again = others.change || walk->window_count > 0;
+    const char *argv[] = {walk->lesson.source->name, NULL};
     walk->run = run_new(&(RunOptions){.out = opener.out,
                                       .memory_limit = walk->memory_limit,
                                       .beside = beside,
                                       .readable = walk->readable,
+                                      .argv = argv,
                                       .others = others,
                                       .stop_ends_loop = !again,
                                       .pulse = rerun_watch_pulse(walk),
