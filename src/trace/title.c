@@ -12,12 +12,19 @@
 
 enum { TITLE_COLUMNS = 32 }; // longer expressions are shortened
 
-// What a call returned is known to its caller as that call: "self.query(x)".
+// What a call returned is known to its caller as that call: "self.query(x)"; but what the reader's
+// code made not as the library calls that.
 static Span source_of(const Trace *trace, int entry)
 {
     Span source = trace->entries[entry].source;
     const Call *call = trace->entries[entry].inside;
-    for (; call && call->result == entry; call = call->caller) source = call->source;
+    bool is_readers = source.source && !source.source->is_library;
+    for (; call && call->result == entry; call = call->caller) {
+        bool in_library = call->source.source && call->source.source->is_library;
+        if (is_readers && in_library) break;
+        source = call->source;
+        is_readers = !in_library;
+    }
     return source;
 }
 
