@@ -65,8 +65,7 @@ static void look_at(const ChainTerms *chain, Cell cell, Made *made)
 static bool is_of(const Made *made, int term, Cell cell)
 {
     const Term *t = &made->terms.term[term];
-    return made->call.input[t->input]->origin == cell.entry &&
-           memcmp(&t->at, &cell.at, sizeof t->at) == 0;
+    return cell_equal((Cell){made->call.input[t->input]->origin, t->at}, cell);
 }
 
 static const char *operand(const ChainTerms *chain, const Made *made, int term)

@@ -2,9 +2,12 @@
 #include "study/film.h"
 
 #include "base/number.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>
+
+enum { DIGITS = 3 };
 
 // A step written by hand gives the weights anew each time, and nothing in it requires a gradient.
 static bool binds_anew(const Loop *loop)
@@ -135,8 +138,18 @@ void film_write_curve(const Strip *strip, int columns, Buf *out)
 
 static void write_number(const Strip *strip, double value, Buf *out)
 {
-    enum { DIGITS = 3 };
     buf_printf(out, "%s %.*g", strip->name, DIGITS, value);
+}
+
+const char *film_curve_text(const Strip *strip, int columns, Arena *arena)
+{
+    Buf text = {.arena = arena}, last = {.arena = arena};
+    buf_printf(&last, " %.*g", DIGITS, strip_value(strip, strip->count - 1, 0));
+    write_number(strip, strip_value(strip, 0, 0), &text);
+    buf_add_char(&text, ' ');
+    film_write_curve(strip, columns - utf8_width(buf_str(&text)) - last.n, &text);
+    buf_add(&text, buf_str(&last));
+    return buf_text(&text);
 }
 
 void film_write_iteration(const Loop *loop, int64_t iteration, Buf *out)

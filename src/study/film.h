@@ -29,6 +29,8 @@ bool film_number(const Strip *strip, int64_t iteration, double *value);
 // A curve as a row of so many blocks at most, the lowest value ▁, the highest █; what is no number
 // is "?".
 void film_write_curve(const Strip *strip, int columns, Buf *out);
+// "loss 1.13 █▇▆▄▃▂▁ 0.0195", in so many columns.
+const char *film_curve_text(const Strip *strip, int columns, Arena *arena);
 
 // "iteration 21 of 40, loss 0.426"; without a number: "iteration 21 of 40".
 void film_write_iteration(const Loop *loop, int64_t iteration, Buf *out);

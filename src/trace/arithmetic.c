@@ -8,7 +8,9 @@
 #include "tensor/dtype.h"
 #include "tensor/formula.h"
 #include "tensor/print.h"
+#include "trace/loops.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -387,17 +389,21 @@ static void begin(const Trace *trace, Cell cell, Arena *arena, Arithmetic *out)
     out->hold = held_at(call->held, cell.at);
 }
 
-static bool is_known_where_it_was_made(const Entry *entry)
+static const char *left_over_words(const Trace *trace, int entry, Arena *arena)
 {
-    return entry->is_given || entry->call.output->is_number || entry->call.op->sources;
+    const Loop *loop;
+    const Iteration *in = loop_iteration_of(trace, entry, &loop);
+    if (!in || in->number == 0) return "not recorded where it was made";
+    return arena_printf(arena, "left by iteration %" PRId64 ", which is not recorded", in->number);
 }
 
 // The number that the operation has computed is told beside the one that is held.
-static const char *given_words(const Entry *entry, const Arithmetic *out, int digits, Arena *arena)
+static const char *given_words(const Trace *trace, const Arithmetic *out, int digits, Arena *arena)
 {
+    const Entry *entry = &trace->entries[out->cell.entry];
     const OpCall *call = &entry->call;
     if (!out->hold)
-        return is_known_where_it_was_made(entry) ? "given" : "not recorded where it was made";
+        return entry_is_left_over(entry) ? left_over_words(trace, out->cell.entry, arena) : "given";
     double was = tensor_get(call->held->computed, out->cell.at);
     digits = number_digits_apart(was, out->value, digits);
     DType dtype = call->output->dtype;
@@ -410,7 +416,7 @@ static void write_out(const Trace *trace, int digits, Arena *arena, Arithmetic *
     const Entry *entry = &trace->entries[out->cell.entry];
     const OpCall *call = &entry->call;
     out->result = number_text(out->value, digits, call->output->dtype, arena);
-    if (out->kind == TERMS_CONSTANT) out->given = given_words(entry, out, digits, arena);
+    if (out->kind == TERMS_CONSTANT) out->given = given_words(trace, out, digits, arena);
     if (out->kind == TERMS_CONSTANT) return;
     out->operands = operands_of(trace, call, &out->terms, digits, arena);
     out->source = sources_of(trace, call, &out->terms, arena);

@@ -132,9 +132,14 @@ bool entry_is_in_rule(const Trace *trace, int entry)
 
 // ---- names -------------------------------------------------------------------------------------
 
+// What the library has only moved, as a detached copy, is called as it was before.
 static const char *name_of(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
+    while (e->name_is_library && e->call.op->moves && e->call.input_count == 1) {
+        entry = e->call.input[0]->origin;
+        e = &trace->entries[entry];
+    }
     return e->name ? e->name : trace_operand_title(trace, entry, arena);
 }
 

@@ -136,6 +136,11 @@ bool entry_is_left_over(const Entry *entry)
     return !call->op->sources && !entry->is_given && !call->output->is_number;
 }
 
+bool entry_is_carried(const Entry *entry)
+{
+    return entry->name && entry_is_left_over(entry) && str_ends(span_text(entry->source), ":");
+}
+
 // ---- reading ------------------------------------------------------------------------------------
 
 const Iteration *loop_iteration_of(const Trace *trace, int entry, const Loop **loop)

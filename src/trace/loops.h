@@ -62,6 +62,8 @@ void loops_free(Trace *trace);
 Span loop_header(Span statement); // "for step in range(40):" of all of it
 // A tensor that nothing is known of but its numbers, as it was made where nothing was recorded.
 bool entry_is_left_over(const Entry *entry);
+// Was it left by an iteration before? All that is known is its name; its code is the loop's header.
+bool entry_is_carried(const Entry *entry);
 
 // The recorded iteration that an entry lies in, and its loop; NULL: none.
 const Iteration *loop_iteration_of(const Trace *trace, int entry, const Loop **loop);

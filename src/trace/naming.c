@@ -81,7 +81,9 @@ static void name_locally(Trace *trace, const char *name, int entry)
 {
     Entry *e = &trace->entries[entry];
     bool in_library = trace->inside && trace->inside->is_library;
-    if (e->name && (in_library || !e->name_is_library)) return;
+    bool is_readers = e->source.source && !e->source.source->is_library;
+    if (in_library && (e->name || is_readers)) return; // the library's names say less
+    if (e->name && !e->name_is_library) return;
     e->name = str_copy(&trace->arena, str_from(name));
     e->name_is_local = true;
     e->name_is_library = in_library;

@@ -12,12 +12,19 @@
 
 enum { TITLE_COLUMNS = 32 }; // longer expressions are shortened
 
-// What a call returned is known to its caller as that call: "self.query(x)".
+// What a call returned is known to its caller as that call: "self.query(x)"; but what the reader's
+// code made not as the library calls that.
 static Span source_of(const Trace *trace, int entry)
 {
     Span source = trace->entries[entry].source;
     const Call *call = trace->entries[entry].inside;
-    for (; call && call->result == entry; call = call->caller) source = call->source;
+    bool is_readers = source.source && !source.source->is_library;
+    for (; call && call->result == entry; call = call->caller) {
+        bool in_library = call->source.source && call->source.source->is_library;
+        if (is_readers && in_library) break;
+        source = call->source;
+        is_readers = !in_library;
+    }
     return source;
 }
 
@@ -108,9 +115,62 @@ static const char *title_by_name(const Entry *entry, Arena *arena)
     return buf_text(&title);
 }
 
+// Computed in a rule of the library, and not what the reader called for: its code, which nobody
+// sees, says nothing.
+static bool is_in_unseen_rule(const Trace *trace, int entry, Span source)
+{
+    const Call *call = trace->entries[entry].inside;
+    bool is_unseen = source.source && source.source->is_library;
+    while (is_unseen && call && !call->is_backward) call = call->caller;
+    return is_unseen && call;
+}
+
 static bool goes_by_name(const Trace *trace, int entry)
 {
-    return trace->entries[entry].name && !is_called_by_reader(trace, entry);
+    const Entry *e = &trace->entries[entry];
+    bool is_unseen = e->name && e->name_is_library && is_in_unseen_rule(trace, entry, e->source);
+    return e->name && !is_unseen && !is_called_by_reader(trace, entry);
+}
+
+static bool is_transposed(const OpCall *call)
+{
+    int ndim = call->shape.ndim;
+    if (ndim < 2 || call->input[0]->shape.ndim != ndim || shape_count(&call->shape) == 0)
+        return false;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch};
+    Index at = {0};
+    bool is_row = call->shape.dim[ndim - 1] == 1;
+    at.at[is_row ? ndim - 2 : ndim - 1] = call->shape.dim[is_row ? ndim - 2 : ndim - 1] - 1;
+    op_sources(call, at, &terms);
+    bool is = terms.count == 1 && !cell_equal((Cell){0, terms.term[0].at}, (Cell){0, at});
+    arena_free(&scratch);
+    return is;
+}
+
+// What it is made from, as an expression: "d y @ v.mT", "2 * (y - x)".
+static const char *title_as_made(const Trace *trace, int entry, Arena *arena)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    const char *symbol = call->op->symbol;
+    Buf title = {.arena = arena};
+    if (call->op->moves && call->input_count) {
+        int from = call->input[0]->origin;
+        if (!is_transposed(call)) return entry_title(trace, from, arena);
+        const char *what = trace_operand_title(trace, from, arena);
+        return arena_printf(arena, "%s.%sT", what, call->shape.ndim > 2 ? "m" : "");
+    }
+    if (call->input_count == 0) return call->op->name;
+    if (!symbol) buf_printf(&title, "%s(", call->op->name);
+    if (symbol && call->input_count == 1) buf_add(&title, str_from(symbol));
+    for (int i = 0; i < call->input_count; i++) {
+        int from = call->input[i]->origin;
+        if (i) buf_printf(&title, symbol ? " %s " : ", ", symbol);
+        buf_add(&title, str_from(symbol ? trace_operand_title(trace, from, arena)
+                                        : entry_title(trace, from, arena)));
+    }
+    if (!symbol) buf_add_char(&title, ')');
+    return buf_text(&title);
 }
 
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
@@ -123,10 +183,12 @@ const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
         tensor_print_cell(&number, tensor, (Index){0});
         return buf_text(&number);
     }
+    Span source = source_of(trace, entry);
+    if (is_in_unseen_rule(trace, entry, source)) return title_as_made(trace, entry, arena);
     const char *moved = title_of_moved(trace, entry, arena);
     if (moved) return moved;
     Buf line = {.arena = arena};
-    buf_add_one_line(&line, span_text(source_of(trace, entry)));
+    buf_add_one_line(&line, span_text(source));
     Str inside = without_brackets(buf_str(&line));
     return inside.n < line.n ? str_copy(arena, inside) : buf_text(&line);
 }
@@ -167,6 +229,14 @@ static bool is_sum(const Gradient *gradient)
            (gradient->kind == GRADIENT_SO_FAR || gradient->kind == GRADIENT_WHOLE);
 }
 
+static bool write_in_rule(const Trace *trace, int entry, Span source, Buf *out)
+{
+    if (!is_in_unseen_rule(trace, entry, source)) return false;
+    if (goes_by_name(trace, entry)) buf_printf(out, "%s = ", trace->entries[entry].name);
+    buf_add(out, str_from(title_as_made(trace, entry, out->arena)));
+    return true;
+}
+
 bool entry_write_backward(const Trace *trace, int entry, Span source, Buf *out)
 {
     const Gradient *gradient = gradient_at(trace, entry);
@@ -180,7 +250,9 @@ bool entry_write_backward(const Trace *trace, int entry, Span source, Buf *out)
     }
     const Call *call = trace->entries[entry].inside;
     while (call && !call->is_backward) call = call->caller;
-    if (!call || !(span_equal(source, call->source) || is_all_of(trace, entry, call))) return false;
+    if (!call) return false;
+    if (!span_equal(source, call->source) && !is_all_of(trace, entry, call))
+        return write_in_rule(trace, entry, source, out);
     bool is_known = call->of >= 0 && call->of < entry;
     bool in_library = call->source.source && call->source.source->is_library;
     buf_printf(out, "%s of ", call->function);

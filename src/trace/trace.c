@@ -101,6 +101,8 @@ static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span sou
     call.arena = &trace->arena;
     Tensor *kept = tensor_alias(&trace->heap, tensor);
     kept->is_loaded = tensor->is_loaded;
+    kept->requires_grad = tensor->requires_grad;
+    kept->is_derived = tensor->is_derived;
     mark_made_by(tensor, entry_record(trace, &call, kept, source));
     if (tensor->title) trace_bind_attribute(trace, tensor->title, tensor);
 }

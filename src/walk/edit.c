@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/typed_number.h"
 #include "tensor/dtype.h"
+#include "trace/loops.h"
 
 #include <float.h>
 #include <math.h>
@@ -12,13 +13,30 @@
 
 // ---- what can be edited -------------------------------------------------------------------------
 
+// A parameter as it was recorded last, before iterations changed it that are not recorded.
+static bool cell_before_gap(const Trace *trace, Cell cell, Cell *before)
+{
+    const Entry *left = &trace->entries[cell.entry];
+    const Tensor *tensor = left->call.output;
+    bool is_leaf = tensor->requires_grad && !tensor->is_derived;
+    if (!entry_is_left_over(left) || !left->name || !is_leaf) return false;
+    int e = cell.entry - 1;
+    while (e >= 0 && !(entry_is_called(trace, e, str_from(left->name)) &&
+                       shape_equal(&trace->entries[e].call.shape, &tensor->shape)))
+        e--;
+    *before = (Cell){e, cell.at};
+    return e >= 0;
+}
+
 bool edit_first_input(const Walk *walk, Cell cell, Cell *input)
 {
     Cell given;
     if (cell.entry < 0) return false;
     while (!given_cell(walk->trace, cell, &given)) { // each step goes to an earlier entry
         cell = given;
-        if (!cell_first_source(walk->trace, cell, &cell)) return false;
+        if (!cell_first_source(walk->trace, cell, &cell) &&
+            !cell_before_gap(walk->trace, cell, &cell))
+            return false;
     }
     *input = cell_named(walk->trace, cell);
     return true;
@@ -36,15 +54,16 @@ bool edit_input(const Walk *walk, Cell cell, Cell *input, Error *error)
         error_set(error, NULL, "%s is written in the code, not in a tensor", name);
         return error_hint(error, "only numbers of tensors are edited here");
     }
-    if (!origin->op->sources) {
+    Cell first;
+    bool has_first = edit_first_input(walk, cell, &first);
+    if (!has_first && !origin->op->sources) {
         error_set(error, NULL, "%s was made where the program was not recorded", name);
         return error_hint(error, "edit a number that was recorded");
     }
     error_set(error, NULL, "%s is computed", name);
-    Cell first;
-    if (!edit_first_input(walk, cell, &first)) return error_hint(error, "it depends on no input");
-    return error_hint(error, "edit what it is made from, such as %s",
-                      cell_name(trace, first, error->arena));
+    return has_first ? error_hint(error, "edit what it is made from, such as %s",
+                                  cell_name(trace, first, error->arena))
+                     : error_hint(error, "it depends on no input");
 }
 
 // ---- numbers that fit ---------------------------------------------------------------------------

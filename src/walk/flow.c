@@ -5,6 +5,7 @@
 #include "walk/flow.h"
 
 #include "study/row.h"
+#include "trace/gradients.h"
 #include "trace/roles.h"
 
 #include <stdlib.h>
@@ -50,6 +51,7 @@ bool flow_fits(const Walk *walk, Cell at)
 {
     const Tensor *tensor = walk->trace->entries[at.entry].call.output;
     if (tensor->shape.ndim == 0 || tensor_count(tensor) == 0) return false;
+    if (gradient_at(walk->trace, at.entry)) return false;
     Arena scratch = {0};
     FlowState state = flow_row(walk, at, 1, &scratch).state;
     arena_free(&scratch);

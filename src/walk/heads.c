@@ -4,6 +4,7 @@
 
 #include "study/layers.h"
 #include "study/row.h"
+#include "trace/gradients.h"
 
 #include <math.h>
 #include <string.h>
@@ -50,7 +51,9 @@ void head_facts(const Head *head, const char *between, Buf *out)
     else if (head->held) {
         buf_add(out, STR("held at "));
         hold_write(head->held, out);
-    } else if (pattern->kind == PATTERN_NONE)
+    } else if (pattern->kind == PATTERN_NONE && head->is_gradient)
+        buf_printf(out, "slopes from %.3g to %.3g", head->blocks.low, head->blocks.high);
+    else if (pattern->kind == PATTERN_NONE)
         buf_add(out, STR("no weights, not every row sums to 1"));
     else if (pattern->kind == PATTERN_SMALL)
         buf_add(out, STR("too small for a pattern"));
@@ -126,6 +129,7 @@ static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average
 {
     Head head = {.cell = cell,
                  .number = number,
+                 .is_gradient = heads->are_gradients,
                  .is_asked = is_asked(heads->walk, cell),
                  .is_open = is_open(heads->walk, cell)};
     head.tensor = average ? average : output_of(heads->walk, cell.entry);
@@ -195,7 +199,8 @@ static void find_scale(Heads *heads)
         shares += head->pattern.kind != PATTERN_NONE || is_held_share;
     }
     heads->are_shares = open && shares == open;
-    heads->scale = heat_scale_of_picture(heads->are_shares, low, high);
+    heads->scale = heads->are_gradients ? heat_scale_of_gradient(low, high)
+                                        : heat_scale_of_picture(heads->are_shares, low, high);
 }
 
 bool heads_show(Heads *heads, HeadsOrder order, Error *error)
@@ -249,12 +254,13 @@ static bool are_weights(const Walk *walk, Cell cell)
     return heads && rows_are_weights(&matrix);
 }
 
-// The cell's matrix; but if it is none of weights, weights that stand beside it.
+// The cell's matrix; but if it is none of weights or gradients, weights that stand beside it.
 static Cell cell_to_open(const Walk *walk, Cell cell)
 {
     const int *entries;
     int count = walk_equation(walk, &entries);
-    if (cell.entry < 0 || are_weights(walk, cell)) return cell;
+    if (cell.entry < 0 || gradient_at(walk->trace, cell.entry) || are_weights(walk, cell))
+        return cell;
     for (int i = 0; i < count; i++) {
         Cell beside = {.entry = entries[i]};
         if (are_weights(walk, beside)) return beside;
@@ -269,6 +275,7 @@ bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *err
     if (cell.entry < 0) return false;
     const Shape *shape = &output_of(walk, cell.entry)->shape;
     if (shape->ndim < 2 || shape_count(shape) == 0) return false;
+    heads->are_gradients = gradient_at(walk->trace, cell.entry);
     heads->layer_count = layers_of(walk->trace, cell.entry, &heads->arena, &heads->layers);
     heads->are_layers = shape->ndim == 2;
     heads->of_layer = heads->are_layers ? heads->layer_count : shape->dim[shape->ndim - 3];

@@ -15,6 +15,7 @@ typedef struct Head {
     int number;           // of the head; -1: the average of all
     bool is_open;         // computed at this point of the walk, and
     bool is_asked;        //   nothing of it is to be predicted
+    bool is_gradient;     // of a head
     const Hold *held;     // all of it, or at least its first cell; NULL: it is not
     Pattern pattern;
     Blocks blocks;
@@ -31,9 +32,10 @@ typedef struct Heads {
     Attention attention; // of that layer; of the last one, where they are shown like heads
     Head *head;          // in the order shown
     int count;
-    bool are_shares; // all that are open: then their scale is one of shares
-    HeatScale scale; // of all that are shown
-    TensorHeap heap; // of the average
+    bool are_shares;    // all that are open: then their scale is one of shares
+    bool are_gradients; // of attention weights or scores: 0 is in the middle of their scale
+    HeatScale scale;    // of all that are shown
+    TensorHeap heap;    // of the average
     Tensor *average;
     Arena arena, group_arena;
 } Heads;

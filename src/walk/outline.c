@@ -75,14 +75,6 @@ static bool is_loaded(const Walk *walk, const Stage *stage)
     return stage->call < 0 && entry && entry->name && entry->call.output->is_loaded;
 }
 
-// All that is known of what a loop left unrecorded is its name; its source is the loop's header.
-static bool is_left_over(const Walk *walk, const Stage *stage)
-{
-    const Entry *entry = stage->entry < 0 ? NULL : &walk->trace->entries[stage->entry];
-    if (stage->call >= 0 || !entry || !entry->name || !entry_is_left_over(entry)) return false;
-    return str_ends(span_text(entry->source), ":");
-}
-
 // The shapes in `columns`: the name of a call gives way first, what it gives never does.
 static const char *shapes(const Walk *walk, const Stage *stage, int columns, Arena *arena)
 {
@@ -108,8 +100,9 @@ static Str code_of(const Walk *walk, const OutlineRow *row, Arena *arena)
     const Stage *stage = &row->stage;
     if (row->code) return str_from(row->code);
     if (stage->entry < 0 && stage->call < 0) return str_from(walk->lesson.steps[stage->step].title);
-    if (is_loaded(walk, stage) || is_left_over(walk, stage))
-        return str_from(walk->trace->entries[stage->entry].name);
+    const Entry *entry = stage->entry < 0 ? NULL : &walk->trace->entries[stage->entry];
+    bool is_carried = stage->call < 0 && entry && entry_is_carried(entry);
+    if (is_loaded(walk, stage) || is_carried) return str_from(entry->name);
     Buf line = {.arena = arena};
     Span source = walk_stage_source(walk, stage);
     if (stage->entry >= 0)

@@ -1,9 +1,11 @@
 // Switches are found in the rows of the step's operations; nothing here knows one by name.
 #include "walk/whatif.h"
 
+#include "study/film.h"
 #include "tensor/differ.h"
 #include "trace/gradients.h"
 #include "walk/hold.h"
+#include "walk/iteration.h"
 
 #include <math.h>
 #include <string.h>
@@ -496,6 +498,19 @@ Index whatif_slice(const WhatIf *whatif, const Walk *walk, int entry)
     const Differences *found = is_hold ? walk_differences(whatif->other, entry) : NULL;
     if (found && found->count) return found->first[0];
     return walk->selected.entry == entry ? walk->selected.at : (Index){0};
+}
+
+bool whatif_curves(const WhatIf *whatif, const Walk *walk, const Strip *curves[2])
+{
+    int64_t at;
+    int number = 0;
+    const Loop *loop = whatif->other && whatif->is_on ? walk_loop(walk, &at) : NULL;
+    if (!loop || !film_is_worth_telling(loop)) return false;
+    while (walk->trace->loops[number] != loop) number++;
+    if (number >= whatif->other->trace->loop_count) return false;
+    curves[0] = film_curve(&loop->film);
+    curves[1] = film_curve(&whatif->other->trace->loops[number]->film);
+    return curves[0] && curves[1] && curves[0]->count > 1 && curves[1]->count > 1;
 }
 
 const char *whatif_other_way(const WhatIf *whatif, Arena *arena)

@@ -6,6 +6,7 @@
 // since what it does may follow from it: what a decoder says next.
 #pragma once
 
+#include "trace/film.h"
 #include "trace/mistake.h"
 #include "trace/override.h"
 #include "walk/changed_cells.h"
@@ -63,6 +64,9 @@ int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells);
 const Tensor *whatif_output(const WhatIf *whatif, int entry);
 // A cell of the slice to look at: with a hold the first one that comes out otherwise.
 Index whatif_slice(const WhatIf *whatif, const Walk *walk, int entry);
+// What the loop at hand is about, as it is and with the switch on. False: there is no such loop, or
+// it is not run again.
+bool whatif_curves(const WhatIf *whatif, const Walk *walk, const Strip *curves[2]);
 // "the program goes another way from line 12 on", NULL: it does not.
 const char *whatif_other_way(const WhatIf *whatif, Arena *arena);
 bool switch_is_temperature(const Switch *one);

@@ -184,10 +184,19 @@ static void complete_line(Maker *maker, int line)
     }
 }
 
+// The first blank with an index behind it; -1: there is none.
+static int find_index(Str typed)
+{
+    for (int i = 0; i + 1 < typed.n; i++) {
+        if (typed.p[i] == ' ' && strchr("-0123456789\"'", typed.p[i + 1])) return i;
+    }
+    return -1;
+}
+
 // "scores 1 2" is "scores[1,2]".
 static Str as_cell(Str typed, Arena *arena)
 {
-    int blank = str_find(typed, " ");
+    int blank = find_index(typed);
     bool has_line = str_find(typed, " (line ") >= 0;
     if (blank < 0 || has_line || str_find(typed, "[") >= 0) return typed;
     Buf cell = {.arena = arena};
@@ -209,13 +218,18 @@ static void complete_cell(Maker *maker)
     Cell cell;
     int indices;
     Error error = {.arena = maker->arena}, unheard = {.arena = maker->arena};
-    Str text = as_cell(maker->typed, maker->arena);
-    bool is_there = trace_parse_tensor(maker->walk->trace, text, &cell, &indices, &unheard);
+    Str text = maker->typed;
+    const Trace *trace = maker->walk->trace;
+    bool is_there = trace_parse_tensor(trace, text, &cell, &indices, &unheard);
+    if (!is_there && cell.entry < 0) {
+        text = as_cell(text, maker->arena);
+        is_there = trace_parse_tensor(trace, text, &cell, &indices, &unheard);
+    }
     if (!is_there && cell.entry < 0) {
         maker->completions.problem = arena_printf(
             maker->arena, "No step, tensor or cell is called %.*s.", STR_ARG(maker->typed));
-    } else if (cell_parse(maker->walk->trace, text, &cell, &error)) {
-        const char *named = cell_name(maker->walk->trace, cell, maker->arena);
+    } else if (cell_parse(trace, text, &cell, &error)) {
+        const char *named = cell_name(trace, cell, maker->arena);
         int step = walk_step_of(maker->walk, cell.entry) + 1;
         maker_add(maker, (Completion){.text = named,
                                       .right = arena_printf(maker->arena, "cell, step %d", step),

@@ -32,11 +32,18 @@ static HeadTile tile_of(int cell, int width, int height, int words)
     return tile;
 }
 
+// Of the last dimension of an entry, or the last but one; an average has only these.
+static DimLabels words_of(const Walk *walk, int entry, int from_end)
+{
+    int ndim = walk->trace->entries[entry].call.output->shape.ndim;
+    return dim_labels(walk->trace, entry, ndim - from_end);
+}
+
 static int words_width(const App *app, const Head *head, int64_t rows)
 {
     Arena scratch = {0};
-    int ndim = head->tensor->shape.ndim, widest = 1;
-    DimLabels labels = dim_labels(app->walk->trace, head->cell.entry, ndim - 2);
+    int widest = 1;
+    DimLabels labels = words_of(app->walk, head->cell.entry, 2);
     for (int64_t i = 0; i < rows && i < MEASURED; i++) {
         int width = utf8_width(str_from(dim_position(&labels, i, &scratch)));
         if (width > widest) widest = width;
@@ -132,7 +139,7 @@ static Str short_word(const char *word, int columns)
 static void draw_column_words(Canvas *canvas, const HeadTile *tile, const Matrix *matrix,
                               Rect picture)
 {
-    DimLabels labels = dim_labels(canvas->walk->trace, matrix->entry, matrix->column_dim);
+    DimLabels labels = words_of(canvas->walk, matrix->entry, 1);
     int row = picture.row + picture.rows;
     for (int64_t c = 0; c < matrix->columns; c++) {
         Str word = short_word(dim_position(&labels, c, canvas->arena), 2 * tile->cell);
@@ -146,7 +153,7 @@ static void draw_column_words(Canvas *canvas, const HeadTile *tile, const Matrix
 static void draw_row_words(Canvas *canvas, const HeadTile *tile, const Matrix *matrix,
                            int64_t query, Rect area)
 {
-    DimLabels labels = dim_labels(canvas->walk->trace, matrix->entry, matrix->row_dim);
+    DimLabels labels = words_of(canvas->walk, matrix->entry, 2);
     for (int64_t r = 0; r < matrix->rows; r++) {
         const char *word = dim_position(&labels, r, canvas->arena);
         word = canvas_fit_text(canvas->arena, str_from(word), tile->words);
@@ -158,6 +165,18 @@ static void draw_row_words(Canvas *canvas, const HeadTile *tile, const Matrix *m
     }
 }
 
+// Of a gradient as much as fits, at least its sign.
+static const char *number_text(const Heads *heads, double value, int columns, Arena *arena)
+{
+    enum { MOST_DIGITS = 2 };
+    if (!heads->are_gradients) return number_hundredths(value, arena);
+    for (int digits = MOST_DIGITS; digits > 0; digits--) {
+        const char *text = arena_printf(arena, "%+.*g", digits, value);
+        if (utf8_width(str_from(text)) < columns) return text;
+    }
+    return value > 0 ? " + " : value < 0 ? " - " : "0";
+}
+
 // Each in the middle of its cell.
 static void draw_numbers(Canvas *canvas, const HeadTile *tile, const Heads *heads,
                          const Matrix *matrix, Rect picture)
@@ -165,7 +184,7 @@ static void draw_numbers(Canvas *canvas, const HeadTile *tile, const Heads *head
     for (int64_t i = 0; i < matrix->rows * matrix->columns; i++) {
         int64_t r = i / matrix->columns, c = i % matrix->columns;
         double value = matrix_value(matrix, r, c);
-        const char *text = number_hundredths(value, canvas->arena);
+        const char *text = number_text(heads, value, 2 * tile->cell, canvas->arena);
         int column = picture.column + (int)c * 2 * tile->cell +
                      (2 * tile->cell - utf8_width(str_from(text))) / 2;
         int row = picture.row + (int)r * tile->cell + (tile->cell - 1) / 2;
@@ -203,7 +222,8 @@ void head_tile_draw(Canvas *canvas, const HeadTile *tile, const Heads *heads, co
     draw_sides(canvas, picture, area, query >= 0);
     if (!head->is_open) draw_dots(canvas, tile, picture);
     picture_draw(canvas, &head->blocks, heads->scale, picture);
-    bool has_numbers = tile->cell >= CELL_OF_NUMBERS && head->is_open && heads->are_shares;
+    bool has_numbers = tile->cell >= CELL_OF_NUMBERS && head->is_open &&
+                       (heads->are_shares || heads->are_gradients);
     if (has_numbers) draw_numbers(canvas, tile, heads, &matrix, picture);
     if (!tile->words) return;
     draw_row_words(canvas, tile, &matrix, query, area);

@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "trace/gradients.h"
+#include "trace/loops.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -34,6 +35,7 @@ const char *view_entry_code(const Walk *walk, int at, Arena *arena)
     const char *title = entry_title(walk->trace, at, arena);
     Buf code = {.arena = arena};
     Span from = focus_source(walk, at);
+    if (entry_is_carried(entry)) return title;
     if (entry_write_backward(walk->trace, at, from, &code)) return buf_text(&code);
     Str source = span_text(from), rest = source, line;
     while (str_next_line(&rest, &line)) add_joined(&code, str_trim(line));

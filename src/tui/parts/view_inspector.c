@@ -13,6 +13,7 @@
 #include "study/typeset.h"
 #include "tensor/dtype.h"
 #include "trace/dependents.h"
+#include "trace/loops.h"
 #include "walk/edit.h"
 
 #include <string.h>
@@ -332,6 +333,8 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
         buf_printf(&text, "%s is made from none of the other numbers.", name);
     else if (entry->call.op->sources)
         buf_printf(&text, "%s = %s whatever the other numbers are.", name, arithmetic->result);
+    else if (entry_is_left_over(entry))
+        buf_printf(&text, "%s is %s.", name, arithmetic->given);
     else if (place.line)
         buf_printf(&text, "%s is given by the program, in line %d: %s", name, place.line,
                    given_code(canvas, arithmetic->cell.entry, at));

@@ -125,6 +125,19 @@ static const char *prompt(const App *app, int columns, Arena *arena)
     return buf_text(&out);
 }
 
+static void offer_input(App *app, const Error *error, Cell input)
+{
+    Arena scratch = {0};
+    const char *to = cell_name(app->walk->trace, input, &scratch);
+    const char *offer = arena_printf(
+        &scratch, "%s. Edit what it is made from: e again goes to %s.", error->message, to);
+    if (utf8_width(str_from(offer)) < app->columns)
+        app_say(app, false, "%s", offer);
+    else
+        app_say(app, false, "This is computed: e again goes to %s.", to);
+    arena_free(&scratch);
+}
+
 // What is computed has no number of its own: once more the key goes to one that it is made from.
 static bool complete_input(App *app, const Error *error)
 {
@@ -138,13 +151,10 @@ static bool complete_input(App *app, const Error *error)
         return jumped;
     }
     app->offered = walk->selected;
-    Arena scratch = {0};
     if (has_input)
-        app_say(app, false, "%s. Edit what it is made from: e again goes to %s.", error->message,
-                cell_name(walk->trace, input, &scratch));
+        offer_input(app, error, input);
     else
         say_error(app, error);
-    arena_free(&scratch);
     return false;
 }
 

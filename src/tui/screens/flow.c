@@ -4,6 +4,7 @@
 #include "tui/screens/flow.h"
 
 #include "base/utf8.h"
+#include "trace/gradients.h"
 #include "tui/core/screen.h"
 #include "tui/parts/bars.h"
 #include "tui/parts/dots.h"
@@ -36,6 +37,11 @@ static bool open(App *app, int by)
     Cell cell = subject.cell;
     if (subject.average) app_say(app, false, "Lines are drawn of one head, not of the average.");
     if (cell.entry < 0 || subject.average) return false;
+    if (gradient_at(app->walk->trace, cell.entry)) {
+        app_say(app, false,
+                "A gradient has no lines: its rows do not sum to 1. H: heads, z: matrix.");
+        return false;
+    }
     bool fits = flow_fits(app->walk, cell) ||
                 (app_top(app) == SCREEN_WALK && flow_beside(app->walk, cell, &cell));
     *at_of(app) = cell;

@@ -281,20 +281,14 @@ static void draw_title(Canvas *canvas, const FramesView *view, Rect part)
         legend_draw(canvas, part, part.columns + 1 - legend, part.row, view->scale, LEGEND_RAMP);
 }
 
-// "loss 1.13 █▇▆▄▃▂▁ 0.0195", over the width of the screen.
+// Over the width of the screen.
 static void draw_curve(Canvas *canvas, const FramesView *view, Rect line)
 {
     const Strip *strip = strip_of(view), *curve = film_curve(&view->loop->film);
     if (strip_is_number(strip)) curve = strip;
     if (!curve || curve->count < 2) return;
-    Arena *arena = canvas->arena;
-    Buf text = {.arena = arena};
-    const char *last = arena_printf(arena, " %.3g", strip_value(curve, curve->count - 1, 0));
-    buf_printf(&text, "%s %.3g ", curve->name, strip_value(curve, 0, 0));
-    int room = line.columns - 2 * SIDE - utf8_width(buf_str(&text)) - utf8_width(str_from(last));
-    film_write_curve(curve, room, &text);
-    buf_add(&text, str_from(last));
-    frame_text(canvas->frame, line, SIDE, line.row, (Style){.ink = INK_QUIET}, buf_str(&text));
+    const char *text = film_curve_text(curve, line.columns - 2 * SIDE, canvas->arena);
+    frame_text(canvas->frame, line, SIDE, line.row, (Style){.ink = INK_QUIET}, str_from(text));
 }
 
 // "21  0.426": the iteration, and what the loop is about there; of a number the number itself.

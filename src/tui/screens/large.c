@@ -11,6 +11,7 @@
 #include "study/number.h"
 #include "study/row.h"
 #include "tensor/dtype.h"
+#include "trace/gradients.h"
 #include "tui/core/screen.h"
 #include "tui/parts/heat.h"
 #include "tui/parts/picture.h"
@@ -557,7 +558,9 @@ static LargeDrawing drawing_of(Canvas *canvas)
     LargeDrawing d = {.canvas = canvas, .view = view};
     d.layout = layout_of(canvas->app, view, canvas->arena);
     d.are_shares = matrix_holds_shares(canvas->walk->trace, &view->matrix);
-    d.scale = heat_scale_of_picture(d.are_shares, view->blocks.low, view->blocks.high);
+    d.scale = gradient_at(canvas->walk->trace, view->matrix.entry)
+                  ? heat_scale_of_gradient(view->blocks.low, view->blocks.high)
+                  : heat_scale_of_picture(d.are_shares, view->blocks.low, view->blocks.high);
     d.decimals = decimals_of(&d);
     int64_t count = shape_count(&canvas->walk->trace->entries[view->matrix.entry].call.shape);
     d.open_cells = view->is_average ? count : walk_open_count(canvas->walk, view->matrix.entry);

@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "study/excerpt.h"
+#include "study/film.h"
 #include "study/number.h"
 #include "study/row.h"
 #include "study/typeset.h"
@@ -41,19 +42,22 @@ static WhatIf *whatif_of(const App *app)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-// The first tensor that can be compared cell by cell.
+// The first tensor that can be compared cell by cell; of what is set before a loop, the one at
+// hand.
 static void show_first(App *app)
 {
     Arena scratch = {0};
     int *entries, count = whatif_entries(whatif_of(app), &scratch, &entries);
     int64_t cells;
-    view_of(app)->shown = 0;
+    int shown = -1;
+    bool is_setting = whatif_of(app)->switches[whatif_of(app)->at].is_chosen;
     for (int i = 0; i < count; i++) {
-        if (whatif_changed_cells(whatif_of(app), entries[i], &cells) < 0) continue;
-        view_of(app)->shown = i;
-        motion_ask(app);
-        break;
+        bool is_at_hand = is_setting && entries[i] == app->walk->focus;
+        if (shown >= 0 && !is_at_hand) continue;
+        if (whatif_changed_cells(whatif_of(app), entries[i], &cells) >= 0) shown = i;
     }
+    view_of(app)->shown = shown < 0 ? 0 : shown;
+    if (shown >= 0) motion_ask(app);
     arena_free(&scratch);
 }
 
@@ -460,6 +464,19 @@ static Text counts_text(Canvas *canvas, const int *entries, int count, int most,
     return text;
 }
 
+enum { AS_IT_IS, SWITCHED, BOTH };
+
+// Where a loop learns: how it goes, and how it would go.
+static void draw_curves(Canvas *canvas, const Strip *const curves[BOTH], Rect area)
+{
+    static const char *const HOW[] = {"as it is         ", "with the switch  "};
+    for (int i = 0; i < BOTH; i++) {
+        int room = area.columns - utf8_width(str_from(HOW[i]));
+        frame_printf(canvas->frame, area, area.column, area.row + i, (Style){0}, "%s%s", HOW[i],
+                     film_curve_text(curves[i], room, canvas->arena));
+    }
+}
+
 static void draw_counts(Canvas *canvas, const int *entries, int count, int at, Rect area)
 {
     int most = count;
@@ -470,11 +487,11 @@ static void draw_counts(Canvas *canvas, const int *entries, int count, int at, R
 }
 
 // Rows of the list, so that the matrices have their room below it.
-static int list_rows(Canvas *canvas, int entry, int rows)
+static int list_rows(Canvas *canvas, int entry, int curves, int rows)
 {
     enum { LEAST = 3, AROUND = 9 }; // what the switch does, the rule, titles and labels, the counts
     int64_t matrix = entry < 0 ? 0 : matrix_through(canvas->walk->trace, entry, (Index){0}).rows;
-    int left = rows - AROUND - (int)(matrix < rows ? matrix : rows);
+    int left = rows - AROUND - curves - (int)(matrix < rows ? matrix : rows);
     return left > LEAST ? left : LEAST;
 }
 
@@ -488,7 +505,9 @@ static void draw(Canvas *canvas, Rect part)
     canvas_last_row(canvas);
     int *entries, count = whatif_entries(whatif, canvas->arena, &entries);
     int at = view_of(canvas->app)->shown < count ? view_of(canvas->app)->shown : count - 1;
-    int most = list_rows(canvas, count ? entries[at] : -1, area.rows);
+    const Strip *curve[BOTH];
+    int curves = whatif_curves(whatif, canvas->walk, curve) ? BOTH : 0;
+    int most = list_rows(canvas, count ? entries[at] : -1, curves, area.rows);
     int used = draw_list(canvas, whatif, area, most);
     area.row += used;
     area.rows -= used;
@@ -501,8 +520,11 @@ static void draw(Canvas *canvas, Rect part)
     canvas_rule(canvas, rule, view_entry_title(canvas->walk, entries[at], room, canvas->arena),
                 which);
     name_ink(canvas, rule);
-    Rect sides = {area.column, area.row + 1, area.columns, area.rows - 4};
+    Rect sides = {area.column, area.row + 1, area.columns, area.rows - 4 - curves};
     used = draw_sides(canvas, entries[at], sides) + 2;
+    if (curves)
+        draw_curves(canvas, curve, (Rect){area.column, area.row + used, area.columns, BOTH});
+    used += curves;
     Rect below = {area.column, area.row + used, area.columns, area.rows - used};
     draw_counts(canvas, entries, count, at, below);
 }
