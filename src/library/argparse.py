@@ -1,4 +1,4 @@
-"""argparse, as programs use it to be told numbers and names: no subcommands, no groups that exclude."""
+"""argparse, as programs use it to be told numbers and names: no subcommands, no exclusive groups."""
 
 import sys
 
@@ -70,7 +70,8 @@ class _Argument:
             parser.error(f'argument {self.called()}: {error}')
         if self.choices is not None and value not in self.choices:
             choices = ', '.join(map(str, self.choices))
-            parser.error(f'argument {self.called()}: invalid choice: {str(value)!r} (choose from {choices})')
+            parser.error(f"argument {self.called()}: invalid choice: {str(value)!r} "
+                         f"(choose from {choices})")
         return value
 
 
