@@ -1,4 +1,6 @@
-"""Trains the translator: train.py FILE.pt SEED…  Tells how many sentences it gets right as a whole.
+"""Trains the translator: train.py [FILE.pt SEED…]  Tells how many sentences it gets right as a whole.
+
+Without arguments it trains with one seed and writes no file, so that qkv runs it, too.
 
 20,000 sentences are learned from; 1,000 others say which seed is best (validation), and a last
 1,000 how good that one is (test). The weights are written in half precision, and judged so.
@@ -104,21 +106,22 @@ def train_one(seed, german, english, learned, validation):
     return share, model, weights
 
 
-def main(path, seeds):
+def main(path=None, *seeds):
     torch.set_num_threads(1)
     pairs = corpus(LEARNED + 2 * HELD_OUT, 7)
     german, english = words_of(pairs)
     source, target = as_numbers(pairs, german, english)
     parts = [slice(0, LEARNED), slice(LEARNED, LEARNED + HELD_OUT), slice(LEARNED + HELD_OUT, None)]
     learned, validation, test = [(source[part], target[part]) for part in parts]
-    tried = [train_one(seed, german, english, learned, validation) for seed in seeds]
+    tried = [train_one(int(seed), german, english, learned, validation) for seed in seeds or [1]]
     _, model, weights = max(tried, key=lambda one: one[0])
     count = sum(parameter.numel() for parameter in model.parameters())
     print(f"the best of them: {count} parameters, test {share_right(model, *test):.3f}")
-    torch.save(weights, path)
-    with open(path.removesuffix(".pt") + ".json", "w") as file:
-        json.dump({"german": german, "english": english}, file, ensure_ascii=False, indent=0)
+    if path:
+        torch.save(weights, path)
+        with open(path.removesuffix(".pt") + ".json", "w") as file:
+            json.dump({"german": german, "english": english}, file, ensure_ascii=False, indent=0)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], [int(seed) for seed in sys.argv[2:]])
+    main(*sys.argv[1:])

@@ -13,6 +13,10 @@ enum {
     TENSOR_BYTES_IN_A_STEP = 48,
     OBJECT_BYTES_IN_A_STEP = 256, // that a collection goes over
     MARK_STEPS = 4,               // for each object besides
+    // A collection takes about as long as making so many tensors or bytes of them for each byte of
+    // objects: with many objects there are fewer.
+    TENSOR_BYTES_FOR_OBJECTS = 4,
+    OBJECT_BYTES_FOR_A_TENSOR = 512,
 };
 
 // ---- held values -----------------------------------------------------------------------------
@@ -201,10 +205,15 @@ static void sweep_objects(Run *run)
     free_all(run, garbage);
 }
 
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 // As much again as there is now, but not so much that the limit comes near.
 static size_t next_time(size_t live, size_t least, size_t limit)
 {
-    size_t more = live > least ? live : least, most = limit / 8;
+    size_t more = larger(live, least), most = limit / 8;
     if (limit && more > most) more = most ? most : 1;
     return live + more;
 }
@@ -213,9 +222,12 @@ static void set_next_time(Run *run)
 {
     const TensorHeap *heap = &run->trace.heap;
     Collector *collector = &run->collector;
-    collector->objects = next_time(run->object_bytes, LEAST_BYTES, run->object_limit);
-    collector->tensor_bytes = next_time(heap->used, LEAST_TENSOR_BYTES, heap->limit);
-    collector->tensors = next_time(heap->count, LEAST_TENSORS, 0);
+    size_t objects = run->object_bytes;
+    size_t bytes = larger(LEAST_TENSOR_BYTES, objects * TENSOR_BYTES_FOR_OBJECTS);
+    size_t tensors = larger(LEAST_TENSORS, objects / OBJECT_BYTES_FOR_A_TENSOR);
+    collector->objects = next_time(objects, LEAST_BYTES, run->object_limit);
+    collector->tensor_bytes = next_time(heap->used, bytes, heap->limit);
+    collector->tensors = next_time(heap->count, tensors, 0);
 }
 
 static void shrink_held(Run *run)

@@ -8,6 +8,7 @@ import _files
 import _saved
 import copy
 import math
+import sys
 import torch as _torch
 from collections import OrderedDict
 from io import BytesIO, _named
@@ -311,6 +312,9 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     if isinstance(f, BytesIO):
         f.saved = [kept]
     else:
+        if not _saved.by_name:
+            print('qkv: torch.save keeps what it saves while the program runs; it writes no file',
+                  file=sys.stderr)
         _saved.by_name[_saved.name_of(f)] = [kept]
 
 

@@ -141,6 +141,7 @@ void convert_row(DType from, const void *source, int64_t from_stride, DType to, 
 void tensor_assign(Tensor *to, const Tensor *from)
 {
     Rows rows;
+    if (to == from) return;
     rows_begin_as_stored(&rows, &to->shape, (const Tensor *const[]){to, from}, 2);
     while (rows_next(&rows)) {
         convert_row(from->dtype, row_cells(&rows, 1), rows.stride[1], to->dtype,

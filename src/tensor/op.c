@@ -135,6 +135,15 @@ Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error)
     return call->output;
 }
 
+bool op_apply_in_place(OpCall *call, Error *error)
+{
+    const Op *by = op_computing(call);
+    call->is_view = call->is_same = false;
+    if (!by->infer(call, error)) return false;
+    call->output = call->input[0];
+    return compute(call, error) && mapping_has_pages(error);
+}
+
 // Products of floats go through BLAS.
 enum {
     CALL_STEPS = 30,

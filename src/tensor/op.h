@@ -248,3 +248,6 @@ int64_t op_work_of_made(const Op *op, const Tensor *tensor);
 // Runs the call: infer, allocation, forward. A new tensor, or input[0] where call->is_same. NULL:
 // the error is set, without a place; none is where it was more than call->most_work.
 Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error);
+// The same of a row that changes only a part of its first input, which is written to: setitem,
+// index_put.
+bool op_apply_in_place(OpCall *call, Error *error);

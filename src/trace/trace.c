@@ -266,15 +266,20 @@ static void take_over_gradient(const Trace *trace, const OpCall *call, Tensor *t
 }
 
 // What was recorded of the storage stays true; its tensors are not what the entries say any more.
-static bool write_unrecorded(Trace *trace, Tensor *target, const Tensor *value, Error *error)
+static bool has_written(Trace *trace, Tensor *target)
 {
-    if (!writes_preserve(trace, target, error)) return false;
-    tensor_assign(target, value);
     storage_set_version(target, 0);
     storage_set_lost(target, trace->entry_count);
     target->origin = -1;
     leave_out(trace);
     return true;
+}
+
+static bool write_unrecorded(Trace *trace, Tensor *target, const Tensor *value, Error *error)
+{
+    if (!writes_preserve(trace, target, error)) return false;
+    tensor_assign(target, value);
+    return has_written(trace, target);
 }
 
 static bool takes_all(const Arg *subscripts)
@@ -320,14 +325,29 @@ static bool write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *f
     return true;
 }
 
-// Nobody looks at what is written all over: it need not be put together first.
-static bool only_copies(Trace *trace, const OpCall *call)
+// Nobody looks at what is written: it need not be put together first.
+static bool is_in_place(Trace *trace, const OpCall *call)
+{
+    if ((trace->others.hold && !trace->off) || has_room(trace)) return false;
+    for (int i = 1; i < call->input_count; i++) {
+        if (tensor_shares_storage(call->input[0], call->input[i])) return false;
+    }
+    return true;
+}
+
+static bool only_copies(const OpCall *call)
 {
     const Tensor *target = call->input[0], *value = call->input[1];
-    bool holds = trace->others.hold && !trace->off;
-    return !holds && call->input_count == 2 && takes_all(&call->arg[0]) &&
-           shape_equal(&target->shape, &value->shape) && target->dtype == value->dtype &&
-           !tensor_shares_storage(target, value) && !has_room(trace);
+    return call->input_count == 2 && takes_all(&call->arg[0]) &&
+           shape_equal(&target->shape, &value->shape) && target->dtype == value->dtype;
+}
+
+static bool assign_in_place(Trace *trace, OpCall *call, Error *error)
+{
+    Tensor *target = call->input[0];
+    if (only_copies(call)) return write_unrecorded(trace, target, call->input[1], error);
+    return writes_preserve(trace, target, error) && op_apply_in_place(call, error) &&
+           has_written(trace, target);
 }
 
 static bool assign_made(Trace *trace, OpCall *call, Span source, Error *error)
@@ -357,7 +377,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error)
     Tensor *target = call->input[0];
     call->shape = target->shape;
     call->dtype = target->dtype;
-    bool ok = only_copies(trace, call) ? write_unrecorded(trace, target, call->input[1], error)
+    bool ok = is_in_place(trace, call) ? assign_in_place(trace, call, error)
                                        : assign_made(trace, call, source, error);
     if (ok) {
         take_over_gradient(trace, call, target);

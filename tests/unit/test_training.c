@@ -64,10 +64,31 @@ static void test_nor_do_they_where_they_can_be_walked_through(void **state)
     if (!HAS_QUARANTINE) assert_in_range(most_kilobytes() - before, 0, 1024);
 }
 
+// A sentence after another is put into a table, as data are made ready.
+static void test_what_is_written_to_a_part_is_written_in_place(void **state)
+{
+    (void)state;
+    program_open((RunOptions){.is_unrecorded = true});
+    assert_string_equal(running("import torch\n"
+                                "table = torch.zeros(1000, 1000)\n"
+                                "rows = torch.tensor([3, 5])\n"),
+                        "");
+    size_t before = run_trace(program)->heap.made;
+    assert_string_equal(running("for i in range(100):\n"
+                                "    table[i, :2] = torch.tensor([1.0, 2.0])\n"
+                                "    table[rows] = torch.ones(2, 1000) * i\n"
+                                "    table[1:] = table[:-1].clone()\n"
+                                "assert table.sum() == 5147005.0 and table[99, 0] == 6.0\n"),
+                        "");
+    assert_true(run_trace(program)->heap.made - before < (size_t)102 * 1000 * 1000 * 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_ten_thousand_steps_need_no_more_memory_than_a_thousand,
+                                  program_close),
+        cmocka_unit_test_teardown(test_what_is_written_to_a_part_is_written_in_place,
                                   program_close),
         cmocka_unit_test_teardown(test_nor_do_they_where_they_can_be_walked_through, program_close),
     };
