@@ -135,6 +135,7 @@ static bool goes_by_name(const Trace *trace, int entry)
 static bool is_transposed(const OpCall *call)
 {
     int ndim = call->shape.ndim;
+    if (!call->op->moves || call->input_count != 1) return false;
     if (ndim < 2 || call->input[0]->shape.ndim != ndim || shape_count(&call->shape) == 0)
         return false;
     Arena scratch = {0};
@@ -156,7 +157,10 @@ static const char *title_as_made(const Trace *trace, int entry, Arena *arena)
     Buf title = {.arena = arena};
     if (call->op->moves && call->input_count) {
         int from = call->input[0]->origin;
-        if (!is_transposed(call)) return entry_title(trace, from, arena);
+        const OpCall *before = &trace->entries[from].call;
+        bool is_turned_back = is_transposed(call) && is_transposed(before);
+        if (is_turned_back) from = before->input[0]->origin;
+        if (is_turned_back || !is_transposed(call)) return entry_title(trace, from, arena);
         const char *what = trace_operand_title(trace, from, arena);
         return arena_printf(arena, "%s.%sT", what, call->shape.ndim > 2 ? "m" : "");
     }

@@ -1,6 +1,7 @@
 // The chain rule from two sides: a gradient's cell is what its own operation says, and what the
 // cell that it belongs to feeds, each with its slope. Names of gradients; slopes that two runs
 // find.
+#include "support/opened.h"
 #include "support/test.h"
 
 #include "study/chain.h"
@@ -8,9 +9,7 @@
 #include "walk/slope.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static Walk walk;
 static Arena arena;
@@ -18,13 +17,7 @@ static Arena arena;
 static void open_program(const char *text)
 {
     Error error = {.arena = &arena};
-    char path[] = "/tmp/qkv-chain-XXXXXX.py";
-    int descriptor = mkstemps(path, 3);
-    assert_true(descriptor >= 0);
-    assert_int_equal(write(descriptor, text, strlen(text)), strlen(text));
-    close(descriptor);
-    bool ok = walk_open(&walk, path, &(WalkOptions){0}, &error);
-    unlink(path);
+    bool ok = open_text_as(&walk, text, ".py", &error);
     assert_true(ok);
     if (walk.error.set) fail_msg("%s", walk.error.message);
 }

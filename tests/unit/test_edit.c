@@ -1,4 +1,5 @@
 // Edits: what follows from another number, what is told of it, and that all of it can be undone.
+#include "support/opened.h"
 #include "support/test.h"
 
 #include "walk/edit.h"
@@ -7,9 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char LESSON[] = "# Small\n\nAn introduction.\n\n"
                              "## Given\n\n"
@@ -45,13 +44,7 @@ static Error error;
 
 static void open_text(const char *text)
 {
-    char path[] = "/tmp/qkv-edit-XXXXXX.md";
-    int descriptor = mkstemps(path, 3);
-    assert_true(descriptor >= 0);
-    assert_int_equal(write(descriptor, text, strlen(text)), strlen(text));
-    close(descriptor);
-    bool ok = walk_open(&walk, path, &(WalkOptions){0}, &error);
-    unlink(path);
+    bool ok = open_text_as(&walk, text, ".md", &error);
     assert_true(ok);
 }
 

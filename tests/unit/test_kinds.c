@@ -1,6 +1,7 @@
 // Kinds of figures from the trace of a lesson. Display lists are compared with tests/figures/*.txt;
 // `UPDATE=1 make unit` writes them anew.
 #include "support/figure.h"
+#include "support/opened.h"
 #include "support/test.h"
 
 #include "base/file.h"
@@ -12,9 +13,7 @@
 #include "study/pattern.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char LESSON[] =
     "# Small attention\n\n## Score\n\n```python\n"
@@ -69,14 +68,8 @@ static Walk walk, tiny_walk, learning_walk;
 
 static bool open_text(Walk *opened, const char *text)
 {
-    char path[] = "/tmp/qkv-kinds-XXXXXX.md";
-    int descriptor = mkstemps(path, 3);
-    assert_true(descriptor >= 0);
-    assert_int_equal(write(descriptor, text, strlen(text)), strlen(text));
-    close(descriptor);
     Error error = {.arena = &arena};
-    bool ok = walk_open(opened, path, &(WalkOptions){0}, &error);
-    unlink(path);
+    bool ok = open_text_as(opened, text, ".md", &error);
     if (ok && opened->error.set) print_error("%s\n", opened->error.message);
     return ok && !opened->error.set;
 }

@@ -1,4 +1,5 @@
 // Switches and what follows from them; what a cell feeds and is made from, level by level.
+#include "support/opened.h"
 #include "support/test.h"
 
 #include "study/row.h"
@@ -6,9 +7,7 @@
 #include "walk/whatif.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char LESSON[] = "# Small\n\nAn introduction.\n\n"
                              "## Weights\n\n"
@@ -47,13 +46,7 @@ static int start(void **state)
 {
     (void)state;
     Error error = {.arena = &arena};
-    char path[] = "/tmp/qkv-whatif-XXXXXX.md";
-    int descriptor = mkstemps(path, 3);
-    assert_true(descriptor >= 0);
-    assert_int_equal(write(descriptor, LESSON, strlen(LESSON)), strlen(LESSON));
-    close(descriptor);
-    bool ok = walk_open(&walk, path, &(WalkOptions){0}, &error);
-    unlink(path);
+    bool ok = open_text_as(&walk, LESSON, ".md", &error);
     assert_true(ok);
     return 0;
 }

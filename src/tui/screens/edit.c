@@ -129,8 +129,8 @@ static void offer_input(App *app, const Error *error, Cell input)
 {
     Arena scratch = {0};
     const char *to = cell_name(app->walk->trace, input, &scratch);
-    const char *offer = arena_printf(
-        &scratch, "%s. Edit what it is made from: e again goes to %s.", error->message, to);
+    const char *offer = arena_printf(&scratch, "%s. Edit what it is made from: e again goes to %s.",
+                                     error->message, to);
     if (utf8_width(str_from(offer)) < app->columns)
         app_say(app, false, "%s", offer);
     else
