@@ -293,10 +293,10 @@ class d_atan2:
 
 class d_hypot:
     def input(grad, input, output):
-        return grad * (input / output)
+        return grad * input / output
 
     def other(grad, other, output):
-        return grad * (other / output)
+        return grad * other / output
 
 
 class d_logaddexp:
@@ -487,9 +487,16 @@ def d_selu(grad, input):
     return _widely(lambda grad, input: _elu(grad, input, alpha, scale, 1), grad, input)
 
 
+def _fused(a, b, c):
+    """a * b + c, of float32 rounded once, as PyTorch's kernels do."""
+    like = a if isinstance(a, torch.Tensor) else b
+    return torch.addcmul(*[each if isinstance(each, torch.Tensor) else
+                           torch.tensor(each, dtype=like.dtype) for each in (c, a, b)])
+
+
 def _silu(grad, input):
     sigmoid = input.sigmoid()
-    return grad * sigmoid * (1 + input * (1 - sigmoid))
+    return grad * sigmoid * _fused(input, 1 - sigmoid, 1.0)
 
 
 def d_silu(grad, input):
@@ -498,7 +505,7 @@ def d_silu(grad, input):
 
 def _mish(grad, input):
     sigmoid, tanh = input.sigmoid(), F.softplus(input).tanh()
-    return grad * (tanh + input * sigmoid * (1 - tanh * tanh))
+    return grad * _fused(input * sigmoid, _fused(-tanh, tanh, 1.0), tanh)
 
 
 def d_mish(grad, input):
@@ -537,16 +544,49 @@ def d_hardsigmoid(grad, input):
     return torch.where((input > -3) & (input < 3), grad * 0.1666666716337204, 0)
 
 
+def _polynomial(x, *coefficients):
+    found = torch.full_like(x, coefficients[0])
+    for coefficient in coefficients[1:]:
+        found = _fused(found, x, coefficient)
+    return found
+
+
+def _exp_of_onednn(x):
+    """2 ** n times a polynomial of the rest."""
+    x = x.clamp(-87.3365479, 88.7228394)
+    n = (x * 1.44269502 + 0.5).floor()
+    rest = _fused(-n, 0.693147182, x)
+    return _polynomial(rest, 0.00828929059, 0.0418978221, 0.166676521, 0.499991506, 0.999999702,
+                       1.0) * n.exp2()
+
+
+def _gelu_of_onednn(grad, input):
+    """As oneDNN computes it, to which PyTorch hands it: the error function is that of Abramowitz and
+    Stegun, formula 7.1.26 (jit_uni_eltwise_injector.cpp: gelu_erf_compute_vector_bwd)."""
+    part = input * 0.707106769
+    power = _exp_of_onednn(-(part * part))
+    density = part * 0.564189553 * power
+    share = 1 / _fused(part.abs(), 0.327591091, 1.0)
+    rest = _polynomial(share, 1.06140542, -1.45315206, 1.42141378, -0.284496725, 0.254829586)
+    erf = _fused(-power * share, rest, 1.0)
+    erf = torch.where(part < 0, -erf, erf)
+    return grad * _fused(erf, 0.5, density + 0.5)
+
+
 def d_gelu(grad, input, approximate):
+    if approximate == 'none' and grad.dtype == torch.float32 and not torch.is_grad_enabled():
+        return _gelu_of_onednn(grad, input)
     return _widely(lambda grad, input: _gelu(grad, input, approximate), grad, input)
 
 
 def _gelu(grad, input, approximate):
     if approximate == 'tanh':
-        inner = math.sqrt(2 / math.pi) * (input + 0.044715 * (input * input * input))
-        tanh = inner.tanh()
-        slope = math.sqrt(2 / math.pi) * (1 + 3 * 0.044715 * (input * input))
-        return grad * (0.5 * (1 + tanh) + 0.5 * input * ((1 - tanh * tanh) * slope))
+        factor, cubed = math.sqrt(2 / math.pi), torch.tensor(0.044715, dtype=input.dtype)
+        square = input * input
+        tanh = (factor * _fused(cubed, square * input, input)).tanh()
+        slope = factor * _fused(3 * cubed, square, 1.0)
+        bend = 0.5 * input * _fused(-tanh, tanh, 1.0) * slope
+        return grad * (0.5 * (1 + tanh) + bend)
     share = 0.5 * (1.0 + torch.erf(input * math.sqrt(0.5)))
     density = torch.exp(-0.5 * (input * input)) * (1 / math.sqrt(2 * math.pi))
     return grad * (share + input * density)
@@ -580,7 +620,7 @@ class d__log_softmax_backward_data:
         return grad - (grad * output.exp()).sum(dim, keepdim=True)
 
     def output(grad, grad_output, output, dim):
-        return -(grad * output.exp() * grad_output.sum(dim, keepdim=True))
+        return -grad_output.sum(dim, keepdim=True) * output.exp() * grad
 
 
 # ---- products of matrices --------------------------------------------------------------------------

@@ -117,7 +117,13 @@ def signbit(input):
     return (input < 0) | ((input == 0) & (1 / input < 0)) if input.is_floating_point() else input < 0
 
 
-@named('SincBackward0', first_tensor)
+def _sinc_rule(grad, input):
+    turned, square = input * math.pi, input * input * math.pi
+    slope = grad * ((turned * turned.cos() - turned.sin()) / square)
+    return torch.where(square == 0, 0.0, slope)
+
+
+@ruled('SincBackward0', _sinc_rule)
 def sinc(input):
     refuse_halves('sinc', input)
     turned = input * math.pi
@@ -367,7 +373,7 @@ def isreal(input):
 
 
 def _erfinv_rule(grad, input):
-    return grad * (math.sqrt(math.pi) / 2) * erfinv(input).square().exp()
+    return 0.5 * math.sqrt(math.pi) * torch.exp(erfinv(input).pow(2)) * grad
 
 
 @ruled('ErfinvBackward0', _erfinv_rule)

@@ -2,7 +2,7 @@
 
 `@named(title)` has the operations differentiated one by one, and only calls the result by PyTorch's
 name (for a node in a node see torch._derivatives). `keeps` says of the result and the arguments which
-tensors PyTorch's node needs as they were: writing to one of them is refused. `@ruled(title, rule)` differentiates the function
+tensors PyTorch's node needs as they were: writing to one of them is refused. `@ruled(title, rule, keeps)` differentiates the function
 as a whole: `rule` is called with the gradient and the function's arguments, and gives a gradient for
 each of those that are tensors.
 """
@@ -27,10 +27,6 @@ def result_alone(result, *args, **kwargs):
 
 def first_and_result(result, first, *args, **kwargs):
     return first, result
-
-
-def two_and_result(result, first, second, *args, **kwargs):
-    return first, second, result
 
 
 def first_tensor(result, first, *args, **kwargs):
@@ -60,7 +56,7 @@ def named(title, keeps=None):
     return decorate
 
 
-def ruled(title, rule):
+def ruled(title, rule, keeps=None):
     def decorate(function):
         def _ruled(*args, **kwargs):
             tensors = _tensors(args, kwargs)
@@ -70,6 +66,8 @@ def ruled(title, rule):
                 result = function(*args, **kwargs)
             outputs = result if isinstance(result, tuple) else (result,)
             _C._connect(outputs, tuple(tensors), title, lambda *grads: rule(*grads, *args, **kwargs), True)
+            if keeps:
+                _C._keep(outputs[0], keeps(result, *args, **kwargs))
             return result
 
         return _like(function, _ruled)

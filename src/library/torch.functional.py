@@ -4,8 +4,8 @@ import math
 import torch
 from torch import (atleast_1d, atleast_2d, atleast_3d, broadcast_tensors, einsum, meshgrid, norm,
                    split, unique, unique_consecutive)
-from torch._one_node import each_for_the_other, first_and_result, named, ruled, two_and_result
-from torch._more import block_diag, broadcast_shapes, cartesian_prod
+from torch._one_node import each_for_the_other, named, result_alone, ruled
+from torch._more import block_diag, broadcast_shapes, cartesian_prod, sum_to_size
 from torch._halves import refuse_halves, without_halves
 
 __all__ = ['atleast_1d', 'atleast_2d', 'atleast_3d', 'broadcast_shapes', 'broadcast_tensors',
@@ -106,7 +106,21 @@ def dist(input, other, p=2):
     return torch.norm(input - other, p)
 
 
-@named('CdistBackward0', two_and_result)
+def _cdist_rule(grad, x1, x2, p=2.0):
+    """Equal rows have a gradient of 0."""
+    apart = x1.unsqueeze(-2) - x2.unsqueeze(-3)
+    far, grad = torch.norm(apart, p, -1, keepdim=True), grad.unsqueeze(-1)
+    if p == 2:
+        slopes = grad * apart / far
+    elif p == math.inf:
+        slopes = grad * apart.sign() * (apart.abs() == far)
+    else:
+        slopes = apart.sign() * apart.abs().pow(p - 1) * grad / far.pow(p - 1)
+    slopes = torch.where(far == 0, 0.0, slopes) if p != 0 else torch.zeros_like(slopes)
+    return sum_to_size(slopes.sum(-2), *x1.shape), sum_to_size(-slopes.sum(-3), *x2.shape)
+
+
+@ruled('CdistBackward0', _cdist_rule, result_alone)
 def cdist(x1, x2, p=2.0):
     """How far each row of the one is from each row of the other."""
     for name, rows in ("X1", x1), ("X2", x2):
@@ -146,10 +160,26 @@ def std_mean(input, dim=None, unbiased=True, keepdim=False, correction=None):
             named('StdMeanBackward0')(_running_mean)(input, dim, keepdim))
 
 
-@named('LogcumsumexpBackward0', first_and_result)
+def _logcumsumexp_rule(grad, input, dim):
+    """Along the dimension backwards: of what the gradients weigh more than 0 and less, in logarithms."""
+    if grad.dim() == 0 or grad.numel() == 0:
+        return grad
+    result, logs = logcumsumexp(input, dim), grad.abs().log()
+    least = torch.finfo(grad.dtype).min
+    above, below = [logcumsumexp((torch.where(chosen, logs, least) - result).flip(dim), dim).flip(dim)
+                    for chosen in (grad > 0, grad < 0)]
+    return (above + input).exp() - (below + input).exp()
+
+
+@ruled('LogcumsumexpBackward0', _logcumsumexp_rule, result_alone)
 def logcumsumexp(input, dim):
     refuse_halves('logcumsumexp', input)
-    return input.exp().cumsum(dim).log()
+    if input.dim() == 0 or input.numel() == 0:
+        return input.exp().cumsum(dim).log()
+    sums = []
+    for cells in input.double().unbind(dim):
+        sums.append(torch.logaddexp(sums[-1], cells) if sums else cells)
+    return torch.stack(sums, dim).to(input.dtype)
 
 
 def _no_heaviside(*args):

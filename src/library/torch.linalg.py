@@ -216,7 +216,9 @@ def cholesky(A, *, upper=False):
 def _reflected(A, complete):
     """Householder's reflections, with LAPACK's signs: each makes a column end below the diagonal."""
     rows, columns = A.shape
-    Q = torch.eye(rows, dtype=A.dtype)
+    one = torch.ones(1, 1, dtype=A.dtype)
+    # A single row's Q is 1, of which the row has a gradient, too: 0.
+    Q = torch.eye(rows, dtype=A.dtype) if rows != 1 or not columns else torch.where(one > 0, one, A[:, :1])
     for k in range(min(rows - 1, columns)):
         column = A[k:, k]
         below = column[1:].norm()

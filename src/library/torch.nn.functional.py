@@ -379,7 +379,15 @@ def tanhshrink(input):
     return input - input.tanh()
 
 
-@named('GluBackward0', first_tensor)
+def _glu_rule(grad, input, dim=-1):
+    if is_half(input):
+        return wide(_glu_rule, grad, input, dim)
+    first, second = input.chunk(2, dim)
+    share = second.sigmoid()
+    return torch.cat([share * grad, (1 - share) * share * first * grad], dim)
+
+
+@ruled('GluBackward0', _glu_rule)
 def glu(input, dim=-1):
     """One half of the cells, let through by the other half."""
     if input.size(dim) % 2 != 0:
