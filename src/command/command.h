@@ -26,7 +26,7 @@ struct Command {
     const char *name;
     const char *words;       // "LESSON [TENSOR]": what stands beside the options, for texts
     int least, most;         // how many words
-    bool takes_rest;         // all behind its word is not the command's: Arguments.rest
+    bool takes_rest;         // behind its word and its options all is a program's: Arguments.rest
     const char *summary;     // one phrase, lower case
     const char *examples;    // lines "command   # what it does", each terminated
     const char *about;       // paragraphs, each one line, terminated

@@ -70,7 +70,20 @@ static bool right_number_of_words(Session *session, const Command *command,
     return false;
 }
 
-static ExitCode run_command(Session *session, const Command *command, int skip, int own,
+// The command's word, and what stands behind its options.
+static const char *const *rest_of(Session *session, const Arguments *arguments, int argc, int own,
+                                  const char *const *argv)
+{
+    const char **rest = NEW_ARRAY(session->arena, const char *, argc - own + 2);
+    int count = 0;
+    rest[count++] = arguments->words[0];
+    if (own < argc && strcmp(argv[own], "--") == 0) own++;
+    while (own < argc) rest[count++] = argv[own++];
+    return rest;
+}
+
+// The first `own` arguments are the command's.
+static ExitCode run_command(Session *session, const Command *command, int skip, int own, int argc,
                             const char *const *argv)
 {
     Arguments arguments;
@@ -80,14 +93,14 @@ static ExitCode run_command(Session *session, const Command *command, int skip, 
         error_hint(session->error, "qkv help %s", command->name);
         return EXIT_USAGE;
     }
-    arguments.rest = argv + own - 1;
+    if (command->takes_rest) arguments.rest = rest_of(session, &arguments, argc, own, argv);
     return command->run(session, &arguments);
 }
 
 static ExitCode without_command(Session *session, int argc, const char *const *argv)
 {
     if (argc == 1 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
-        return run_command(session, &command_learn, 0, argc, argv);
+        return run_command(session, &command_learn, 0, argc, argc, argv);
     }
     if (argc > 1) {
         error_set(session->error, NULL, "no command given");
@@ -107,7 +120,9 @@ static ExitCode dispatch(Session *session, int argc, const char *const *argv)
     }
     const char *word = glance.command ? argv[glance.command] : NULL;
     const Command *command = word ? command_find(session->commands, word) : NULL;
-    int own = command && command->takes_rest && glance.word ? glance.word + 1 : argc;
+    int own = argc;
+    if (command && command->takes_rest && glance.word)
+        own = options_end(argc, argv, glance.word + 1, command->options);
     if (glance.help && glance.help < own) {
         if (command)
             help_command(command, session->out);
@@ -121,7 +136,7 @@ static ExitCode dispatch(Session *session, int argc, const char *const *argv)
     }
     if (!word) return without_command(session, argc, argv);
     if (!command) return unknown_command(session, word);
-    return run_command(session, command, glance.command, own, argv);
+    return run_command(session, command, glance.command, own, argc, argv);
 }
 
 // What a program has printed when memory is gone; there is one App in a process.

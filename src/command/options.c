@@ -345,6 +345,25 @@ bool options_glance(int argc, const char *const *argv, Glance *glance, Error *er
     return true;
 }
 
+static bool is_among(OptionId id, const OptionId *ids)
+{
+    for (; *ids; ids++) {
+        if (*ids == id) return true;
+    }
+    return false;
+}
+
+int options_end(int argc, const char *const *argv, int from, const OptionId *ids)
+{
+    OptionScan scan = {.argc = argc, .argv = argv, .at = from, .ids = ids};
+    int end = from;
+    for (OptionToken token; next_token(&scan, &token) && !scan.ended && !token.word;) {
+        if (!is_among(token.id, ids) && !is_among(token.id, options_everywhere)) break;
+        if (!scan.letters || !*scan.letters) end = scan.at;
+    }
+    return end;
+}
+
 bool options_parse(int argc, const char *const *argv, int skip, const OptionId *ids, Arena *arena,
                    Arguments *arguments, Error *error)
 {
@@ -355,12 +374,8 @@ bool options_parse(int argc, const char *const *argv, int skip, const OptionId *
             if (scan.at - 1 != skip) arguments->words[arguments->count++] = token.word;
             continue;
         }
-        bool own = false;
-        if (token.id) {
-            for (const OptionId *id = ids; *id; id++) own |= *id == token.id;
-            for (const OptionId *id = options_everywhere; *id; id++) own |= *id == token.id;
-        }
-        if (!own) return unknown_option(&token, ids, error);
+        if (!is_among(token.id, ids) && !is_among(token.id, options_everywhere))
+            return unknown_option(&token, ids, error);
         if (!take_option(&token, arguments, arena, error)) return false;
     }
     return true;

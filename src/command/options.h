@@ -119,7 +119,8 @@ typedef struct OptionValue {
 typedef struct Arguments {
     const char **words;
     int count;
-    const char *const *rest; // what the command takes as typed (Command), from its word on
+    const char *const
+        *rest; // its word and all behind it that is not the command's (Command), ended by NULL
     OptionValue value[OPTION_COUNT];
 } Arguments;
 
@@ -132,6 +133,10 @@ typedef struct Glance {
 // Values of options are told from words by the whole table. Errors: an option before the first
 // word that no command knows.
 bool options_glance(int argc, const char *const *argv, Glance *glance, Error *error);
+
+// Where the options `ids` (and those everywhere) that stand from argv[from] on end: at a word,
+// "--", or another option.
+int options_end(int argc, const char *const *argv, int from, const OptionId *ids);
 
 // Takes `argv` apart with the options `ids` (and those everywhere); argv[skip] is left out of the
 // words. Errors: an unknown option (with the nearest), a missing or a bad value.

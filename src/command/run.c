@@ -83,7 +83,7 @@ static ExitCode run_run(Session *session, const Arguments *arguments)
         .memory_limit = arguments->value[OPTION_MEMORY].bytes,
         .readable = readable_of(arguments, session->arena),
         .argv = arguments->rest,
-        .step_limit = INT64_MAX, // training takes its time, and Ctrl-C stops it
+        .step_limit = 1000LL * 1000 * 1000 * 1000, // hours: training takes its time
         .pulse = &session->watch->pulse,
         .is_unrecorded = true,
         .stop_is_raised = true,
@@ -113,7 +113,8 @@ const Command command_run = {
     .about =
         "Prints what Python with torch prints. The program may read files below its own folder, "
         "or below that of --files; it writes none, and reaches no network and no other program.\n"
-        "What stands behind FILE is the program's: options of qkv stand before it.\n",
+        "What stands behind FILE is the program's, from the first word or option that is none of "
+        "these; -- ends these as well.\n",
     .options = (const OptionId[]){OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
     .completes = "file",
     .run = run_run,

@@ -40,6 +40,7 @@ bool tensor_write(Run *run, Value target, Value value)
 {
     if (!tensor_may_write(run, target.tensor, false)) return false;
     if (!fits_in_place(run, target.tensor, value.tensor)) return false;
+    if (!overlap_can_write(target.tensor, run->error)) return false;
     Subscript *all = NEW(&run->scratch, Subscript);
     all->kind = SUBSCRIPT_ELLIPSIS;
     Arg whole = {.kind = ARG_SUBSCRIPTS, .subscripts = all, .count = 1};
