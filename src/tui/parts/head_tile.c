@@ -165,7 +165,7 @@ static void draw_row_words(Canvas *canvas, const HeadTile *tile, const Matrix *m
     }
 }
 
-// Of a gradient as much as fits, at least its sign.
+// Of a gradient as many digits as fit; without one the ramp says how large it is.
 static const char *number_text(const Heads *heads, double value, int columns, Arena *arena)
 {
     enum { MOST_DIGITS = 2 };
@@ -174,7 +174,7 @@ static const char *number_text(const Heads *heads, double value, int columns, Ar
         const char *text = arena_printf(arena, "%+.*g", digits, value);
         if (utf8_width(str_from(text)) < columns) return text;
     }
-    return value > 0 ? " + " : value < 0 ? " - " : "0";
+    return "";
 }
 
 // Each in the middle of its cell.
