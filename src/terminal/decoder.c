@@ -255,6 +255,13 @@ static DecodedPiece answer_piece(Decoder *decoder, Str in)
 
 // ---- pasted text --------------------------------------------------------------------------------
 
+// Colours that were copied with the text, or what the terminal answers meanwhile.
+static DecodedPiece pasted_sequence(Str in)
+{
+    if (in.n == 1) return nothing(INCOMPLETE);
+    return nothing(in.p[1] == '[' ? control_sequence(in).length : 1);
+}
+
 // It goes into one line.
 static DecodedPiece pasted_piece(Decoder *decoder, Str in)
 {
@@ -264,6 +271,7 @@ static DecodedPiece pasted_piece(Decoder *decoder, Str in)
         decoder->pasting = false;
         return nothing(length);
     }
+    if (in.p[0] == ESC) return pasted_sequence(in);
     DecodedPiece piece = character(decoder, in);
     if (strchr("\r\n\t", in.p[0]) && in.p[0])
         piece.code = ' ';
