@@ -82,8 +82,8 @@ static float *lay_panels(const Product *p, const float *a, const PanelKind *kind
 {
     enum { SOME = 32 };
     int64_t panels = (p->m + kind->rows - 1) / kind->rows;
-    size_t bytes = (size_t)(panels * kind->rows * p->k) * sizeof *a;
-    float *laid = aligned_alloc(sizeof(__m512), bytes);
+    size_t bytes = (size_t)(panels * kind->rows * p->k) * sizeof *a, line = sizeof(__m512);
+    float *laid = aligned_alloc(line, (bytes + line - 1) / line * line); // whole lines, as C11 asks
     if (!laid) return NULL;
     if (p->m % kind->rows) memset(laid, 0, bytes);
     for (int64_t k = 0; k < p->k; k += SOME) {
