@@ -132,7 +132,7 @@ unit: $(TESTS)
 test:
 	@tests/support/deps.sh build test
 	@$(MAKE) --no-print-directory $(jobs) all tests
-	@tests/run.sh $(TESTS) $(FUZZERS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/lessons_altered.sh tests/readme.sh
+	@tests/run.sh $(TESTS) $(FUZZERS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/lessons_altered.sh tests/coverage.sh tests/readme.sh
 
 test-on:
 	@tests/support/test_on.sh $(SUITE) $(ARCH)

@@ -51,6 +51,8 @@ tui/.:            core parts
 command/.:        *
 command/text:
 command/about:    . text
+command/paper:    . text
+command/school:   . text
 command/figures:  .
 command/saved:    .
 command/linear:   . text
@@ -72,7 +74,7 @@ stb_image_write.h     export/png.c
 stb/stb_image_write.h export/png.c
 libdeflate.h          export/ tensor/files/
 md4c.h                lesson/markdown.c
-jansson.h             command/text/json.c lesson/notebook.c modules/json.c state/state.c tensor/files/
+jansson.h             command/text/json.c command/school/results.c lesson/notebook.c modules/json.c state/state.c tensor/files/
 sys/socket.h          command/meeting.c
 sys/un.h              command/meeting.c
 pcre2.h               modules/re.c

@@ -1,11 +1,14 @@
 // From a lesson to its mistakes: block by block, then its costs and its questions.
 #include "check/check.h"
 
+#include "check/findings.h"
+#include "check/labels.h"
 #include "check/outputs.h"
 #include "check/predictions.h"
 #include "check/prose_cells.h"
 #include "check/prose_numbers.h"
 #include "check/seal.h"
+#include "lesson/library.h"
 #include "trace/costs.h"
 #include "walk/costs.h"
 #include "walk/whatif.h"
@@ -13,24 +16,14 @@
 typedef struct Check {
     Walk *walk;
     Arena *arena;
-    Buf *messages;
+    Findings findings;
     ProseNumbers *numbers;
     Checked found;
 } Check;
 
 static void report(Check *check, Error *error)
 {
-    if (!error->set) return;
-    check->found.mistakes++;
-    error_print(error, check->messages);
-    *error = (Error){.arena = error->arena};
-}
-
-static void check_output(Check *check, const CodeBlock *code, const Printed *printed)
-{
-    Error error = {.arena = check->arena};
-    check->found.claims += output_holds(code, printed, &error);
-    report(check, &error);
+    findings_mistake(&check->findings, error);
 }
 
 // ---- axes and roles -------------------------------------------------------------------------
@@ -92,10 +85,29 @@ static void check_switches(Check *check, const CodeBlock *code, const CodeOption
         } else {
             error_set_at(&error, option->at, NULL,
                          "no operation of this block has a switch \"%.*s\"", STR_ARG(name));
-            error_hint(&error, "in qkv learn, W lists the switches of the step");
+            const char *names = whatif_names(check->walk, code, check->arena);
+            error_hint(&error, *names ? "one of: %s" : "leave it out%s: there are none", names);
         }
         report(check, &error);
     }
+}
+
+// The tensors that the block gives names to.
+static void hint_at_names(const Trace *trace, const CodeBlock *code, Error *error)
+{
+    Buf names = {.arena = error->arena};
+    for (int i = 0; i < trace->binding_count; i++) {
+        const Binding *binding = &trace->bindings[i];
+        if (trace->statements[binding->statement].source.source != code->source) continue;
+        Str rest = buf_str(&names);
+        bool known = false;
+        while (rest.n && !known) known = str_is(str_take(&rest, ","), binding->name);
+        if (!known) buf_printf(&names, "%s%s", names.n ? ", " : "", binding->name);
+    }
+    error_hint(error,
+               names.n ? "the tensors of this block are %s"
+                       : "options name the tensors of their own block%s",
+               buf_text(&names));
 }
 
 static void check_option(Check *check, const CodeBlock *code, const CodeOption *option)
@@ -112,7 +124,7 @@ static void check_option(Check *check, const CodeBlock *code, const CodeOption *
     const Tensor *tensor = named_tensor(check->walk->trace, name, code);
     if (!tensor) {
         error_set_at(&error, option->at, NULL, "no tensor is called %.*s so far", STR_ARG(name));
-        error_hint(&error, "options name the tensors of their own block");
+        hint_at_names(check->walk->trace, code, &error);
     } else if (str_is(option->key, "axes")) {
         Str axes = str_slice(option->value, equals + 1, option->value.n);
         check_axes(check, option, name, tensor, axes, &error);
@@ -122,19 +134,36 @@ static void check_option(Check *check, const CodeBlock *code, const CodeOption *
 
 // ---- costs ------------------------------------------------------------------------------------
 
+// "7,500 multiplications and 6,000 additions"
+static const char *counts(const Cost *cost, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int kind = 0, left = 0; kind < COST_KINDS; kind++) {
+        left = 0;
+        for (int later = kind + 1; later < COST_KINDS; later++) left += cost->count[later] > 0;
+        if (!cost->count[kind]) continue;
+        if (text.n) buf_add(&text, left ? STR(", ") : STR(" and "));
+        cost_write(&text, cost->count[kind]);
+        buf_printf(&text, " %s", cost_name((CostKind)kind));
+    }
+    return text.n ? buf_text(&text) : "nothing";
+}
+
 static void check_cost(Check *check, const CostClaim *claim)
 {
-    if (claim->stated == claim->counted) {
+    if (claim->stated == claim->counted.count[claim->kind]) {
         check->found.claims++;
         return;
     }
     Error error = {.arena = check->arena};
-    Buf stated = {.arena = error.arena}, counted = {.arena = error.arena};
+    Buf stated = {.arena = error.arena};
     cost_write(&stated, claim->stated);
-    cost_write(&counted, claim->counted);
-    error_set_at(&error, claim->option->at, NULL, "%.*s = %s, but the trace counts %s %s",
-                 STR_ARG(claim->expression), buf_text(&stated), buf_text(&counted),
-                 cost_name(claim->kind));
+    const char *equals = " = ",
+               *expression = arena_printf(error.arena, "%.*s", STR_ARG(claim->expression));
+    if (str_is(claim->expression, buf_text(&stated))) equals = expression = "";
+    error_set_at(&error, claim->option->at, NULL, "%s%s%s %s are stated, but the trace counts %s",
+                 expression, equals, buf_text(&stated), cost_name(claim->kind),
+                 counts(&claim->counted, error.arena));
     error_hint(&error, "qkv show --cost %s shows the count of every operation",
                check->walk->lesson.source->name);
     report(check, &error);
@@ -150,7 +179,7 @@ static bool reason_holds(Check *check, const Question *question, Error *error)
     if (!asks || prose_states(check->numbers, prediction, question->value)) return true;
     error_set_at(error, prediction->at, NULL, "the reason does not state what %s is: %s",
                  question->name, question->text);
-    return error_hint(error, "give the number, and how one gets there");
+    return error_hint(error, "give the number, and say how to get there");
 }
 
 // The walk's questions are in the order of the lesson.
@@ -163,7 +192,7 @@ static void check_questions(Check *check)
         Error error = {.arena = check->arena};
         if (prediction_holds(walk, question, &error) && reason_holds(check, question, &error)) {
             check->found.claims++;
-            prediction_warn(walk, question, check->arena, check->messages);
+            prediction_warn(walk, question, &check->findings);
         }
         report(check, &error);
     }
@@ -191,8 +220,7 @@ static void check_block_prose(Check *check, const Block *block)
     const Prediction *prediction = &block->prediction;
     if (block->kind == BLOCK_PROSE) {
         check_prose(check, &block->prose, 1, (Str){0});
-        prediction_warn_of_quote(check->walk->lesson.source, &block->prose, check->arena,
-                                 check->messages);
+        prediction_warn_of_quote(check->walk->lesson.source, &block->prose, &check->findings);
     }
     if (block->kind != BLOCK_PREDICTION) return;
     Str asked = prediction->cell ? str_trim(prediction->cell->text) : (Str){0};
@@ -215,14 +243,32 @@ static void check_intro(Check *check, const Block *block)
     report(check, &error);
 }
 
+// A name is enough here: a number is no part of a lesson's name.
+static void check_needs(Check *check, const Lesson *lesson)
+{
+    Library library;
+    if (lesson->front.need_count) library_scan(&library, check->arena);
+    for (int i = 0; i < lesson->front.need_count; i++) {
+        Str need = lesson->front.needs[i];
+        if (library_called(&library, need)) continue;
+        int start = (int)(need.p - lesson->source->text.p);
+        Error error = {.arena = check->arena};
+        error_set_at(&error, (Span){lesson->source, start, start + need.n}, NULL,
+                     "no lesson is called %.*s", STR_ARG(need));
+        error_hint(&error, "needs: names of lessons, as qkv lessons lists them");
+        report(check, &error);
+    }
+}
+
 // ---- the seal -----------------------------------------------------------------------------------
 
 // Where a mistake was found, which number is wrong has been told already, and better.
 static void check_seal(Check *check)
 {
-    if (check->found.mistakes) return;
+    if (check->findings.mistakes) return;
     Error error = {.arena = check->arena};
-    seal_holds(&check->walk->lesson, check->arena, &check->found.sealed, &error);
+    check->found.only_seal =
+        !seal_holds(&check->walk->lesson, check->arena, &check->found.sealed, &error);
     report(check, &error);
 }
 
@@ -233,7 +279,8 @@ static void check_block(Check *check, const Block *block)
     if (block->kind == BLOCK_CODE) {
         const Printed *printed = walk_printed(check->walk, &block->code);
         if (printed && !printed->failed && block->code.has_output) {
-            check_output(check, &block->code, printed);
+            check->found.claims +=
+                output_holds(check->walk, &block->code, printed, &check->findings);
         }
         for (int i = 0; printed && !printed->failed && i < block->code.option_count; i++) {
             check_option(check, &block->code, &block->code.options[i]);
@@ -254,6 +301,7 @@ static void check_walk(Check *check)
 {
     const Lesson *lesson = &check->walk->lesson;
     bool is_markdown = lesson_format(lesson->source) == FORMAT_MARKDOWN;
+    check_needs(check, lesson);
     // Of a program that stopped half-way, numbers in the prose would be missing for that reason.
     bool states_numbers = is_markdown && !check->walk->error.set;
     for (int b = 0; b < lesson->intro_count && states_numbers; b++) {
@@ -270,6 +318,7 @@ static void check_walk(Check *check)
     check_questions(check);
     check->found.claims += check->walk->live_count + passed_asserts(check->walk);
     report(check, &check->walk->error);
+    if (is_markdown) labels_warn(check->walk, &check->findings);
     if (is_markdown) check_seal(check);
 }
 
@@ -277,8 +326,10 @@ Checked check_lesson(Walk *walk, Arena *arena, Buf *messages)
 {
     Check check = {.walk = walk,
                    .arena = arena,
-                   .messages = messages,
+                   .findings = {.arena = arena},
                    .numbers = prose_numbers_read(walk, arena)};
     check_walk(&check);
+    findings_print(&check.findings, walk->lesson.source, messages);
+    check.found.mistakes = check.findings.mistakes;
     return check.found;
 }

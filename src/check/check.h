@@ -8,7 +8,8 @@
 typedef struct Checked {
     int claims; // that hold
     int mistakes;
-    bool sealed; // seal.h
+    bool sealed;    // seal.h
+    bool only_seal; // the seal is all that is wrong
 } Checked;
 
 // Checks a lesson that is open. Mistakes and warnings are added to `messages`, each with its place;

@@ -24,16 +24,6 @@ static Str without_last_line_end(Str text)
     return text;
 }
 
-static void differ(const CodeBlock *code, int line, Str says, Str prints, Error *error)
-{
-    error_set_at(error, span_line(code->output_at, line), NULL,
-                 "line %d of the output is not what the code prints", line + 1);
-    if (prints.p)
-        error_hint(error, "it prints %.*s", STR_ARG(prints));
-    else if (says.n || line)
-        error_hint(error, "drop the line: the code prints no more");
-}
-
 // ---- what may be another text each time -------------------------------------------------------
 
 static int skip_class(Str text, int at, bool (*of)(char))
@@ -100,6 +90,7 @@ static Str comparable(Str line, bool versions, Arena *arena)
 
 typedef struct OutputReader {
     Str rest, line;
+    Str raw;       // the line as it stands, or both where the history has one of its own
     int at, taken; // the number of the line, from 0, and of those that were read
     Arena *arena;
 } OutputReader;
@@ -107,38 +98,154 @@ typedef struct OutputReader {
 // PyTorch puts a history on a line of its own where it is too long for the last one.
 static bool next_line(OutputReader *reader)
 {
+    const char *start = reader->rest.p;
     reader->at = reader->taken++;
     if (!str_next_line(&reader->rest, &reader->line)) return false;
     Str rest = reader->rest, next;
     bool follows = str_ends(reader->line, ",") && str_next_line(&rest, &next);
-    if (!follows || !str_starts(str_trim(next), "grad_fn=<")) return true;
-    Buf joined = {.arena = reader->arena};
-    buf_add(&joined, reader->line);
-    buf_add_char(&joined, ' ');
-    buf_add(&joined, str_trim(next));
-    reader->line = buf_str(&joined);
-    reader->rest = rest;
-    reader->taken++;
+    if (follows && str_starts(str_trim(next), "grad_fn=<")) {
+        reader->line = str_from(arena_printf(reader->arena, "%.*s %.*s", STR_ARG(reader->line),
+                                             STR_ARG(str_trim(next))));
+        reader->rest = rest;
+        reader->taken++;
+    }
+    reader->raw = (Str){start, (int)(reader->rest.p - start)};
     return true;
 }
 
-bool output_holds(const CodeBlock *code, const Printed *printed, Error *error)
+// Both texts at once: the next line of each, where it has one.
+typedef struct OutputPair {
+    OutputReader said, got;
+    bool more_said, more_got, versions;
+} OutputPair;
+
+static OutputPair pair_of(const CodeBlock *code, const Printed *printed, Arena *arena)
 {
-    OutputReader said = {.rest = without_last_line_end(code->output), .arena = error->arena};
-    OutputReader got = {.rest = without_last_line_end(str_from(printed->text)),
-                        .arena = error->arena};
-    bool versions = str_find(code->source->text, "version") >= 0;
-    while (!error->set) {
-        bool more_said = next_line(&said), more_got = next_line(&got);
-        if (!more_said && !more_got) break;
-        if (!more_said) {
-            error_set_at(error, code->output_at, NULL,
-                         "the code prints more than the output block says");
-            error_hint(error, "after line %d it prints %.*s", said.at, STR_ARG(got.line));
-        } else if (!more_got || !str_equal(comparable(said.line, versions, error->arena),
-                                           comparable(got.line, versions, error->arena))) {
-            differ(code, said.at, said.line, more_got ? got.line : (Str){0}, error);
-        }
+    return (OutputPair){
+        .said = {.rest = without_last_line_end(code->output), .arena = arena},
+        .got = {.rest = without_last_line_end(str_from(printed->text)), .arena = arena},
+        .versions = str_find(code->source->text, "version") >= 0,
+    };
+}
+
+static bool next_pair(OutputPair *pair)
+{
+    pair->more_said = next_line(&pair->said);
+    pair->more_got = next_line(&pair->got);
+    return pair->more_said || pair->more_got;
+}
+
+static bool are_alike(const OutputPair *pair)
+{
+    Arena *arena = pair->said.arena;
+    return pair->more_said && pair->more_got &&
+           str_equal(comparable(pair->said.line, pair->versions, arena),
+                     comparable(pair->got.line, pair->versions, arena));
+}
+
+// ---- the findings -------------------------------------------------------------------------------
+
+// The name that the block gave last.
+static const char *last_name(const Walk *walk, const CodeBlock *code)
+{
+    const Trace *trace = walk->trace;
+    for (int i = trace->binding_count - 1; i >= 0; i--) {
+        const Binding *binding = &trace->bindings[i];
+        if (trace->statements[binding->statement].source.source == code->source)
+            return binding->name;
     }
-    return !error->set;
+    return "y";
+}
+
+static void say_silence(const Walk *walk, const CodeBlock *code, Findings *findings)
+{
+    Error error = {.arena = findings->arena};
+    error_set_at(&error, span_line(code->output_at, 0), NULL, "the code prints nothing");
+    error_hint(&error, "add print(%s), or drop the output block", last_name(walk, code));
+    findings_mistake(findings, &error);
+}
+
+static void say_difference(const CodeBlock *code, const OutputPair *pair, Findings *findings)
+{
+    Error error = {.arena = findings->arena};
+    if (pair->more_said) {
+        error_set_at(&error, span_line(code->output_at, pair->said.at), NULL,
+                     "line %d of the output is not what the code prints", pair->said.at + 1);
+        if (pair->more_got)
+            error_hint(&error, "it prints %.*s", STR_ARG(pair->got.line));
+        else
+            error_hint(&error, "drop the line: the code prints nothing more");
+    } else {
+        error_set_at(&error, code->output_at, NULL,
+                     "the code prints more than the output block says");
+        error_hint(&error, "after line %d it prints %.*s", pair->said.at, STR_ARG(pair->got.line));
+    }
+    findings_mistake(findings, &error);
+}
+
+// Where very many lines differ the code is another one: a few of them tell as much.
+static void say_rest(const CodeBlock *code, int differing, int told, Findings *findings)
+{
+    Error error = {.arena = findings->arena};
+    if (differing <= told) return;
+    error_set_at(&error, code->output_at, NULL, "%d more lines of this output differ",
+                 differing - told);
+    error_hint(&error, "qkv check --update writes what the code prints");
+    findings_mistake(findings, &error);
+}
+
+bool output_holds(const Walk *walk, const CodeBlock *code, const Printed *printed,
+                  Findings *findings)
+{
+    enum { MOST_TOLD = 20 };
+    OutputPair pair = pair_of(code, printed, findings->arena);
+    int differing = 0;
+    if (pair.got.rest.n == 0 && without_last_line_end(code->output).n) {
+        say_silence(walk, code, findings);
+        return false;
+    }
+    while (next_pair(&pair)) {
+        if (are_alike(&pair)) continue;
+        if (differing++ < MOST_TOLD) say_difference(code, &pair, findings);
+        if (!pair.more_said) break; // what follows is more of it
+    }
+    say_rest(code, differing, MOST_TOLD, findings);
+    return differing == 0;
+}
+
+// ---- the correction -----------------------------------------------------------------------------
+
+// The text of lines in the file, where the block may stand inside a list.
+static Str as_written(const CodeBlock *code, Str lines, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    bool crlf = str_find(code->output_at.source->text, "\r\n") >= 0;
+    for (Str line; str_next_line(&lines, &line);) {
+        if (line.n) buf_add_repeat(&text, ' ', code->source->indent);
+        buf_printf(&text, "%.*s%s", STR_ARG(line), crlf ? "\r\n" : "\n");
+    }
+    return buf_str(&text);
+}
+
+// Bytes of lines [from, to) of the block.
+static Span lines_of_output(const CodeBlock *code, int from, int to)
+{
+    Span first = span_line(code->output_at, from), end = span_line(code->output_at, to);
+    return (Span){code->output_at.source, first.start, end.start};
+}
+
+void output_correct(const CodeBlock *code, const Printed *printed, Patch *patch)
+{
+    OutputPair pair = pair_of(code, printed, patch->arena);
+    while (next_pair(&pair)) {
+        if (are_alike(&pair)) continue;
+        int end = pair.more_said ? pair.said.taken : pair.said.at;
+        Span at = lines_of_output(code, pair.said.at, end);
+        Str lines = pair.more_got ? pair.got.raw : (Str){0};
+        if (!pair.more_said) { // all that is left of what it prints
+            lines.n = (int)(pair.got.rest.p + pair.got.rest.n - lines.p);
+            pair.got.rest.n = 0;
+        }
+        patch_replace(patch, at.start, at.end, as_written(code, lines, patch->arena));
+    }
 }

@@ -1,9 +1,17 @@
-// Does a code block print what the output block below it says?
+// Output blocks against what the code above them prints, line by line.
+//
+// Not compared are addresses of objects, which are others in each run; the history of a tensor
+// (grad_fn), which qkv does not print; and, in code that asks for versions, the numbers of
+// versions: they say what was installed where the output was saved.
 #pragma once
 
+#include "base/patch.h"
+#include "check/findings.h"
 #include "walk/walk.h"
 
-// False: the error says which line differs. Not compared are addresses of objects, which are others
-// in each run; the history of a tensor (grad_fn), which qkv does not print; and, in code that asks
-// for versions, the numbers of versions: they say what was installed where the output was saved.
-bool output_holds(const CodeBlock *code, const Printed *printed, Error *error);
+// False: each line that differs is one of the findings, unless there are very many.
+bool output_holds(const Walk *walk, const CodeBlock *code, const Printed *printed,
+                  Findings *findings);
+
+// Puts what the code prints into the place of the lines that differ.
+void output_correct(const CodeBlock *code, const Printed *printed, Patch *patch);

@@ -59,11 +59,11 @@ static bool choices_are_true(const Question *question, Error *error)
                          : choice_lists(choice, str_from(question->text), &has_numbers);
         if (!has_numbers || states == choice->right) continue;
         error_set_at(error, prediction->at, NULL,
-                     choice->right ? "choice %c is marked as right, and %s is %s"
+                     choice->right ? "choice %c is marked as right, but %s is %s"
                                    : "choice %c is not marked as right, but states what %s is: %s",
                      'a' + i % 26, question->name, question->text);
         return error_hint(error, choice->right ? "correct its number, or mark another choice"
-                                               : "each choice must state another number");
+                                               : "each choice must state a different number");
     }
     return true;
 }
@@ -100,9 +100,9 @@ static bool foreseen_are_wrong(const Question *question, Error *error)
                  right = is_no_mistake(question, number);
             if (reads && !right && !was_foreseen(prediction, foreseen, k)) continue;
             error_set_at(error, prediction->at, NULL,
-                         !reads  ? "`%.*s` is foreseen as an answer, and is no number"
-                         : right ? "`%.*s` is foreseen as a wrong answer, and is the right one or "
-                                   "a rounding of it"
+                         !reads  ? "`%.*s` is foreseen as an answer but is not a number"
+                         : right ? "`%.*s` is foreseen as a wrong answer but is the right one or a "
+                                   "rounding of it"
                                  : "`%.*s` is foreseen twice",
                          STR_ARG(number));
             return error_hint(error, "as in > - `3`, `4`: You forgot the squares.");
@@ -116,8 +116,8 @@ static bool sentences_are_for_wrong_choices(const Prediction *prediction, Error 
     for (int i = 0; i < prediction->choice_count; i++) {
         if (!prediction->choices[i].right || !prediction->choices[i].says.count) continue;
         error_set_at(error, prediction->at, NULL,
-                     "choice %c is right, and says what is wrong with it", 'a' + i % 26);
-        return error_hint(error, "why it is right belongs into the reason");
+                     "choice %c is right, but a bullet says what is wrong with it", 'a' + i % 26);
+        return error_hint(error, "why it is right belongs in the reason");
     }
     return true;
 }
@@ -215,8 +215,8 @@ static void hint_at_cells(const Walk *walk, const Question *question, Error *war
     Cell cells[2];
     int count = cells_to_ask(walk, question, cells, 2);
     if (count == 0) {
-        error_hint(warning, "ask for a cell of another tensor, or edit the numbers: in this one no "
-                            "cell tells them apart");
+        error_hint(warning, "ask for a cell of a different tensor, or change the numbers: no cell "
+                            "of this one tells them apart");
         return;
     }
     Buf names = {.arena = warning->arena};
@@ -226,25 +226,25 @@ static void hint_at_cells(const Walk *walk, const Question *question, Error *war
     error_hint(warning, "ask for %s, where they differ", buf_text(&names));
 }
 
-static void warn_of_mistakes(const Walk *walk, const Question *question, Arena *arena,
-                             Buf *messages)
+static void warn_of_mistakes(const Walk *walk, const Question *question, Findings *findings)
 {
+    Arena *arena = findings->arena;
     if (question->cell.entry < 0 || question->prediction->choice_count) return;
     Buf same = {.arena = arena}, number = {.arena = arena};
     double gives;
     if (!add_like_mistakes(walk, question, question->cell, &gives, &same)) return;
-    Error warning = {.arena = arena};
+    Error warning = {.arena = findings->arena};
     Span at = {question->prediction->cell, 0, question->prediction->cell->text.n};
     number_human(&number, gives, walk->digits);
     const char *how = gives == question->value ? "as well" : "which rounds to the same";
-    error_set_at(&warning, at, NULL, "warning: a usual mistake gives %s%s %s: %s",
+    error_set_at(&warning, at, NULL, "warning: a common mistake gives %s%s %s: %s",
                  buf_text(&number), gives == question->value ? "" : ",", how, buf_text(&same));
     hint_at_cells(walk, question, &warning);
-    error_print(&warning, messages);
+    findings_warning(findings, &warning);
 }
 
 // Without a blank quoted line before it the reason is a part of the question.
-static void warn_of_given_answer(const Question *question, Arena *arena, Buf *messages)
+static void warn_of_given_answer(const Question *question, Findings *findings)
 {
     const Prediction *prediction = question->prediction;
     bool asks = question->has_value && !prediction->choice_count && !prediction->reason_count;
@@ -253,16 +253,16 @@ static void warn_of_given_answer(const Question *question, Arena *arena, Buf *me
     for (int i = 0; i < prediction->question_count && !states; i++)
         states = paragraph_states(&prediction->question[i], question->value);
     if (!states) return;
-    Error warning = {.arena = arena};
+    Error warning = {.arena = findings->arena};
     error_set_at(&warning, prediction->at, NULL,
                  "warning: this question gives its answer away: %s is %s", question->name,
                  question->text);
-    error_hint(&warning, "a quoted line that is blank, \">\", goes between question and reason");
-    error_print(&warning, messages);
+    error_hint(&warning, "put a blank quoted line, \">\", between question and reason");
+    findings_warning(findings, &warning);
 }
 
 // A lesson need not say anything of wrong choices; where it does, one may have been forgotten.
-static void warn_of_silence(const Prediction *prediction, Arena *arena, Buf *messages)
+static void warn_of_silence(const Prediction *prediction, Findings *findings)
 {
     int silent = -1, said = 0;
     for (int i = prediction->choice_count - 1; i >= 0; i--) {
@@ -271,22 +271,34 @@ static void warn_of_silence(const Prediction *prediction, Arena *arena, Buf *mes
         if (!choice->right && !choice->says.count) silent = i;
     }
     if (!said || silent < 0) return;
-    Error warning = {.arena = arena};
-    error_set_at(&warning, prediction->at, NULL,
-                 "warning: nothing is said of choice %c, which is wrong", 'a' + silent % 26);
-    error_hint(&warning, "a bullet under it, as in >   - Softmax compares exponentials.");
-    error_print(&warning, messages);
+    Error warning = {.arena = findings->arena};
+    error_set_at(&warning, prediction->at, NULL, "warning: the wrong choice %c has no reply",
+                 'a' + silent % 26);
+    error_hint(&warning, "add a bullet under it, as in >   - Softmax compares exponentials.");
+    findings_warning(findings, &warning);
 }
 
-void prediction_warn(const Walk *walk, const Question *question, Arena *arena, Buf *messages)
+// A choice may speak for itself; a number that nobody explains teaches nothing.
+static void warn_of_no_reason(const Question *question, Findings *findings)
 {
-    warn_of_mistakes(walk, question, arena, messages);
-    warn_of_given_answer(question, arena, messages);
-    warn_of_silence(question->prediction, arena, messages);
+    const Prediction *prediction = question->prediction;
+    if (prediction->reason_count) return;
+    Error warning = {.arena = findings->arena};
+    error_set_at(&warning, prediction->at, NULL, "warning: this prediction has no reason");
+    error_hint(&warning, "after a blank quoted line, \">\", say how to find the answer");
+    findings_warning(findings, &warning);
 }
 
-void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Arena *arena,
-                              Buf *messages)
+void prediction_warn(const Walk *walk, const Question *question, Findings *findings)
+{
+    warn_of_mistakes(walk, question, findings);
+    int before = findings->count;
+    warn_of_given_answer(question, findings);
+    if (findings->count == before) warn_of_no_reason(question, findings);
+    warn_of_silence(question->prediction, findings);
+}
+
+void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Findings *findings)
 {
     static const char word[] = "Predict";
     if (quote->kind != PARAGRAPH_QUOTE || !quote->count) return;
@@ -294,11 +306,11 @@ void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Aren
     bool bold = quote->inlines[0].style & STYLE_STRONG;
     bool is_word = bold || !behind.n || !ascii_is_letter(behind.p[0]);
     if (!str_starts(text, word) || !is_word) return;
-    const char *quoted = arena_printf(arena, "> %s%.*s", bold ? "**" : "", STR_ARG(text));
+    const char *quoted = arena_printf(findings->arena, "> %s%.*s", bold ? "**" : "", STR_ARG(text));
     int at = str_find(source->text, quoted);
-    Error warning = {.arena = arena};
+    Error warning = {.arena = findings->arena};
     Span place = {source, at < 0 ? 0 : at, at < 0 ? 0 : at + (int)strlen(quoted)};
     error_set_at(&warning, place, NULL, "warning: this quote asks nothing");
     error_hint(&warning, "a prediction begins with the bold word, > **Predict** `scores[0, 1]`");
-    error_print(&warning, messages);
+    findings_warning(findings, &warning);
 }

@@ -259,7 +259,7 @@ static bool number_is_known(const ProseNumbers *known, const Words *words, int a
         if (sum_read(digits, &number) && number.decimals >= FEWEST_DECIMALS &&
             number.length == digits.n && !program_knows(known, number.value)) {
             error_set_at(error, prose_place(words, source, digits), NULL,
-                         "the program knows no %.*s", STR_ARG(digits));
+                         "the program has no number %.*s", STR_ARG(digits));
             return error_hint(
                 error, "correct it, or write out the sum that it comes from: 0.5×0.25 = 0.125");
         }

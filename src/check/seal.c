@@ -98,8 +98,7 @@ static uint32_t sum_of(uint32_t sum, Str text)
 
 // ---- the parts of a lesson ----------------------------------------------------------------------
 
-// The last line that begins with the comment; the comment goes on to its end.
-static bool find_seal(Str text, Span *seal)
+bool seal_find(Str text, Span *seal)
 {
     Str rest = text, line;
     bool found = false;
@@ -133,14 +132,25 @@ static unsigned part_sum(const Lesson *lesson, int part, Span seal)
     return (sum >> 16 ^ sum) & 0xffff;
 }
 
-static const char *new_seal(const Lesson *lesson, Span seal, Arena *arena)
+// `in_lines`: no longer than those of the file, else all in one.
+static const char *new_seal(const Lesson *lesson, Span seal, bool in_lines, Arena *arena)
 {
+    enum { SUMS_IN_LINE = 14 }; // and the opening: 80 columns
     Buf text = {.arena = arena};
     buf_printf(&text, "%s", opening);
-    for (int part = 0; part <= lesson->step_count; part++)
-        buf_printf(&text, " %04x", part_sum(lesson, part, seal));
+    for (int part = 0; part <= lesson->step_count; part++) {
+        bool breaks = in_lines && part && part % SUMS_IN_LINE == 0;
+        buf_printf(&text, "%s%04x", breaks ? "\n           " : " ", part_sum(lesson, part, seal));
+    }
     buf_printf(&text, " %s", closing);
     return buf_text(&text);
+}
+
+const char *seal_text(const Lesson *lesson, Arena *arena)
+{
+    Span seal = {.source = lesson->source};
+    bool sealed = seal_find(lesson->source->text, &seal);
+    return sealed ? new_seal(lesson, seal, true, arena) : NULL;
 }
 
 // ---- the check ----------------------------------------------------------------------------------
@@ -180,10 +190,10 @@ static int broken_part(const Lesson *lesson, Span seal, Arena *arena, int *count
 bool seal_holds(const Lesson *lesson, Arena *arena, bool *sealed, Error *error)
 {
     Span seal = {.source = lesson->source};
-    *sealed = find_seal(lesson->source->text, &seal);
+    *sealed = seal_find(lesson->source->text, &seal);
     if (!*sealed) return true;
     int count, broken = broken_part(lesson, seal, arena, &count);
-    const char *right = new_seal(lesson, seal, arena);
+    const char *right = new_seal(lesson, seal, false, arena);
     if (count != lesson->step_count + 1) {
         error_set_at(error, first_line(seal), NULL,
                      "the seal has %d sums, and should have %d: one for what stands above the "

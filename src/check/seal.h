@@ -14,3 +14,9 @@
 // False: the error says in which step a number is another, and what the seal would be now.
 // `*sealed` tells whether there is one.
 bool seal_holds(const Lesson *lesson, Arena *arena, bool *sealed, Error *error);
+
+// The seal that the lesson should have, as it is written there; NULL: it has none.
+const char *seal_text(const Lesson *lesson, Arena *arena);
+
+// The last line that begins with the comment; the comment goes on to its end. False: there is none.
+bool seal_find(Str text, Span *seal);

@@ -1,47 +1,202 @@
-// qkv check: verifies lessons, one after the other.
+// qkv check: verifies lessons, one after the other, and with --update writes what it can correct.
 #include "check/check.h"
+
+#include "check/update.h"
 #include "command/open.h"
+#include "tui/tui.h"
+
+#include <string.h>
+
+typedef struct Checking {
+    Session *session;
+    const Arguments *arguments;
+    const char *path;
+} Checking;
+
+static bool has(const Checking *checking, OptionId option)
+{
+    return checking->arguments->value[option].given;
+}
 
 static void plural(Buf *out, int count, const char *noun)
 {
     buf_printf(out, "%d %s%s", count, noun, count == 1 ? "" : "s");
 }
 
-static void say_mistakes(Buf *out, const char *path, const Checked *found)
+static void say_mistakes(const Checking *checking, const Checked *found)
 {
-    buf_printf(out, "%s: ", path);
+    Buf *out = checking->session->out;
+    buf_printf(out, "%s: ", checking->path);
     plural(out, found->mistakes, "mistake");
     buf_add_char(out, '\n');
 }
 
-static void say_ok(Buf *out, const char *path, int steps, const Checked *found)
+static void say_ok(const Checking *checking, int steps, const Checked *found)
 {
-    buf_printf(out, "%s: ok, ", path);
+    Buf *out = checking->session->out;
+    buf_printf(out, "%s: ok, ", checking->path);
     plural(out, steps, "step");
     buf_add(out, STR(", "));
     plural(out, found->claims, "check");
     buf_add(out, found->sealed ? STR(", sealed\n") : STR("\n"));
 }
 
-static bool check_file(Session *session, const char *path, const Arguments *arguments)
+// ---- does it fit a wall? ------------------------------------------------------------------------
+
+typedef struct WallSize {
+    int columns, rows;
+} WallSize;
+
+// Which steps do not fit. Returns how many.
+static int say_what_is_cut(const Checking *checking, Walk *walk, WallSize size)
+{
+    Session *session = checking->session;
+    TuiOptions options = {.mode = MODE_PRESENT};
+    int steps = walk->lesson.step_count, cut = 0;
+    TuiNeed *needs = NEW_ARRAY(session->arena, TuiNeed, steps + 1);
+    tui_needs(walk, size.columns, size.rows, &options, session->arena, needs);
+    for (int i = 0; i < steps; i++) {
+        if (needs[i].fits) continue;
+        if (!cut++)
+            buf_printf(session->out,
+                       "%s: these steps do not fit a projected screen of %dx%d:", checking->path,
+                       size.columns, size.rows);
+        buf_printf(session->out, "%s %d", cut > 1 ? "," : "", i + 1);
+        if (needs[i].is_part)
+            buf_add(session->out, STR(" (too large for any)"));
+        else
+            buf_printf(session->out, " (%dx%d)", needs[i].columns, needs[i].rows);
+    }
+    if (cut) buf_add_char(session->out, '\n');
+    return cut;
+}
+
+// The terminal that a lesson is written for, or all that is asked about. With --size it is a
+// demand.
+static bool fits(const Checking *checking, Walk *walk)
+{
+    static const WallSize usual = {80, 24}, smallest = {60, 16};
+    const OptionValue *size = &checking->arguments->value[OPTION_WALL_SIZE];
+    if (size->given) return !say_what_is_cut(checking, walk, (WallSize){size->columns, size->rows});
+    if (lesson_format(walk->lesson.source) != FORMAT_MARKDOWN) return true;
+    if (has(checking, OPTION_QUIET)) return true;
+    say_what_is_cut(checking, walk, usual);
+    if (has(checking, OPTION_VERBOSE)) say_what_is_cut(checking, walk, smallest);
+    return true;
+}
+
+// ---- a lesson -----------------------------------------------------------------------------------
+
+// The walk is open, and closed here.
+static bool check_walk(const Checking *checking, Walk *walk)
+{
+    Session *session = checking->session;
+    Checked found = check_lesson(walk, session->arena, session->messages);
+    if (found.mistakes)
+        say_mistakes(checking, &found);
+    else if (!has(checking, OPTION_QUIET))
+        say_ok(checking, walk->lesson.step_count, &found);
+    bool ok = fits(checking, walk) && found.mistakes == 0;
+    open_finish(walk, session);
+    return ok;
+}
+
+static bool check_file(const Checking *checking)
 {
     Walk walk;
-    if (!open_walk(&walk, path, session, arguments)) return false;
-    Checked found = check_lesson(&walk, session->arena, session->messages);
-    bool quiet = arguments->value[OPTION_QUIET].given;
-    if (found.mistakes)
-        say_mistakes(session->out, path, &found);
-    else if (!quiet)
-        say_ok(session->out, path, walk.lesson.step_count, &found);
+    return open_walk(&walk, checking->path, checking->session, checking->arguments) &&
+           check_walk(checking, &walk);
+}
+
+// ---- --update -----------------------------------------------------------------------------------
+
+// Only what was named as a file is written: "eight-steps" is a lesson of the library.
+static bool may_update(const Walk *walk, const Checking *checking, Error *error)
+{
+    const Source *source = walk->lesson.source;
+    if (lesson_format(source) != FORMAT_MARKDOWN || strcmp(checking->path, "-") == 0) {
+        error_set(error, NULL, "--update writes lessons: Markdown files, and %s is none",
+                  checking->path);
+        return error_hint(error, "qkv check without --update");
+    }
+    if (strcmp(source->name, checking->path) == 0) return true;
+    error_set(error, NULL, "--update writes only files that are named as such");
+    return error_hint(error, "qkv check --update %s", source->name);
+}
+
+static bool open_corrected(const Checking *checking, const Patch *patch, Walk *walk)
+{
+    const char *text = str_copy(checking->session->arena, patch_result(patch));
+    const char *files = checking->arguments->value[OPTION_FILES].text;
+    return open_text(walk, checking->path, text, files, false, checking->session,
+                     checking->arguments);
+}
+
+// Nothing may be wrong before the lesson is sealed again, but the seal.
+static bool reseal(const Checking *checking, Patch *patch)
+{
+    Walk walk;
+    if (!open_corrected(checking, patch, &walk)) return false;
+    Buf unsaid = {.arena = checking->session->arena};
+    Checked found = check_lesson(&walk, checking->session->arena, &unsaid);
+    if (found.only_seal) update_seal(&walk.lesson, patch);
+    walk_close(&walk);
+    return true;
+}
+
+static bool make_change(const Checking *checking, const Patch *patch)
+{
+    Session *session = checking->session;
+    patch_print(patch, checking->path, session->out);
+    if (has(checking, OPTION_DRY_RUN)) {
+        buf_printf(session->out, "%s: nothing is written (--dry-run)\n", checking->path);
+        return true;
+    }
+    if (!command_flush(session)) return false; // what nobody could see is not done
+    return command_write(checking->path, patch_result(patch), true, session);
+}
+
+static bool update_file(const Checking *checking)
+{
+    Session *session = checking->session;
+    Walk walk, corrected;
+    if (!open_walk(&walk, checking->path, session, checking->arguments)) return false;
+    bool may = may_update(&walk, checking, session->error);
+    if (!may || walk.error.set) return open_finish(&walk, session), false;
+    Patch patch = {.arena = session->arena};
+    patch.old =
+        (Str){str_copy(session->arena, walk.lesson.source->text), walk.lesson.source->text.n};
+    update_outputs(&walk, &patch);
     open_finish(&walk, session);
-    return found.mistakes == 0;
+    if (!reseal(checking, &patch)) return false;
+    bool ok = !patch.count || make_change(checking, &patch);
+    command_report(session, session->error);
+    return ok && open_corrected(checking, &patch, &corrected) && check_walk(checking, &corrected);
+}
+
+// ---- the command --------------------------------------------------------------------------------
+
+static bool check_options(const Arguments *arguments, Error *error)
+{
+    const OptionValue *value = arguments->value;
+    if (value[OPTION_DRY_RUN].given && !value[OPTION_UPDATE].given) {
+        error_set(error, NULL, "--dry-run needs --update");
+        return error_hint(error, "qkv help check");
+    }
+    if (!value[OPTION_UPDATE].given || !(value[OPTION_SET].given || value[OPTION_HOLD].given))
+        return true;
+    error_set(error, NULL, "--update does not write what other numbers than the lesson's give");
+    return error_hint(error, "leave out --%s", value[OPTION_SET].given ? "set" : "hold");
 }
 
 static ExitCode run_check(Session *session, const Arguments *arguments)
 {
     ExitCode code = EXIT_DONE;
+    if (!check_options(arguments, session->error)) return EXIT_USAGE;
     for (int i = 0; i < arguments->count; i++) {
-        if (!check_file(session, arguments->words[i], arguments)) code = EXIT_FAILED;
+        Checking checking = {session, arguments, arguments->words[i]};
+        bool ok = (arguments->value[OPTION_UPDATE].given ? update_file : check_file)(&checking);
+        if (!ok) code = EXIT_FAILED;
         if (!command_flush(session)) return EXIT_FAILED;
     }
     return code;
@@ -54,14 +209,22 @@ const Command command_check = {
     .most = 10000,
     .summary = "verify lessons: code, outputs, live values, predictions, prose",
     .examples = "qkv check my-notes.md\n"
-                "qkv check --quiet lessons/*.md # says something only when something is wrong\n",
-    .about =
-        "Runs each lesson, and compares what its code prints with the output blocks. Numbers in "
-        "the prose must be those of the program, sums that are written out must hold. A last "
-        "line <!-- seal: --> seals the rest of the numbers. Mistakes are reported as "
-        "FILE:LINE:COLUMN; the exit code is 1 when there are any.\n",
-    .options = (const OptionId[]){OPTION_QUIET, OPTION_SET, OPTION_HOLD, OPTION_MEMORY,
-                                  OPTION_FILES, OPTION_NONE},
+                "qkv check --quiet lessons/*.md # says something only when something is wrong\n"
+                "qkv check --update my-notes.md # writes outputs and seal, shows them first\n"
+                "qkv check --size 60x16 my-notes.md # does every step fit a wall?\n",
+    .about = "Runs each lesson and compares what its code prints with the output blocks. Numbers "
+             "in the prose must be those of the program, and sums that are written out must hold. "
+             "A last line <!-- seal: --> seals all other numbers. Mistakes are reported as "
+             "FILE:LINE:COLUMN, and the exit code is 1 if there are any.\n"
+             "--update writes what the code prints into the output blocks and, if nothing else is "
+             "wrong, the seal. It shows the difference first; --dry-run shows it and writes "
+             "nothing.\n"
+             "Steps that qkv present cannot show whole in 80x24 are named, which is not an error. "
+             "--verbose also names those that do not fit 60x16. With --size a step that does not "
+             "fit is an error.\n",
+    .options =
+        (const OptionId[]){OPTION_UPDATE, OPTION_DRY_RUN, OPTION_QUIET, OPTION_WALL_SIZE,
+                           OPTION_SET, OPTION_HOLD, OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
     .completes = "file",
     .run = run_check,
 };

@@ -50,3 +50,15 @@ bool command_flush(Session *session)
     session->out->n = session->messages->n = 0;
     return ok;
 }
+
+bool command_write(const char *path, Str text, bool replace, Session *session)
+{
+    FileWriter file;
+    if (strcmp(path, "-") == 0) {
+        buf_add(session->out, text);
+        return true;
+    }
+    return file_create(&file, path, replace, session->arena, session->error) &&
+           file_write(&file, text.p, (size_t)text.n, session->error) &&
+           file_commit(&file, session->error);
+}

@@ -38,7 +38,7 @@ struct Command {
 
 extern const Command command_learn, command_lessons, command_show, command_explain, command_run,
     command_model, command_export, command_check, command_quiz, command_present, command_help,
-    command_completion;
+    command_completion, command_new, command_grades;
 
 // The whole program: takes the command line apart, runs the command, prints, and returns the exit
 // code (dispatch.c).
@@ -59,3 +59,6 @@ bool command_flush(Session *session);
 // A line of standard input, trimmed, in the arena of `out`. What nobody types is repeated there.
 // False: the input has ended.
 bool command_read(Buf *out, Str *typed);
+
+// Writes a text to a file as a whole; to "-" it is added to `out`. False: the error is set.
+bool command_write(const char *path, Str text, bool replace, Session *session);

@@ -79,25 +79,24 @@ const Command command_explain = {
     .words = "LESSON CELL",
     .least = 2,
     .most = 2,
-    .summary = "say where a number came from",
+    .summary = "explain where a number came from",
     .examples = "qkv explain eight-steps 'scores[0,1]'\n"
                 "qkv explain eight-steps 'scores[0,1]' --depth 3   # down to the inputs\n"
                 "qkv explain eight-steps 'weights[0,1]' --json\n"
                 "qkv explain attention.py 'd scores[0,1]' --nudge   # a gradient, three ways\n",
-    .about =
-        "CELL is a name of the lesson's code with one index for each dimension, counted from "
-        "0, as in scores[0,1] or scores[0][1]. A name inside a function means the last call that "
-        "gave it; att@2[0,1] means the second one, att@layers[0].attn[0,1] the last one of "
-        "that layer, and 'x (line 12)[0,1]' what line 12 called x. Numbers carry as many digits as "
-        "it takes for "
-        "the printed arithmetic to give the printed result; where none do, the sign is ~=.\n"
-        "\n"
-        "d scores[0,1] is the gradient that backward() left of scores[0,1], also where the program "
-        "keeps none; W.grad[0,1] is what several have added up. It is told as it was computed, and "
-        "by what the cell feeds, each with its slope; --nudge measures it.\n",
-    .options =
-        (const OptionId[]){OPTION_DEPTH, OPTION_NUDGE, OPTION_SET, OPTION_HOLD, OPTION_DIGITS,
-                           OPTION_JSON, OPTION_MEMORY, OPTION_FILES, OPTION_NAME, OPTION_NONE},
+    .about = "CELL is a name from the lesson's code with one index for each dimension, counted "
+             "from 0: scores[0,1] or scores[0][1]. A name inside a function means the last call "
+             "that assigned it; att@2[0,1] means the second call, att@layers[0].attn[0,1] the last "
+             "call of that layer, and 'x (line 12)[0,1]' what line 12 called x. Numbers are "
+             "printed with as many digits as the printed arithmetic needs to give the printed "
+             "result; where no number of digits is enough, the sign is ~=.\n"
+             "d scores[0,1] is the gradient of scores[0,1] that backward() computed, even if the "
+             "program does not keep it; W.grad[0,1] is the sum over several calls. It is explained "
+             "in two ways: as it was computed, and through the cells that this cell feeds, each "
+             "with its slope. --nudge measures it as well.\n",
+    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_DEPTH, OPTION_NUDGE, OPTION_SET,
+                                  OPTION_TOKENS, OPTION_HOLD, OPTION_DIGITS, OPTION_JSON,
+                                  OPTION_MEMORY, OPTION_FILES, OPTION_NAME, OPTION_NONE},
     .completes = "lesson",
     .run = run_explain,
 };

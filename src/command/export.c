@@ -8,7 +8,10 @@
 #include "command/figures/figure_request.h"
 #include "command/figures/reseed.h"
 #include "command/open.h"
+#include "command/school/questions.h"
 #include "command/tensor.h"
+#include "lesson/library.h"
+#include "trace/convention.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
@@ -30,7 +33,7 @@ static bool check_dimensions(const Walk *walk, Cell cell, int given, Error *erro
     const int layers_heads_and_two = 4;
     if (shape->ndim <= layers_heads_and_two || given > 0) return true;
     const char *name = entry_title(walk->trace, cell.entry, error->arena);
-    error_set(error, NULL, "%s has %d dimensions, and a figure two: the shape is %s", name,
+    error_set(error, NULL, "%s has %d dimensions, but a figure has two: the shape is %s", name,
               shape->ndim, shape_tuple(error->arena, shape));
     Buf zeros = {.arena = error->arena};
     for (int i = 0; i < shape->ndim - 2; i++) buf_add(&zeros, i ? STR(",0") : STR("0"));
@@ -128,10 +131,9 @@ static void say_what_was_written(const FigureOrder *order, size_t bytes, Session
         return;
     }
     const Cell *cell = &order->request.cell;
-    const Shape *shape = &order->walk->trace->entries[cell->entry].call.output->shape;
     const char *title = figure_order_title(order, session->arena);
     buf_printf(session->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
-               shape_tuple(session->arena, shape), bytes);
+               convention_tuple(order->walk->trace, cell->entry, session->arena), bytes);
 }
 
 static bool choose_subject(FigureOrder *order, const Arguments *arguments, Session *session)
@@ -180,9 +182,108 @@ static void export_figure_of(const Walk *walk, const Arguments *arguments, Sessi
         export_one(&order, arguments, session);
 }
 
+// ---- questions
+// -----------------------------------------------------------------------------------
+
+// By --format gift or cards; of --kind questions also csv, which cards are.
+static const QuestionFormat *questions_wanted(const OptionValue *value)
+{
+    const char *format = value[OPTION_FORMAT].given ? value[OPTION_FORMAT].text : NULL;
+    const OptionValue *kind = &value[OPTION_KIND];
+    bool asked = kind->given && strcmp(kind->text, "questions") == 0;
+    if (asked && (!format || strcmp(format, "csv") == 0))
+        return question_format(format ? "cards" : "gift");
+    return format ? question_format(format) : NULL;
+}
+
+// What belongs to figures and numbers has no effect on questions.
+static bool check_questions(const Arguments *arguments, Error *error)
+{
+    static const OptionId ALLOWED[] = {OPTION_FORMAT, OPTION_KIND,   OPTION_OUTPUT, OPTION_FORCE,
+                                       OPTION_QUIET,  OPTION_SET,    OPTION_TOKENS, OPTION_HOLD,
+                                       OPTION_DIGITS, OPTION_MEMORY, OPTION_FILES,  OPTION_NONE};
+    for (const OptionId *id = command_export.options; *id; id++) {
+        const OptionId *allowed = ALLOWED;
+        while (*allowed && *allowed != *id) allowed++;
+        if (*allowed || !arguments->value[*id].given) continue;
+        error_set(error, NULL, "--%s has no meaning for questions", option_table[*id].name);
+        return error_hint(error, "leave it out");
+    }
+    const OptionValue *kind = &arguments->value[OPTION_KIND];
+    if (!kind->given || strcmp(kind->text, "questions") == 0) {
+        const OptionValue *format = &arguments->value[OPTION_FORMAT];
+        bool known =
+            !format->given || strcmp(format->text, "csv") == 0 || question_format(format->text);
+        if (known) return true;
+    }
+    error_set(error, NULL, "questions are written as gift or cards");
+    return error_hint(error, "--format gift");
+}
+
+static bool add_questions(const char *name, const QuestionFormat *format, Buf *text, int *count,
+                          const Arguments *arguments, Session *session)
+{
+    Walk walk;
+    if (!open_walk(&walk, name, session, arguments)) return false;
+    *count += questions_of_lesson(format, &walk, text);
+    return open_finish(&walk, session) == EXIT_DONE;
+}
+
+// Of the lessons named, or of all of the library.
+static ExitCode export_questions(const QuestionFormat *format, const Arguments *arguments,
+                                 Session *session)
+{
+    const OptionValue *output = &arguments->value[OPTION_OUTPUT];
+    Buf text = {.arena = session->arena};
+    Library library = {.count = 0};
+    int count = 0;
+    bool ok = true;
+    if (!arguments->count) library_scan(&library, session->arena);
+    int lessons = arguments->count ? arguments->count : library.count;
+    questions_begin(format, &text);
+    for (int i = 0; i < lessons; i++) {
+        const char *name = arguments->count ? arguments->words[i] : library.lessons[i].name;
+        ok &= add_questions(name, format, &text, &count, arguments, session);
+    }
+    if (!count && ok) {
+        error_set(session->error, NULL, "there is nothing to predict here");
+        error_hint(session->error,
+                   "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`");
+        return EXIT_FAILED;
+    }
+    const char *path = output->given ? output->text : "-";
+    bool force = arguments->value[OPTION_FORCE].given;
+    if (!command_write(path, buf_str(&text), force, session)) return EXIT_FAILED;
+    if (strcmp(path, "-") != 0 && !arguments->value[OPTION_QUIET].given)
+        buf_printf(session->out, "wrote %s: %d questions\n", path, count);
+    return ok ? EXIT_DONE : EXIT_FAILED;
+}
+
+static bool questions_named(const Arguments *arguments)
+{
+    const OptionValue *kind = &arguments->value[OPTION_KIND];
+    return questions_wanted(arguments->value) ||
+           (kind->given && strcmp(kind->text, "questions") == 0);
+}
+
+static bool one_lesson(const Arguments *arguments, Error *error)
+{
+    if (arguments->count == 1 || arguments->count == 2) return true;
+    if (arguments->count)
+        error_set(error, NULL, "export: one word too many: %s", arguments->words[2]);
+    else
+        error_set(error, NULL, "export needs LESSON [TENSOR]");
+    return error_hint(error, "qkv export LESSON [TENSOR]");
+}
+
 static ExitCode run_export(Session *session, const Arguments *arguments)
 {
     Walk walk;
+    if (questions_named(arguments)) {
+        if (!check_questions(arguments, session->error)) return EXIT_USAGE;
+        return export_questions(questions_wanted(arguments->value), arguments, session);
+    }
+    if (!one_lesson(arguments, session->error)) return EXIT_USAGE;
     const CopyFormat *copied = copy_format_of(arguments->value);
     const FigureKind *kind = copied ? NULL : kind_of(arguments->value);
     if (!export_check(arguments, kind, session->error)) return EXIT_USAGE;
@@ -198,9 +299,8 @@ static ExitCode run_export(Session *session, const Arguments *arguments)
 const Command command_export = {
     .name = "export",
     .words = "LESSON [TENSOR]",
-    .least = 1,
-    .most = 2,
-    .summary = "write a figure of a tensor or a lesson, or the numbers",
+    .most = 10000,
+    .summary = "write a figure of a tensor or a lesson, or its numbers",
     .examples = "qkv export eight-steps scores -o scores.png\n"
                 "qkv export eight-steps outputs --size 1280x720 --theme dark\n"
                 "qkv export eight-steps scores -o scores.pdf --for beamer --force\n"
@@ -208,38 +308,44 @@ const Command command_export = {
                 "qkv export eight-steps --kind equation --cell 'scores[0,1]'\n"
                 "qkv export eight-steps --all steps/   # a figure for each step\n"
                 "qkv export eight-steps --kind worksheet --seed 7\n"
+                "qkv export --format gift -o course.gift    # all questions, for Moodle\n"
                 "qkv export attn.npz layer5 --head 7 --labels tokens.txt --for paper -o a.pdf\n"
                 "qkv export weights.safetensors 'h.3.attn.c_attn.weight[:40, :60]'\n",
-    .about =
-        "Without TENSOR: the last matrix of scores. Of a tensor with more than two dimensions "
-        "one matrix is drawn, the first unless indices or --head say which. A slice is written "
-        "as in Python: 'layer5[:, 0:8, 0:8]'. Without -o the file is called after the lesson "
-        "and the tensor. An existing file is replaced with --force only.\n"
-        "LESSON may be a file of tensors: .npy, .npz, .safetensors, .pt (also .pth, .bin, "
-        ".ckpt) or a table, .csv or .tsv, whose first line and first column may be names. "
-        "What holds attention weights is told by its numbers: rows that sum to 1. An array of "
-        "strings in an .npz labels them, if it alone has as many.\n"
-        "Kinds: heatmap; equation, the operation that made the tensor, one cell or row worked "
-        "out; heads, all attention matrices of a layer or model in a grid, with pattern and "
-        "entropy; flow, tokens joined by curves as wide as the weights; survey, what every head of "
-        "the run does, pattern by pattern; steps, the whole walk "
-        "as a poster, or with --all a file for each step; worksheet, the lesson's matrices to "
-        "fill in, and their answers, as a PDF of A4 pages.\n"
-        "The file's ending chooses the format: .png, .svg and .pdf are figures; .csv, .tsv, "
-        ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
-        "tensor, with as many digits as it takes to read them back; latex and markdown have "
-        "at most four decimals. With --format and without -o the numbers go to standard "
-        "output.\n",
-    .options =
-        (const OptionId[]){
-            OPTION_SET,           OPTION_HOLD,      OPTION_OUTPUT,       OPTION_KIND,
-            OPTION_FIGURE_SIZE,   OPTION_SCALE,     OPTION_DPI,          OPTION_FOR,
-            OPTION_FONT,          OPTION_FORMAT,    OPTION_RANGE,        OPTION_LABELS,
-            OPTION_COLUMN_LABELS, OPTION_CAPTION,   OPTION_FIGURE_THEME, OPTION_CMAP,
-            OPTION_DIGITS,        OPTION_NO_VALUES, OPTION_TITLE,        OPTION_FORCE,
-            OPTION_CELL,          OPTION_HEAD,      OPTION_QUERY,        OPTION_SCALE_EACH,
-            OPTION_ALL,           OPTION_SEED,      OPTION_QUIET,        OPTION_MEMORY,
-            OPTION_FILES,         OPTION_NAME,      OPTION_NONE},
+    .about = "Without TENSOR, the last matrix of scores is drawn. Of a tensor with more than two "
+             "dimensions one matrix is drawn: the first, unless indices or --head choose another. "
+             "Slices are written as in Python: 'layer5[:, 0:8, 0:8]'. Without -o the file is named "
+             "after the lesson and the tensor. An existing file is replaced only with --force.\n"
+             "LESSON may be a file of tensors: .npy, .npz, .safetensors, .pt (also .pth, .bin, "
+             ".ckpt) or a table, .csv or .tsv, whose first line and first column may be names. "
+             "Attention weights are recognised by their numbers: rows that sum to 1. An array of "
+             "strings in an .npz labels them, if it is the only one of the right length.\n"
+             "Kinds: heatmap; equation, the operation that made the tensor, with one cell or row "
+             "worked out; heads, all attention matrices of a layer or model in a grid, with "
+             "pattern and entropy; flow, tokens joined by curves as wide as the weights; film, a "
+             "tensor through the iterations of its loop; survey, what every head of the run does, "
+             "pattern by pattern; steps, the whole walk as a poster, or with --all a file for each "
+             "step; worksheet, the lesson's matrices to fill in, and their answers, as a PDF of A4 "
+             "pages.\n"
+             "The file's ending chooses the format: .png, .svg and .pdf are figures; .csv, .tsv, "
+             ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
+             "tensor, with as many digits as it takes to read them back exactly; latex and "
+             "markdown have at most four decimals. With --format and without -o the numbers go to "
+             "standard output.\n"
+             "--format gift writes the questions of the named lessons, or of all, for Moodle and "
+             "other systems: numbers with a tolerance, choices, and the reply to each wrong "
+             "answer. --format cards (or --kind questions --format csv) writes them as flash "
+             "cards: a CSV file with front and back.\n",
+    .options = (const OptionId[]){OPTION_CONVENTION,  OPTION_SET,          OPTION_TOKENS,
+                                  OPTION_HOLD,        OPTION_OUTPUT,       OPTION_KIND,
+                                  OPTION_FIGURE_SIZE, OPTION_SCALE,        OPTION_DPI,
+                                  OPTION_FOR,         OPTION_FONT,         OPTION_FORMAT,
+                                  OPTION_RANGE,       OPTION_LABELS,       OPTION_COLUMN_LABELS,
+                                  OPTION_CAPTION,     OPTION_FIGURE_THEME, OPTION_CMAP,
+                                  OPTION_DIGITS,      OPTION_NO_VALUES,    OPTION_TITLE,
+                                  OPTION_FORCE,       OPTION_CELL,         OPTION_HEAD,
+                                  OPTION_QUERY,       OPTION_SCALE_EACH,   OPTION_ALL,
+                                  OPTION_SEED,        OPTION_QUIET,        OPTION_MEMORY,
+                                  OPTION_FILES,       OPTION_NAME,         OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

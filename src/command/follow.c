@@ -67,7 +67,7 @@ Follow *follow_presenter(const Walk *walk, const char *lesson, Arena *arena, Err
     Error why = {.arena = arena};
     MeetingPlace place = meeting_listen(follow->path, &follow->listening, &why);
     if (place == MEETING_TAKEN)
-        error_set(warning, NULL, "another qkv presents this lesson; notes follow that one");
+        error_set(warning, NULL, "a different qkv presents this lesson; notes follow that one");
     if (place != MEETING_NONE) return follow;
     error_set(warning, NULL, "notes cannot follow: %s", why.message);
     return NULL;
@@ -245,7 +245,7 @@ static bool go_there(Follow *follow, Walk *walk, const Message *message)
                          : HANDOVER_OTHER_TEXT;
     arena_free(&scratch);
     bool other = taken == HANDOVER_OTHER_TEXT;
-    say(follow, other ? STR("another version of the lesson is presented")
+    say(follow, other ? STR("a different version of the lesson is being presented")
                       : utf8_fit(message->shows, MOST_SHOWS));
     if (!other && message->settled >= 0 && message->settled < walk->question_count)
         walk->settled = message->settled;
@@ -272,7 +272,7 @@ static bool take_messages(Follow *follow, Walk *walk)
     follow->got.n = all.n;
     if (taken == NOT_OURS) {
         hang_up(follow);
-        say(follow, STR("what presents is another version of qkv"));
+        say(follow, STR("the presenting qkv is a different version"));
     }
     return ran;
 }

@@ -46,9 +46,21 @@ static const char *lesson_to_begin(const LessonList *list, TuiOptions *options, 
     return NULL;
 }
 
-static void choose(void *chosen, const ListedLesson *lesson)
+// Where the reader goes on to: another lesson, or an errand, and then back.
+typedef struct Onward {
+    const char *lesson; // NULL: nowhere
+    Errand errand;
+    const char *about; // the lesson of the errand; NULL: the one that was left
+} Onward;
+
+static void choose(void *onward, const ListedLesson *lesson)
 {
-    *(const char **)chosen = lesson->name;
+    *(Onward *)onward = (Onward){.lesson = lesson->name};
+}
+
+static void leave(void *onward, Errand errand, const char *lesson)
+{
+    *(Onward *)onward = (Onward){.errand = errand, .about = lesson};
 }
 
 static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOptions *options,
@@ -62,6 +74,7 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     options->keep_context = &progress;
     options->known_as = progress.key;
     options->note = NULL;
+    options->start_in_walk = step >= 0;
     if (step >= 0)
         walk_go_to_step(walk, step);
     else
@@ -74,18 +87,34 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     command_report(session, &warning); // no failure: the session was one
 }
 
-// `*chosen` is set to the lesson that the reader goes on to, or NULL.
-static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const char **chosen,
+static ExitCode learn_lesson(const char *lesson, TuiOptions *options, Onward *onward,
                              Session *session, const Arguments *arguments)
 {
     Walk walk;
-    *chosen = NULL;
+    *onward = (Onward){0};
     session->watch = watch_line_stops();
     if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
     int step;
     if (open_step(&walk, arguments, &step, session->error))
         walk_on_terminal(&walk, lesson, step, options, session, arguments);
     return open_finish(&walk, session);
+}
+
+// A quiz of a lesson, or presenting it, as its command would.
+static void run_errand(const Onward *onward, const char *lesson, Session *session,
+                       const Arguments *arguments)
+{
+    const Command *command = onward->errand == ERRAND_QUIZ ? &command_quiz : &command_present;
+    Arguments own = *arguments;
+    const char *words[] = {onward->about ? onward->about : lesson};
+    own.words = words;
+    own.count = 1;
+    command->run(session, &own);
+    command_report(session, session->error);
+    if (onward->errand != ERRAND_QUIZ) return;
+    Str typed;
+    buf_add(session->out, STR("\nEnter goes back to the lesson. "));
+    if (command_flush(session)) command_read(session->out, &typed);
 }
 
 // ---- line by line -----------------------------------------------------------------------------
@@ -156,17 +185,19 @@ static ExitCode run_learn(Session *session, const Arguments *arguments)
                    "--linear goes line by line; qkv show %s prints the walk as text", lesson);
         return EXIT_FAILED;
     }
-    const char *chosen;
+    Onward onward;
     options.lessons = &list;
     options.choose = choose;
-    options.choose_context = &chosen;
-    ExitCode code = learn_lesson(lesson, &options, &chosen, session, &next);
-    while (chosen) {
-        lesson = chosen;
+    options.leave = read_from_input ? NULL : leave;
+    options.choose_context = &onward;
+    ExitCode code = learn_lesson(lesson, &options, &onward, session, &next);
+    while (code == EXIT_DONE && (onward.lesson || onward.errand)) {
         next.value[OPTION_STEP].given = next.value[OPTION_FRESH].given = false;
         options.start_on_lessons = false;
+        if (onward.errand) run_errand(&onward, lesson, session, &next);
+        if (onward.lesson) lesson = onward.lesson;
         list = catalog(session, ascii);
-        code = learn_lesson(lesson, &options, &chosen, session, &next);
+        code = learn_lesson(lesson, &options, &onward, session, &next);
     }
     return code;
 }
@@ -181,12 +212,13 @@ const Command command_learn = {
                 "qkv learn my-notes.md --step 3 # your own, from its third step\n"
                 "qkv learn --linear eight-steps # line by line, for a screen reader\n"
                 "qkv learn weights.safetensors  # what is in a file of tensors: t lists it\n",
-    .about = "Space goes on, Backspace goes back, ? shows all keys, q quits.\n",
-    .options =
-        (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_HOLD, OPTION_DIGITS, OPTION_LINEAR,
-                           OPTION_SCREEN_THEME, OPTION_COLOR, OPTION_SIGNS, OPTION_ASCII,
-                           OPTION_NO_MOUSE, OPTION_NO_MOTION, OPTION_PALETTE, OPTION_FRESH,
-                           OPTION_MEMORY, OPTION_FILES, OPTION_NAME, OPTION_NONE},
+    .about = "Space goes on, Backspace goes back, ? shows all keys, q quits. qkv alone opens the "
+             "first lesson, later the list of lessons. A lesson resumes where you left off.\n",
+    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_STEP, OPTION_SET, OPTION_TOKENS,
+                                  OPTION_HOLD, OPTION_DIGITS, OPTION_LINEAR, OPTION_SCREEN_THEME,
+                                  OPTION_COLOR, OPTION_SIGNS, OPTION_ASCII, OPTION_NO_MOUSE,
+                                  OPTION_NO_MOTION, OPTION_PALETTE, OPTION_FRESH, OPTION_MEMORY,
+                                  OPTION_FILES, OPTION_NAME, OPTION_NONE},
     .completes = "lesson",
     .run = run_learn,
 };

@@ -3,31 +3,61 @@
 #include "command/saved/catalog.h"
 #include "command/text/json.h"
 
+#include <string.h>
+
 enum { COLUMNS = 78, INDENT = 4 };
 
-// Name, steps and title, how far it is done, and below it what it is about.
-static void print_lesson(const ListedLesson *row, int width, Buf *out)
+static void print_summary(const char *text, Buf *out)
 {
-    buf_printf(out, "%-*s  %2d step%s  %s", width, row->name, row->steps,
-               row->steps == 1 ? " " : "s", row->title);
-    bool done = row->steps && row->done == row->steps;
-    if (row->begun && done) buf_add(out, STR("  (done)"));
-    if (row->begun && !done) buf_printf(out, "  (%d done)", row->done);
-    buf_add_char(out, '\n');
-    Str summary = str_from(row->summary), fits = utf8_fit(summary, COLUMNS - INDENT - 3);
+    Str summary = str_from(text), fits = utf8_fit(summary, COLUMNS - INDENT - 3);
     if (utf8_width(summary) <= COLUMNS - INDENT) fits = summary;
     const char *cut = fits.n < summary.n ? "..." : "";
     if (summary.n) buf_printf(out, "%*s%.*s%s\n", INDENT, "", STR_ARG(fits), cut);
 }
 
+// Number, name, steps and title, how far it is done, and below it what it is about.
+static void print_lesson(const ListedLesson *row, int width, Buf *out)
+{
+    if (row->number)
+        buf_printf(out, "%2d  ", row->number);
+    else
+        buf_add(out, STR("    "));
+    buf_printf(out, "%-*s  %2d step%s  %s", width, row->name, row->steps,
+               row->steps == 1 ? " " : "s", row->title);
+    bool done = row->steps && row->done == row->steps;
+    if (row->minutes) buf_printf(out, ", %d minutes", row->minutes);
+    if (row->begun && done) buf_add(out, STR("  (done)"));
+    if (row->begun && !done) buf_printf(out, "  (%d done)", row->done);
+    buf_add_char(out, '\n');
+    print_summary(row->summary, out);
+    if (row->needs) buf_printf(out, "%*sneeds %s\n", INDENT, "", row->needs);
+}
+
+static bool same_part(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
 static void print_lessons(const LessonList *list, Buf *out)
 {
     int width = 0;
+    const char *part = NULL;
     for (int i = 0; i < list->count; i++) {
         int columns = utf8_width(str_from(list->rows[i].name));
         if (columns > width) width = columns;
     }
-    for (int i = 0; i < list->count; i++) print_lesson(&list->rows[i], width, out);
+    for (int i = 0; i < list->count; i++) {
+        const ListedLesson *row = &list->rows[i];
+        if (!same_part(row->part, part))
+            buf_printf(out, "%s%s\n", i ? "\n" : "", row->part ? row->part : "Other lessons");
+        part = row->part;
+        print_lesson(row, width, out);
+    }
+}
+
+static void print_names(const LessonList *list, Buf *out)
+{
+    for (int i = 0; i < list->count; i++) buf_printf(out, "%s\n", list->rows[i].name);
 }
 
 static ExitCode run_lessons(Session *session, const Arguments *arguments)
@@ -35,6 +65,8 @@ static ExitCode run_lessons(Session *session, const Arguments *arguments)
     LessonList list = catalog(session, false);
     if (arguments->value[OPTION_JSON].given)
         json_lessons(&list, session->out);
+    else if (arguments->value[OPTION_NAMES].given)
+        print_names(&list, session->out);
     else
         print_lessons(&list, session->out);
     if (list.count) return EXIT_DONE;
@@ -46,11 +78,13 @@ static ExitCode run_lessons(Session *session, const Arguments *arguments)
 const Command command_lessons = {
     .name = "lessons",
     .words = "",
-    .summary = "list the lessons: name, steps, title, summary",
+    .summary = "list the lessons of the course",
     .examples = "qkv lessons\n"
                 "qkv lessons --json\n",
-    .about = "Lessons come with the program; your own go into ~/.local/share/qkv/lessons.\n",
-    .options = (const OptionId[]){OPTION_JSON, OPTION_NONE},
+    .about = "Lists number, name, steps, title and summary. The lessons come with the program; put "
+             "your own into ~/.local/share/qkv/lessons. Where a command takes a LESSON, give its "
+             "number or its name.\n",
+    .options = (const OptionId[]){OPTION_JSON, OPTION_NAMES, OPTION_NONE},
     .completes = "",
     .run = run_lessons,
 };

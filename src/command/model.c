@@ -151,7 +151,9 @@ static void walk_here(Walk *walk, Session *session, const Arguments *arguments)
         return;
     }
     TuiOptions options = learn_options(arguments);
-    options.start_on_heads = step < 0;
+    bool of_layer = arguments->value[OPTION_LAYER].given;
+    options.start_on_heads = step < 0 && of_layer;
+    options.start_on_contents = step < 0 && !of_layer;
     if (arguments->value[OPTION_SCREEN].given)
         show_screen(walk, options, arguments, session);
     else
@@ -196,20 +198,21 @@ const Command command_model = {
     .words = "FOLDER TEXT",
     .least = 2,
     .most = 2,
-    .summary = "walk through what a trained model, GPT-2 or BERT, does with a text",
+    .summary = "follow a text through a trained model, GPT-2 or BERT",
     .examples = "qkv model ./gpt2 'The cat sat on the mat because it was tired'\n"
                 "qkv model ./bert 'The cat [MASK] on the mat.' | less\n"
                 "qkv model ./gpt2 'The cat sat' -o cat.py  # the listing alone\n",
     .about =
-        "The folder has what the model was published with: config.json, model.safetensors or "
-        "pytorch_model.bin, and vocab.json with merges.txt, tokenizer.json or vocab.txt. It begins "
-        "with the heads of the first layer: [ and ] go from layer to layer, T shows lines, q leads "
-        "to the walk, where every number can be followed down to the embedding.\n"
-        "Up to 128 tokens everything is recorded; of a longer text the layer that --layer names, "
-        "which is run again for that.\n"
-        "--heads: a table of what every head that is recorded does, as of qkv show.\n"
-        "-o writes the listing that does the same, and nothing else: beside the folder it runs by "
-        "itself, under Python with transformers as well.\n",
+        "FOLDER holds the files that the model was published with: config.json, "
+        "model.safetensors or pytorch_model.bin, and vocab.json with merges.txt, "
+        "tokenizer.json or vocab.txt. The heads of the first layer are shown first: [ and ] "
+        "go from layer to layer, T shows lines, and q leads to the walk, where every number "
+        "can be followed down to the embedding.\n"
+        "Up to 128 tokens everything is recorded. Of a longer text only the layer that --layer "
+        "names is recorded.\n"
+        "--heads prints a table of what every recorded head does, as in qkv show.\n"
+        "-o only writes a listing that does the same. Beside the folder it runs on its own, "
+        "also under Python with transformers.\n",
     .options =
         (const OptionId[]){
             OPTION_LAYER,        OPTION_STEP,    OPTION_DIGITS, OPTION_LINEAR, OPTION_JSON,

@@ -10,6 +10,7 @@
 #include "terminal/locale.h"
 #include "trace/roles.h"
 #include "walk/hold.h"
+#include "walk/words.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -48,6 +49,8 @@ static void say_what_is_not_held(const Walk *walk, Session *session)
 static bool set_numbers(Walk *walk, Session *session, const Arguments *arguments)
 {
     const OptionValue *set = &arguments->value[OPTION_SET], *hold = &arguments->value[OPTION_HOLD];
+    const OptionValue *tokens = &arguments->value[OPTION_TOKENS];
+    if (tokens->given && !walk_tokens(walk, str_from(tokens->text), session->error)) return false;
     for (int i = 0; i < set->text_count; i++) {
         if (!set_number(walk, set->texts[i], session->error)) return false;
     }
@@ -89,6 +92,9 @@ static bool open_with(Walk *walk, const char *lesson, WalkOptions options, Sessi
 {
     options.memory_limit = arguments->value[OPTION_MEMORY].bytes;
     options.watch = session->watch;
+    const OptionValue *convention = &arguments->value[OPTION_CONVENTION];
+    options.convention_is_given = convention->given;
+    options.columns = convention->given && strcmp(convention->text, "columns") == 0;
     options.name = arguments->value[OPTION_NAME].text;
     if (!check_name(lesson, &arguments->value[OPTION_NAME], session->error)) {
         command_report(session, session->error);

@@ -15,13 +15,28 @@ static void print_needs(const TuiNeed *needs, int steps, const OptionValue *size
 {
     buf_add(out, STR("step  needs\n"));
     for (int i = 0; i < steps; i++) {
-        const char *cut = size->given && !needs[i].fits ? "does not fit  " : "";
+        bool is_cut = size->given && !needs[i].fits && !needs[i].is_part;
+        const char *cut = is_cut ? "does not fit  " : "";
         const char *what = needs[i].what ? needs[i].what : "";
         const char *between = *cut || *what ? "  " : "";
         Buf needed = {.arena = out->arena};
-        buf_printf(&needed, "%dx%d", needs[i].columns, needs[i].rows);
-        buf_printf(out, "%4d  %-7s%s%s%s\n", i + 1, buf_text(&needed), between, cut, what);
+        if (needs[i].is_part)
+            buf_add(&needed, STR("in part"));
+        else
+            buf_printf(&needed, "%dx%d", needs[i].columns, needs[i].rows);
+        int width = *between ? 7 : 0;
+        buf_printf(out, "%4d  %-*s%s%s%s\n", i + 1, width, buf_text(&needed), between, cut, what);
     }
+}
+
+// "10, 11" of the steps that no wall shows whole.
+static const char *steps_in_part(const TuiNeed *needs, int steps, Arena *arena)
+{
+    Buf list = {.arena = arena};
+    for (int i = 0; i < steps; i++) {
+        if (needs[i].is_part) buf_printf(&list, "%s%d", list.n ? ", " : "", i + 1);
+    }
+    return buf_text(&list);
 }
 
 // All sizes that are needed, in one.
@@ -36,11 +51,19 @@ static bool print_check(Walk *walk, const Arguments *arguments, Session *session
     tui_needs(walk, columns, rows, &options, session->arena, needs);
     print_needs(needs, steps, size, session->out);
     for (int i = 0; i < steps; i++) {
+        if (needs[i].is_part) continue;
         if (needs[i].columns > most_columns) most_columns = needs[i].columns;
         if (needs[i].rows > most_rows) most_rows = needs[i].rows;
         cut += !needs[i].fits;
     }
-    buf_printf(session->out, "all   %dx%d\n", most_columns, most_rows);
+    if (most_columns) buf_printf(session->out, "all   %dx%d\n", most_columns, most_rows);
+    const char *part = steps_in_part(needs, steps, session->arena);
+    if (*part)
+        buf_printf(session->out,
+                   "in part: step %s has matrices that no wall shows whole. Its slides show the "
+                   "rows and columns at hand;\n"
+                   "qkv export makes a figure of all.\n",
+                   part);
     if (!size->given || cut == 0) return true;
     error_set(session->error, NULL, "%d of %d steps do not fit into %dx%d", cut, steps, columns,
               rows);
@@ -68,7 +91,7 @@ static bool check_words(const Arguments *arguments, Session *session)
 {
     const OptionValue *value = arguments->value;
     if (value[OPTION_CHECK].given && value[OPTION_NOTES].given) {
-        error_set(session->error, NULL, "--check and --notes exclude each other");
+        error_set(session->error, NULL, "--check and --notes cannot be used together");
         return error_hint(session->error, "qkv help present");
     }
     if (!value[OPTION_SCREEN_SIZE].given || value[OPTION_CHECK].given) return true;
@@ -111,24 +134,23 @@ const Command command_present = {
     .words = "LESSON",
     .least = 1,
     .most = 1,
-    .summary = "walk through a lesson on a projector, one equation at a time",
+    .summary = "show a lesson on a projector, one equation at a time",
     .examples = "qkv present eight-steps                       # black on white, large and plain\n"
                 "qkv present eight-steps --theme dark          # for a dark room\n"
                 "qkv present eight-steps --notes               # in a second terminal: the text\n"
                 "qkv present eight-steps --check --size 60x16  # does everything fit?\n",
-    .about =
-        "Make the font so large that the terminal still has the size that --check asks for. Space "
-        "or a clicker's keys go on and back, . blanks the screen, t shows the time, g lists the "
-        "steps. At a question v takes the votes of the class, typed as a 12 b 7, before and after "
-        "it has talked; Space then shows the answer.\n"
-        "With --notes, in another terminal of the same user, the text of the lesson and what comes "
-        "next follow the presenter, with the numbers that were edited; in a large terminal the "
-        "slides too. Notes hide no answer.\n",
-    .options =
-        (const OptionId[]){OPTION_STEP, OPTION_SET, OPTION_HOLD, OPTION_DIGITS, OPTION_SCREEN_THEME,
-                           OPTION_PALETTE, OPTION_COLOR, OPTION_SIGNS, OPTION_ASCII,
-                           OPTION_NO_MOUSE, OPTION_NO_MOTION, OPTION_NOTES, OPTION_CHECK,
-                           OPTION_SCREEN_SIZE, OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
+    .about = "Make the font as large as you can while the terminal keeps the size that --check "
+             "asks for. Space or a clicker's keys go on and back, . blanks the screen, t shows the "
+             "time, g lists the steps. At a question, v takes the votes of the class, typed as a "
+             "12 b 7, before and after the discussion; Space then shows the answer.\n"
+             "With --notes, in another terminal of the same user, the text of the lesson and what "
+             "comes next follow the presenter, with any numbers that were edited; a large terminal "
+             "shows the slides too. The notes show the answers.\n",
+    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_STEP, OPTION_SET, OPTION_TOKENS,
+                                  OPTION_HOLD, OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_PALETTE,
+                                  OPTION_COLOR, OPTION_SIGNS, OPTION_ASCII, OPTION_NO_MOUSE,
+                                  OPTION_NO_MOTION, OPTION_NOTES, OPTION_CHECK, OPTION_SCREEN_SIZE,
+                                  OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
     .completes = "lesson",
     .run = run_present,
 };

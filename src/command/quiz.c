@@ -6,8 +6,9 @@
 #include "command/open.h"
 #include "command/saved/answers.h"
 #include "command/saved/progress.h"
+#include "command/school/results.h"
+#include "command/text/given.h"
 #include "command/text/json.h"
-#include "command/text/matrix.h"
 #include "command/text/prose.h"
 #include "lesson/library.h"
 #include "trace/mistake.h"
@@ -15,7 +16,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { MOST_COLUMNS = 78, MOST_GIVEN = 4, MOST_SHOWN_CELLS = 400, MOST_TRIES = 2 };
+enum { MOST_QUESTIONS = 10, MOST_COLUMNS = 78, MOST_TRIES = 2 };
 
 typedef struct QuizItem {
     Walk *walk;
@@ -35,6 +36,7 @@ typedef struct Quiz {
     QuizItem *items;
     int count;
     size_t capacity;
+    int most; // so many of them are asked
     JsonAnswer *results;
     int asked, right, at_second_try;
 } Quiz;
@@ -83,13 +85,13 @@ static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
     }
 }
 
-// What was missed comes first, what was right last; where a mistake would pass for right, later. Of
-// the rest lessons take turns.
-static void mix(Quiz *quiz)
+// What was missed comes first, what was right last. Of all lessons, those take turns, and where a
+// mistake would pass for right it is later; one keeps its order.
+static void mix(Quiz *quiz, bool is_one)
 {
     for (int i = 0; i < quiz->count; i++) {
         QuizItem *item = &quiz->items[i];
-        int later = unnoticed(item->walk, item->question) > 0;
+        int later = !is_one && unnoticed(item->walk, item->question) > 0;
         later += item->is_known ? (item->was_right ? 4 : 0) : 2;
         item->rank += quiz->count * later;
     }
@@ -104,49 +106,15 @@ static void mix(Quiz *quiz)
 
 // ---- asking ------------------------------------------------------------------------------------
 
-// The named tensors that the cell is computed from, seen through what has no name.
-static void find_given(const Trace *trace, int entry, int *given, int *count)
-{
-    const OpCall *call = &trace->entries[entry].call;
-    for (int i = 0; i < call->input_count && *count < MOST_GIVEN; i++) {
-        int input = call->input[i]->origin;
-        const Entry *e = &trace->entries[input];
-        bool known = e->call.output->is_number;
-        for (int k = 0; k < *count; k++) known |= given[k] == input;
-        if (known) continue;
-        if (e->name)
-            given[(*count)++] = input;
-        else
-            find_given(trace, input, given, count);
-    }
-}
-
-static void show_given(Quiz *quiz, const Walk *walk, const Question *question)
-{
-    const Trace *trace = walk->trace;
-    int given[MOST_GIVEN], count = 0, entry = question->cell.entry;
-    if (entry < 0) return;
-    find_given(trace, entry, given, &count);
-    for (int i = 0; i < count; i++) {
-        const Entry *e = &trace->entries[given[i]];
-        if (shape_count(&e->call.shape) > MOST_SHOWN_CELLS) continue;
-        matrix_print(quiz->talk, walk, given[i], e->name, quiz->columns);
-        buf_add_char(quiz->talk, '\n');
-    }
-    Span source = trace->statements[trace->entries[entry].statement].source;
-    prose_wrap(quiz->talk, span_text(source), "  ", "    ", quiz->columns);
-    buf_add_char(quiz->talk, '\n');
-}
-
 static void ask(Quiz *quiz, int number)
 {
     const Walk *walk = quiz->items[number].walk;
     const Question *question = quiz->items[number].question;
     const Prediction *prediction = question->prediction;
     buf_printf(quiz->talk, "%s%d/%d  %s, step %d: %s\n\n", number ? "\n" : "", number + 1,
-               quiz->count, walk->lesson.title, question->step + 1,
+               quiz->most, walk->lesson.title, question->step + 1,
                walk->lesson.steps[question->step].title);
-    show_given(quiz, walk, question);
+    given_print(quiz->talk, walk, question, quiz->columns);
     prose_question(quiz->talk, walk, prediction, quiz->columns);
 }
 
@@ -197,6 +165,61 @@ static JsonAnswer result_of(Quiz *quiz, const QuizItem *item)
     };
 }
 
+// Those that were not asked as well: of them nothing is known but that they were not answered.
+static Results results_of(const Quiz *quiz, const char *name)
+{
+    Arena *arena = quiz->session->arena;
+    Results results = {.name = name, .right = quiz->right};
+    results.answers = NEW_ARRAY(arena, ResultAnswer, quiz->count + 1);
+    for (int i = 0; i < quiz->count; i++) {
+        const QuizItem *item = &quiz->items[i];
+        const Answer *answer = &item->question->answer;
+        const Lesson *lesson = &item->walk->lesson;
+        bool asked = i < quiz->asked;
+        results.answers[results.count++] = (ResultAnswer){
+            .lesson = lesson->name,
+            .version = results_version(lesson, arena),
+            .step = item->question->step + 1,
+            .question = item->question->name,
+            .given = asked && answer->given ? answer->given : "",
+            .tries = asked ? answer->tries : 0,
+            .right = asked && quiz->results[i].right,
+        };
+    }
+    return results;
+}
+
+static bool wants_results(const Arguments *arguments, Error *error)
+{
+    const OptionValue *value = arguments->value, *file = &value[OPTION_RESULTS];
+    const char *lacks = file->given ? value[OPTION_STUDENT].given ? NULL : "--results needs --name"
+                        : value[OPTION_STUDENT].given ? "--name needs --results"
+                        : value[OPTION_FORCE].given   ? "--force needs --results"
+                                                      : NULL;
+    if (lacks) {
+        error_set(error, NULL, "%s", lacks);
+        return error_hint(error, "qkv quiz LESSON --results ann.json --name 'Ann'");
+    }
+    if (!file->given || value[OPTION_FORCE].given || access(file->text, F_OK) != 0) return true;
+    error_set(error, NULL, "%s: exists already", file->text);
+    return error_hint(error, "--force replaces it");
+}
+
+static void write_results(Quiz *quiz, const Arguments *arguments)
+{
+    const OptionValue *file = &arguments->value[OPTION_RESULTS];
+    if (!file->given) return;
+    Session *session = quiz->session;
+    Results results = results_of(quiz, arguments->value[OPTION_STUDENT].text);
+    Buf text = {.arena = session->arena};
+    results_write(&results, &text);
+    if (command_write(file->text, buf_str(&text), true, session)) {
+        buf_printf(quiz->talk, "wrote %s, to hand in\n", file->text);
+        return;
+    }
+    buf_add(session->out, buf_str(&text)); // what was answered is not lost
+}
+
 static void say_keys(Quiz *quiz)
 {
     const char *keys =
@@ -209,7 +232,7 @@ static void run_items(Quiz *quiz)
 {
     quiz->results = NEW_ARRAY(quiz->session->arena, JsonAnswer, quiz->count + 1);
     if (isatty(STDIN_FILENO)) say_keys(quiz);
-    for (int i = 0; i < quiz->count; i++) {
+    for (int i = 0; i < quiz->most; i++) {
         ask(quiz, i);
         bool goes_on = take_answer(quiz, &quiz->items[i]);
         if (!goes_on) buf_add_char(quiz->talk, '\n');
@@ -251,7 +274,9 @@ static bool open_lessons(Quiz *quiz, const Arguments *arguments)
     Library library;
     if (arguments->count) {
         begin(quiz, 1);
-        return open_lesson(quiz, arguments->words[0], arguments);
+        if (!open_lesson(quiz, arguments->words[0], arguments)) return false;
+        if (isatty(STDIN_FILENO)) mix(quiz, true); // answers in a file are for a fixed order
+        return true;
     }
     library_scan(&library, session->arena);
     begin(quiz, library.count);
@@ -259,7 +284,7 @@ static bool open_lessons(Quiz *quiz, const Arguments *arguments)
         open_lesson(quiz, library.lessons[i].name, arguments);
         command_report(session, session->error);
     }
-    mix(quiz);
+    mix(quiz, false);
     return true;
 }
 
@@ -274,11 +299,15 @@ static ExitCode finish(Quiz *quiz, const Arguments *arguments)
     const OptionValue *least = &arguments->value[OPTION_MIN];
     buf_printf(quiz->talk, "\n%d of %d right", quiz->right, quiz->asked);
     if (quiz->at_second_try) buf_printf(quiz->talk, " (%d at the second try)", quiz->at_second_try);
-    if (quiz->asked < quiz->count)
-        buf_printf(quiz->talk, ", %d not asked", quiz->count - quiz->asked);
+    if (quiz->asked < quiz->most)
+        buf_printf(quiz->talk, ", %d not asked", quiz->most - quiz->asked);
     buf_add_char(quiz->talk, '\n');
+    if (quiz->most < quiz->count)
+        buf_printf(quiz->talk, "There are %d more: what was missed is asked first next time.\n",
+                   quiz->count - quiz->most);
     if (arguments->value[OPTION_JSON].given)
         json_quiz(quiz->results, quiz->asked, quiz->right, percent(quiz), session->out);
+    write_results(quiz, arguments);
     bool enough = quiz->asked ? 100.0 * quiz->right >= (double)least->integer * quiz->asked
                               : least->integer == 0;
     return !least->given || enough ? EXIT_DONE : EXIT_FAILED;
@@ -288,9 +317,14 @@ static ExitCode run_quiz(Session *session, const Arguments *arguments)
 {
     Quiz quiz = {.session = session};
     bool json = arguments->value[OPTION_JSON].given;
+    if (!wants_results(arguments, session->error)) return EXIT_FAILED;
     quiz.talk = json ? session->messages : session->out;
     quiz.columns = columns_of(json ? STDERR_FILENO : STDOUT_FILENO);
     if (!open_lessons(&quiz, arguments)) return EXIT_FAILED;
+    const OptionValue *value = arguments->value; // what is handed in has all
+    bool all = value[OPTION_ALL_QUESTIONS].given || value[OPTION_RESULTS].given;
+    all |= quiz.count < MOST_QUESTIONS;
+    quiz.most = all ? quiz.count : MOST_QUESTIONS;
     ExitCode code = EXIT_FAILED;
     if (quiz.count) {
         run_items(&quiz);
@@ -312,19 +346,27 @@ const Command command_quiz = {
     .name = "quiz",
     .words = "[LESSON]",
     .most = 1,
-    .summary = "answer the predictions of a lesson, or of all of them",
-    .examples = "qkv quiz eight-steps              # those of one lesson, in its order\n"
-                "qkv quiz                          # of all lessons, mixed\n"
+    .summary = "answer the questions of one lesson or of all",
+    .examples = "qkv quiz eight-steps              # ten of one lesson\n"
+                "qkv quiz                          # ten of all lessons, mixed\n"
+                "qkv quiz order --every            # every question of a lesson\n"
                 "qkv quiz eight-steps --min 80     # exit code 1 below 80 percent\n"
-                "qkv quiz eight-steps --json < answers.txt\n",
-    .about =
-        "Asks line by line, on a terminal or with the answers on standard input. A number is "
-        "right when it is rounded rightly and has two digits or one decimal, also as 1/2, 40% or "
-        "1*4 + 2*0; a choice is answered by its letter. A wrong answer is told what went wrong and "
-        "may be given once more. An empty line shows the answer, q stops. With --json the "
-        "questions go to standard error and the result to standard output.\n",
-    .options = (const OptionId[]){OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY,
-                                  OPTION_FILES, OPTION_NONE},
+                "qkv quiz eight-steps --json < answers.txt\n"
+                "qkv quiz eight-steps --results ann.json --name 'Ann'   # to hand in\n",
+    .about = "Asks ten questions: first those you missed before, last those you had right; --every "
+             "asks every one, and so does --results. The questions come line by line, on a "
+             "terminal or with the answers on standard input. A number is "
+             "right if it is rounded correctly and has two digits or one decimal; 1/2, 40% and 1*4 "
+             "+ 2*0 are accepted too. A choice is answered by its letter. After a wrong answer you "
+             "are told what went wrong and may try once more. An empty line shows the answer, q "
+             "stops. With --json the questions go to standard error and the result to standard "
+             "output.\n"
+             "--results writes a file to hand in: the name, the version of the lesson, and every "
+             "question with the answer, the number of tries and whether it was right. qkv grades "
+             "sums up such files.\n",
+    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_ALL_QUESTIONS, OPTION_RESULTS,
+                                  OPTION_STUDENT, OPTION_FORCE, OPTION_JSON, OPTION_MIN,
+                                  OPTION_DIGITS, OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
     .completes = "lesson",
     .run = run_quiz,
 };

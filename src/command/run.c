@@ -110,11 +110,12 @@ const Command command_run = {
                 "qkv run eight-steps            # the code of a lesson\n"
                 "qkv run train.py --seed 3      # sys.argv is ['train.py', '--seed', '3']\n"
                 "echo 'print(1 + 1)' | qkv run -\n",
-    .about =
-        "Prints what Python with torch prints. The program may read files below its own folder, "
-        "or below that of --files; it writes none, and reaches no network and no other program.\n"
-        "What stands behind FILE is the program's, from the first word or option that is none of "
-        "these; -- ends these as well.\n",
+    .about = "Prints what Python with torch prints. The program may read the files below its own "
+             "folder, or below the folder that --files names. It cannot write files, use the "
+             "network or start other programs.\n"
+             "Options of qkv go before FILE or right after it. The first word or option that qkv "
+             "does not know, and all that follow, are passed to the program; so is everything "
+             "after --.\n",
     .options = (const OptionId[]){OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
     .completes = "file",
     .run = run_run,

@@ -75,7 +75,8 @@ static void choose_digits(FigureBlock *block, int most, const Pen *pen)
 static const char *shape_text(const Matrix *matrix, Arena *arena)
 {
     if (!matrix->tensor->shape.ndim) return "";
-    if (matrix->row_dim < 0) return arena_printf(arena, "%" PRId64, matrix->columns);
+    if (matrix->tensor->shape.ndim == 1)
+        return arena_printf(arena, "%" PRId64, matrix->tensor->shape.dim[0]);
     return arena_printf(arena, "%" PRId64 " × %" PRId64, matrix->rows, matrix->columns);
 }
 
@@ -127,15 +128,16 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
     const Tensor *tensor = trace->entries[entry].call.output;
     int ndim = tensor->shape.ndim, most = look.most ? look.most : 8;
     *block = (FigureBlock){.entry = entry, .cell_height = block_cell_height};
-    block->matrix = matrix_through(trace, entry, at);
+    block->matrix = matrix_shown(trace, entry, at);
     block->is_number = tensor->is_number && !trace->entries[entry].name;
     block->name = name_text(trace, block, pen);
     block->shape = shape_text(&block->matrix, pen->figure->arena);
     const char *held = entry_held(trace, entry, pen->figure->arena);
     if (held) block->shape = arena_printf(pen->figure->arena, "%s, %s", block->shape, held);
     block->sign = theme_role(pen->theme, role_of(trace, entry));
+    block->sign.letter = sign_letter(trace, entry);
     bool empty = shape_count(&tensor->shape) == 0;
-    int64_t row = ndim > 1 ? at.at[ndim - 2] : 0, column = ndim ? at.at[ndim - 1] : 0;
+    int64_t row = matrix_row_of(&block->matrix, at), column = matrix_column_of(&block->matrix, at);
     block->rows.shown = excerpt_ends(empty ? 0 : block->matrix.rows, most, row);
     block->columns.shown = excerpt_ends(empty ? 0 : block->matrix.columns, most, column);
     bool can_heat = look.heat && ndim > 0 && !empty;
@@ -157,8 +159,8 @@ void block_mark(FigureBlock *block, Index at, CellMark mark)
     for (int dim = 0; dim < ndim - 2; dim++) {
         if (at.at[dim] != block->matrix.base.at[dim]) return;
     }
-    int row = excerpt_find(&block->rows.shown, ndim > 1 ? at.at[ndim - 2] : 0);
-    int column = excerpt_find(&block->columns.shown, ndim ? at.at[ndim - 1] : 0);
+    int row = excerpt_find(&block->rows.shown, matrix_row_of(&block->matrix, at));
+    int column = excerpt_find(&block->columns.shown, matrix_column_of(&block->matrix, at));
     if (row < 0 || column < 0 || block->mark[row][column] > mark) return;
     block->mark[row][column] = mark;
 }

@@ -1,4 +1,4 @@
-// Draws one operation as its operands, the signs between them and the result, such as querys @
+// Draws one operation as its operands, the signs between them and the result, such as queries @
 // keys.T = scores. One cell of the result is marked, and in the operands the cells that it was
 // computed from, as the operation's `sources` names them. Of a tensor with more than two
 // dimensions the slice of the marked cell's batch and head is drawn.
@@ -33,6 +33,11 @@ static Index operand_at(const EquationAsk *ask, const Terms *terms, int i, int e
 
 // ---- marks ------------------------------------------------------------------------------------
 
+static int place_of(const EquationAsk *ask, int input)
+{
+    return equation_input(ask->trace, ask->entry, ask->call, input);
+}
+
 static void mark_cell(FigureEquation *equation, const EquationAsk *ask, Index at, Arena *arena)
 {
     block_mark(&equation->part[equation->count - 1].block, at, MARK_RESULT);
@@ -40,13 +45,16 @@ static void mark_cell(FigureEquation *equation, const EquationAsk *ask, Index at
     Terms terms = {.arena = arena};
     op_sources(&ask->trace->entries[ask->entry].call, at, &terms);
     for (int i = 0; i < terms.count; i++)
-        block_mark(&equation->part[terms.term[i].input].block, terms.term[i].at, MARK_SOURCE);
+        block_mark(&equation->part[place_of(ask, terms.term[i].input)].block, terms.term[i].at,
+                   MARK_SOURCE);
 }
 
 // Only what is shown can be marked, so only that is looked at.
 static void mark_row(FigureEquation *equation, const EquationAsk *ask, Arena *arena)
 {
-    const Excerpt columns = equation->part[equation->count - 1].block.columns.shown;
+    const FigureBlock *block = &equation->part[equation->count - 1].block;
+    const bool is_turned = matrix_is_turned(&block->matrix);
+    const Excerpt columns = is_turned ? block->rows.shown : block->columns.shown;
     int last = ask->trace->entries[ask->entry].call.output->shape.ndim - 1;
     Index at = ask->at;
     for (int i = 0; i < columns.count; i++) {
@@ -193,7 +201,7 @@ void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *
     if (!ask->call && !empty) op_sources(&ask->trace->entries[ask->entry].call, ask->at, &terms);
     for (int i = 0; i <= inputs; i++) {
         EquationPart *part = &equation->part[i];
-        Index at = i == inputs ? ask->at : operand_at(ask, &terms, i, entries[i]);
+        Index at = i == inputs ? ask->at : operand_at(ask, &terms, place_of(ask, i), entries[i]);
         block_read(&part->block, ask->trace, entries[i], at, ask->look, pen);
         read_sign(part, equation_sign(ask->trace, ask->entry, ask->call, i, inputs, arena), pen);
     }

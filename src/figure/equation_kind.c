@@ -10,7 +10,7 @@ static const char *code_line(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *made = &trace->entries[entry];
     Span code = entry_written(trace, entry);
-    Str source = code.source ? span_text(code) : (Str){0};
+    Str source = entry_code(trace, entry, code, arena);
     const char *title = entry_title(trace, entry, arena);
     if (!source.n || str_is(source, title)) return NULL;
     Buf line = {.arena = arena};

@@ -60,7 +60,8 @@ static bool read_shots(FilmFigure *f, Error *error)
         int frame = (int)((int64_t)i * (strip->count - 1) / (f->count - 1));
         const Tensor *tensor = film_tensor(&f->heap, strip, frame, error);
         if (!tensor) return false;
-        Matrix matrix = matrix_of(tensor, f->request->cell.entry, f->request->cell.at);
+        Matrix matrix =
+            matrix_shown_of(f->request->trace, tensor, f->request->cell.entry, f->request->cell.at);
         shot->iteration = strip->at[frame];
         if (!plane_of_matrix(&shot->plane, f->request->trace, matrix, f->pen.figure->arena, error))
             return false;

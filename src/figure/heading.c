@@ -21,7 +21,7 @@ static const double longest_subtitle = 42;
 // "3 × 3 × 3, slice [1]": the shape, and which part of it is drawn.
 static void write_shape(const Matrix *matrix, Buf *out)
 {
-    const Shape *shape = &matrix->tensor->shape;
+    const Shape read = matrix_shape(matrix), *shape = &read;
     if (shape->ndim == 1) buf_add(out, STR("vector of "));
     buf_add(out, str_from(shape_times(out->arena, shape, " × ")));
     if (shape->ndim == 0) buf_add(out, STR("a single number"));
@@ -38,7 +38,7 @@ static const char *subtitle(const Trace *trace, int entry, const FigureHeading *
 {
     const Entry *made = &trace->entries[entry];
     Span code = entry_written(trace, entry);
-    Str source = code.source ? span_text(code) : (Str){0};
+    Str source = entry_code(trace, entry, code, arena);
     bool computed = made->call.op && made->call.op->sources;
     Buf text = {.arena = arena};
     if (titled) buf_printf(&text, "%s   ", heading->name);
@@ -72,6 +72,7 @@ void heading_read(FigureHeading *heading, const Trace *trace, int entry, const M
     heading->name = entry_title(trace, entry, arena);
     heading->subtitle = subtitle(trace, entry, heading, matrix, title != NULL, arena);
     heading->sign = theme_role(pen->theme, role_of(trace, entry));
+    heading->sign.letter = sign_letter(trace, entry);
     if (title && !title[0]) heading->sign.letter = "";
     heading->letter_width = pen_width(pen, heading->sign.letter, true);
     double most = fmin((room - title_start(heading)) / title_size, longest_title);

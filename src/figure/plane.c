@@ -44,7 +44,7 @@ static void add_to_range(Plane *plane, double value)
 
 bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *arena, Error *error)
 {
-    return plane_of_matrix(plane, trace, matrix_through(trace, entry, at), arena, error);
+    return plane_of_matrix(plane, trace, matrix_shown(trace, entry, at), arena, error);
 }
 
 bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *arena, Error *error)

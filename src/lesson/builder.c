@@ -162,8 +162,9 @@ bool builder_output(Builder *builder, const Source *output, Span at, Span fence)
     builder_end(builder);
     Block *last = builder->block_count ? &builder->blocks[builder->block_count - 1] : NULL;
     if (!last || last->kind != BLOCK_CODE || last->code.has_output) {
-        const char *why = last && last->kind == BLOCK_CODE ? "the code has an output block already"
-                                                           : "this output block follows no code";
+        const char *why = last && last->kind == BLOCK_CODE
+                              ? "the code has an output block already"
+                              : "this output block does not follow any code";
         error_set_at(builder->error, fence, NULL, "%s", why);
         return error_hint(builder->error,
                           "one ```output block right after the ```python block that prints it");
@@ -178,7 +179,7 @@ void builder_finish(Builder *builder, Lesson *lesson)
 {
     end_blocks(builder);
     lesson->title = builder->title;
-    lesson->fade = builder->fade;
+    lesson->front = builder->front;
     lesson->intro = builder->intro;
     lesson->intro_count = builder->intro_count;
     lesson->steps = builder->steps;

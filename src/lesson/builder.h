@@ -16,7 +16,7 @@ typedef struct Builder {
     bool cells;
 
     const char *title; // NULL until one is known
-    int fade;          // Lesson.fade
+    FrontMatter front;
     Block *intro;
     int intro_count;
     Step *steps;

@@ -2,7 +2,7 @@
 #include "lesson/lesson.h"
 
 #include "base/file.h"
-#include "base/number.h"
+#include "lesson/front_matter.h"
 #include "lesson/listing.h"
 #include "lesson/markdown.h"
 #include "lesson/name.h"
@@ -43,46 +43,6 @@ static bool check_text(const Source *source, Error *error)
     if (!file_check_text(source, error)) return refuse_binary(source, error);
     if (str_trim(source->text).n) return true;
     return refuse_empty(source, error);
-}
-
-static Str without_quotes(Str s)
-{
-    bool quoted = s.n >= 2 && (s.p[0] == '"' || s.p[0] == '\'') && s.p[s.n - 1] == s.p[0];
-    return quoted ? str_slice(s, 1, s.n - 1) : s;
-}
-
-// "fade: 2"
-static bool take_fade(Str line, Builder *builder)
-{
-    Str value = str_trim(str_slice(line, str_find(line, ":") + 1, line.n));
-    int64_t fade;
-    if (number_parse_int(value, &fade) && fade >= 0 && fade <= MOST_FADE) {
-        builder->fade = (int)fade;
-        return true;
-    }
-    int start = (int)(line.p - builder->source->text.p);
-    Span at = {builder->source, start, start + line.n};
-    error_set_at(builder->error, at, NULL, "fade is a number from 0 to %d, not '%.*s'", MOST_FADE,
-                 STR_ARG(value));
-    return error_hint(builder->error, "how many operations of each step have a cell blanked");
-}
-
-// Skips "---", lines of YAML, "---" at the start of the file; title and fade are taken from it.
-// Returns where the Markdown begins, or -1: the error is set.
-static int skip_front_matter(Str text, Builder *builder)
-{
-    int begin = str_starts(text, "\xEF\xBB\xBF") ? 3 : 0;
-    Str rest = str_slice(text, begin, text.n), line, title = {0};
-    if (!str_next_line(&rest, &line) || !str_is(line, "---")) return begin;
-    for (int number = 2; str_next_line(&rest, &line); number++) {
-        if (number == 2 && str_trim(line).n == 0) return begin; // a rule
-        if (str_starts(line, "title:")) title = str_trim(str_slice(line, 6, line.n));
-        if (str_starts(line, "fade:") && !take_fade(line, builder)) return -1;
-        if (!str_is(line, "---") && !str_is(line, "...")) continue;
-        if (title.n) builder->title = str_copy(builder->arena, without_quotes(title));
-        return text.n - rest.n;
-    }
-    return begin;
 }
 
 static bool has_code(const Lesson *lesson)
@@ -145,7 +105,8 @@ static bool read_as(LessonFormat format, Builder *builder)
     case FORMAT_NOTEBOOK: return notebook_read(builder);
     case FORMAT_MARKDOWN: break;
     }
-    int from = skip_front_matter(builder->source->text, builder);
+    int from = front_matter_read(builder->source, builder->arena, &builder->front, builder->error);
+    builder->title = builder->front.title;
     return from >= 0 && markdown_read(builder, from);
 }
 

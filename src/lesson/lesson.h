@@ -102,13 +102,23 @@ typedef struct Step {
     int count;
 } Step;
 
+// What stands above the title, between two lines "---".
+typedef struct FrontMatter {
+    const char *title; // NULL: the Markdown has one
+    const char *part;  // the group of lessons that it belongs to; NULL: none
+    int minutes;       // that it takes; 0: it does not say
+    int fade;          // 0 … MOST_FADE operations of each step have a cell blanked
+    Str *needs;        // names of the lessons that come before it, as written
+    int need_count;
+} FrontMatter;
+
 typedef struct Lesson {
     const Source *source;
     const char *name; // "eight-steps"
     const char *title;
     Block *intro; // between the title and the first step; never code
     int intro_count;
-    int fade; // 0 … 3 operations of each step have a cell blanked: "fade: 2" in the front matter
+    FrontMatter front;
     Step *steps;
     int step_count;
 } Lesson;

@@ -4,6 +4,7 @@
 #include "lesson/library.h"
 
 #include "base/file.h"
+#include "base/number.h"
 #include "lesson/name.h"
 #include "lesson/notebook.h"
 
@@ -87,12 +88,34 @@ typedef struct LessonShelf {
     size_t capacity;
 } LessonShelf;
 
-static const LibraryLesson *find(const Library *library, const char *name)
+const LibraryLesson *library_called(const Library *library, Str name)
 {
     for (int i = 0; i < library->count; i++) {
-        if (strcmp(library->lessons[i].name, name) == 0) return &library->lessons[i];
+        if (str_is(name, library->lessons[i].name)) return &library->lessons[i];
     }
     return NULL;
+}
+
+// Of two with one number neither.
+static const LibraryLesson *numbered(const Library *library, Str text)
+{
+    const LibraryLesson *found = NULL;
+    int64_t number;
+    int count = 0;
+    if (!number_parse_int(text, &number) || number <= 0) return NULL;
+    for (int i = 0; i < library->count; i++) {
+        if (library->lessons[i].number != number) continue;
+        found = &library->lessons[i];
+        count++;
+    }
+    return count == 1 ? found : NULL;
+}
+
+// As a user names it: by its name, or by its number.
+static const LibraryLesson *find(const Library *library, const char *name)
+{
+    const LibraryLesson *found = library_called(library, str_from(name));
+    return found ? found : numbered(library, str_from(name));
 }
 
 static void add_lesson(LessonShelf *shelf, const char *folder, const char *file)
@@ -100,7 +123,7 @@ static void add_lesson(LessonShelf *shelf, const char *folder, const char *file)
     Library *library = shelf->library;
     LibraryLesson lesson = {.path = arena_printf(shelf->arena, "%s/%s", folder, file)};
     lesson.name = lesson_name(file, &lesson.number, shelf->arena);
-    if (find(library, lesson.name)) return;
+    if (library_called(library, str_from(lesson.name))) return;
     library->lessons = arena_grow(shelf->arena, library->lessons, (size_t)library->count,
                                   &shelf->capacity, sizeof *library->lessons);
     library->lessons[library->count++] = lesson;
@@ -201,8 +224,30 @@ static bool open_path(const char *path, Arena *lesson_arena, Lesson *lesson, Err
     return lesson_parse(source, lesson_arena, lesson, error);
 }
 
+// "4" is the number of none, or of several.
+static bool refuse_number(int64_t number, const Library *library, Arena *arena, Error *error)
+{
+    Buf names = {.arena = arena};
+    int last = 0;
+    for (int i = 0; i < library->count; i++) {
+        const LibraryLesson *lesson = &library->lessons[i];
+        if (lesson->number > last) last = lesson->number;
+        if (lesson->number == number)
+            buf_printf(&names, "%s%s", names.n ? " or " : "", lesson->name);
+    }
+    if (names.n) {
+        error_set(error, NULL, "%lld: several lessons have this number", (long long)number);
+        return error_hint(error, "%s", buf_text(&names));
+    }
+    error_set(error, NULL, "%lld: no lesson has this number", (long long)number);
+    return error_hint(error, "qkv lessons lists them; the last one is %d", last);
+}
+
 static bool refuse_name(const char *name, const Library *library, Arena *arena, Error *error)
 {
+    int64_t number;
+    if (library->count && number_parse_int(str_from(name), &number))
+        return refuse_number(number, library, arena, error);
     const char **names = NEW_ARRAY(arena, const char *, library->count);
     for (int i = 0; i < library->count; i++) names[i] = library->lessons[i].name;
     error_set(error, NULL, "%s: no such lesson and no such file", name);

@@ -6,7 +6,7 @@
 typedef struct LibraryLesson {
     const char *name; // "eight-steps"
     const char *path;
-    int number; // from the file name, for the order
+    int number; // from the file name, for the order; 0: none
 } LibraryLesson;
 
 typedef struct Library {
@@ -28,6 +28,9 @@ const char *library_folder(const char *name, Arena *arena);
 // The file of a lesson as a user names it, whether it is there or not.
 const char *library_path(const char *lesson_or_path, Arena *arena);
 
-// Opens LESSON as a user names it: a name of the library, a path to a .md, .py or .ipynb file, or
-// "-". Errors name what was tried and suggest the nearest name.
+// The lesson of that name; NULL: there is none.
+const LibraryLesson *library_called(const Library *library, Str name);
+
+// Opens LESSON as a user names it: a name or a number of the library, a path to a .md, .py or
+// .ipynb file, or "-". Errors name what was tried and suggest the nearest name.
 bool library_open(const char *lesson_or_path, Arena *lesson_arena, Lesson *lesson, Error *error);

@@ -188,7 +188,7 @@ static bool refuse_size(MarkdownReader *reader, const char *what)
     int start = lines_start(&reader->builder->lines, line);
     error_set_at(reader->builder->error, (Span){reader->builder->source, start, start}, NULL, "%s",
                  what);
-    return error_hint(reader->builder->error, "a smaller lesson; is this the right file?");
+    return error_hint(reader->builder->error, "use a smaller lesson; is this the right file?");
 }
 
 static bool enter_table(MarkdownReader *reader, void *detail)

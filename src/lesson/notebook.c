@@ -139,16 +139,24 @@ static void add_outputs(const Notebook *notebook, const json_t *cell, CodeBlock 
 
 // ---- code and prose --------------------------------------------------------------------------
 
+// What a comment says; nothing of an option or of a magic that became one.
+static Str said_by(Str line)
+{
+    int at = 0;
+    while (at < line.n && line.p[at] == '#') at++;
+    Str says = str_trim(str_slice(line, at, line.n));
+    bool is_note = str_starts(says, "|") || str_starts(says, "%") || str_starts(says, "!");
+    return at && !is_note ? says : (Str){0};
+}
+
+// The first comment at the beginning of a line, above the code or within it.
 static const char *title_of(const Notebook *notebook, Str code)
 {
     Str line = {0};
-    while (str_next_line(&code, &line) && str_trim(line).n == 0) continue;
-    line = str_trim(line);
-    int at = 0;
-    while (at < line.n && line.p[at] == '#') at++;
-    Str title = str_trim(str_slice(line, at, line.n));
-    bool says = at && title.n && !str_starts(title, "|") && !str_starts(title, "%");
-    if (says) return str_copy(notebook->builder->arena, title);
+    while (str_next_line(&code, &line)) {
+        Str says = said_by(line);
+        if (says.n) return str_copy(notebook->builder->arena, says);
+    }
     return arena_printf(notebook->builder->arena, "Cell %d", notebook->cell);
 }
 

@@ -45,7 +45,7 @@ static const KnownOption *known_option(Str key)
 
 static bool refuse_form(const Source *source, Str part, const char *example, Error *error)
 {
-    error_set_at(error, span_of(source, part), NULL, "this option has no meaning");
+    error_set_at(error, span_of(source, part), NULL, "this option is not known");
     return error_hint(error, "write it like %s", example);
 }
 

@@ -123,6 +123,7 @@ static void spell_blocks(Block *blocks, int count, Arena *arena)
 void spell_lesson(Lesson *lesson, Arena *lesson_arena)
 {
     lesson->title = spell_title(lesson->title, lesson_arena);
+    lesson->front.part = spell_title(lesson->front.part, lesson_arena);
     spell_blocks(lesson->intro, lesson->intro_count, lesson_arena);
     for (int i = 0; i < lesson->step_count; i++) {
         Step *step = &lesson->steps[i];

@@ -209,6 +209,13 @@ static void read_lists(const json_t *root, Arena *arena, LessonState *state)
             (StateMark){text_of(item, "name", arena), place_of(item), text_of(item, "cell", arena)};
     }
     state->marks = marks;
+    state->kind_count = items_of(root, "kinds", &list);
+    StateKind *kinds = NEW_ARRAY(arena, StateKind, state->kind_count + 1);
+    for (int i = 0; i < state->kind_count; i++) {
+        const json_t *item = json_array_get(list, (size_t)i);
+        kinds[i] = (StateKind){text_of(item, "name", arena), int_of(item, "times", 0)};
+    }
+    state->kinds = kinds;
 }
 
 bool state_read(Str text, const char *key, Arena *arena, LessonState *state)
@@ -222,6 +229,7 @@ bool state_read(Str text, const char *key, Arena *arena, LessonState *state)
         state->is_known = true;
         state->text = hash ? strtoull(hash, NULL, 16) : 0;
         state->place = place_of(json_object_get(root, "place"));
+        state->columns = json_is_true(json_object_get(root, "columns"));
         read_lists(root, arena, state);
     }
     json_decref(root);
@@ -311,7 +319,7 @@ static json_t *append_object(json_t *list)
 static void put_lists(json_t *root, const LessonState *state)
 {
     json_t *done = have(json_array()), *answers = have(json_array()), *edits = have(json_array()),
-           *marks = have(json_array());
+           *marks = have(json_array()), *kinds = have(json_array());
     for (int i = 0; i < state->steps; i++) {
         if (json_array_append_new(done, json_boolean(state->done[i])) != 0) bug_no_memory();
     }
@@ -334,10 +342,16 @@ static void put_lists(json_t *root, const LessonState *state)
         put_place(object, &state->marks[i].place);
         put(object, "cell", string(state->marks[i].cell));
     }
+    for (int i = 0; i < state->kind_count; i++) {
+        json_t *object = append_object(kinds);
+        put(object, "name", string(state->kinds[i].name));
+        put(object, "times", json_integer(state->kinds[i].times));
+    }
     put(root, "done", done);
     put(root, "answers", answers);
     put(root, "edits", edits);
     put(root, "marks", marks);
+    put(root, "kinds", kinds);
 }
 
 static char *as_text(const char *key, const LessonState *state, Arena *arena)
@@ -347,6 +361,7 @@ static char *as_text(const char *key, const LessonState *state, Arena *arena)
     put(root, "text", string(arena_printf(arena, "%016" PRIx64, state->text)));
     put_place(place, &state->place);
     put(root, "place", place);
+    if (state->columns) put(root, "columns", json_true());
     put_lists(root, state);
     char *text = json_dumps(root, JSON_INDENT(1));
     if (!text) bug_no_memory();

@@ -1,5 +1,6 @@
 // What is remembered of a lesson from one session to the next: the place, the steps that are done,
-// answers, edits and marks. A plain record, read and written whole; it knows no walk.
+// answers, edits, marks and what kinds of operations were seen. A plain record, read and written
+// whole; it knows no walk.
 //
 // Each lesson has a file of its own in $XDG_STATE_HOME/qkv/lessons (~/.local/state), written under
 // a temporary name and renamed: two programs at once do no harm, and of one lesson the last one to
@@ -33,18 +34,27 @@ typedef struct StateMark {
     const char *cell; // the one selected: "12[0,1]", entry and indices; "": none
 } StateMark;
 
+// How often operations of one kind were seen.
+typedef struct StateKind {
+    const char *name; // of its row: "matmul"
+    int times;
+} StateKind;
+
 typedef struct LessonState {
     bool is_known;    // there was a file
     uint64_t text;    // state_hash() of the lesson: of another text places mean nothing
     StatePlace place; // where the reader was
     const bool *done; // for each step: was it walked to its end?
     int steps;
+    bool columns; // it was read in the convention of columns
     const StateAnswer *answers;
     int answer_count;
     const StateEdit *edits; // in order
     int edit_count;
     const StateMark *marks;
     int mark_count;
+    const StateKind *kinds;
+    int kind_count;
 } LessonState;
 
 uint64_t state_hash(Str text);

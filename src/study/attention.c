@@ -82,7 +82,7 @@ Attention attention_of(const Trace *trace, int entry, Arena *arena)
     TokenSequence *sequence = &attention.sequence;
     if (!sequence->token || sequence->items == 1 || sequence->items == items) return attention;
     sequence->token = NULL;
-    sequence->unknown = "its ids are those of another batch";
+    sequence->unknown = "its ids belong to a different batch";
     return attention;
 }
 

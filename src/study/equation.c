@@ -1,10 +1,11 @@
-// Decides how an operation is written: between its operands if it has a symbol ("querys @ keys.T =
+// Decides how an operation is written: between its operands if it has a symbol ("queries @ keys.T =
 // scores"), else as a function ("softmax( scores ) = weights"), and with an arrow if cells are
 // only moved. A call of the program's own function looks like a function of the tensors that it
 // was given.
 #include "study/equation.h"
 
 #include "base/utf8.h"
+#include "trace/convention.h"
 
 #include <string.h>
 
@@ -28,6 +29,13 @@ static int list_arguments(const Trace *trace, const Call *call, int *entries)
     return count;
 }
 
+int equation_input(const Trace *trace, int entry, const Call *call, int i)
+{
+    const OpCall *made = &trace->entries[entry].call;
+    bool is_turned = !call && i < 2 && convention_turns(trace, made);
+    return is_turned ? 1 - i : i;
+}
+
 int equation_entries(const Trace *trace, int entry, const Call *call, Arena *arena, int **entries)
 {
     const OpCall *made = &trace->entries[entry].call;
@@ -36,7 +44,8 @@ int equation_entries(const Trace *trace, int entry, const Call *call, Arena *are
     if (call)
         count = list_arguments(trace, call, *entries);
     else
-        for (int i = 0; i < count; i++) (*entries)[i] = made->input[i]->origin;
+        for (int i = 0; i < count; i++)
+            (*entries)[i] = made->input[equation_input(trace, entry, call, i)]->origin;
     (*entries)[count] = entry;
     return count + 1;
 }
@@ -45,7 +54,7 @@ static const char *sign_of_operation(const Op *op, int i, int inputs, Arena *are
 {
     bool infix = op->symbol && inputs == 2;
     bool prefix = op->symbol && inputs == 1;
-    bool moved = op->moves && inputs == 1 && !op->symbol; // querys[0]: the rule says how
+    bool moved = op->moves && inputs == 1 && !op->symbol; // queries[0]: the rule says how
     if (inputs == 0 || (moved && i == 0)) return "";
     if (moved) return "  →  ";
     if (i == inputs) return infix || prefix ? "  =  " : " )  =  ";

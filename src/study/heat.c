@@ -51,7 +51,8 @@ bool matrix_holds_shares(const Trace *trace, const Matrix *matrix)
     int origin = origin_of(trace, matrix->entry);
     if (!dtype_is_float(matrix->tensor->dtype) || !trace->entries[origin].call.op->sources)
         return false;
-    if (rows_are_shares(matrix)) return true;
+    Matrix made = matrix_as_made(matrix);
+    if (rows_are_shares(&made)) return true;
     Matrix moved = matrix_through(trace, origin, (Index){0});
     return origin != matrix->entry && rows_are_shares(&moved);
 }

@@ -27,6 +27,66 @@ Matrix matrix_through(const Trace *trace, int entry, Index through)
     return matrix_of(trace->entries[entry].call.output, entry, through);
 }
 
+bool matrix_is_turned(const Matrix *matrix)
+{
+    int ndim = matrix->tensor->shape.ndim;
+    return ndim > 0 && matrix->column_dim != ndim - 1;
+}
+
+Shape matrix_shape(const Matrix *matrix)
+{
+    Shape shape = matrix->tensor->shape;
+    if (shape.ndim < 2) return shape;
+    shape.dim[shape.ndim - 2] = matrix->rows;
+    shape.dim[shape.ndim - 1] = matrix->columns;
+    return shape;
+}
+
+static Matrix turned(Matrix matrix)
+{
+    Matrix turned = matrix;
+    turned.rows = matrix.columns;
+    turned.columns = matrix.rows;
+    turned.row_dim = matrix.column_dim;
+    turned.column_dim = matrix.row_dim;
+    turned.row_stride = matrix.column_stride;
+    turned.column_stride = matrix.row_stride;
+    return turned;
+}
+
+Matrix matrix_as_made(const Matrix *matrix)
+{
+    return matrix_is_turned(matrix) ? turned(*matrix) : *matrix;
+}
+
+Matrix matrix_slice(const Matrix *matrix, Index at)
+{
+    Matrix slice = matrix_of(matrix->tensor, matrix->entry, at);
+    return matrix_is_turned(matrix) ? turned(slice) : slice;
+}
+
+Matrix matrix_shown_of(const Trace *trace, const Tensor *tensor, int entry, Index through)
+{
+    Matrix matrix = matrix_of(tensor, entry, through);
+    bool is_turned = trace->turned && trace->turned[entry];
+    return is_turned ? turned(matrix) : matrix;
+}
+
+Matrix matrix_shown(const Trace *trace, int entry, Index through)
+{
+    return matrix_shown_of(trace, trace->entries[entry].call.output, entry, through);
+}
+
+int64_t matrix_row_of(const Matrix *matrix, Index at)
+{
+    return matrix->row_dim < 0 ? 0 : at.at[matrix->row_dim];
+}
+
+int64_t matrix_column_of(const Matrix *matrix, Index at)
+{
+    return matrix->column_dim < 0 ? 0 : at.at[matrix->column_dim];
+}
+
 Index index_alike(const Shape *shape, const Shape *other, Index at)
 {
     if (shape_equal(shape, other)) return at;

@@ -27,6 +27,21 @@ bool index_move_slice(const Shape *shape, Index *at, int64_t by);
 Matrix matrix_of(const Tensor *tensor, int entry, Index through);
 // Of the entry's output.
 Matrix matrix_through(const Trace *trace, int entry, Index through);
+// The same as they are shown: transposed where the trace is read in columns (trace/convention.h),
+// and then a vector is one column.
+Matrix matrix_shown_of(const Trace *trace, const Tensor *tensor, int entry, Index through);
+Matrix matrix_shown(const Trace *trace, int entry, Index through);
+// The slice of the same tensor, shown alike, that `at` lies in.
+Matrix matrix_slice(const Matrix *matrix, Index at);
+// The shape of its tensor, as it is shown.
+Shape matrix_shape(const Matrix *matrix);
+// Is it shown transposed? Then its columns are what the program has as rows.
+bool matrix_is_turned(const Matrix *matrix);
+// As the program has it.
+Matrix matrix_as_made(const Matrix *matrix);
+// Where the cell stands in it.
+int64_t matrix_row_of(const Matrix *matrix, Index at);
+int64_t matrix_column_of(const Matrix *matrix, Index at);
 
 // Of a tensor of shape `shape`, what stands at the same place as the cell `at` of another one: the
 // same cell where their shapes are the same, else the first one of the same batch and head.

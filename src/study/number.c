@@ -186,6 +186,14 @@ NumberColumn number_column(const Matrix *matrix, int digits)
     return found;
 }
 
+void number_column_join(NumberColumn *column, const NumberColumn *other)
+{
+    widen(&column->decimals, other->decimals);
+    for (int d = 0; d <= MOST_DECIMALS; d++) widen(&column->width[d], other->width[d]);
+    column->low = fmin(column->low, other->low);
+    column->high = fmax(column->high, other->high);
+}
+
 void number_write(Buf *out, const Tensor *tensor, Index at, int decimals)
 {
     if (dtype_is_integer(tensor->dtype))

@@ -16,6 +16,9 @@ typedef struct NumberColumn {
 // measured; a number that turns out wider is then written with fewer digits (number_cell).
 NumberColumn number_column(const Matrix *matrix, int digits);
 
+// What both need together.
+void number_column_join(NumberColumn *column, const NumberColumn *other);
+
 // A cell among others with so many decimals; integers whole, bools as Python writes them.
 void number_write(Buf *out, const Tensor *tensor, Index at, int decimals);
 

@@ -185,8 +185,8 @@ static const PatternRow table[PATTERN_KINDS] = {
     [PATTERN_ONE] = {.name = "token",
                      .short_name = "token",
                      .letter = 't',
-                     .meaning = "the weight that goes to one token for all, other than the first: "
-                                "the one that gets most",
+                     .meaning = "the weight that all tokens give to the same token, other than the "
+                                "first: the one that gets most",
                      .column = most_column,
                      .also_unseen = true},
     [PATTERN_SHARP] = {.name = "sharp",
@@ -199,7 +199,7 @@ static const PatternRow table[PATTERN_KINDS] = {
     [PATTERN_EVEN] = {.name = "uniform",
                       .short_name = "unif",
                       .letter = 'u',
-                      .meaning = "the entropy, as a share of the entropy of even weights"},
+                      .meaning = "the entropy, as a fraction of the entropy of uniform weights"},
 };
 
 bool pattern_has_all(const Attention *attention, PatternKind kind)

@@ -1,6 +1,8 @@
 // The letters and colours of roles, and the colours of heads.
 #include "study/sign.h"
 
+#include "study/heat.h"
+
 RoleSign role_sign(Role role)
 {
     static const RoleSign SIGNS[ROLE_COUNT] = {
@@ -14,6 +16,14 @@ RoleSign role_sign(Role role)
         [ROLE_OUTPUT] = {"Y", RGB(0x005f00), RGB(0xffffff)},
     };
     return SIGNS[role];
+}
+
+const char *sign_letter(const Trace *trace, int entry)
+{
+    Role role = role_of(trace, entry);
+    Matrix first = matrix_through(trace, entry, (Index){0});
+    bool are_weights = role == ROLE_SCORE && matrix_holds_shares(trace, &first);
+    return are_weights ? "A" : role_sign(role).letter;
 }
 
 // Okabe and Ito's colours for colour-blind eyes, without the yellow, which white swallows.

@@ -10,6 +10,9 @@ typedef struct RoleSign {
 } RoleSign;
 
 RoleSign role_sign(Role role);
+// The letter of a matrix: that of its role, but "A" for attention weights, which are no scores any
+// more.
+const char *sign_letter(const Trace *trace, int entry);
 
 enum { HEAD_COLORS = 7 };
 

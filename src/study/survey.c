@@ -26,8 +26,8 @@ static SurveyHead survey_head(const HeadSurvey *survey, int layer, int64_t numbe
 static bool nothing_found(Error *error)
 {
     error_set(error, NULL, "no attention weights were found");
-    return error_hint(error, "weights are computed shares: rows that sum to 1, by which values are "
-                             "averaged");
+    return error_hint(error,
+                      "attention weights are computed rows that sum to 1 and average the values");
 }
 
 // As in "model.encoder[0]" and "model.decoder[0]".
@@ -61,8 +61,8 @@ bool survey_make(HeadSurvey *survey, const Trace *trace, Arena *arena, Error *er
         if (heads > survey->widest) survey->widest = heads;
     }
     if (count > MOST_HEADS) {
-        error_set(error, NULL, "%lld heads are too many to tell of, at most %d", (long long)count,
-                  MOST_HEADS);
+        error_set(error, NULL, "%lld heads are too many to describe; the limit is %d",
+                  (long long)count, MOST_HEADS);
         return false;
     }
     survey->prefix = shared_prefix(survey);

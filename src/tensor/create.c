@@ -289,7 +289,7 @@ const Op op_arange = {
     .effort = 12,
     .signature = "start: Number, end: Number, step: Number, dtype: dtype? = None",
     .shape = "-> (n)",
-    .doc = "numbers from the start to before the end, a step apart",
+    .doc = "numbers from the start up to, but not including, the end, one step apart",
 };
 
 const Op op_linspace = {
@@ -297,7 +297,7 @@ const Op op_linspace = {
     .effort = 18,
     .signature = "start: Number, end: Number, steps: int, dtype: dtype? = None",
     .shape = "-> (steps)",
-    .doc = "numbers from the start to the end, evenly apart",
+    .doc = "evenly spaced numbers from the start to the end",
 };
 
 const Op op_eye = {

@@ -167,12 +167,14 @@ struct Op {
     const char *symbol;    // the operator that stands for it: "@"; with one input a prefix: "-"
     unsigned found;        // IN_TORCH | …; 0: only through its symbol or the language itself
     bool moves;            // only moves numbers: shown inside the operation that uses it
-    bool detaches;         // the result requires no gradient
-    bool apart;            // in place: no input may have cells of what is written
-    bool exact_number;     // a single number as last input is not rounded to halves first
-    bool knows_halves;     // forward reads and writes float16 and bfloat16; else op_apply() has it
-                           // compute with float32, and rounds the result
-    bool writes_all;       // forward writes each cell, so that the output need not be zero before
+    bool turns;        // transposed, it is the same of its inputs transposed, in the other order
+    unsigned turned;   // bit k: input k is written as columns have it, transposed to its others
+    bool detaches;     // the result requires no gradient
+    bool apart;        // in place: no input may have cells of what is written
+    bool exact_number; // a single number as last input is not rounded to halves first
+    bool knows_halves; // forward reads and writes float16 and bfloat16; else op_apply() has it
+                       // compute with float32, and rounds the result
+    bool writes_all;   // forward writes each cell, so that the output need not be zero before
     // A cell takes so many times as long as one of a sum of two (measured:
     // tests/unit/test_steps.c); 0: once. Of what is not float32 `wide_effort`, where that is
     // another.

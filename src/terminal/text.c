@@ -4,6 +4,7 @@
 // blanks.
 #include "terminal/text.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -89,17 +90,7 @@ void text_line(Text *text, const TextRun *runs, int count)
     }
 }
 
-void text_plain(Text *text, Style style, const char *line)
-{
-    text_line(text, &(TextRun){style, str_from(line)}, 1);
-}
-
-void text_blank(Text *text)
-{
-    if (text->count && text->lines[text->count - 1].count) new_line(text);
-}
-
-// ---- wrapping -----------------------------------------------------------------------------------
+// ---- runs as one text ---------------------------------------------------------------------------
 
 // All runs as one text, with the run that each byte belongs to.
 typedef struct TextFlow {
@@ -119,6 +110,143 @@ static TextFlow flow_of(Arena *arena, const TextRun *runs, int count)
     }
     return flow;
 }
+
+static void add_flow(Text *text, TextLine *line, const TextFlow *flow, int from, int to)
+{
+    while (from < to) {
+        int end = from;
+        while (end < to && flow->run_of[end] == flow->run_of[from]) end++;
+        add_run(text, line, flow->runs[flow->run_of[from]].style, str_slice(flow->all, from, end));
+        from = end;
+    }
+}
+
+// ---- code ---------------------------------------------------------------------------------------
+
+static bool is_word(char c)
+{
+    return ascii_is_letter(c) || ascii_is_digit(c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+// One character on; returns how many bytes that are. A comment is passed over by the caller.
+static int code_step(CodeState *state, Str rest)
+{
+    char c = rest.p[0];
+    bool three = rest.n >= 3 && rest.p[1] == c && rest.p[2] == c;
+    if (state->quote) {
+        if (c == '\\' && rest.n > 1) return 2;
+        if (c != state->quote || (state->is_triple && !three)) return 1;
+        state->quote = 0;
+        return state->is_triple ? 3 : 1;
+    }
+    if (c == '"' || c == '\'') {
+        state->quote = c;
+        state->is_triple = three;
+        return three ? 3 : 1;
+    }
+    state->depth += c == '(' || c == '[' || c == '{';
+    state->depth -= (c == ')' || c == ']' || c == '}') && state->depth > 0;
+    return 1;
+}
+
+// How bad it is to break between two characters: 0 not at all.
+typedef enum Break { BREAK_FINE, BREAK_BRACKET, BREAK_TOKEN, BREAK_INSIDE, BREAKS } Break;
+
+static Break break_between(const CodeState *state, bool is_comment, char before, char after)
+{
+    bool is_text = is_comment || (state->quote && state->is_triple);
+    if (before == ' ' && after != ' ') return is_text || !state->quote ? BREAK_FINE : BREAK_TOKEN;
+    if (is_text || state->quote) return BREAK_INSIDE;
+    if (strchr(",)]}: ", after)) return BREAK_INSIDE;
+    if (strchr("([{", before)) return BREAK_BRACKET;
+    if (after == '.' && is_word(before) && !ascii_is_digit(before)) return BREAK_TOKEN;
+    return before != '.' && !is_word(before) && is_word(after) ? BREAK_TOKEN : BREAK_INSIDE;
+}
+
+typedef struct CodeFold {
+    int end;         // bytes of the line that stay
+    CodeState state; // there
+    bool is_free;    // in brackets or in text: Python needs no sign that the line goes on
+} CodeFold;
+
+// In as few brackets as can be, but in some.
+static bool is_better(const CodeFold *fold, const CodeFold *best)
+{
+    if (best->end == 0 || fold->is_free != best->is_free) return best->end == 0 || fold->is_free;
+    return fold->state.depth <= best->state.depth;
+}
+
+// The last place of the best kind, in the second half of the columns if there is one.
+static CodeFold code_fold(Str line, int columns, CodeState state, bool *is_comment)
+{
+    CodeFold best[2][BREAKS] = {{{0}}};
+    Str part = utf8_fit(line, columns);
+    int least = leading_blanks(line), half = least > part.n / 2 ? least : part.n / 2;
+    for (int at = 0; at < part.n;) {
+        *is_comment = *is_comment || (line.p[at] == '#' && !state.quote);
+        at += *is_comment ? 1 : code_step(&state, str_slice(line, at, line.n));
+        if (at >= line.n || at > part.n || at <= least) continue;
+        Break kind = break_between(&state, *is_comment, line.p[at - 1], line.p[at]);
+        bool is_free = state.depth || *is_comment || (state.quote && state.is_triple);
+        CodeFold fold = {at, state, is_free}, *other = &best[at <= half][kind];
+        if (is_better(&fold, other)) *other = fold;
+    }
+    for (int kind = 0; kind < BREAK_INSIDE; kind++) {
+        if (best[0][kind].end) return best[0][kind];
+        if (kind < BREAK_TOKEN) continue;
+        for (int other = 0; other < BREAK_INSIDE; other++) {
+            if (best[1][other].end) return best[1][other];
+        }
+    }
+    return (CodeFold){part.n > 0 ? part.n : 1, state, false};
+}
+
+static void code_end(CodeState *state, Str rest, bool is_comment)
+{
+    for (int at = 0; at < rest.n && !is_comment;) {
+        is_comment = rest.p[at] == '#' && !state->quote;
+        at += code_step(state, str_slice(rest, at, rest.n));
+    }
+    if (!state->is_triple) state->quote = 0;
+}
+
+void text_code(Text *text, const TextRun *runs, int count, CodeState *state)
+{
+    enum { LEAST_ROOM = 12 };
+    TextFlow flow = flow_of(text->arena, runs + 1, count - 1);
+    TextLine *line = new_line(text);
+    add_run(text, line, runs[0].style, runs[0].text);
+    int before = utf8_width(runs[0].text), room = text->columns - before, at = 0;
+    bool is_comment = false;
+    if (is_wider(flow.all, room)) at = flow.all.n - indented_less(flow.all, text->columns).n;
+    int indent = leading_blanks(str_slice(flow.all, at, flow.all.n)) + FOLD_INDENT;
+    if (room - indent < LEAST_ROOM) indent = 0;
+    while (room > 1 && is_wider(str_slice(flow.all, at, flow.all.n), room)) {
+        Str rest = str_slice(flow.all, at, flow.all.n);
+        CodeFold fold = code_fold(rest, room - 1, *state, &is_comment);
+        *state = fold.state;
+        add_flow(text, line, &flow, at, at + fold.end);
+        if (!fold.is_free) add_run(text, line, (Style){.ink = INK_QUIET}, STR("\\"));
+        at += fold.end;
+        line = new_line(text);
+        add_indent(text, line, before + indent);
+        room = text->columns - before - indent;
+    }
+    code_end(state, str_slice(flow.all, at, flow.all.n), is_comment);
+    add_flow(text, line, &flow, at, flow.all.n);
+}
+
+void text_plain(Text *text, Style style, const char *line)
+{
+    text_line(text, &(TextRun){style, str_from(line)}, 1);
+}
+
+void text_blank(Text *text)
+{
+    if (text->count && text->lines[text->count - 1].count) new_line(text);
+}
+
+// ---- wrapping -----------------------------------------------------------------------------------
 
 static bool is_blank(char c)
 {
@@ -142,16 +270,6 @@ static int line_end(Str all, int from, int columns)
     if (is_blank(all.p[at])) return at;
     if (last_break > from) return last_break;
     return at > from ? at : from + length;
-}
-
-static void add_flow(Text *text, TextLine *line, const TextFlow *flow, int from, int to)
-{
-    while (from < to) {
-        int end = from;
-        while (end < to && flow->run_of[end] == flow->run_of[from]) end++;
-        add_run(text, line, flow->runs[flow->run_of[from]].style, str_slice(flow->all, from, end));
-        from = end;
-    }
 }
 
 void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count)

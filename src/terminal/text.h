@@ -26,6 +26,17 @@ typedef struct Text {
 void text_line(Text *text, const TextRun *runs, int count);
 void text_plain(Text *text, Style style, const char *line);
 
+// Where a line of a program begins and ends: in a string, between brackets.
+typedef struct CodeState {
+    int depth;      // of brackets that are open
+    char quote;     // of the string that goes on, or 0
+    bool is_triple; // three of them end it
+} CodeState;
+
+// A line of a program behind the first run, which stands before it. What is wider is folded between
+// tokens, behind a comma or at an operator, never inside a name; a "\" is where Python wants one.
+void text_code(Text *text, const TextRun *runs, int count, CodeState *state);
+
 // Words, wrapped: `first` stands before the first line, `rest` before the others; an empty `rest`
 // means an indent as wide as `first`.
 void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count);

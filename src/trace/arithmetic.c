@@ -2,6 +2,7 @@
 //
 // Digits: the result is rounded first. Then the operands get more and more decimals, until the
 // printed operands, put through the operation again, give the printed result.
+#include "trace/convention.h"
 #include "trace/explain.h"
 
 #include "base/number.h"
@@ -166,7 +167,9 @@ static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
 {
     const Operands *operands = arithmetic->operands;
     Arena *arena = operands->arena;
-    int a = 2 * i, b = 2 * i + 1;
+    bool turned =
+        convention_turns(operands->trace, operands->call) && 2 * i + 1 < arithmetic->terms.count;
+    int a = 2 * i + turned, b = 2 * i + !turned;
     const char *name = operand_symbol(arithmetic, a), *text = operand_text(arithmetic, a);
     const char *left = bracketed(text, i > 0, arena);
     if (b == arithmetic->terms.count) { // what is added to the sum

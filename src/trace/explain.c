@@ -123,6 +123,6 @@ void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *ou
 {
     ExplainedPage page = {.trace = trace, .out = out};
     if (!explain_each(trace, cell, depth, digits, print_cell, &page))
-        buf_printf(out, "... and more: %d cells are told, from the top\n", MOST_CELLS);
+        buf_printf(out, "... and more: the first %d cells are listed\n", MOST_CELLS);
     arena_free(&page.arena);
 }

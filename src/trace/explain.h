@@ -14,7 +14,7 @@ typedef struct Cell {
 
 // One term of the arithmetic, as it is written: names, numbers, and what they come to.
 typedef struct Piece {
-    const char *symbols; // "querys[0,0]*keys[1,0]"
+    const char *symbols; // "queries[0,0]*keys[1,0]"
     const char *numbers; // "1*4"
     const char *value;   // "4"
 } Piece;
@@ -96,7 +96,7 @@ bool explain_each(const Trace *trace, Cell cell, int depth, int digits, DerivedV
                   void *context);
 
 // All of it, sources indented below their cell; it says where it leaves something out:
-//     scores[0,1] = querys[0,0]*keys[1,0] + … = 1*4 + 0*4 + 2*0 = 4
+//     scores[0,1] = queries[0,0]*keys[1,0] + … = 1*4 + 0*4 + 2*0 = 4
 void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *out);
 
 // ---- cells (cell.c) ----
@@ -134,7 +134,7 @@ const char *cell_name(const Trace *trace, Cell cell, Arena *arena);
 // The same as an operand: what is written as an expression has brackets around it.
 const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena);
 
-// "querys[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more".
+// "queries[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more".
 const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);
 
 // What the output of an entry is called: its name, with a line where another of that name is about,
@@ -153,6 +153,10 @@ bool entry_write_backward(const Trace *trace, int entry, Span source, Buf *out);
 // The code that made an entry, as the program's reader finds it: the expression, or the call whose
 // result it is; never a line of qkv's library.
 Span entry_written(const Trace *trace, int entry);
+// Is its code, in the convention at hand, not that of the program? A product of which the operands
+// are read in the other order; its title then says how.
+bool entry_is_written_anew(const Trace *trace, int entry, Span source);
+Str entry_code(const Trace *trace, int entry, Span source, Arena *arena);
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena); // not shortened
 
 // ---- what a user typed (typed_name.c) ----

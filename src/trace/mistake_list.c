@@ -71,8 +71,8 @@ static void add_along(MistakeList *list, int dim, bool is_careless)
         at.at[dim] = i;
         if (i != own)
             add_cell(list, at, is_careless, 0,
-                     arena_printf(list->arena, ", of %s; %s is asked for", place(list, dim, i),
-                                  place(list, dim, own)));
+                     arena_printf(list->arena, ", of %s; the question is about %s",
+                                  place(list, dim, i), place(list, dim, own)));
     }
 }
 
@@ -176,7 +176,7 @@ static void add_turned(MistakeList *list, Cell cell, const Terms *terms, bool is
     }
     if (turned < 0) return;
     add_words(list, cell.entry, terms_value_by_hand(call, terms, value), 1,
-              arena_printf(list->arena, "%s was turned the wrong way: transposed, or not",
+              arena_printf(list->arena, "%s was transposed, or should have been",
                            entry_title(trace, turned, list->arena)));
 }
 
@@ -200,8 +200,8 @@ static void add_parts(MistakeList *list, const Gradient *whole)
         if (part->pass != whole->pass || part->kind != GRADIENT_PART) continue;
         add_words(list, whole->entry, cell_value(list->trace, cell), 0,
                   arena_printf(list->arena,
-                               "that is what came through %s alone; it is added to the rest, not "
-                               "put in its place",
+                               "that is only what came through %s; it is added to the rest and "
+                               "does not replace it",
                                entry_title(list->trace, part->through, list->arena)));
     }
 }
@@ -233,14 +233,14 @@ static void add_passes(MistakeList *list, const Gradient *now)
     if (now->kind == GRADIENT_WHOLE)
         add_words(list, now->entry, value + earlier, 0,
                   arena_printf(list->arena,
-                               "what the backward() before gave is in it: zero_grad() makes an "
-                               "end of it, and %s.grad begins anew",
+                               "it includes the result of the previous backward(): zero_grad() "
+                               "clears %s.grad first",
                                name));
     else
         add_words(list, now->entry, value - earlier, 0,
                   arena_printf(list->arena,
-                               "that is what the last backward() gave alone; without zero_grad() "
-                               "it is added to what was in %s.grad",
+                               "that is the result of the last backward() alone; without "
+                               "zero_grad() it is added to what was in %s.grad",
                                name));
 }
 

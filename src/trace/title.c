@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "tensor/print.h"
+#include "trace/convention.h"
 #include "trace/gradients.h"
 
 #include <string.h>
@@ -168,13 +169,27 @@ static const char *title_as_made(const Trace *trace, int entry, Arena *arena)
     if (!symbol) buf_printf(&title, "%s(", call->op->name);
     if (symbol && call->input_count == 1) buf_add(&title, str_from(symbol));
     for (int i = 0; i < call->input_count; i++) {
-        int from = call->input[i]->origin;
+        int from = call->input[convention_turns(trace, call) ? 1 - i : i]->origin;
         if (i) buf_printf(&title, symbol ? " %s " : ", ", symbol);
         buf_add(&title, str_from(symbol ? trace_operand_title(trace, from, arena)
                                         : entry_title(trace, from, arena)));
     }
     if (!symbol) buf_add_char(&title, ')');
     return buf_text(&title);
+}
+
+bool entry_is_written_anew(const Trace *trace, int entry, Span source)
+{
+    const Entry *e = &trace->entries[entry];
+    bool is_product = e->call.op->symbol && convention_turns(trace, &e->call);
+    return is_product && span_equal(source, e->source) && !e->is_write;
+}
+
+Str entry_code(const Trace *trace, int entry, Span source, Arena *arena)
+{
+    if (entry_is_written_anew(trace, entry, source))
+        return str_from(title_as_made(trace, entry, arena));
+    return source.source ? span_text(source) : (Str){0};
 }
 
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
@@ -189,6 +204,7 @@ const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
     }
     Span source = source_of(trace, entry);
     if (is_in_unseen_rule(trace, entry, source)) return title_as_made(trace, entry, arena);
+    if (entry_is_written_anew(trace, entry, source)) return title_as_made(trace, entry, arena);
     const char *moved = title_of_moved(trace, entry, arena);
     if (moved) return moved;
     Buf line = {.arena = arena};
@@ -272,7 +288,7 @@ void entry_write_code(const Trace *trace, int entry, Span source, Buf *out)
 {
     if (entry_write_backward(trace, entry, source, out)) return;
     const Entry *e = &trace->entries[entry];
-    Str code = span_text(source);
+    Str code = entry_code(trace, entry, source, out->arena);
     bool says_it = e->is_write && span_equal(source, e->source);
     if (e->name && !says_it && !str_is(code, e->name)) buf_printf(out, "%s = ", e->name);
     buf_add_one_line(out, code);
@@ -303,7 +319,7 @@ const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
     const Shape *shape = &trace->entries[cell.entry].call.output->shape;
     const char *title = entry_title(trace, cell.entry, arena);
     if (shape->ndim == 0) return title;
-    const char *at = index_text(arena, cell.at, shape->ndim);
+    const char *at = index_text(arena, convention_index(trace, cell.entry, cell.at), shape->ndim);
     return arena_printf(arena, needs_brackets(trace, cell.entry, title) ? "(%s)%s" : "%s%s", title,
                         at);
 }
@@ -311,13 +327,14 @@ const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
 static void write_part(const Trace *trace, Cell part, Buf *out)
 {
     int count = trace->entries[part.entry].call.output->shape.ndim;
-    while (count > 0 && part.at.at[count - 1] == EVERY) count--;
+    Index at = convention_index(trace, part.entry, part.at);
+    while (count > 0 && at.at[count - 1] == EVERY) count--;
     for (int d = 0; d < count; d++) {
         buf_add_char(out, d ? ',' : '[');
-        if (part.at.at[d] == EVERY)
+        if (at.at[d] == EVERY)
             buf_add_char(out, ':');
         else
-            buf_printf(out, "%lld", (long long)part.at.at[d]);
+            buf_printf(out, "%lld", (long long)at.at[d]);
     }
     if (count) buf_add_char(out, ']');
 }
@@ -402,8 +419,9 @@ const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *
     Buf name = {.arena = arena};
     buf_add(&name, (Str){first, (int)(bracket - first) + 1});
     for (int d = 0; d < shape->ndim; d++) {
+        int dim = convention_dim(trace, cells[0].entry, d);
         if (d) buf_add_char(&name, ',');
-        write_range(&name, low.at[d], high.at[d], shape->dim[d]);
+        write_range(&name, low.at[dim], high.at[dim], shape->dim[dim]);
     }
     buf_add_char(&name, ']');
     return buf_text(&name);

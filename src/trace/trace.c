@@ -216,7 +216,7 @@ static bool hold_output(Trace *trace, OpCall *call, Tensor **output, Span source
     HeldCells held = {0};
     if (!others->hold || trace->off || computed->is_number) return true;
     if (!others->hold(others->context, trace, source, computed, &held)) {
-        error_set_at(error, source, NULL, "what this was originally is not recorded");
+        error_set_at(error, source, NULL, "its original value is not recorded");
         return error_hint(error, "hold it at a number");
     }
     if (held.count == 0) return true;

@@ -21,6 +21,7 @@ typedef struct Loop Loop; // of loops.h
 typedef struct Call {
     const char *function; // "attention", "SelfAttention.forward"
     const char *path;     // of the module whose method it is, "model.layers[0].attn", or NULL
+    const char *class;    // of that module, "SelfAttention"
     Span source;          // the call expression
     Span definition;      // of the function
     bool is_library;      // the function is part of qkv
@@ -182,6 +183,7 @@ struct Trace {
     int setting_count;
 
     struct AxisMemo *axes; // of axes.h
+    const bool *turned;    // entries that are read transposed (convention.h); NULL: none
 
     Loop **loops; // in the order in which they began
     int loop_count;

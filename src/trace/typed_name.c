@@ -1,4 +1,5 @@
 // What a user typed, as a tensor or a cell: NAME[@CALL][ (line N[, Kth])][[INDICES]].
+#include "trace/convention.h"
 #include "trace/explain.h"
 #include "trace/gradients.h"
 #include "trace/labels.h"
@@ -128,7 +129,7 @@ static bool no_such_call(const Trace *trace, Str name, Str call, Error *error)
     const Call **calls;
     int count = calls_with_name(trace, name, &scratch, &calls);
     if (count) {
-        error_set(error, NULL, "no call '%.*s' gives the name %.*s to a tensor", STR_ARG(call),
+        error_set(error, NULL, "no call '%.*s' assigns a tensor to %.*s", STR_ARG(call),
                   STR_ARG(name));
         error_hint(error, "%.*s@1 to %.*s@%d; the last is %s", STR_ARG(name), STR_ARG(name), count,
                    call_whole_title(calls[count - 1]));
@@ -197,8 +198,9 @@ static bool parse_label(const Trace *trace, Str label, int dim, Cell *cell, Erro
     int64_t at = dim_find(&labels, shape->dim[dim], label);
     if (at < 0) {
         Arena scratch = {0};
-        error_set(error, NULL, "nothing in dimension %d of shape %s is called '%.*s'", dim,
-                  shape_tuple(&scratch, shape), STR_ARG(label));
+        error_set(error, NULL, "nothing in dimension %d of shape %s is called '%.*s'",
+                  convention_dim(trace, cell->entry, dim),
+                  convention_tuple(trace, cell->entry, &scratch), STR_ARG(label));
         arena_free(&scratch);
         return false;
     }
@@ -206,11 +208,12 @@ static bool parse_label(const Trace *trace, Str label, int dim, Cell *cell, Erro
     return true;
 }
 
-static bool parse_index(const Trace *trace, Str part, int dim, Str text, bool slices, Cell *cell,
+static bool parse_index(const Trace *trace, Str part, int place, Str text, bool slices, Cell *cell,
                         Error *error)
 {
     int64_t at;
     const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    int dim = convention_dim(trace, cell->entry, place);
     part = str_trim(part);
     if (slices && dim < shape->ndim && str_is(part, ":")) {
         cell->at.at[dim] = EVERY;
@@ -226,14 +229,15 @@ static bool parse_index(const Trace *trace, Str part, int dim, Str text, bool sl
     bool fits = dim < shape->ndim;
     if (!fits) {
         error_set(error, NULL, "'%.*s' has too many indices: its shape is %s", STR_ARG(text),
-                  shape_tuple(&scratch, shape));
+                  convention_tuple(trace, cell->entry, &scratch));
     } else if (shape->dim[dim] == 0) {
         fits = error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),
-                         shape_tuple(&scratch, shape));
+                         convention_tuple(trace, cell->entry, &scratch));
     } else if (at < -shape->dim[dim] || at >= shape->dim[dim]) {
-        fits = error_set(
-            error, NULL, "index %lld is outside: dimension %d of shape %s counts 0 to %lld",
-            (long long)at, dim, shape_tuple(&scratch, shape), (long long)shape->dim[dim] - 1);
+        fits = error_set(error, NULL,
+                         "index %lld is outside: dimension %d of shape %s counts 0 to %lld",
+                         (long long)at, place, convention_tuple(trace, cell->entry, &scratch),
+                         (long long)shape->dim[dim] - 1);
     } else {
         cell->at.at[dim] = at < 0 ? at + shape->dim[dim] : at;
     }
@@ -268,7 +272,8 @@ static bool parse_bracket(const Trace *trace, Str *rest, int *dim, Str text, boo
     for (;;) {
         int comma = find_outside_quotes(inside, ',');
         Str part = str_slice(inside, 0, comma < 0 ? inside.n : comma);
-        if (!parse_index(trace, part, (*dim)++, text, slices, cell, error)) return false;
+        int place = (*dim)++;
+        if (!parse_index(trace, part, place, text, slices, cell, error)) return false;
         if (comma < 0) return true;
         inside = str_slice(inside, comma + 1, inside.n);
     }
@@ -380,7 +385,8 @@ bool trace_parse_part(const Trace *trace, Str text, Cell *part, Error *error)
                                       : parse_tensor(trace, text, true, part, &indices, error);
     if (!ok) return false;
     const Shape *shape = &trace->entries[part->entry].call.output->shape;
-    while (indices < shape->ndim) part->at.at[indices++] = EVERY;
+    for (; indices < shape->ndim; indices++)
+        part->at.at[convention_dim(trace, part->entry, indices)] = EVERY;
     return true;
 }
 
@@ -392,10 +398,10 @@ bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error)
     Arena scratch = {0};
     if (shape_count(shape) == 0) {
         error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),
-                  shape_tuple(&scratch, shape));
+                  convention_tuple(trace, cell->entry, &scratch));
     } else if (indices < shape->ndim && indices > 0) {
         error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text),
-                  indices, shape->ndim, shape_tuple(&scratch, shape));
+                  indices, shape->ndim, convention_tuple(trace, cell->entry, &scratch));
         error_hint(error, "one number for each dimension, such as %s",
                    cell_name(trace, *cell, &scratch));
     }

@@ -6,23 +6,37 @@
 
 typedef struct Survey {
     App app;
-    int columns, rows;
+    int columns, rows; // that were asked about
     Arena *arena;
     TuiNeed *needs;
 } Survey;
 
-// The place at hand.
-static void note(Survey *survey, int step)
+enum { MOST_MORE = 100, STEP = 2, LEAST_COLUMNS = 60, LEAST_ROWS = 16 };
+
+// A screen of the same proportions with smaller letters.
+static bool is_cut(Survey *survey, int more)
 {
     Arena scratch = {0};
+    App *app = &survey->app;
+    app->columns = survey->columns + more;
+    app->rows = survey->rows * app->columns / survey->columns;
+    bool cut = slide_is_cut(app, &scratch);
+    arena_free(&scratch);
+    return cut;
+}
+
+// The place at hand. What no screen shows whole is shown in part.
+static void note(Survey *survey, int step)
+{
     const Walk *walk = survey->app.walk;
     TuiNeed *need = &survey->needs[step];
-    PresentSize here = slide_need(&survey->app, survey->columns, survey->rows, &scratch);
-    bool larger = here.columns * here.rows > need->columns * need->rows;
-    if (larger && walk->focus >= 0) need->what = view_entry_code(walk, walk->focus, survey->arena);
-    if (here.columns > need->columns) need->columns = here.columns;
-    if (here.rows > need->rows) need->rows = here.rows;
-    arena_free(&scratch);
+    int more = need->columns ? need->columns - survey->columns : 0;
+    if (need->is_part || !is_cut(survey, more)) return;
+    while (more <= MOST_MORE && is_cut(survey, more)) more += STEP;
+    need->is_part = more > MOST_MORE;
+    need->columns = survey->app.columns;
+    need->rows = survey->app.rows;
+    if (walk->focus >= 0) need->what = view_entry_code(walk, walk->focus, survey->arena);
 }
 
 static void note_questions(Survey *survey)
@@ -39,10 +53,12 @@ static void note_questions(Survey *survey)
 void tui_needs(Walk *walk, int columns, int rows, const TuiOptions *options, Arena *arena,
                TuiNeed *needs)
 {
-    Survey survey = {.columns = columns, .rows = rows, .arena = arena, .needs = needs};
+    int wide = columns < LEAST_COLUMNS ? LEAST_COLUMNS : columns;
+    int tall = rows < LEAST_ROWS ? LEAST_ROWS : rows;
+    Survey survey = {.columns = wide, .rows = tall, .arena = arena, .needs = needs};
     int steps = walk->lesson.step_count;
     app_init(&survey.app, walk, options, columns, rows);
-    for (int i = 0; i < steps; i++) needs[i] = (TuiNeed){0};
+    for (int i = 0; i < steps; i++) needs[i] = (TuiNeed){.columns = wide, .rows = tall};
     for (int i = 0; i < walk->stage_count; i++) {
         if (walk->stages[i].step < 0 || walk->stages[i].step >= steps) continue;
         walk_go_to(walk, i, walk->stages[i].substeps);
@@ -50,7 +66,7 @@ void tui_needs(Walk *walk, int columns, int rows, const TuiOptions *options, Are
     }
     note_questions(&survey);
     for (int i = 0; i < steps; i++) {
-        needs[i].fits = needs[i].columns <= columns && needs[i].rows <= rows;
+        needs[i].fits = needs[i].columns <= columns && needs[i].rows <= rows && !needs[i].is_part;
     }
     if (walk->stage_count) walk_go_to(walk, 0, 0);
     app_free(&survey.app);

@@ -7,10 +7,12 @@
 // usable terminal. A deadly signal is re-raised after the terminal is restored.
 bool tui_run(Walk *walk, const TuiOptions *options, Error *error);
 
-// What the slides of a step need to show everything.
+// What the slides of a step need to show everything: the size asked about, or a larger one of the
+// same proportions.
 typedef struct TuiNeed {
     int columns, rows;
     bool fits;        // into the size asked about
+    bool is_part;     // no screen shows all of it: a slide shows what is at hand
     const char *what; // the code of the largest equation, or NULL
 } TuiNeed;
 

@@ -103,6 +103,7 @@ bool answer_is_same(Str typed, Str other)
 {
     TypedNumber x, y;
     if (!typed_number_read(typed, &x) || !typed_number_read(other, &y)) return false;
+    if (!isfinite(x.value) || !isfinite(y.value)) return x.value == y.value;
     double apart = fabs(x.value - y.value), unit = fmax(x.high - x.low, y.high - y.low);
     bool equal = x.value == y.value || apart <= 1e-6 * fabs(y.value);
     return equal || (unit < 0.5 && apart <= unit / 2 * (1 + 1e-9));

@@ -97,6 +97,15 @@ void walk_step_into_these(Walk *walk, const bool *calls)
     if (walk->stage >= walk->stage_count) walk_go_to(walk, 0, 0);
 }
 
+// The first stage at which the entry is there.
+static int stage_behind(const Walk *walk, int entry)
+{
+    for (int i = 0; i < walk->stage_count; i++) {
+        if (walk->stages[i].entry >= entry) return i;
+    }
+    return -1;
+}
+
 static int stage_of(const Walk *walk, const Stage *line)
 {
     for (int i = 0; i < walk->stage_count; i++) {
@@ -105,7 +114,10 @@ static int stage_of(const Walk *walk, const Stage *line)
         if (line->call >= 0 && stage->call == line->call) return i;
         if (prose && stage->step == line->step) return i;
     }
-    if (line->call < 0) return stages_find(walk, line->entry);
+    if (line->call < 0) {
+        int stage = stages_find(walk, line->entry);
+        return stage < 0 ? stage_behind(walk, line->entry) : stage;
+    }
     const Call *call = walk->trace->calls[line->call];
     for (int e = call->first_entry; e < call->entry_end; e++) {
         int stage = stages_find(walk, e);

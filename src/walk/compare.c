@@ -74,8 +74,9 @@ const char *walk_other_way(const Walk *walk, Arena *arena)
     const char *shape = other_shape(walk, arena);
     if (shape) return shape;
     int line = line_of(parting(walk));
-    if (line) return arena_printf(arena, "the program goes another way from line %d on", line);
-    return "the program goes another way";
+    if (line)
+        return arena_printf(arena, "the program takes a different path from line %d on", line);
+    return "the program takes a different path";
 }
 
 const char *walk_broken_claims(const Walk *walk, Arena *arena)

@@ -4,6 +4,7 @@
 #include "walk/cost_table.h"
 
 #include "base/utf8.h"
+#include "trace/convention.h"
 
 #include <inttypes.h>
 
@@ -96,7 +97,7 @@ static int larger(int a, int b)
 static const char *shape_of(const Walk *walk, const CostRow *row, Arena *arena)
 {
     if (row->entry < 0) return "";
-    return shape_tuple(arena, &walk->trace->entries[row->entry].call.output->shape);
+    return convention_tuple(walk->trace, row->entry, arena);
 }
 
 // Numbers and shapes as wide as they are, the code what is left.

@@ -5,7 +5,7 @@
 #include "walk/walk.h"
 
 typedef struct CostRow {
-    Str code;  // "scores = querys @ keys.T"
+    Str code;  // "scores = queries @ keys.T"
     int entry; // of the operation, or of what the call returned; -1: no tensor
     int depth; // calls around it: the cost of a call is that of the deeper rows below it
     Cost cost;

@@ -53,7 +53,7 @@ static bool evaluate(Run *run, CostClaim *claim, Error *error)
         return true;
     }
     error_set_at(error, (Span){source, 0, source->text.n}, NULL,
-                 "a cost is a whole number, and this is %s", buf_text(&text));
+                 "a cost is a whole number, but this is %s", buf_text(&text));
     return error_hint(error, "%s", EXAMPLE);
 }
 
@@ -68,6 +68,6 @@ bool cost_claim_read(const CodeOption *option, Run *run, CostClaim *claim, Error
         error_set_at(error, option->at, NULL, "no tensor is called %.*s so far", STR_ARG(name));
         return error_hint(error, "options name the tensors of their own block");
     }
-    claim->counted = trace_cost_of_making(trace, trace->bindings[binding].entry).count[claim->kind];
+    claim->counted = trace_cost_of_making(trace, trace->bindings[binding].entry);
     return evaluate(run, claim, error);
 }

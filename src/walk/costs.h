@@ -8,7 +8,8 @@ typedef struct CostClaim {
     const CodeOption *option;
     CostKind kind;
     Str expression;
-    int64_t stated, counted;
+    int64_t stated;
+    Cost counted; // of all kinds
 } CostClaim;
 
 // Reads the claim after the block of code that it stands in has run, while the program's names are

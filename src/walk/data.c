@@ -81,7 +81,7 @@ static bool about_file(const char *path, Error *error)
     error->call_count = 0;
     error->kind = NULL;
     if (calls) return error_hint(error, "the same weights as a .safetensors file");
-    if (no_file) return error_hint(error, "a file that lies on a disk");
+    if (no_file) return error_hint(error, "a file on a disk");
     return error_hint(error, "was it saved whole, by NumPy, PyTorch or safetensors?");
 }
 

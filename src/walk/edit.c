@@ -57,7 +57,7 @@ bool edit_input(const Walk *walk, Cell cell, Cell *input, Error *error)
     Cell first;
     bool has_first = edit_first_input(walk, cell, &first);
     if (!has_first && !origin->op->sources) {
-        error_set(error, NULL, "%s was made where the program was not recorded", name);
+        error_set(error, NULL, "%s was computed where the program was not recorded", name);
         return error_hint(error, "edit a number that was recorded");
     }
     error_set(error, NULL, "%s is computed", name);
@@ -101,7 +101,7 @@ static bool check_number(DType dtype, Str typed, double value, Error *error)
     bool is_meant = !isfinite(value) && !has_digit(typed);
     if (is_meant && !dtype_is_integer(dtype)) return true;
     if (dtype_is_integer(dtype) && value != floor(value)) {
-        return error_set(error, NULL, "%.*s is no whole number, and this tensor holds %s",
+        return error_set(error, NULL, "%.*s is not a whole number, and this tensor holds %s",
                          STR_ARG(typed), dtype_name(dtype));
     }
     bool fits = dtype_is_integer(dtype)  ? fits_integer(dtype, value)
@@ -303,7 +303,7 @@ bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
     double now = cell_value(walk->trace, input);
     double value = nudged(now, has_whole_numbers(given ? given : tensor), by);
     if (!isfinite(now))
-        return error_set(error, NULL, "nothing is next to %s; e sets another number",
+        return error_set(error, NULL, "there is no number next to %s; e sets any number",
                          isnan(now) ? "nan"
                          : now > 0  ? "inf"
                                     : "-inf");

@@ -1,4 +1,5 @@
 // Edits by name: as --set gives them, and as they are kept from one session to the next.
+#include "trace/convention.h"
 #include "walk/hold.h"
 #include "walk/words.h"
 
@@ -120,7 +121,8 @@ static const char *numbered_name(const Trace *trace, Cell input, Arena *arena)
 {
     int number = 1, ndim = trace->entries[input.entry].call.output->shape.ndim;
     for (int e = 0; e < input.entry; e++) number += trace->entries[e].is_given;
-    return arena_printf(arena, "#%d%s", number, index_text(arena, input.at, ndim));
+    return arena_printf(arena, "#%d%s", number,
+                        index_text(arena, convention_index(trace, input.entry, input.at), ndim));
 }
 
 static const char *name_of(const Walk *walk, Cell input, Arena *arena)

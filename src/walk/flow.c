@@ -55,7 +55,9 @@ bool flow_fits(const Walk *walk, Cell at)
     Arena scratch = {0};
     FlowState state = flow_row(walk, at, 1, &scratch).state;
     arena_free(&scratch);
-    bool may_be = state != FLOW_NO_WEIGHTS && role_of(walk->trace, at.entry) == ROLE_SCORE;
+    Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
+    bool may_be = state != FLOW_NO_WEIGHTS && (role_of(walk->trace, at.entry) == ROLE_SCORE ||
+                                               (matrix.columns > 1 && rows_are_weights(&matrix)));
     return state == FLOW_SHOWN || may_be;
 }
 

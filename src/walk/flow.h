@@ -26,8 +26,8 @@ typedef struct FlowRow {
 // their order.
 FlowRow flow_row(const Walk *walk, Cell at, int limit, Arena *arena);
 
-// Are the cell's row weights, as far as may be seen? What is not computed yet may be if it is
-// called so.
+// Are the cell's row weights, as far as may be seen? What is not computed yet is
+// if it will be, or may be if it is called so.
 bool flow_fits(const Walk *walk, Cell at);
 
 // Of weights @ values, where the cell is one of the values or of the result: `*at` becomes the same

@@ -44,6 +44,36 @@ static bool find_line(const Walk *walk, int entry, Arena *arena, Stage *found)
     return best >= 0;
 }
 
+bool walk_is_listing(const Walk *walk)
+{
+    return !walk->is_data && lesson_format(walk->lesson.source) != FORMAT_MARKDOWN;
+}
+
+bool walk_compute_in_listing(Walk *walk, Cell cell)
+{
+    return walk_is_listing(walk) && walk_compute(walk, cell);
+}
+
+void walk_show_computed(Walk *walk, const Stage *line)
+{
+    walk_remember(walk);
+    walk_show(walk, line);
+    walk_go_to(walk, walk->stage, walk->stages[walk->stage].substeps);
+}
+
+// What has no line of its own is shown by the operation that uses it.
+static void go_behind(Walk *walk, int entry)
+{
+    Stage line;
+    Arena scratch = {0};
+    int statement = walk->trace->entries[entry].statement;
+    if (!find_line(walk, entry, &scratch, &line))
+        line = (Stage){
+            .step = walk_step_of(walk, entry), .statement = statement, .entry = entry, .call = -1};
+    arena_free(&scratch);
+    walk_show_computed(walk, &line);
+}
+
 static bool has_cells(const Walk *walk, int entry)
 {
     return tensor_count(walk->trace->entries[entry].call.output) > 0;
@@ -53,13 +83,26 @@ bool walk_visit_cell(Walk *walk, Cell cell)
 {
     if (cell.entry < 0 || cell.entry >= walk->trace->entry_count) return false;
     if (!has_cells(walk, cell.entry)) return false;
-    Stage line;
+    bool goes = !walk_is_open(walk, cell);
     Arena scratch = {0};
-    bool open = walk_is_open(walk, cell);
-    bool found = !open && find_line(walk, cell.entry, &scratch, &line);
+    Stage line;
+    if (goes && walk_is_listing(walk)) {
+        go_behind(walk, cell.entry);
+    } else {
+        walk_remember(walk);
+        if (goes && find_line(walk, cell.entry, &scratch, &line)) walk_show(walk, &line);
+    }
     arena_free(&scratch);
-    walk_remember(walk);
-    if (found) walk_show(walk, &line);
-    if (!walk_in_equation(walk, cell.entry) || open) focus_set(walk, cell.entry);
+    if (!walk_in_equation(walk, cell.entry) || !goes) focus_set(walk, cell.entry);
+    return walk_select(walk, cell);
+}
+
+bool walk_compute(Walk *walk, Cell cell)
+{
+    if (cell.entry < 0 || !has_cells(walk, cell.entry)) return false;
+    int64_t cells = tensor_count(walk->trace->entries[cell.entry].call.output);
+    if (walk_open_count(walk, cell.entry) >= cells) return false;
+    go_behind(walk, cell.entry);
+    if (!walk_in_equation(walk, cell.entry)) focus_set(walk, cell.entry);
     return walk_select(walk, cell);
 }

@@ -5,6 +5,7 @@
 #include "study/layers.h"
 #include "study/row.h"
 #include "trace/gradients.h"
+#include "trace/roles.h"
 
 #include <math.h>
 #include <string.h>
@@ -45,7 +46,7 @@ void head_facts(const Head *head, const char *between, Buf *out)
 {
     const Pattern *pattern = &head->pattern;
     if (head->is_asked)
-        buf_add(out, STR("a number of it is yours to predict"));
+        buf_add(out, STR("one of its numbers is yours to predict"));
     else if (!head->is_open)
         buf_add(out, STR("to come"));
     else if (head->held) {
@@ -54,7 +55,7 @@ void head_facts(const Head *head, const char *between, Buf *out)
     } else if (pattern->kind == PATTERN_NONE && head->is_gradient)
         buf_printf(out, "slopes from %.3g to %.3g", head->blocks.low, head->blocks.high);
     else if (pattern->kind == PATTERN_NONE)
-        buf_add(out, STR("no weights, not every row sums to 1"));
+        buf_add(out, STR("not attention weights: not every row sums to 1"));
     else if (pattern->kind == PATTERN_SMALL)
         buf_add(out, STR("too small for a pattern"));
     else
@@ -139,7 +140,8 @@ static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average
     if (!heads->attention.trace || heads->attention.entry != cell.entry)
         heads->attention = attention_of(heads->walk->trace, cell.entry, &heads->group_arena);
     head.pattern = pattern_of(&heads->attention, &matrix, 1, item_of(heads, cell));
-    head.blocks = blocks_of(&matrix, MOST_BLOCKS, &heads->group_arena);
+    Matrix shown = matrix_shown_of(heads->walk->trace, head.tensor, cell.entry, cell.at);
+    head.blocks = blocks_of(&shown, MOST_BLOCKS, &heads->group_arena);
     return head;
 }
 
@@ -254,6 +256,27 @@ static bool are_weights(const Walk *walk, Cell cell)
     return heads && rows_are_weights(&matrix);
 }
 
+// The cell's matrix is one of weights, computed or not.
+static bool will_be_weights(const Walk *walk, Cell cell)
+{
+    const Tensor *tensor = output_of(walk, cell.entry);
+    if (tensor->shape.ndim < 2 || tensor_count(tensor) == 0) return false;
+    Matrix matrix = matrix_of(tensor, cell.entry, cell.at);
+    return rows_are_weights(&matrix);
+}
+
+bool heads_are_meant(const Walk *walk, Cell cell)
+{
+    if (cell.entry < 0) return false;
+    bool meant = gradient_at(walk->trace, cell.entry) || will_be_weights(walk, cell) ||
+                 role_of(walk->trace, cell.entry) == ROLE_SCORE;
+    const int *entries;
+    int count = walk_equation(walk, &entries);
+    for (int i = 0; i < count && !meant; i++)
+        meant = will_be_weights(walk, (Cell){.entry = entries[i]});
+    return meant;
+}
+
 // The cell's matrix; but if it is none of weights or gradients, weights that stand beside it.
 static Cell cell_to_open(const Walk *walk, Cell cell)
 {
@@ -286,7 +309,7 @@ bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *err
         return true;
     }
     if (several)
-        error_set(error, NULL, "%lld heads are too many to show, at most %d.",
+        error_set(error, NULL, "%lld heads are too many to show; the limit is %d.",
                   (long long)heads->of_layer, MOST_HEADS);
     heads_free(heads);
     return false;

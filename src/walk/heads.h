@@ -49,6 +49,9 @@ typedef struct HeadsOrder {
 // `*number` becomes that of the cell's head. To be freed when true. False: there are no heads; or
 // too many of them, then the error is set.
 bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *error);
+// Is the cell of weights, scores or gradients, or does it stand beside weights? Anything else that
+// has three dimensions has no heads.
+bool heads_are_meant(const Walk *walk, Cell cell);
 void heads_free(Heads *heads);
 
 // Makes the heads of `group`. False: there is no memory for their average, and they are without it.

@@ -127,12 +127,13 @@ static bool check_uniform(const Trace *trace, Cell part, Error *error)
     const char *name = part_name(trace, part, error->arena);
     Hold hold = {.kind = HOLD_UNIFORM, .at = part.at};
     if (!dtype_is_float(tensor->dtype) || !hold_fits(&hold, &tensor->shape)) {
-        error_set(error, NULL, "%s is no row, so that nothing can be shared out in it", name);
+        error_set(error, NULL, "%s is not a row, so it cannot be made uniform", name);
         return error_hint(error, "uniform takes rows, such as weights[0]");
     }
     if (are_shares(trace, part)) return true;
-    error_set(error, NULL, "%s is not made of shares: a row of it does not sum to 1", name);
-    return error_hint(error, "hold it at a number, or hold the weights after the softmax");
+    error_set(error, NULL, "%s has no rows that sum to 1", name);
+    return error_hint(error,
+                      "hold it at a number, or hold the attention weights after the softmax");
 }
 
 static bool check_entry(const Trace *trace, Cell part, Error *error)
@@ -144,7 +145,7 @@ static bool check_entry(const Trace *trace, Cell part, Error *error)
     if (tensor_count(entry->call.output) == 0)
         return error_set(error, NULL, "%s has no cells", name);
     if (entry->is_given || entry->is_computed) return true;
-    error_set(error, NULL, "%s only shows what was written under another name", name);
+    error_set(error, NULL, "%s is only another name for what was written", name);
     return error_hint(error, "hold what was written");
 }
 
@@ -194,7 +195,7 @@ bool hold_read(const Trace *trace, Str text, Override *what, Cell *part, Error *
 {
     Typed typed = take_apart(text);
     if (typed.what.n == 0) {
-        error_set(error, NULL, "'%.*s' does not say what is held", STR_ARG(text));
+        error_set(error, NULL, "'%.*s' does not say what to hold", STR_ARG(text));
         return error_hint(error, "weights[0,3] zero");
     }
     return trace_parse_part(trace, typed.what, part, error) &&

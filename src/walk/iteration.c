@@ -73,7 +73,8 @@ bool walk_holds_loop(const Walk *walk)
 static Stage first_of(const Walk *walk, const Loop *loop, const Iteration *iteration)
 {
     const Statement *statement = &walk->trace->statements[loop->statement];
-    Stage first = {statement->step, loop->statement, -1, -1, 0, 0}, *lines;
+    Stage first = {.step = statement->step, .statement = loop->statement, .entry = -1, .call = -1},
+          *lines;
     Arena scratch = {0};
     int count = walk_outline(walk, &scratch, &lines);
     for (int i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 // Opening: the lesson is parsed and its program run once, block by block; what prose shows of it
 // is computed in passing, at the point of the program where it stands.
 #include "modules/modules.h"
+#include "trace/convention.h"
 #include "walk/walk.h"
 
 #include "base/utf8.h"
@@ -92,8 +93,7 @@ static bool leaves_out(const CodeBlock *code, Error *error)
         const CodeOption *option = &code->options[i];
         if (!str_is(option->key, "record")) continue;
         if (str_is(option->value, "nothing")) return true;
-        error_set_at(error, option->at, NULL, "'%.*s' is not what can be recorded",
-                     STR_ARG(option->value));
+        error_set_at(error, option->at, NULL, "'%.*s' cannot be recorded", STR_ARG(option->value));
         error_hint(error, "#| record: nothing");
     }
     return false;
@@ -243,6 +243,7 @@ void walk_run(Walk *walk, OtherNumbers others, size_t beside)
     run_settle(walk->run);
     rerun_watch_end(walk);
     trace_settle_names(run_trace(walk->run));
+    trace_read_columns(run_trace(walk->run), walk->columns);
 }
 
 static bool read_lesson(Walk *walk, const char *name, const char *text, Error *error)
@@ -264,6 +265,8 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
                    .settled = -1,
                    .memory_limit = options->memory_limit,
                    .watch = options->watch,
+                   .columns = options->columns,
+                   .convention_is_given = options->convention_is_given,
                    .ascii = options->ascii};
     walk->is_data =
         !options->text && lesson_is_data(lesson_or_path) && access(lesson_or_path, F_OK) == 0;

@@ -5,6 +5,7 @@
 #include "walk/outline.h"
 
 #include "base/utf8.h"
+#include "trace/convention.h"
 #include "trace/gradients.h"
 #include "trace/loops.h"
 
@@ -14,8 +15,7 @@ enum { INDENT = 2, MOST_INDENT = 24 };
 
 static void add_shape(const Walk *walk, int entry, Buf *out)
 {
-    const Shape *shape = &walk->trace->entries[entry].call.output->shape;
-    buf_add(out, str_from(shape_tuple(out->arena, shape)));
+    buf_add(out, str_from(convention_tuple(walk->trace, entry, out->arena)));
 }
 
 typedef enum Detail { ALL_OF_IT, SHORT_NAME, NO_NAME, FIRST_SHAPE, RESULT_ONLY } Detail;

@@ -64,6 +64,16 @@ static Question *hiding(const Walk *walk, Cell cell)
     return NULL;
 }
 
+bool walk_lesson_asks(const Walk *walk, Cell cell)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        const Question *question = &walk->questions[i];
+        bool is_number = question->origin == ASKED_BY_LESSON && question->has_value;
+        if (is_number && is_about(walk, question, cell)) return true;
+    }
+    return false;
+}
+
 bool walk_hides(const Walk *walk, Cell cell)
 {
     return hiding(walk, cell) != NULL;
@@ -109,25 +119,15 @@ void walk_select_question(Walk *walk)
 
 // ---- settling ----------------------------------------------------------------------------------
 
-// Does the cell open with the rest of the result, below the first row?
-static bool opens_with_the_rest(const Walk *walk, const Stage *stage, Cell cell)
-{
-    if (stage->call >= 0 || stage->entry != cell.entry) return false;
-    const Shape *shape = &walk->trace->entries[cell.entry].call.shape;
-    return shape->ndim > 1 && index_ravel(shape, cell.at) >= shape->dim[shape->ndim - 1];
-}
-
-// How far the stage is open once the question is settled. A right answer opens its cell with all of
-// its arithmetic.
+// How far the stage is open once the question is settled: the answer opens its cell with all of its
+// arithmetic.
 static int settled_substep(const Walk *walk, const Question *question, const Stage *stage,
                            int asked)
 {
-    bool rest = opens_with_the_rest(walk, stage, question->cell) ||
-                opens_with_the_rest(walk, stage, question->source);
-    if (rest) return stage->substeps;
-    if (asked || question->answer.state != ANSWER_RIGHT) return asked;
-    bool operation = stage->call < 0 && stage->entry >= 0;
-    return operation ? walk_opening(walk, stage->entry).terms : 0;
+    Cell cell = question_shown_cell(walk, question);
+    if (stage->call >= 0 || stage->entry != cell.entry) return asked;
+    const Shape *shape = &walk->trace->entries[cell.entry].call.shape;
+    return walk_substep_of(walk, stage, index_ravel(shape, cell.at));
 }
 
 static void settle(Walk *walk, Question *question, AnswerState state)
@@ -317,7 +317,8 @@ static Verdict take_number(Walk *walk, Question *question, Str given)
 {
     Rounding rounding = question_grade(walk, question, given);
     if (rounding == NOT_A_NUMBER)
-        return unclear(walk, question, "That is no number. As in: 4, -0.5, 1/2, 40%, 1*4 + 2*0");
+        return unclear(walk, question,
+                       "That is not a number. Examples: 4, -0.5, 1/2, 40%, 1*4 + 2*0");
     if (rounding == TOO_ROUGH) return take_rough(walk, question, given);
     question->answer.tries++;
     if (rounding == EQUAL) return take_right(walk, question);

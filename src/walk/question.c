@@ -113,18 +113,19 @@ int questions_first_entry(const Walk *walk, int step)
 }
 
 // The sub-step of an operation's stage that opens the cell, or begins to. What opens at once with
-// the rest of the result is asked before: beside the other shares of its row, a share is no riddle.
+// the rest of a row or of the result is asked before: beside the other shares of its row, a share
+// is no riddle.
 static int opening_substep(const Walk *walk, const Stage *stage, Cell cell)
 {
     if (stage->call >= 0) return 1;
     if (cell.entry != stage->entry) return 0;
     const Shape *shape = &walk->trace->entries[cell.entry].call.shape;
-    Opening opening = walk_opening(walk, cell.entry);
     int64_t position = index_ravel(shape, cell.at);
     int64_t row = shape->ndim ? shape->dim[shape->ndim - 1] : 1;
+    int opens = walk_substep_of(walk, stage, position);
     if (position == 0) return 0; // before its first term
-    if (position >= row) return stage->substeps ? stage->substeps - 1 : 0;
-    return opening.terms + (position < opening.cells ? (int)position : opening.cells);
+    bool alone = stage->opening.terms > 0 && position < row;
+    return alone || opens == 0 ? opens : opens - 1;
 }
 
 // The first code after the prediction, in its step.
@@ -223,7 +224,7 @@ void questions_fade(Walk *walk)
     int left = 0, step = -1;
     for (int i = walk->stage_count - 1; i >= 0; i--) {
         const Stage *stage = &walk->stages[i];
-        if (stage->step != step) left = walk->lesson.fade;
+        if (stage->step != step) left = walk->lesson.front.fade;
         step = stage->step;
         Cell cell;
         if (left == 0 || !cell_to_blank(walk, stage, &cell) || has_question(walk, i)) continue;

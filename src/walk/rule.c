@@ -2,16 +2,21 @@
 // them, the arithmetic of the cell in names, and what the usual mistakes would have given for it.
 #include "walk/rule.h"
 
+#include "study/equation.h"
+#include "trace/convention.h"
 #include "trace/mistake.h"
 
 enum { MOST_MISTAKES = 24, MOST_PIECES = 12 };
 
-static const char *shapes_of(const OpCall *call, Arena *arena)
+static const char *shapes_of(const Trace *trace, int entry, Arena *arena)
 {
     Buf shapes = {.arena = arena};
-    for (int i = 0; i < call->input_count; i++)
-        buf_printf(&shapes, "%s%s", i ? ", " : "", shape_tuple(arena, &call->input[i]->shape));
-    buf_printf(&shapes, " -> %s", shape_tuple(arena, &call->shape));
+    const OpCall *call = &trace->entries[entry].call;
+    for (int i = 0; i < call->input_count; i++) {
+        int from = call->input[equation_input(trace, entry, NULL, i)]->origin;
+        buf_printf(&shapes, "%s%s", i ? ", " : "", convention_tuple(trace, from, arena));
+    }
+    buf_printf(&shapes, " -> %s", convention_tuple(trace, entry, arena));
     return buf_text(&shapes);
 }
 
@@ -41,7 +46,7 @@ Rule rule_of(const Walk *walk, Cell cell, Arena *arena)
 {
     const OpCall *call = &walk->trace->entries[cell.entry].call;
     Rule rule = {.shape = call->op->shape,
-                 .here = shapes_of(call, arena),
+                 .here = shapes_of(walk->trace, cell.entry, arena),
                  .name = cell_name(walk->trace, cell, arena),
                  .made = made_of(walk, cell, arena),
                  .tells_values = walk_is_open(walk, cell)};
@@ -53,5 +58,5 @@ Rule rule_of(const Walk *walk, Cell cell, Arena *arena)
 
 const char *rule_mistakes_title(const Rule *rule)
 {
-    return rule->tells_values ? "Usual mistakes, and what they give here:" : "Usual mistakes:";
+    return rule->tells_values ? "Common mistakes, and what they give here:" : "Usual mistakes:";
 }

@@ -1,6 +1,7 @@
 // Selecting cells, and going along the arithmetic from one operation to another.
 #include "walk/walk.h"
 
+#include "study/equation.h"
 #include "walk/focus.h"
 
 static const Tensor *output_of(const Walk *walk, int entry)
@@ -27,7 +28,7 @@ bool walk_select(Walk *walk, Cell cell)
 bool walk_move_cell(Walk *walk, int rows, int columns)
 {
     if (walk->selected.entry < 0) return false;
-    Matrix matrix = matrix_through(walk->trace, walk->selected.entry, walk->selected.at);
+    Matrix matrix = matrix_shown(walk->trace, walk->selected.entry, walk->selected.at);
     if (matrix.rows == 0 || matrix.columns == 0) return false;
     int64_t row = matrix.row_dim < 0 ? 0 : walk->selected.at.at[matrix.row_dim];
     int64_t column = matrix.column_dim < 0 ? 0 : walk->selected.at.at[matrix.column_dim];
@@ -65,8 +66,10 @@ static bool first_of(const Term *terms, int count, int input, Index *at)
     return false;
 }
 
-Index walk_first_source_in(const Walk *walk, int input)
+Index walk_first_source_in(const Walk *walk, int place)
 {
+    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
+    int input = equation_input(walk->trace, walk->focus, call, place);
     Arena scratch = {0};
     Terms terms = {.arena = &scratch};
     op_sources(&walk->trace->entries[walk->focus].call, walk->result_at, &terms);

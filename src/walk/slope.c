@@ -53,7 +53,7 @@ static bool loss_with(const Walk *walk, Override what, double value, const Gradi
     bool same = ran && began->of < other.alike;
     if (same) *found = loss_of(other.trace, walk->trace, began);
     if (ran && !same)
-        error_set(error, NULL, "with another number there the program takes another way");
+        error_set(error, NULL, "with a different number there, the program takes a different path");
     if (ran) walk_beside_free(&other);
     arena_free(&scratch);
     return same;

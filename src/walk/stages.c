@@ -4,7 +4,8 @@
 // it; a call with a single operation in it is shown as that operation.
 //
 // Each stage opens in sub-steps: the terms of its first cell one after the other, then the cells
-// of the first row, then the rest. Long sums and rows open their remainder at once.
+// of the first row, then the rest. Long sums and rows open their remainder at once. An operation of
+// a kind that was there before opens row by row, from the third time on at once.
 #include "walk/stages.h"
 
 #include "trace/gradients.h"
@@ -13,6 +14,7 @@
 enum {
     MAX_TERM_STEPS = 6, // longer sums open their rest at once
     MAX_CELL_STEPS = 8, // longer rows too
+    MAX_ROW_STEPS = 4,  // and more rows
 };
 
 // Which entries of a statement are inputs of later ones of it, counted from its first.
@@ -60,6 +62,17 @@ static int64_t first_row(const Shape *shape)
     return shape->ndim ? shape->dim[shape->ndim - 1] : 1;
 }
 
+// Where a cell is made of one cell of each input, the first of a row tells the others, and there
+// are no terms to be seen.
+static bool are_alike(const OpCall *call)
+{
+    Arena scratch = {0};
+    Terms terms = {.most = 2 * MAX_TERM_STEPS, .arena = &scratch};
+    op_sources(call, (Index){0}, &terms);
+    arena_free(&scratch);
+    return call->op->moves || terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_MOVED;
+}
+
 static int pieces_of_first_cell(const OpCall *call)
 {
     Arena scratch = {0};
@@ -78,16 +91,78 @@ static int at_most(int64_t value, int limit)
     return value < limit ? (int)value : limit;
 }
 
-Opening walk_opening(const Walk *walk, int entry)
+// Of an operation whose kind was seen so many times before.
+static Opening opening_of(const OpCall *call, int times)
 {
-    const OpCall *call = &walk->trace->entries[entry].call;
     int64_t cells = shape_count(&call->shape), row = first_row(&call->shape);
     if (!call->op->sources || cells == 0) return (Opening){0};
+    if (times >= 2) return (Opening){.rest = 1};
+    int64_t rows = cells / row;
+    if (times == 1 && (rows == 1 || are_alike(call))) return (Opening){.rest = 1};
+    if (times == 1 && rows > MAX_ROW_STEPS) return (Opening){.rows = MAX_ROW_STEPS - 1, .rest = 1};
+    if (times == 1) return (Opening){.rows = (int)rows};
     Opening opening = {.rest = cells > row};
     opening.terms = at_most(pieces_of_first_cell(call), MAX_TERM_STEPS);
     if (opening.terms == 0) opening.terms = 1;
-    opening.cells = call->op->moves ? row > 1 : at_most(row - 1, MAX_CELL_STEPS);
+    opening.cells = are_alike(call) ? row > 1 : at_most(row - 1, MAX_CELL_STEPS);
     return opening;
+}
+
+int64_t walk_cells_open(const Walk *walk, const Stage *stage, int substep)
+{
+    const Shape *shape = &walk->trace->entries[stage->entry].call.shape;
+    const Opening *opening = &stage->opening;
+    int64_t row = first_row(shape);
+    int beyond = substep - opening->terms, rows = beyond - opening->cells;
+    if (substep >= stage->substeps) return shape_count(shape);
+    if (beyond < 0) return 0;
+    if (rows < 0) return beyond + 1;
+    return row * (rows + (opening->terms > 0));
+}
+
+int walk_substep_of(const Walk *walk, const Stage *stage, int64_t position)
+{
+    int substep = 0;
+    while (substep < stage->substeps && walk_cells_open(walk, stage, substep) <= position)
+        substep++;
+    return substep;
+}
+
+// ---- what is familiar -------------------------------------------------------------------------
+
+typedef struct FamiliarList {
+    Arena *arena;
+    Familiar *rows;
+    int count;
+    size_t capacity;
+} FamiliarList;
+
+// One more of the kind; returns how often it was there before.
+static int see(FamiliarList *list, const Op *op, int times)
+{
+    int at = 0;
+    while (at < list->count && list->rows[at].op != op) at++;
+    if (at == list->count) {
+        list->rows = arena_grow(list->arena, list->rows, (size_t)list->count, &list->capacity,
+                                sizeof(Familiar));
+        list->rows[list->count++] = (Familiar){.op = op};
+    }
+    int before = list->rows[at].times;
+    list->rows[at].times += times;
+    return before;
+}
+
+int walk_seen(const Walk *walk, Arena *arena, Familiar **seen)
+{
+    FamiliarList list = {.arena = arena};
+    for (int i = 0; i <= walk->stage && i < walk->stage_count; i++) {
+        const Stage *stage = &walk->stages[i];
+        bool is_over = i < walk->stage || walk->substep >= stage->substeps;
+        if (stage->call < 0 && stage->entry >= 0 && stage->substeps > 0 && is_over)
+            see(&list, walk->trace->entries[stage->entry].call.op, 1);
+    }
+    *seen = list.rows;
+    return list.count;
 }
 
 // ---- the list ---------------------------------------------------------------------------------
@@ -101,6 +176,7 @@ typedef struct StageList {
     bool outline;         // every call is entered, and listed as well
     const bool *is_input; // of the statement's entries, counted from `first`
     int statement, first;
+    FamiliarList familiar;
 } StageList;
 
 static void add_stage(StageList *list, Stage stage)
@@ -108,8 +184,10 @@ static void add_stage(StageList *list, Stage stage)
     if (stage.call >= 0) {
         stage.substeps = 1;
     } else if (stage.entry >= 0) {
-        Opening opening = walk_opening(list->walk, stage.entry);
-        stage.substeps = opening.terms + opening.cells + opening.rest;
+        const OpCall *call = &list->walk->trace->entries[stage.entry].call;
+        stage.opening = opening_of(call, call->op->sources ? see(&list->familiar, call->op, 1) : 0);
+        stage.substeps =
+            stage.opening.terms + stage.opening.cells + stage.opening.rows + stage.opening.rest;
     }
     list->stages =
         arena_grow(list->arena, list->stages, (size_t)list->count, &list->capacity, sizeof(Stage));
@@ -153,14 +231,22 @@ static void add_entry(StageList *list, int entry, int depth)
 {
     const Statement *statement = &list->walk->trace->statements[list->statement];
     if (!is_own(list, entry)) return;
-    add_stage(list, (Stage){statement->step, list->statement, entry, -1, depth, 0});
+    add_stage(list, (Stage){.step = statement->step,
+                            .statement = list->statement,
+                            .entry = entry,
+                            .call = -1,
+                            .depth = depth});
 }
 
 static void add_call(StageList *list, const Call *call, int depth)
 {
     int step = list->walk->trace->statements[list->statement].step;
     int result = has_result(call) ? call->result : -1;
-    add_stage(list, (Stage){step, list->statement, result, call->index, depth, 0});
+    add_stage(list, (Stage){.step = step,
+                            .statement = list->statement,
+                            .entry = result,
+                            .call = call->index,
+                            .depth = depth});
 }
 
 // The frames of calls whose entries are being listed; functions may call as deep as they like.
@@ -218,13 +304,19 @@ static void add_steps(StageList *list)
 {
     const Trace *trace = list->walk->trace;
     int statement = 0;
+    Arena scratch = {0};
+    list->familiar = (FamiliarList){.arena = &scratch};
+    for (int i = 0; i < list->walk->familiar_count; i++)
+        see(&list->familiar, list->walk->familiar[i].op, list->walk->familiar[i].times);
     for (int step = 0; step < list->walk->lesson.step_count; step++) {
         int before = list->count;
         while (statement < trace->statement_count && trace->statements[statement].step == step) {
             add_statement(list, statement++);
         }
-        if (list->count == before) add_stage(list, (Stage){step, -1, -1, -1, 0, 0});
+        if (list->count == before)
+            add_stage(list, (Stage){.step = step, .statement = -1, .entry = -1, .call = -1});
     }
+    arena_free(&scratch);
 }
 
 void stages_build(Walk *walk)
@@ -239,6 +331,14 @@ void stages_build(Walk *walk)
     walk->stages = list.stages;
     walk->stage_count = list.count;
     walk->stage_capacity = list.capacity;
+}
+
+void walk_know(Walk *walk, Familiar *familiar, int count)
+{
+    walk->familiar = familiar;
+    walk->familiar_count = count;
+    stages_build(walk);
+    walk_go_to_step(walk, 0);
 }
 
 int walk_outline(const Walk *walk, Arena *arena, Stage **lines)

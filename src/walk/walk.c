@@ -11,17 +11,10 @@ static const Stage *current(const Walk *walk)
 // The cell that the last sub-step opened is the one to look at.
 static Index cell_just_opened(const Walk *walk)
 {
-    if (current(walk)->call >= 0) return (Index){0};
-    const Shape *shape = &walk->trace->entries[current(walk)->entry].call.shape;
-    Opening opening = walk_opening(walk, current(walk)->entry);
-    Index at = {0};
-    int beyond = walk->substep - opening.terms;
-    if (beyond <= 0 || shape->ndim == 0) return at;
-    if (beyond <= opening.cells) {
-        at.at[shape->ndim - 1] = beyond;
-        return at;
-    }
-    return index_unravel(shape, shape->dim[shape->ndim - 1]);
+    const Stage *stage = current(walk);
+    const Shape *shape = &walk->trace->entries[stage->entry].call.shape;
+    if (stage->call >= 0 || walk->substep == 0 || shape_count(shape) == 0) return (Index){0};
+    return index_unravel(shape, walk_cells_open(walk, stage, walk->substep - 1));
 }
 
 // A step is done once everything in it was open.
@@ -51,6 +44,14 @@ bool walk_go_to(Walk *walk, int stage, int substep)
     return changed;
 }
 
+// What opens at once is not shown closed before, unless something of it is asked.
+static bool opens_on_arrival(const Walk *walk)
+{
+    const Opening *opening = &current(walk)->opening;
+    bool at_once = opening->rest && !opening->terms && !opening->rows;
+    return at_once && !walk_question_reached(walk);
+}
+
 bool walk_next(Walk *walk)
 {
     if (walk_shows_next(walk)) {
@@ -59,12 +60,15 @@ bool walk_next(Walk *walk)
     }
     if (walk->substep < current(walk)->substeps)
         return walk_go_to(walk, walk->stage, walk->substep + 1);
-    return walk_next_stage(walk);
+    bool moved = walk_next_stage(walk);
+    if (walk->substep == 0 && opens_on_arrival(walk)) walk_go_to(walk, walk->stage, 1);
+    return moved;
 }
 
 bool walk_back(Walk *walk)
 {
-    if (walk->substep > 0) return walk_go_to(walk, walk->stage, walk->substep - 1);
+    bool first = walk->substep == 1 && walk->stage > 0 && opens_on_arrival(walk);
+    if (walk->substep > 0 && !first) return walk_go_to(walk, walk->stage, walk->substep - 1);
     if (walk->stage == 0) return walk_go_to(walk, 0, 0);
     return walk_go_to(walk, walk->stage - 1, walk->stages[walk->stage - 1].substeps);
 }
@@ -125,17 +129,6 @@ static int first_closed_entry(const Walk *walk)
     return walk->trace->entry_count;
 }
 
-static int64_t opened_by_substep(const Walk *walk, int entry)
-{
-    const OpCall *call = &walk->trace->entries[entry].call;
-    if (walk->substep >= current(walk)->substeps) return shape_count(&call->shape);
-    Opening opening = walk_opening(walk, entry);
-    int beyond = walk->substep - opening.terms;
-    if (beyond < 0) return 0;
-    int64_t row = call->shape.ndim ? call->shape.dim[call->shape.ndim - 1] : 1;
-    return beyond >= opening.cells ? row : beyond + 1;
-}
-
 int64_t walk_open_count(const Walk *walk, int entry)
 {
     const Arrival *arrival = &walk->arrival;
@@ -143,7 +136,7 @@ int64_t walk_open_count(const Walk *walk, int entry)
     if (arrival->is_under_way && entry == arrival->cell.entry)
         return index_ravel(&walk->trace->entries[entry].call.shape, arrival->cell.at);
     if (entry == current(walk)->entry && current(walk)->call < 0)
-        return opened_by_substep(walk, entry);
+        return walk_cells_open(walk, current(walk), walk->substep);
     bool open = entry < first_closed_entry(walk);
     return open ? shape_count(&walk->trace->entries[entry].call.shape) : 0;
 }

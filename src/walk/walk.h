@@ -10,6 +10,8 @@
 // A call of a function that computes several things is one stage, which shows what goes in and what
 // comes out; stepping into it puts the stages of its body in its place.
 //
+// What a reader has seen opens in fewer sub-steps: term by term, then row by row, then at once.
+//
 // Where no other file is named, the functions are in walk.c.
 #pragma once
 
@@ -19,21 +21,31 @@
 #include "trace/explain.h"
 #include "walk/question.h"
 
-typedef struct Stage {
-    int step;      // of the lesson
-    int statement; // of the trace, or -1: the step's prose, before its first statement
-    int entry;     // the operation shown, the result of the call, or -1: none (prose, a print)
-    int call;      // the call shown, an index into trace->calls, or -1
-    int depth;     // calls around it
-    int substeps;  // >= 0; at 0 nothing of the result is open yet
-} Stage;
-
-// The sub-steps of an operation: how many each part of its result takes to open.
+// The sub-steps of an operation: how many each part of its result takes to open. The first time
+// that a reader sees an operation of its kind it opens term by term, the second time row by row,
+// then at once.
 typedef struct Opening {
     int terms; // sub-steps 1 … terms open the first cell term by term
     int cells; // then so many for the rest of the first row
+    int rows;  // then so many open a row each; none where terms have opened
     int rest;  // then 0 or 1 for everything else
 } Opening;
+
+typedef struct Stage {
+    int step;        // of the lesson
+    int statement;   // of the trace, or -1: the step's prose, before its first statement
+    int entry;       // the operation shown, the result of the call, or -1: none (prose, a print)
+    int call;        // the call shown, an index into trace->calls, or -1
+    int depth;       // calls around it
+    int substeps;    // >= 0; at 0 nothing of the result is open yet
+    Opening opening; // of an operation
+} Stage;
+
+// How often a reader has seen operations of one kind, which is their row of the table.
+typedef struct Familiar {
+    const Op *op;
+    int times;
+} Familiar;
 
 // What a piece of live text (`{python} expr`) shows.
 typedef struct LiveText {
@@ -96,7 +108,9 @@ struct Walk {
     Stage *stages;
     int stage_count;
     size_t stage_capacity;
-    bool *entered; // for each call of the trace: has it been stepped into?
+    bool *entered;      // for each call of the trace: has it been stepped into?
+    Familiar *familiar; // what the reader has seen before this lesson
+    int familiar_count;
     LiveText *live;
     int live_count;
     Printed *printed;
@@ -133,9 +147,11 @@ struct Walk {
 
     // How numbers are shown; views obey, actions change.
     HeatShown heat;
-    bool gradients; // below what they are the gradients of
-    int digits;     // decimals, 0 … 9
-    int depth;      // levels of provenance in the inspector: 0, 1, 2, 4
+    bool gradients;           // below what they are the gradients of
+    int digits;               // decimals, 0 … 9
+    int depth;                // levels of provenance in the inspector: 0, 1, 2, 4
+    bool columns;             // in the convention of columns (trace/convention.h)
+    bool convention_is_given; // by an option: what is remembered does not count
 };
 
 typedef struct WalkOptions {
@@ -146,6 +162,8 @@ typedef struct WalkOptions {
     const char *name;    // of a tensor that has none in its file; NULL: that of the file
     bool ascii;          // it will be shown in ASCII alone
     Watch *watch;        // told when the program runs; NULL: nobody is
+    bool columns;        // read in the convention of columns
+    bool convention_is_given;
 } WalkOptions;
 
 // Runs the lesson and builds the walk. False only when there is nothing to walk (no such lesson,
@@ -153,6 +171,13 @@ typedef struct WalkOptions {
 // end with walk_close(): errors quote the lesson's source, so tell them before. (open.c)
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error);
 void walk_close(Walk *walk);
+// What the reader has seen before this lesson, `familiar`, which must live as long as the walk. The
+// walk is then at its beginning. (stages.c)
+void walk_know(Walk *walk, Familiar *familiar, int count);
+// What has been seen in this lesson up to here. Returns how many kinds. (stages.c)
+int walk_seen(const Walk *walk, Arena *arena, Familiar **seen);
+// Tokens as columns, or as rows again: all runs that it has are read so. (convention.c)
+void walk_read_columns(Walk *walk, bool columns);
 
 // Moving. All return whether anything changed. Into calls and out of them: calls.c.
 bool walk_next(Walk *walk);
@@ -180,7 +205,8 @@ bool walk_jump_back(Walk *walk);
 bool walk_jump_forward(Walk *walk); // again, until there is another jump
 
 // Questions. Answers are taken by question_answer(). (predict.c)
-bool walk_hides(const Walk *walk, Cell cell);                 // its number may not be seen yet: "?"
+bool walk_hides(const Walk *walk, Cell cell);       // its number may not be seen yet: "?"
+bool walk_lesson_asks(const Walk *walk, Cell cell); // for its number, wherever the walk is
 bool walk_awaits(const Walk *walk, const Question *question); // its answer, now or later on
 Question *walk_question(const Walk *walk);                    // what an answer would be to, or NULL
 Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
@@ -205,7 +231,10 @@ Span walk_statement_source(const Walk *walk, const Stage *stage);
 int walk_outline(const Walk *walk, Arena *arena, Stage **lines);
 // Goes to a line of the outline, stepping into the calls around it.
 bool walk_show(Walk *walk, const Stage *line);
-Opening walk_opening(const Walk *walk, int entry);
+// Of the operation of a stage, so many cells in row-major order are open after a sub-step; and the
+// first sub-step after which the cell at that position is.
+int64_t walk_cells_open(const Walk *walk, const Stage *stage, int substep);
+int walk_substep_of(const Walk *walk, const Stage *stage, int64_t position);
 bool walk_is_open(const Walk *walk, Cell cell); // computed at this point of the walk
 // The same for all cells of an entry at once: the first so many in row-major order are computed
 // (those that walk_hides() among them too).
@@ -217,9 +246,9 @@ int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic sh
 const char *walk_live_text(const Walk *walk, const Source *expression);
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
 
-// In an operand of the focus, the first cell that the selected cell of the result is made from
-// (select.c).
-Index walk_first_source_in(const Walk *walk, int input);
+// In an operand of the focus, by its place in the equation, the first cell that the selected cell
+// of the result is made from (select.c).
+Index walk_first_source_in(const Walk *walk, int place);
 
 // The inputs and the output of the focus, in the order of the equation, as entries; a number
 // written in the code (x * 2) is an input as well. Returns how many; 0 without a focus (focus.c).

@@ -3,6 +3,7 @@
 
 #include "study/film.h"
 #include "tensor/differ.h"
+#include "trace/altered_labels.h"
 #include "trace/gradients.h"
 #include "walk/hold.h"
 #include "walk/iteration.h"
@@ -231,6 +232,12 @@ static void put_in_order(WhatIf *whatif, const Walk *walk)
     }
 }
 
+static bool is_of_code(const Walk *walk, int entry, const CodeBlock *code)
+{
+    const CodeBlock *its = code_of(walk, entry);
+    return its && its == code;
+}
+
 bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error)
 {
     Str typed;
@@ -239,8 +246,7 @@ bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error
     if (is_hold(name, &typed)) return read_hold(walk, code, typed, &hold, &part, error);
     for (int e = 0; e < walk->trace->entry_count; e++) {
         const OpCall *call = &walk->trace->entries[e].call;
-        const CodeBlock *its = code_of(walk, e);
-        if (!its || its != code) continue;
+        if (!is_of_code(walk, e, code)) continue;
         if (str_is(name, TEMPERATURE) && mistake_gives_shares(call)) return true;
         for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++) {
             bool keeps_shape;
@@ -249,6 +255,31 @@ bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error
         }
     }
     return false;
+}
+
+static void add_name(Buf *names, const char *name)
+{
+    Str rest = buf_str(names);
+    while (rest.n) {
+        if (str_is(str_take(&rest, ","), name)) return;
+    }
+    buf_printf(names, "%s%s", names->n ? ", " : "", name);
+}
+
+const char *whatif_names(const Walk *walk, const CodeBlock *code, Arena *arena)
+{
+    Buf names = {.arena = arena};
+    for (int e = 0; e < walk->trace->entry_count; e++) {
+        const OpCall *call = &walk->trace->entries[e].call;
+        if (!is_of_code(walk, e, code)) continue;
+        for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++) {
+            bool keeps_shape;
+            if (can_be_made(walk->trace, mistake, e, NULL, &keeps_shape))
+                add_name(&names, mistake->name);
+        }
+        if (mistake_gives_shares(call)) add_name(&names, TEMPERATURE);
+    }
+    return buf_text(&names);
 }
 
 // ---- turning them on ----------------------------------------------------------------------------
@@ -448,6 +479,15 @@ const Tensor *whatif_output(const WhatIf *whatif, int entry)
     if (!whatif->other) return mistake_output(whatif->altered, entry);
     if (is_setting(whatif) && entry >= whatif->other->alike) return bound_there(whatif, entry);
     return entry < whatif->other->alike ? whatif->other->trace->entries[entry].call.output : NULL;
+}
+
+DimLabels whatif_labels(const WhatIf *whatif, int entry, int dim)
+{
+    if (!whatif->other) return altered_labels(whatif->altered, entry, dim);
+    const Tensor *now = whatif_output(whatif, entry);
+    const Tensor *before = trace_of(whatif)->entries[entry].call.output;
+    bool same = now && shape_equal(&now->shape, &before->shape);
+    return same ? dim_labels(trace_of(whatif), entry, dim) : (DimLabels){0};
 }
 
 static bool comes_out_otherwise(const WhatIf *whatif, int entry)

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "trace/film.h"
+#include "trace/labels.h"
 #include "trace/mistake.h"
 #include "trace/override.h"
 #include "walk/changed_cells.h"
@@ -62,6 +63,8 @@ int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries);
 int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells);
 // What an entry's output is then, or NULL: it cannot be computed.
 const Tensor *whatif_output(const WhatIf *whatif, int entry);
+// What its rows and columns stand for then.
+DimLabels whatif_labels(const WhatIf *whatif, int entry, int dim);
 // A cell of the slice to look at: with a hold the first one that comes out otherwise.
 Index whatif_slice(const WhatIf *whatif, const Walk *walk, int entry);
 // What the loop at hand is about, as it is and with the switch on. False: there is no such loop, or
@@ -75,3 +78,5 @@ bool switch_is_temperature(const Switch *one);
 bool whatif_next_name(Str *rest, Str *name);
 // Does a switch of that name fit an operation of the block? Of a hold the error may say why not.
 bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error);
+// All that would fit, one after another, with ", " between; "": none does.
+const char *whatif_names(const Walk *walk, const CodeBlock *code, Arena *arena);

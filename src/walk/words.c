@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "lesson/lesson.h"
+#include "study/attention.h"
 #include "syntax/lexer.h"
 #include "trace/labels.h"
 
@@ -367,13 +368,100 @@ bool walk_word(Walk *walk, Str typed, Error *error)
     return done;
 }
 
+// ---- another sentence ---------------------------------------------------------------------------
+
+// Does it name queries or keys? Other lists may label a table of methods or of sizes.
+static bool labels_attention(const Walk *walk, const Sentence *sentence)
+{
+    Arena scratch = {0};
+    AttentionLayer *layers;
+    int count = attention_layers(walk->trace, &scratch, &layers);
+    bool found = false;
+    for (int i = 0; i < 2 * count && !found; i++) {
+        int entry = layers[i / 2].attention.entry;
+        int ndim = walk->trace->entries[entry].call.output->shape.ndim;
+        DimLabels labels = dim_labels(walk->trace, entry, ndim - 1 - i % 2);
+        found = are_labels(&labels, words_now(walk, sentence));
+    }
+    arena_free(&scratch);
+    return found;
+}
+
+// The sentence at hand where its words label attention, else the first that does; else one with a
+// name.
+static bool find_whole(const Walk *walk, Arena *arena, Sentence *sentence)
+{
+    int index;
+    bool at_hand = find_at_hand(walk, (Str){0}, arena, sentence, &index);
+    if (at_hand && labels_attention(walk, sentence)) return true;
+    Sentence *list;
+    int count = find_sentences(walk, arena, &list);
+    for (int i = 0; i < count; i++) {
+        if (!labels_attention(walk, &list[i])) continue;
+        *sentence = list[i];
+        return true;
+    }
+    return at_hand && sentence->name[0] != '"';
+}
+
+static int entry_of(const Trace *trace, const AxisNote *note)
+{
+    for (int i = note->first_binding; i < trace->binding_count; i++) {
+        if (str_is(str_from(note->name), trace->bindings[i].name)) return trace->bindings[i].entry;
+    }
+    return -1;
+}
+
+// The tensor that has another number of rows than there are words to label them; NULL: none.
+static const char *unlabelled(const Walk *walk, Str words)
+{
+    const Trace *trace = walk->trace;
+    for (int i = 0; i < trace->axis_note_count; i++) {
+        const AxisNote *note = &trace->axis_notes[i];
+        int entry = entry_of(trace, note);
+        for (int d = 0; d < note->count && entry >= 0; d++) {
+            DimLabels labels = {.items = note->item[d], .item_count = note->item_count[d]};
+            const Shape *shape = &trace->entries[entry].call.output->shape;
+            bool fits = d >= shape->ndim || shape->dim[d] == labels.item_count;
+            if (!fits && are_labels(&labels, words)) return note->name;
+        }
+    }
+    return NULL;
+}
+
+// Of another number than the program has rows for, nothing is left: why, and what works, is said.
+static bool refuse_number(Walk *walk, const Sentence *sentence, bool had_failed, Error *error)
+{
+    int room = word_count(str_from(sentence->words));
+    Str now = words_now(walk, sentence);
+    int count = word_count(now);
+    const char *name = unlabelled(walk, now);
+    bool fails = walk->error.set && !had_failed;
+    if (count == room || (!name && !fails)) return false;
+    const char *why = name ? arena_printf(error->arena, "%s has %d rows of numbers", name, room)
+                           : str_copy(error->arena, str_from(walk->error.message));
+    error_set(error, NULL, "there is room for %d words, not %d: %s", room, count, why);
+    error_hint(error, "%d words, as in: %s", room,
+               str_copy(error->arena, str_from(sentence->words)));
+    walk_undo(walk);
+    walk->changes_undone = 0;
+    return true;
+}
+
+static bool no_words(Error *error)
+{
+    error_set(error, NULL, "no sentence of this program labels its attention weights");
+    return error_hint(error, "a lesson with a sentence, such as attention or multi-head");
+}
+
 bool walk_tokens(Walk *walk, Str typed, Error *error)
 {
     Arena scratch = {0};
     Sentence sentence;
-    int index;
-    bool found = find_at_hand(walk, (Str){0}, &scratch, &sentence, &index);
-    bool done = found ? edit(walk, &sentence, -1, typed, error) : no_sentence(error);
+    bool had_failed = walk->error.set;
+    bool done = find_whole(walk, &scratch, &sentence) ? edit(walk, &sentence, -1, typed, error)
+                                                      : no_words(error);
+    done = done && !refuse_number(walk, &sentence, had_failed, error);
     arena_free(&scratch);
     return done;
 }

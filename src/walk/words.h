@@ -29,7 +29,8 @@ bool words_add(Walk *walk, Str what, Str typed, Error *error);
 // selected cell, else of this step, else the one before. Errors: no such word; one that the program
 // does not know, and then all is as it was. False without an error: it was stopped.
 bool walk_word(Walk *walk, Str typed, Error *error);
-// The same for all words of it.
+// The same for all words of a sentence: the one at hand where its words label attention, else the
+// first whose words do. Error as well: more or fewer words than the program has rows for.
 bool walk_tokens(Walk *walk, Str typed, Error *error);
 // The word that the selected cell is labelled with.
 bool walk_word_of_cell(Walk *walk, Str typed, Error *error);

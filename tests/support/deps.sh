@@ -35,6 +35,7 @@ test     pkg:cmocka>=1.1.5             libcmocka-dev        libcmocka-devel     
 test     pkg:vterm>=0.1.4              libvterm-dev         libvterm-devel       libvterm        libvterm
 test     cmd:rsvg-convert              librsvg2-bin         librsvg2-tools       librsvg         librsvg
 test     cmd:pdftoppm                  poppler-utils        poppler-utils        poppler         poppler
+test     cmd:tidy                      tidy                 tidy                 tidy            tidy-html5
 look     cmd:Xvfb                      xvfb                 xorg-x11-server-Xvfb xorg-server-xvfb -
 look     cmd:xterm                     xterm                xterm                xterm           -
 look     cmd:xdotool                   xdotool              xdotool              xdotool         -

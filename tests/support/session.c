@@ -8,6 +8,13 @@ static void choose(void *session, const ListedLesson *lesson)
     ((TestSession *)session)->chosen = lesson->name;
 }
 
+static void leave(void *session, Errand errand, const char *lesson)
+{
+    (void)errand, (void)lesson;
+    ((TestSession *)session)->chosen = NULL;
+    ((TestSession *)session)->on_errand = true;
+}
+
 static void begin_walk(TestSession *session, const char *lesson)
 {
     session->progress = (Progress){.arena = &session->arena, .warning = &session->warning};
@@ -19,6 +26,7 @@ static void begin_walk(TestSession *session, const char *lesson)
     session->options.lessons = &session->list;
     session->options.known_as = session->progress.key;
     session->options.choose = choose;
+    session->options.leave = leave;
     session->options.choose_context = session;
 }
 

@@ -310,14 +310,29 @@ static void expect_end(Storm *storm)
     assert_true(vt_is_restored(&storm->vt));
 }
 
-// After a quit the place is remembered: the next start goes on from there.
+static void expect_end_by(Storm *storm, int signal)
+{
+    char status[32];
+    snprintf(status, sizeof status, "[signal %d cooked]", signal);
+    kill(storm->vt.program, signal);
+    wait_for(storm, status);
+    assert_true(vt_is_restored(&storm->vt));
+}
+
+// After a quit the place is remembered: the next start goes on from there. So it does after an
+// errand, which is ended here.
 static void restart(Storm *storm)
 {
     int columns = storm->vt.columns, rows = storm->vt.rows;
     if (storm->session.chosen) {
         end_session(storm);
     } else {
-        if (rows >= 16 && columns >= 60) expect_end(storm);
+        if (storm->session.on_errand) {
+            vt_wait_taken(&storm->vt);
+            expect_end_by(storm, SIGTERM);
+        } else if (rows >= 16 && columns >= 60) {
+            expect_end(storm);
+        }
         end_vt(&storm->vt);
         end_session(storm);
         start_program(storm, columns, rows);
@@ -350,12 +365,8 @@ void storm_leave(Storm *storm)
 
 void storm_leave_by(Storm *storm, int signal)
 {
-    char status[32];
-    snprintf(status, sizeof status, "[signal %d cooked]", signal);
     storm_resize(storm, 80, 24);
-    kill(storm->vt.program, signal);
-    wait_for(storm, status);
-    assert_true(vt_is_restored(&storm->vt));
+    expect_end_by(storm, signal);
     free_storm(storm);
 }
 
@@ -415,11 +426,24 @@ static void let_escape_pass(Storm *storm)
     storm->escaped = false;
 }
 
+// Q and P leave for a quiz or a presentation, which are no screens of the App (test_terminal does
+// that). In a sequence they are something else.
+static const char *without_errands(Storm *storm, const char *bytes, int count)
+{
+    char *kept = str_copy(&storm->arena, (Str){bytes, count});
+    for (int i = 0; i < count; i++) {
+        bool in_sequence = i > 0 && kept[i - 1] && strchr("\033O[;0123456789", kept[i - 1]);
+        if ((kept[i] == 'Q' || kept[i] == 'P') && !in_sequence) kept[i] = 'x';
+    }
+    return kept;
+}
+
 // Not more at once than the program takes while it writes itself.
 void storm_type(Storm *storm, const char *bytes, int count)
 {
     enum { AT_ONCE = 512, SHORTEST = 4 };
     if (!count) return; // Ctrl-Space, which no string holds: an Esc before it still waits
+    bytes = without_errands(storm, bytes, count);
     bool could_join = bytes[0] && strchr("[O]P_", bytes[0]);
     if (could_join) let_escape_pass(storm);
     // An Esc would stop a long computation, and so would a sequence that is never completed.

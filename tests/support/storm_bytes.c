@@ -12,7 +12,7 @@ static void type_bytes(Storm *storm, const char *bytes, int count)
 {
     int from = 0;
     for (int i = 0; i < count; i++) {
-        if (!strchr("\r\nqMm", bytes[i]) || !bytes[i]) continue;
+        if (!strchr(" \r\nqMm", bytes[i]) || !bytes[i]) continue;
         storm_type(storm, bytes + from, i - from);
         storm_settle(storm);
         storm_type(storm, bytes + i, 1);

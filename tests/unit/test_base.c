@@ -187,7 +187,7 @@ static void test_what_a_terminal_would_obey_is_spelled(void **state)
 static void test_the_nearest_name_is_suggested(void **state)
 {
     (void)state;
-    const char *names[] = {"scores", "values", "querys"};
+    const char *names[] = {"scores", "values", "queries"};
     assert_string_equal(str_nearest(STR("score"), names, 3), "scores");
     assert_string_equal(str_nearest(STR("vlaues"), names, 3), "values");
     assert_null(str_nearest(STR("weights"), names, 3));

@@ -199,9 +199,9 @@ static void test_numbers_that_do_not_fit_are_refused(void **state)
     assert_refused(first_x(0, 0), "seven", "'seven' is not a number");
     assert_refused(first_x(0, 0), "", "'' is not a number");
     assert_refused(first_x(0, 0), "1e39", "1e39 is too large for float32");
-    assert_refused(cell("n[0]"), "1.5", "1.5 is no whole number, and this tensor holds int64");
+    assert_refused(cell("n[0]"), "1.5", "1.5 is not a whole number, and this tensor holds int64");
     assert_refused(cell("n[0]"), "-inf", "-inf is too large for int64");
-    assert_refused(cell("n[0]"), "nan", "nan is no whole number, and this tensor holds int64");
+    assert_refused(cell("n[0]"), "nan", "nan is not a whole number, and this tensor holds int64");
     assert_refused(cell("n[0]"), "1e300", "1e300 is too large for int64");
     assert_refused(cell("flags[0]"), "2", "'2' is not True or False (or 1 or 0)");
     assert_refused(cell("y[0,0]"), "1", "y[0,0] is computed");
@@ -227,7 +227,7 @@ static void test_a_float_takes_infinities_and_nan(void **state)
     edit(first_x(0, 0), "-inf"); // as a mask has them
     assert_true(isinf(value("y[0,0]")) && value("y[0,0]") < 0);
     assert_false(walk_nudge(&walk, first_x(0, 0), 1, &error));
-    assert_string_equal(error.message, "nothing is next to -inf; e sets another number");
+    assert_string_equal(error.message, "there is no number next to -inf; e sets any number");
     error = (Error){.arena = &arena};
     edit(first_x(0, 0), "nan");
     assert_true(isnan(value("y[0,0]")));
@@ -255,7 +255,7 @@ static void test_a_program_that_goes_another_way_is_told_and_undone(void **state
     int stage = walk.stage, stages = walk.stage_count;
     edit(first_x(0, 0), "60");
     assert_string_equal(walk_other_way(&walk, &arena),
-                        "the program goes another way from line 32 on");
+                        "the program takes a different path from line 32 on");
     assert_int_equal(walk.trace->entries[cell("result[0]").entry].call.shape.ndim, 1);
     assert_true(walk.stage < walk.stage_count);
     assert_true(walk_undo(&walk));

@@ -199,7 +199,7 @@ static void try(const Call *call, bool has_screen)
 static const Command *const ROWS[] = {
     &command_learn,  &command_lessons, &command_show, &command_explain, &command_run,
     &command_export, &command_check,   &command_quiz, &command_present, &command_completion,
-    &command_help,   &command_model,   NULL,
+    &command_help,   &command_model,   &command_new,  &command_grades,  NULL,
 };
 
 static bool has_screen(const Call *call)

@@ -171,8 +171,8 @@ static void long_lines_of_code_are_folded_visibly(void **state)
 {
     (void)state;
     Text text = {.arena = &arena, .columns = 16};
-    text_plain(&text, (Style){0}, "scores = querys @ keys.T");
-    assert_string_equal(text_printed(&text, 3, 0), "scores = \\\n    querys @ \\\n    keys.T\n");
+    text_plain(&text, (Style){0}, "scores = queries @ keys.T");
+    assert_string_equal(text_printed(&text, 3, 0), "scores = \\\n    queries @ \\\n    keys.T\n");
 }
 
 static void folding_between_styles_loses_nothing(void **state)
@@ -189,6 +189,58 @@ static void folding_between_styles_loses_nothing(void **state)
             if (!strchr(" \\\n", *p)) buf_add_char(&kept, *p);
         }
         assert_string_equal(buf_text(&kept), "q=split(w(x)),y");
+    }
+}
+
+static const char *code_printed(int columns, CodeState *state, const char *line)
+{
+    Text text = {.arena = &arena, .columns = columns};
+    TextRun runs[] = {{{0}, STR("> ")}, {{0}, str_from(line)}};
+    text_code(&text, runs, 2, state);
+    return text_printed(&text, text.count, 0);
+}
+
+static void code_is_folded_between_tokens(void **state)
+{
+    (void)state;
+    CodeState at = {0};
+    assert_string_equal(code_printed(34, &at, "weights_0 = softmax(scores_0, dim=-1)"),
+                        "> weights_0 = softmax(scores_0,\n      dim=-1)\n");
+    assert_string_equal(code_printed(24, &at, "scores = queries @ keys.transpose(0, 1)"),
+                        "> scores = queries @ \\\n      keys.transpose(\n      0, 1)\n");
+    assert_string_equal(code_printed(26, &at, "class EncoderDecoder(nn.Module):"),
+                        "> class EncoderDecoder(\n      nn.Module):\n");
+    assert_string_equal(code_printed(28, &at, "    words = [\"the cat\", \"sat\"]"),
+                        ">     words = [\"the cat\",\n          \"sat\"]\n");
+    assert_int_equal(at.depth, 0);
+}
+
+static void prose_within_code_is_folded_between_words(void **state)
+{
+    (void)state;
+    CodeState at = {0};
+    code_printed(30, &at, "    \"\"\"Scaled dot-product");
+    assert_true(at.quote && at.is_triple);
+    assert_string_equal(code_printed(24, &at, "    attention (as in a paper)"),
+                        ">     attention (as in\n          a paper)\n");
+    code_printed(30, &at, "    \"\"\"");
+    assert_false(at.quote);
+    assert_string_equal(code_printed(20, &at, "x = 1  # one (of two) things"),
+                        "> x = 1  # one (of\n      two) things\n");
+    assert_int_equal(at.depth, 0);
+}
+
+static void folding_code_loses_nothing(void **state)
+{
+    (void)state;
+    for (int columns = 8; columns < 40; columns++) {
+        CodeState at = {0};
+        Buf kept = {.arena = &arena};
+        const char *p = code_printed(columns, &at, "    return f(a_long_name[0], 'text') @ b");
+        for (; *p; p++) {
+            if (!strchr(" \\\n>", *p)) buf_add_char(&kept, *p);
+        }
+        assert_string_equal(buf_text(&kept), "returnf(a_long_name[0],'text')@b");
     }
 }
 
@@ -241,6 +293,9 @@ int main(void)
         cmocka_unit_test_teardown(words_wider_than_the_line_are_split_and_nothing_is_lost, release),
         cmocka_unit_test_teardown(long_lines_of_code_are_folded_visibly, release),
         cmocka_unit_test_teardown(folding_between_styles_loses_nothing, release),
+        cmocka_unit_test_teardown(code_is_folded_between_tokens, release),
+        cmocka_unit_test_teardown(prose_within_code_is_folded_between_words, release),
+        cmocka_unit_test_teardown(folding_code_loses_nothing, release),
         cmocka_unit_test(colour_is_decided_by_option_then_own_variable_then_no_color),
         cmocka_unit_test(heat_runs_from_the_lowest_to_the_highest_number),
     };

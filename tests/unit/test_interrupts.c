@@ -25,11 +25,11 @@ typedef struct Mode {
 #define LEARN "learn", "eight-steps"
 
 static const Mode MODES[] = {
-    {"walk", {LEARN}, "]]", "step 3/8"},
+    {"walk", {LEARN}, "]]", "step 3/9"},
     {"typing a command", {LEARN}, "]]:hea", ": hea"},
     {"typing a search", {LEARN}, "]]/query", "/ query"},
     {"editing a number", {LEARN}, "e-1.", "-1."},
-    {"answering", {LEARN}, "]]])   4", "4"},
+    {"answering", {LEARN}, "]]])4", "answer: 4"},
     {"help", {LEARN}, "]]?", "Looking at cells"},
     {"figure", {LEARN}, "]]x", "back"},
     {"large", {LEARN}, "]]z", "back"},
@@ -42,9 +42,9 @@ static const Mode MODES[] = {
     {"lessons", {LEARN}, "L", "lesson 1 of"},
     {"playing", {LEARN}, "]]a", "laying"},
     {"too small", {LEARN}, "", "Need 60x16"},
-    {"present", {"present", "eight-steps"}, "]", "2/8"},
+    {"present", {"present", "eight-steps"}, "]", "2/9"},
     {"present, timer", {"present", "eight-steps"}, "]t", "0:0"},
-    {"present, a vote typed", {"present", "eight-steps"}, "]]])    v4 1", "4 1_"},
+    {"present, a vote typed", {"present", "eight-steps"}, "]]])v4 1", "4 1_"},
     {"notes", {"present", "eight-steps", "--notes"}, "", "waiting for qkv present"},
 };
 enum { MODE_COUNT = sizeof MODES / sizeof *MODES };
@@ -69,7 +69,7 @@ static void start_at(Vt *vt, const Mode *mode, const char *keys, const char *sho
     vt_start(vt, small ? 50 : 80, small ? 12 : 24,
              &(VtProgram){.arguments = arguments, .environment = environment, .folder = folder});
     running = vt;
-    if (!vt_wait(vt, small ? "Need" : *mode->words[0] == 'l' ? "quit" : "8"))
+    if (!vt_wait(vt, small ? "Need" : *mode->words[0] == 'l' ? "quit" : "9"))
         fail_msg("%s: it does not start", mode->name);
     vt_type(vt, keys);
     if (!vt_wait(vt, shown)) fail_msg("%s: there is no %s", mode->name, shown);
@@ -216,10 +216,10 @@ static void nothing_is_lost_by_any_of_them(void **state)
         static Vt vt;
         start(&vt, &WALK);
         vt_type(&vt, "+]]])");
-        assert_true(vt_wait(&vt, "step 4/8"));
+        assert_true(vt_wait(&vt, "step 4/9"));
         assert_true(vt_wait(&vt, "edits: 1"));
         vt_type(&vt, "   ");
-        assert_true(vt_wait(&vt, "scores_0[0] = "));
+        assert_true(vt_wait(&vt, "scores_0[1] = "));
         end_hard(&vt, way);
         start_at(&vt, &WALK, "", "Back at step 4, where you left, with 1 edit");
         assert_true(vt_shows(&vt, "scores_0[0] = "));
@@ -236,7 +236,7 @@ static void a_kill_while_saving_leaves_the_state_whole(void **state)
     static Vt vt;
     start(&vt, &WALK);
     vt_type(&vt, "]]]");
-    assert_true(vt_wait(&vt, "step 4/8"));
+    assert_true(vt_wait(&vt, "step 4/9"));
     kill(vt.program, SIGTERM);
     expect_end(&vt, &WALK, "[signal 15 cooked]");
     for (int i = 0; i < 12; i++) {
@@ -272,7 +272,7 @@ static bool warns(const char *home, const char *warning)
     running = &vt;
     assert_true(vt_wait(&vt, "quit"));
     vt_type(&vt, "g3\r");
-    assert_true(vt_wait(&vt, "step 3/8"));
+    assert_true(vt_wait(&vt, "step 3/9"));
     vt_type(&vt, "q");
     assert_true(vt_wait(&vt, "[exit 0 cooked]"));
     bool told = vt_shows(&vt, warning);
@@ -355,7 +355,7 @@ static void control_s_does_not_freeze_the_screen(void **state)
     static Vt vt;
     start(&vt, &WALK);
     vt_type(&vt, "\023]]");
-    assert_true(vt_wait(&vt, "step 3/8"));
+    assert_true(vt_wait(&vt, "step 3/9"));
     vt_type(&vt, "q");
     expect_end(&vt, &WALK, "[exit 0 cooked]");
 }
@@ -385,13 +385,13 @@ static void the_linear_walk_ends_as_programs_do(void **state)
         running = &vt;
         assert_true(vt_wait(&vt, "Next?"));
         vt_type(&vt, "step 3\r");
-        assert_true(vt_wait(&vt, "Step 3 of 8"));
+        assert_true(vt_wait(&vt, "Step 3 of 9"));
         kill(vt.program, WAYS[i].number);
         assert_true(vt_wait(&vt, WAYS[i].report));
         end_running(NULL);
         vt_start(&vt, 80, 60, &learn); // and the place is remembered
         running = &vt;
-        assert_true(vt_wait(&vt, "Step 3 of 8"));
+        assert_true(vt_wait(&vt, "Step 3 of 9"));
         end_running(NULL);
     }
 }

@@ -44,10 +44,12 @@ static void check(int columns, int rows, LayoutWish wish)
 }
 
 static const LayoutWish WISHES[] = {
-    {0, 0, 0, LESSON_BESIDE, 0},    {6, 4, 0, LESSON_BESIDE, 0},   {7, 12, 0, LESSON_BESIDE, 0},
-    {200, 4, 0, LESSON_BESIDE, 0},  {6, 0, 0, LESSON_BESIDE, 0},   {6, 4, 0, LESSON_WHOLE, 0},
-    {6, 12, 0, LESSON_BESIDE, 8},   {6, 12, 0, LESSON_BESIDE, 90}, {6, 4, 0, LESSON_HIDDEN, 0},
-    {200, 12, 0, LESSON_HIDDEN, 0}, {0, 0, 0, LESSON_HIDDEN, 0},
+    {0, 0, 0, LESSON_BESIDE, 0, false},  {6, 4, 0, LESSON_BESIDE, 0, false},
+    {7, 12, 0, LESSON_BESIDE, 0, false}, {200, 4, 0, LESSON_BESIDE, 0, false},
+    {6, 0, 0, LESSON_BESIDE, 0, false},  {6, 4, 0, LESSON_WHOLE, 0, false},
+    {6, 12, 0, LESSON_BESIDE, 8, false}, {6, 12, 0, LESSON_BESIDE, 90, false},
+    {6, 4, 0, LESSON_HIDDEN, 0, false},  {200, 12, 0, LESSON_HIDDEN, 0, false},
+    {0, 0, 0, LESSON_HIDDEN, 0, false},
 };
 enum { WISH_COUNT = sizeof WISHES / sizeof *WISHES };
 
@@ -79,9 +81,9 @@ static void what_must_be_there_is_at_every_size(void **state)
         for (int rows = 16; rows <= 80; rows++) {
             for (int i = 0; i < WISH_COUNT; i++) check_there(columns, rows, WISHES[i]);
             int half = rows / 2 - 2; // of the screen, for a question with its choices
-            check_there(columns, rows, (LayoutWish){0, half, half, LESSON_BESIDE, 0});
+            check_there(columns, rows, (LayoutWish){0, half, half, LESSON_BESIDE, 0, false});
             if (layout_tier(columns, rows) == TIER_S) continue;
-            check_there(columns, rows, (LayoutWish){6, half, half, LESSON_BESIDE, 0});
+            check_there(columns, rows, (LayoutWish){6, half, half, LESSON_BESIDE, 0, false});
         }
     }
 }
@@ -117,7 +119,7 @@ static void below_60x16_nothing_is_laid_out(void **state)
 static void at_80x24_operation_arithmetic_and_lesson_all_have_room(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0});
+    Layout made = layout(80, 24, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0, false});
     assert_int_equal(made.part[PART_EQUATION].rows, 7);
     assert_int_equal(made.part[PART_INSPECTOR].rows, 5);
     assert_int_equal(made.part[PART_LESSON].rows, 7);
@@ -127,10 +129,10 @@ static void at_80x24_operation_arithmetic_and_lesson_all_have_room(void **state)
 static void the_lesson_gives_way_before_the_arithmetic(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){8, 4, 0, LESSON_BESIDE, 0});
+    Layout made = layout(80, 24, (LayoutWish){8, 4, 0, LESSON_BESIDE, 0, false});
     assert_int_equal(made.part[PART_INSPECTOR].rows, 5);
     assert_int_equal(made.part[PART_LESSON].rows, 5);
-    made = layout(80, 24, (LayoutWish){100, 4, 0, LESSON_BESIDE, 0});
+    made = layout(80, 24, (LayoutWish){100, 4, 0, LESSON_BESIDE, 0, false});
     assert_int_equal(made.part[PART_LESSON].rows, 4);
     assert_int_equal(made.part[PART_INSPECTOR].rows, 3);
 }
@@ -138,7 +140,7 @@ static void the_lesson_gives_way_before_the_arithmetic(void **state)
 static void prose_alone_gets_the_whole_middle(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){0, 0, 0, LESSON_BESIDE, 0});
+    Layout made = layout(80, 24, (LayoutWish){0, 0, 0, LESSON_BESIDE, 0, false});
     assert_int_equal(made.part[PART_LESSON].rows, 19);
     assert_true(is_empty(made.part[PART_EQUATION]));
 }
@@ -146,11 +148,11 @@ static void prose_alone_gets_the_whole_middle(void **state)
 static void large_screens_add_the_pipeline_and_the_code(void **state)
 {
     (void)state;
-    Layout made = layout(120, 40, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0});
+    Layout made = layout(120, 40, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0, false});
     assert_false(is_empty(made.part[PART_PIPELINE]));
     assert_false(is_empty(made.part[PART_CODE]));
-    assert_int_equal(made.part[PART_LESSON].columns, 36);
-    made = layout(120, 30, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0});
+    assert_int_equal(made.part[PART_LESSON].columns, 45);
+    made = layout(120, 30, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0, false});
     assert_false(is_empty(made.part[PART_PIPELINE]));
     assert_true(is_empty(made.part[PART_CODE]));
     assert_true(is_empty(layout(119, 40, WISHES[1]).part[PART_PIPELINE]));
@@ -159,16 +161,16 @@ static void large_screens_add_the_pipeline_and_the_code(void **state)
 static void the_largest_screens_keep_what_the_reader_left_below_the_lesson(void **state)
 {
     (void)state;
-    Layout made = layout(200, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 8});
+    Layout made = layout(200, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 8, false});
     assert_int_equal(made.part[PART_NOTES].rows, 9);
     assert_int_equal(made.part[PART_NOTES].column, made.part[PART_LESSON].column);
     int beside = 0;
     for (Part part = PART_EQUATION; part <= PART_CODE; part++)
         beside += made.part[part].column == 0 ? made.part[part].rows : 0;
     assert_int_equal(made.part[PART_LESSON].rows + 9, beside);
-    made = layout(200, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 0});
+    made = layout(200, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 0, false});
     assert_true(is_empty(made.part[PART_NOTES]));
-    made = layout(199, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 8});
+    made = layout(199, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 8, false});
     assert_true(is_empty(made.part[PART_NOTES]));
 }
 

@@ -364,7 +364,7 @@ static void test_an_option_without_a_name_shows_the_form(void **state)
 {
     (void)state;
     assert_non_null(
-        strstr(refusal("```py\n#| role: input\n```\n"), ":2:10: this option has no meaning\n"));
+        strstr(refusal("```py\n#| role: input\n```\n"), ":2:10: this option is not known\n"));
 }
 
 static void test_an_option_without_a_value_is_refused(void **state)
@@ -530,7 +530,7 @@ static void test_output_without_code_is_refused(void **state)
 {
     (void)state;
     assert_non_null(strstr(refusal("```py\n```\n\ntext\n\n```output\n1\n```\n"),
-                           ":6:1: this output block follows no code\n"));
+                           ":6:1: this output block does not follow any code\n"));
     start(state);
     assert_non_null(strstr(refusal("```py\n```\n```output\n```\n```output\n```\n"),
                            ":5:1: the code has an output block already\n"));

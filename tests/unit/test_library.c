@@ -106,7 +106,7 @@ static void test_the_eight_steps_have_eight_steps(void **state)
 {
     (void)state;
     assert_true(library_open("eight-steps", &arena, &lesson, &error));
-    assert_int_equal(lesson.step_count, 8);
+    assert_int_equal(lesson.step_count, 9); // and what they come to
     assert_string_equal(lesson.name, "eight-steps");
     int predictions = 0;
     for (int i = 0; i < lesson.step_count; i++) {
@@ -115,7 +115,7 @@ static void test_the_eight_steps_have_eight_steps(void **state)
             code += lesson.steps[i].blocks[b].kind == BLOCK_CODE;
             predictions += lesson.steps[i].blocks[b].kind == BLOCK_PREDICTION;
         }
-        assert_true(code > 0);
+        assert_true(code > 0 || i == 8);
     }
     assert_true(predictions >= 3);
 }

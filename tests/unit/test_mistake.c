@@ -108,12 +108,12 @@ static void test_mistakes_give_what_the_mistaken_program_gives(void **state)
         {"cosine[0,1]", "sine for cosine", 0.9092974066734314},
         {"upright[0,1]", "new axis forgotten", 6}, // v[1,0] * scores[0,1], which is 2
         {"heads[1,0,1]", "reshaped, not transposed", 5},
-        {"asked[1,2]", "operands changed places", 4},    // w at q
-        {"asked[0,2]", "second operand on its side", 2}, // q[0] with column 2 of w
-        {"asked[0,2]", "first operand on its side", 5},  // column 0 of q with w[2]
+        {"asked[1,2]", "operands changed places", 4},   // w at q
+        {"asked[0,2]", "second operand transposed", 2}, // q[0] with column 2 of w
+        {"asked[0,2]", "first operand transposed", 5},  // column 0 of q with w[2]
         {"bent[0,0]", "relu forgotten", -2},
         {"curved[0,1]", "tanh forgotten", 2},
-        {"mixed[0,0]", "first operand on its side", 0.1883237510919571},
+        {"mixed[0,0]", "first operand transposed", 0.1883237510919571},
     };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         const MistakeValue *found = value_of(wanted[i].cell, wanted[i].mistake);
@@ -168,16 +168,19 @@ static void test_careless_mistakes_are_found_too(void **state)
 {
     (void)state;
     // plain[1,2] is 2*2 + 2*3 + 2*1
-    assert_string_equal(words_of("plain[1,2]", 4), "that is plain[0,2], of row 0; row 1 is asked "
-                                                   "for");
-    assert_string_equal(words_of("plain[1,2]", 16), "that is plain[1,1], of column 1; column 2 is "
-                                                    "asked for");
+    assert_string_equal(words_of("plain[1,2]", 4),
+                        "that is plain[0,2], of row 0; the question is about "
+                        "row 1");
+    assert_string_equal(words_of("plain[1,2]", 16),
+                        "that is plain[1,1], of column 1; the question is about "
+                        "column 2");
     assert_string_equal(words_of("plain[1,2]", 8), "q[1,0]*k[2,0] was left out");
     assert_string_equal(words_of("plain[1,2]", 6), "q[1,1]*k[2,1] was left out");
     assert_string_equal(words_of("plain[0,1]", 11),
                         "the numbers were added, not multiplied in pairs");
-    assert_string_equal(words_of("heads[1,0,1]", 1), "that is heads[0,0,1], of slice 0; slice 1 is "
-                                                     "asked for");
+    assert_string_equal(words_of("heads[1,0,1]", 1),
+                        "that is heads[0,0,1], of slice 0; the question is about "
+                        "slice 1");
 }
 
 static void test_in_x_times_itself_nothing_changes_places(void **state)

@@ -225,7 +225,7 @@ static void a_switch_flashes_what_it_changes(void **state)
     open_moving(&reader, "eight-steps", MODE_WALK);
     press(&reader, "]]]]]");
     finish(&reader);
-    press(&reader, "W"); // makes others of another shape
+    press(&reader, "W"); // makes others a different shape
     assert_int_equal(motion_wait(&reader.app), -1);
     press(&reader, "<Down>");
     assert_true(motion_wait(&reader.app) > 0);
@@ -355,7 +355,7 @@ static void start(Vt *vt, Line line)
     answer_late(vt, line.answer_ms);
     assert_true(vt_wait(vt, "quit"));
     vt_type(vt, "]]");
-    assert_true(vt_wait(vt, "step 3/8"));
+    assert_true(vt_wait(vt, "step 3/9"));
 }
 
 static void quit(Vt *vt)

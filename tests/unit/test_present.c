@@ -5,6 +5,7 @@
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/parts/autoplay.h"
+#include "tui/parts/lesson_text.h"
 #include "tui/parts/poll.h"
 #include "tui/parts/present_layout.h"
 
@@ -200,13 +201,13 @@ static void votes_are_pairs_of_answer_and_count(void **state)
 static void votes_that_say_nothing_are_told_why(void **state)
 {
     (void)state;
-    assert_string_equal(votes("a", 3), "How many voted for a? As in: a 12 b 7");
-    assert_string_equal(votes("a b", 3), "b is no number of votes. As in: a 12 b 7");
-    assert_string_equal(votes("a -1", 3), "-1 is no number of votes. As in: a 12 b 7");
+    assert_string_equal(votes("a", 3), "How many voted for a? Example: a 12 b 7");
+    assert_string_equal(votes("a b", 3), "b is not a number of votes. Example: a 12 b 7");
+    assert_string_equal(votes("a -1", 3), "-1 is not a number of votes. Example: a 12 b 7");
     assert_string_equal(votes("d 2", 3), "The choices are a to c, not d.");
-    assert_string_equal(votes("  ", 3), "Votes are typed as: a 12 b 7");
-    assert_string_equal(votes("a 12", 0), "a is no number. As in: 4 12, 7 5");
-    assert_string_equal(votes("", 0), "Votes are typed as: 4 12, 7 5");
+    assert_string_equal(votes("  ", 3), "Type votes like this: a 12 b 7");
+    assert_string_equal(votes("a 12", 0), "a is not a number. Example: 4 12, 7 5");
+    assert_string_equal(votes("", 0), "Type votes like this: 4 12, 7 5");
 }
 
 // ---- autoplay -----------------------------------------------------------------------------------
@@ -244,12 +245,15 @@ static void autoplay_stops_at_questions_and_ends_of_steps(void **state)
     assert_string_equal(autoplay_state(&app, &arena), "");
     assert_non_null(walk_question_reached(&walk));
     assert_string_equal(app.message, "Stopped at a question.");
-    app_key(&app, (Key){.code = ' '});
-    app_key(&app, (Key){.code = 'a'});
-    while (app.playing) autoplay_tick(&app);
-    assert_int_equal(walk.stages[walk.stage].step, 3); // the step is not left
+    walk_go_to_step(&walk, 1);
+    while (!lesson_step_is_done(&walk)) {
+        if (walk_question_reached(&walk)) app_key(&app, (Key){.code = ' '});
+        app_key(&app, (Key){.code = 'a'});
+        while (app.playing) autoplay_tick(&app);
+    }
+    assert_int_equal(walk.stages[walk.stage].step, 1); // the step is not left
     app_key(&app, (Key){.code = 'a'});                 // but the next one begun
-    assert_int_equal(walk.stages[walk.stage].step, 4);
+    assert_int_equal(walk.stages[walk.stage].step, 2);
     close_app(&app, &walk);
 }
 
@@ -401,18 +405,18 @@ static void notes_follow_and_both_ends_survive_the_other(void **state)
     start(&present, (const char *const[]){NULL});
     assert_true(vt_wait_gone(&notes, "waiting"));
     vt_type(&present, "]]]");
-    assert_true(vt_wait(&notes, "4/8"));
+    assert_true(vt_wait(&notes, "4/9"));
     vt_resize(&notes, 80, 24);
-    assert_true(vt_wait(&notes, "Input 0 wants to know"));
+    assert_true(vt_wait(&notes, "wants to know which words"));
     kill(present.program, SIGKILL);
     assert_true(vt_wait(&notes, "waiting for qkv present"));
     vt_end(&present);
     start(&present, (const char *const[]){"--step", "6", NULL});
-    assert_true(vt_wait(&notes, "6/8"));
+    assert_true(vt_wait(&notes, "6/9"));
     kill(notes.program, SIGKILL);
     vt_end(&notes);
     vt_type(&present, "]");
-    assert_true(vt_wait(&present, "7/8"));
+    assert_true(vt_wait(&present, "7/9"));
     quit(&present);
 }
 

@@ -470,6 +470,24 @@ static void a_figure_shows_what_the_screen_showed(void **state)
     walk_close(&walk);
 }
 
+static void of_a_long_message_what_to_do_stays(void **state)
+{
+    (void)state;
+    Walk walk;
+    Error error = {.arena = &arena};
+    assert_true(walk_open(&walk, "tests/screens/lessons/sixteen.py", &(WalkOptions){0}, &error));
+    TuiOptions options = {0};
+    App app;
+    app_init(&app, &walk, &options, 60, 16);
+    app_say(&app, false, "A sentence that says what has happened here. Space goes on.");
+    assert_true(screen_says(&app, "Space goes on."));
+    assert_false(screen_says(&app, "happened"));
+    app_resize(&app, 80, 24);
+    assert_true(screen_says(&app, "happened here. Space goes on."));
+    app_free(&app);
+    walk_close(&walk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -480,6 +498,7 @@ int main(void)
                                   release),
         cmocka_unit_test_teardown(any_keys_of_a_presenter_leave_a_screen_with_its_cursor_inside,
                                   release),
+        cmocka_unit_test_teardown(of_a_long_message_what_to_do_stays, release),
         cmocka_unit_test_teardown(a_resize_keeps_the_place, release),
         cmocka_unit_test_teardown(exporting_says_what_was_written_or_why_not, release),
         cmocka_unit_test_teardown(a_figure_shows_what_the_screen_showed, release),

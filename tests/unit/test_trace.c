@@ -85,7 +85,7 @@ static Tensor *bound(const char *name, Tensor *tensor)
 }
 
 typedef struct Attention {
-    Tensor *x, *w_key, *w_query, *keys, *querys, *scores, *weights;
+    Tensor *x, *w_key, *w_query, *keys, *queries, *scores, *weights;
 } Attention;
 
 static Attention attend(void)
@@ -94,9 +94,9 @@ static Attention attend(void)
     a.x = given("x", 2, 3, (double[]){1, 0, 2, 0, 3, 1});
     a.w_key = given("w_key", 3, 2, (double[]){1, 0, 0, 1, 1, 1});
     a.w_query = given("w_query", 3, 2, (double[]){0, 1, 1, 1, 1, 0});
-    a.keys = bound("keys", operate("@", a.x, a.w_key));       // [[3, 2], [1, 4]]
-    a.querys = bound("querys", operate("@", a.x, a.w_query)); // [[2, 1], [4, 3]]
-    a.scores = bound("scores", operate("@", a.querys, transposed(a.keys)));
+    a.keys = bound("keys", operate("@", a.x, a.w_key));         // [[3, 2], [1, 4]]
+    a.queries = bound("queries", operate("@", a.x, a.w_query)); // [[2, 1], [4, 3]]
+    a.scores = bound("scores", operate("@", a.queries, transposed(a.keys)));
     a.weights = bound("weights", softmaxed(a.scores));
     return a;
 }
@@ -127,7 +127,7 @@ static void test_a_score_is_explained_in_names_and_numbers(void **state)
     (void)state;
     attend();
     Arithmetic score = arithmetic_of("scores[0,1]");
-    assert_string_equal(written(&score, true), "querys[0,0]*keys[1,0] + querys[0,1]*keys[1,1]");
+    assert_string_equal(written(&score, true), "queries[0,0]*keys[1,0] + queries[0,1]*keys[1,1]");
     assert_string_equal(written(&score, false), "2*1 + 1*4");
     assert_string_equal(score.relation, "=");
     assert_string_equal(score.result, "6");
@@ -351,7 +351,7 @@ static void test_labels_travel_through_operations(void **state)
     trace_note_axes(&trace, keys);
     int scores = a.scores->origin, weights = a.weights->origin;
     assert_string_equal(label_at(&trace, a.x->origin, 1, 2, &arena), "f2");
-    assert_string_equal(label_at(&trace, a.querys->origin, 0, 1, &arena), "cat");
+    assert_string_equal(label_at(&trace, a.queries->origin, 0, 1, &arena), "cat");
     assert_string_equal(label_at(&trace, scores, 0, 0, &arena), "the");
     assert_string_equal(label_at(&trace, scores, 1, 1, &arena), "k1");
     assert_string_equal(label_at(&trace, weights, 0, 1, &arena), "cat");

@@ -156,6 +156,42 @@ static void test_a_mask_after_the_softmax_leaves_rows_short_of_one(void **state)
     assert_true(isnan(row_entropy(&matrix, 0)));
 }
 
+static const char *label_now(int entry, int dim)
+{
+    DimLabels labels = whatif_labels(&whatif, entry, dim);
+    return dim_position(&labels, 0, &arena);
+}
+
+static void test_what_was_not_transposed_keeps_its_axes(void **state)
+{
+    (void)state;
+    static const char TURNED[] = "# T\n\n## S\n\n```python\n"
+                                 "#| axes: q = q, d; k = k, d\n"
+                                 "import torch\n"
+                                 "q = torch.tensor([[1., 2.], [3., 5.]])\n"
+                                 "k = torch.tensor([[2., 1.], [0., 4.]])\n"
+                                 "scores = q @ k.T\n"
+                                 "weights = torch.softmax(scores, dim=-1)\n"
+                                 "```\n";
+    Error error = {.arena = &arena};
+    walk_close(&walk);
+    assert_true(open_text_as(&walk, TURNED, ".md", &error));
+    assert_true(whatif_open(&whatif, &walk, 0));
+    turn_to("not transposed");
+    int turned = whatif.switches[whatif.at].entry, *entries;
+    assert_string_equal(label_at(walk.trace, turned, 0, 0, &arena), "d0");
+    assert_string_equal(label_now(turned, 0), "k0");
+    assert_string_equal(label_now(turned, 1), "d0");
+    int count = whatif_entries(&whatif, &arena, &entries);
+    assert_int_equal(count, 3); // k.T, scores, weights
+    assert_string_equal(label_at(walk.trace, entries[2], 1, 0, &arena), "k0");
+    assert_string_equal(label_now(entries[1], 0), "q0");
+    assert_string_equal(label_now(entries[1], 1), "d0");
+    assert_string_equal(label_now(entries[2], 1), "d0");
+    turn_to("temperature");
+    assert_string_equal(label_now(entries[2], 1), "k0");
+}
+
 static void test_code_that_runs_often_has_one_switch_for_all(void **state)
 {
     (void)state;
@@ -240,6 +276,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_temperature_makes_shares_alike, start, finish),
         cmocka_unit_test_setup_teardown(test_a_mask_after_the_softmax_leaves_rows_short_of_one,
                                         start, finish),
+        cmocka_unit_test_setup_teardown(test_what_was_not_transposed_keeps_its_axes, start, finish),
         cmocka_unit_test_setup_teardown(test_code_that_runs_often_has_one_switch_for_all, start,
                                         finish),
         cmocka_unit_test_setup_teardown(test_entropy_is_that_of_a_row, start, finish),

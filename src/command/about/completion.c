@@ -4,7 +4,7 @@
 #include <string.h>
 
 // The names of lessons come from the program itself, when the shell asks.
-#define LESSON_NAMES "qkv lessons 2>/dev/null | while read -r name rest; do echo \"$name\"; done"
+#define LESSON_NAMES "qkv lessons --names 2>/dev/null"
 
 static void add_names(const Command *const *commands, Buf *out)
 {
@@ -254,11 +254,12 @@ const Command command_completion = {
     .words = "bash|zsh|fish",
     .least = 1,
     .most = 1,
-    .summary = "completion of commands, options and lessons for a shell",
+    .summary = "print a script that completes commands, options and lessons",
     .examples = "eval \"$(qkv completion bash)\"              # in ~/.bashrc\n"
                 "source <(qkv completion zsh)               # in ~/.zshrc, after compinit\n"
                 "qkv completion fish | source               # in config.fish\n",
-    .about = "Prints a script for the shell to read.\n",
+    .about = "Prints a script for the shell to read. It completes commands, options and the names "
+             "of lessons.\n",
     .options = (const OptionId[]){OPTION_NONE},
     .completes = "bash zsh fish",
     .run = run_completion,

@@ -53,18 +53,19 @@ static void add_examples(const char *examples, Buf *out)
 
 void help_overview(const Command *const *commands, Buf *out)
 {
-    buf_add(out, STR("qkv walks through self-attention, one tensor operation at a time.\n\n"
-                     "  qkv                            open the first lesson\n"
-                     "  qkv show eight-steps           read it as text\n"
-                     "  qkv explain eight-steps 'scores[0,1]'\n"
-                     "                                 where a number came from\n\n"
-                     "Usage: qkv COMMAND [OPTIONS]\n\nCommands:\n"));
+    buf_add(out,
+            STR("qkv explains self-attention, one number at a time.\n\n"
+                "  qkv                            open the first lesson, later the list of them\n"
+                "  qkv show eight-steps           read it as text\n"
+                "  qkv explain eight-steps 'scores[0,1]'\n"
+                "                                 where a number came from\n\n"
+                "Usage: qkv COMMAND [OPTIONS]\n\nCommands:\n"));
     for (; *commands; commands++) {
         buf_printf(out, "  %-11s %s\n", (*commands)->name, (*commands)->summary);
     }
     buf_add(out, STR("\nOptions:\n"));
     add_options(options_everywhere, out);
-    buf_printf(out, "\nqkv help COMMAND says more of each. %s\n", manual);
+    buf_printf(out, "\nqkv help COMMAND explains one of them. %s\n", manual);
 }
 
 void help_command(const Command *command, Buf *out)
@@ -89,7 +90,7 @@ void help_version(bool verbose, Buf *out)
     buf_add(out, STR("compiler  " __VERSION__ "\n"));
     buf_add(out, STR("numbers   float32, float16, bfloat16, int64, bool; printing and float "
                      "functions as in PyTorch 2.6\n"));
-    buf_add(out, STR("figures   PNG\n"));
+    buf_add(out, STR("figures   PNG, SVG, PDF\n"));
 }
 
 // ---- the command -----------------------------------------------------------------------------
@@ -118,11 +119,11 @@ const Command command_help = {
     .name = "help",
     .words = "[COMMAND]",
     .most = 1,
-    .summary = "what there is, or one command in detail",
+    .summary = "list the commands or explain one",
     .examples = "qkv help                       # all commands\n"
                 "qkv help export                # one of them\n"
                 "qkv help --man | man -l -      # the manual page\n",
-    .about = "The same text as --help prints.\n",
+    .about = "Prints the same text as --help.\n",
     .options = (const OptionId[]){OPTION_MAN, OPTION_NONE},
     .completes = "command",
     .run = run_help,

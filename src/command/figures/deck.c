@@ -33,7 +33,7 @@ typedef struct Deck {
 
 // ---- which files ------------------------------------------------------------------------------
 
-// "make-keys-querys-and-values"
+// "make-keys-queries-and-values"
 static const char *slug(const char *title, Arena *arena)
 {
     Buf text = {.arena = arena};

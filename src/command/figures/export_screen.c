@@ -81,7 +81,7 @@ static bool check_pages(const FigureOrder *order, const Figure *figure, Error *e
 {
     int pages = figure_pages(figure);
     if (pages == 1 || order->figure.file.format == EXPORT_PDF) return true;
-    error_set(error, NULL, "it has %d pages, and only a PDF has pages", pages);
+    error_set(error, NULL, "it has %d pages, but only a PDF has pages", pages);
     return error_hint(error, "the format pdf");
 }
 

@@ -130,9 +130,9 @@ static int count_too_large(const Walk *walk)
 static bool check_use(const Arguments *arguments, Error *error)
 {
     if (arguments->value[OPTION_SET].given)
-        return error_set(error, NULL, "--seed and --set exclude each other");
+        return error_set(error, NULL, "--seed and --set cannot be used together");
     if (arguments->value[OPTION_HOLD].given)
-        return error_set(error, NULL, "--seed and --hold exclude each other");
+        return error_set(error, NULL, "--seed and --hold cannot be used together");
     if (strcmp(arguments->words[0], "-") != 0) return true;
     error_set(error, NULL, "a lesson from standard input cannot be run a second time");
     return error_hint(error, "put it into a file");

@@ -48,7 +48,7 @@ void linear_read(Linear *l, Str rest)
     if (rest.n && !trace_parse_tensor(l->walk->trace, rest, &cell, &given, &error))
         error_print(&error, &l->out);
     else if (cell.entry < 0)
-        buf_add(&l->out, STR("There is no tensor here. As in: read keys\n"));
+        buf_add(&l->out, STR("There is no tensor here. Example: read keys\n"));
     else
         narrate_tensor(l->walk, cell.entry, &l->out);
 }
@@ -182,7 +182,7 @@ void linear_digits(Linear *l, Str rest)
     int64_t digits;
     enum { MOST_DIGITS = 9 };
     if (!number_parse_int(rest, &digits) || digits < 0 || digits > MOST_DIGITS) {
-        buf_printf(&l->out, "As in: digits 2. Now it is %d; from 0 to 9.\n", l->walk->digits);
+        buf_printf(&l->out, "Example: digits 2. Now it is %d; from 0 to 9.\n", l->walk->digits);
         return;
     }
     l->walk->digits = (int)digits;

@@ -31,6 +31,18 @@ static void run_again(Linear *l)
     tell_place(l);
 }
 
+static void run_columns(Linear *l)
+{
+    walk_read_columns(l->walk, true);
+    buf_add(&l->out, STR("Tokens are columns now: q = W x. rows takes it back.\n"));
+}
+
+static void run_rows(Linear *l)
+{
+    walk_read_columns(l->walk, false);
+    buf_add(&l->out, STR("Tokens are rows: q = x @ W.\n"));
+}
+
 static void run_quit(Linear *l)
 {
     l->quit = true;
@@ -81,39 +93,37 @@ static const struct LinearCommand {
      .run = linear_dependents},
     {"from", "what it is made from, level by level to the inputs", .run = linear_sources},
     {"ask predict", "asks you for the number; ask scores[0,1]: for any one", .run = linear_ask},
-    {"rule",
-     "the rule of the operation, and what the usual mistakes with it give; rule scores[0,1]",
+    {"rule", "the rule of the operation, and what common mistakes with it give; rule scores[0,1]",
      .run = linear_rule},
     {"look", "who looks at whom, of attention weights; look weights", .run = linear_look},
     {"heads", "the heads of the matrix, with their patterns; heads weights; heads all",
      .run = linear_heads},
     {"cost", "what each operation of the step computes", .tell = linear_cost},
     {"hint", "at a question: how the number is made", .tell = linear_hint},
-    {"e edit", "another number instead: e x[0,1] 5; all that follows is computed anew",
+    {"e edit", "sets a number: e x[0,1] 5; everything after it is computed again",
      .run = linear_edit},
-    {"nudge",
-     "two runs with the number 0.01 lower and higher: is its gradient the slope? nudge W[0,1]",
+    {"nudge", "checks a gradient with two runs, the number 0.01 lower and higher: nudge W[0,1]",
      .run = linear_nudge},
-    {"word", "another word in the sentence: word auf zu, or by its number from 0: word 5 zu",
+    {"word", "replaces a word in the sentence: word auf zu, or by its number from 0: word 5 zu",
      .run = linear_word},
-    {"tokens", "another sentence: tokens der Mann sieht die Katze .", .run = linear_tokens},
-    {"hold",
-     "hold weights[2] uniform, hold head 3 zero: it stays at that, whatever is computed there",
+    {"tokens", "replaces the sentence: tokens der Mann sieht die Katze .", .run = linear_tokens},
+    {"hold", "keeps a part at a value: hold weights[2] uniform, hold head 3 zero",
      .run = linear_hold},
-    {"release", "lets go of what is held; release weights[2]: of this", .run = linear_release},
+    {"release", "releases what is held; release weights[2]: only this", .run = linear_release},
     {"u undo", "undoes the last edit", .tell = linear_undo},
-    {"redo", "does it again", .tell = linear_redo},
-    {"reset", "all numbers as the program gave them; reset x[0,1]: this one", .run = linear_reset},
-    {"d changes", "what the edits changed, from the old number to the new one",
-     .tell = linear_changes},
-    {"what switch", "what if this step scaled, masked or summed otherwise: what, then what 2",
+    {"redo", "redoes it", .tell = linear_redo},
+    {"reset", "resets all numbers; reset x[0,1]: only this one", .run = linear_reset},
+    {"d changes", "shows what the edits changed, old and new number", .tell = linear_changes},
+    {"what switch", "what if this step scaled, masked or summed differently: what, then what 2",
      .run = linear_switch},
     {"x export", "writes a figure: x weights; x weights svg; x weights equation pdf",
      .run = linear_export},
     {"digits", "digits 2: numbers with so many decimals", .run = linear_digits},
-    {"again", "tells the place once more, with the step's text", .tell = run_again},
+    {"columns", "tokens as columns, as in many papers: q = W x", .tell = run_columns},
+    {"rows", "tokens as rows, as in PyTorch: q = x @ W", .tell = run_rows},
+    {"again", "repeats the place, with the step's text", .tell = run_again},
     {"h help ?", "this list", .tell = run_help},
-    {"q quit exit", "leaves; the place is remembered", .tell = run_quit},
+    {"q quit exit", "quits; the place is remembered", .tell = run_quit},
 };
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
@@ -146,9 +156,9 @@ static void say_unknown(Linear *l, Str line, Str word)
         }
     }
     const char *nearest = str_nearest(word, words, count);
-    buf_printf(&l->out, "%.*s means nothing here.", STR_ARG(line));
+    buf_printf(&l->out, "Unknown command: %.*s.", STR_ARG(line));
     if (nearest) buf_printf(&l->out, " Did you mean %s?", nearest);
-    buf_add(&l->out, STR(" h lists what does.\n"));
+    buf_add(&l->out, STR(" h lists the commands.\n"));
 }
 
 static void run(Linear *l, const struct LinearCommand *command, Str rest)

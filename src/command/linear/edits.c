@@ -18,7 +18,7 @@ static void say_edited(Linear *l, const char *what)
     buf_printf(&l->out, "%s.", what);
     if (other) buf_printf(&l->out, " Now %s.", other);
     buf_add_char(&l->out, '\n');
-    if (!l->walk->original) buf_add(&l->out, STR("All is as the program says.\n"));
+    if (!l->walk->original) buf_add(&l->out, STR("All is as in the program.\n"));
     for (int i = 0; i < trace->binding_count && l->walk->original; i++) {
         int64_t cells, changed = walk_changed_cells(l->walk, trace->bindings[i].entry, &cells);
         if (changed > 0)
@@ -43,7 +43,7 @@ void linear_edit(Linear *l, Str rest)
     Cell cell = l->walk->selected;
     bool known = space < 0 || cell_parse(l->walk->trace, str_slice(rest, 0, space), &cell, &error);
     if (!error.set && (number.n == 0 || cell.entry < 0))
-        buf_add(&l->out, STR("As in: edit x[0,1] 5\n"));
+        buf_add(&l->out, STR("Example: edit x[0,1] 5\n"));
     else if (known && walk_edit(l->walk, cell, number, &error))
         say_edited(l, "Done");
     if (walk_was_stopped(l->walk))
@@ -57,7 +57,7 @@ static void put_otherwise(Linear *l, Str rest, bool (*deed)(Walk *, Str, Error *
 {
     Error error = {.arena = &l->arena};
     if (rest.n == 0)
-        buf_printf(&l->out, "As in: %s\n", example);
+        buf_printf(&l->out, "Example: %s\n", example);
     else if (deed(l->walk, rest, &error))
         say_edited(l, "Done");
     else if (walk_was_stopped(l->walk))
@@ -105,7 +105,7 @@ void linear_redo(Linear *l)
     if (walk_redo(l->walk))
         say_edited(l, "Done again");
     else
-        say_nothing_done(l, "Nothing was undone.");
+        say_nothing_done(l, "There is nothing to redo.");
 }
 
 void linear_reset(Linear *l, Str rest)
@@ -157,7 +157,7 @@ void linear_changes(Linear *l)
     Edit *edits;
     const Trace *trace = l->walk->trace;
     int count = walk_edits(l->walk, &l->arena, &edits);
-    if (count == 0) buf_add(&l->out, STR("There are no edits. As in: edit x[0,1] 5\n"));
+    if (count == 0) buf_add(&l->out, STR("There are no edits. Example: edit x[0,1] 5\n"));
     for (int i = 0; i < count; i++) {
         if (edits[i].hold) {
             edit_write(&edits[i], l->walk->digits, &l->out);

@@ -51,7 +51,7 @@ void linear_iteration(Linear *l, Str rest)
     } else if (rest.n == 0) {
         say_where(l, loop, at);
     } else if (!read_wanted(rest, loop, at, &wanted)) {
-        buf_add(&l->out, STR("As in: iteration 21, iteration next, iteration last\n"));
+        buf_add(&l->out, STR("Example: iteration 21, iteration next, iteration last\n"));
     } else if (wanted < 0 || wanted >= loop->count) {
         buf_printf(&l->out, "There is no such iteration, only 1 to %" PRId64 ".\n", loop->count);
     } else if (walk_go_to_iteration(l->walk, wanted) || wanted == at) {

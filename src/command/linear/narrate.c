@@ -8,6 +8,7 @@
 #include "study/chain.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "trace/convention.h"
 #include "trace/dependents.h"
 #include "trace/labels.h"
 
@@ -107,12 +108,12 @@ static void say_slices(const Walk *walk, int entry, const char *name, Buf *out)
     const Shape *shape = &walk->trace->entries[entry].call.output->shape;
     int64_t count = shape_slices(shape), shown = 0;
     Index at = {0};
-    Matrix first = matrix_through(walk->trace, entry, (Index){0});
-    buf_printf(out, "%s, shape %s", name, shape_tuple(out->arena, shape));
+    Matrix first = matrix_shown(walk->trace, entry, (Index){0});
+    buf_printf(out, "%s, shape %s", name, convention_tuple(walk->trace, entry, out->arena));
     say_columns(walk, &first, out);
     buf_add(out, STR(":\n"));
     do {
-        Matrix matrix = matrix_through(walk->trace, entry, at);
+        Matrix matrix = matrix_shown(walk->trace, entry, at);
         say_slice(walk, &matrix, out);
         say_rows(walk, &matrix, out);
     } while (++shown < MOST_SLICES && index_move_slice(shape, &at, 1));
@@ -125,14 +126,15 @@ void narrate_tensor(const Walk *walk, int entry, Buf *out)
     const Shape *shape = &walk->trace->entries[entry].call.output->shape;
     const char *name = entry_title(walk->trace, entry, out->arena);
     if (shape_count(shape) == 0) {
-        buf_printf(out, "%s is empty, shape %s.\n", name, shape_tuple(out->arena, shape));
+        buf_printf(out, "%s is empty, shape %s.\n", name,
+                   convention_tuple(walk->trace, entry, out->arena));
         return;
     }
     if (shape->ndim > 2) {
         say_slices(walk, entry, name, out);
         return;
     }
-    Matrix matrix = matrix_through(walk->trace, entry, (Index){0});
+    Matrix matrix = matrix_shown(walk->trace, entry, (Index){0});
     if (shape->ndim < 2) {
         buf_add(out, str_from(name));
         int from = out->n;
@@ -217,6 +219,16 @@ static void say_term(const Walk *walk, int term, Buf *out)
     buf_printf(out, differs ? " = %s\n" : "\n", piece->value);
 }
 
+// "  q1: 4, 16, 12": the row that the sub-step opened.
+static void say_opened_row(const Walk *walk, Buf *out)
+{
+    Cell cell = walk->selected;
+    Matrix matrix = matrix_through(walk->trace, cell.entry, cell.at);
+    int64_t row = matrix.row_dim < 0 ? 0 : cell.at.at[matrix.row_dim];
+    buf_printf(out, "  %s: ", row_name(walk, &matrix, row, out->arena));
+    say_row(walk, &matrix, row, out);
+}
+
 void narrate_substep(const Walk *walk, Buf *out)
 {
     const Stage *stage = &walk->stages[walk->stage];
@@ -224,7 +236,7 @@ void narrate_substep(const Walk *walk, Buf *out)
         narrate_tensor(walk, stage->entry, out);
         return;
     }
-    Opening opening = walk_opening(walk, stage->entry);
+    Opening opening = stage->opening;
     Cell cell = {.entry = stage->entry};
     int open = walk_open_terms(walk, cell), beyond = walk->substep - opening.terms;
     if (beyond <= 0 && walk_hides(walk, cell)) return;
@@ -233,8 +245,12 @@ void narrate_substep(const Walk *walk, Buf *out)
         return;
     }
     bool moved = walk->trace->entries[stage->entry].call.op->moves;
-    if (walk->substep >= stage->substeps && (opening.rest || moved)) {
+    if (walk->substep >= stage->substeps && (opening.rest || opening.rows || moved)) {
         narrate_tensor(walk, stage->entry, out);
+        return;
+    }
+    if (opening.rows) {
+        if (walk->substep > 0) say_opened_row(walk, out);
         return;
     }
     if (beyond > 0) cell = walk->selected;
@@ -273,7 +289,7 @@ void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
     if (dependents.count)
         buf_add(out, dependents.more ? STR(", and more.\n") : STR(".\n"));
     else if (dependents.more)
-        buf_add(out, STR("What it feeds was not found at once; feeds looks further.\n"));
+        buf_add(out, STR("What it feeds takes longer to find; feeds searches for it.\n"));
 }
 
 // ---- questions ----------------------------------------------------------------------------------

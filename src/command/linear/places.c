@@ -48,9 +48,9 @@ static void go_to_found(Linear *l, Str rest)
     int64_t number;
     int stage = l->walk->stage, focus = l->walk->focus;
     if (!l->wanted) {
-        buf_add(&l->out, STR("Nothing was searched yet. As in: find softmax\n"));
+        buf_add(&l->out, STR("You have not searched yet. Example: find softmax\n"));
     } else if (!number_parse_int(rest, &number) || !visit_found(l, number)) {
-        buf_add(&l->out, STR("There are not so many. As in: go found 1\n"));
+        buf_add(&l->out, STR("There are not that many. Example: go found 1\n"));
     } else {
         bool stays = l->walk->stage == stage && l->walk->focus == focus;
         if (stays) l->step = -1; // it is in the text of the step
@@ -70,7 +70,7 @@ void linear_go(Linear *l, Str rest)
     } else if (str_starts(rest, "found ")) {
         go_to_found(l, str_trim(str_slice(rest, 6, rest.n)));
     } else if (rest.n == 0) {
-        buf_add(&l->out, STR("As in: go 4, go weights, go scores[0,1]\n"));
+        buf_add(&l->out, STR("Example: go 4, go weights, go scores[0,1]\n"));
     } else if (number_parse_int(rest, &step)) {
         l->step = -1;
         if (step >= 1 && step <= count && walk_visit_step(l->walk, (int)step - 1))
@@ -107,7 +107,7 @@ void linear_mark(Linear *l, Str rest)
     if (rest.n == 1 && walk_mark(l->walk, rest.p[0]))
         buf_printf(&l->out, "Marked. go mark %c comes back here.\n", rest.p[0]);
     else
-        buf_add(&l->out, STR("As in: mark a. Marks are the letters a to z.\n"));
+        buf_add(&l->out, STR("Example: mark a. Marks are the letters a to z.\n"));
 }
 
 void linear_marks(Linear *l)
@@ -121,7 +121,7 @@ void linear_marks(Linear *l)
                    mark->stage.step + 1);
     }
     buf_add(&l->out, any ? STR("go mark, and the letter, goes there.\n")
-                         : STR("No place is marked. As in: mark a\n"));
+                         : STR("No place is marked. Example: mark a\n"));
 }
 
 // ---- searching ----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ void linear_marks(Linear *l)
 void linear_find(Linear *l, Str rest)
 {
     if (rest.n == 0) {
-        buf_add(&l->out, STR("As in: find softmax; find =4, for numbers\n"));
+        buf_add(&l->out, STR("Example: find softmax; find =4, for numbers\n"));
         return;
     }
     l->wanted = str_copy(l->session->arena, rest);

@@ -19,7 +19,7 @@ static void list(Linear *l, const WhatIf *whatif)
         buf_printf(&l->out, "%d: %s, %s.\n", i + 1, one->name, one->words);
     }
     buf_add(&l->out,
-            STR("what 1 tells what would come of the first one; a temperature may follow.\n"));
+            STR("what 1 shows what the first one would change; a temperature may follow.\n"));
 }
 
 static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *out)
@@ -33,7 +33,7 @@ static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *ou
             number_trimmed(out, tensor_get(matrix->tensor, cell.at), walk->digits);
     }
     if (matrix->columns > MOST_CELLS) buf_add(out, STR(" and more"));
-    double entropy = row_entropy(matrix, row);
+    double entropy = matrix_is_turned(matrix) ? (double)NAN : row_entropy(matrix, row);
     if (!isnan(entropy)) buf_printf(out, "; entropy %.2f bits", entropy);
     buf_add(out, STR(".\n"));
 }
@@ -42,8 +42,8 @@ static void say_both(Linear *l, const WhatIf *whatif, int entry)
 {
     const Walk *walk = l->walk;
     Index through = whatif_slice(whatif, walk, entry);
-    Matrix before = matrix_through(walk->trace, entry, through);
-    Matrix after = matrix_of(whatif_output(whatif, entry), entry, through);
+    Matrix before = matrix_shown(walk->trace, entry, through);
+    Matrix after = matrix_shown_of(walk->trace, whatif_output(whatif, entry), entry, through);
     for (int64_t row = 0; row < before.rows && row < MOST_ROWS; row++) {
         const char *label = before.row_dim < 0 ? ""
                                                : label_or_number(walk->trace, entry, before.row_dim,
@@ -72,7 +72,7 @@ static void tell(Linear *l, const WhatIf *whatif)
         else
             buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n", title, changed,
                        cells);
-        if (changed > 0 && matrix_through(l->walk->trace, entries[i], (Index){0}).rows)
+        if (changed > 0 && matrix_shown(l->walk->trace, entries[i], (Index){0}).rows)
             say_both(l, whatif, entries[i]);
     }
     const char *other = whatif_other_way(whatif, &l->arena);

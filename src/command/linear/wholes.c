@@ -61,7 +61,7 @@ static void say_survey(Linear *l)
     if (heads_survey(&survey, l->walk, &l->arena, &error))
         survey_tell(&survey, NARRATE_COLUMNS, &l->out);
     else
-        buf_printf(&l->out, "No heads to tell of: %s.\n", error.message);
+        buf_printf(&l->out, "No heads to show: %s.\n", error.message);
 }
 
 void linear_heads(Linear *l, Str rest)
@@ -82,7 +82,7 @@ void linear_heads(Linear *l, Str rest)
     } else if (error.set) {
         buf_printf(&l->out, "%s\n", error.message);
     } else {
-        buf_printf(&l->out, "%s has no heads. Name what has, as in: heads weights\n",
+        buf_printf(&l->out, "%s has no heads. Name a tensor that has some: heads weights\n",
                    name_of(l, cell));
     }
 }
@@ -99,7 +99,8 @@ static void say_query(const Walk *walk, const Matrix *matrix, int64_t query, Buf
 {
     static const char *const WHY_NOT[] = {[FLOW_CLOSED] = "to come",
                                           [FLOW_HIDDEN] = "yours to predict",
-                                          [FLOW_NO_WEIGHTS] = "no weights, it does not sum to 1"};
+                                          [FLOW_NO_WEIGHTS] =
+                                              "not attention weights: it does not sum to 1"};
     static const double worth_naming = 0.005;
     Cell at = {matrix->entry, matrix_index(matrix, query, 0)};
     FlowRow row = flow_row(walk, at, FLOW_NAMED, out->arena);
@@ -137,7 +138,8 @@ void linear_look(Linear *l, Str rest)
     else if (flow_beside(l->walk, cell, &beside))
         say_flow(l->walk, beside, &l->out);
     else
-        buf_printf(&l->out, "%s has no attention weights. Name what has, as in: look weights\n",
+        buf_printf(&l->out,
+                   "%s has no attention weights. Name a tensor that has some: look weights\n",
                    name_of(l, cell));
 }
 

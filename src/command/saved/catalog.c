@@ -1,5 +1,5 @@
-// The list of lessons is made by reading each file of the library, for its title, its number of
-// steps and the first sentence of its introduction. No program is run for that.
+// The list of lessons is made by reading each file of the library, for its title, its front matter,
+// its number of steps and the first sentence of its introduction. No program is run for that.
 #include "command/saved/catalog.h"
 
 #include "base/utf8.h"
@@ -20,9 +20,19 @@ static const char *summary_of(const Lesson *lesson, Arena *arena)
     Buf line = {.arena = arena};
     buf_add_one_line(&line, buf_str(&text));
     Str sentence = buf_str(&line);
-    int end = str_find(sentence, ". ");
+    int end = str_find(sentence, ". "), asked = str_find(sentence, "? ") + 1;
     if (end < 0 && str_ends(sentence, ".")) end = sentence.n - 1;
+    if (asked > 0 && (end < 0 || asked < end)) end = asked;
     return str_copy(arena, end < 0 ? sentence : str_slice(sentence, 0, end));
+}
+
+static const char *needs_of(const Lesson *lesson, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int i = 0; i < lesson->front.need_count; i++) {
+        buf_printf(&text, "%s%.*s", i ? ", " : "", STR_ARG(lesson->front.needs[i]));
+    }
+    return text.n ? buf_text(&text) : NULL;
 }
 
 static void add_progress(ListedLesson *row, const Lesson *lesson, Arena *arena)
@@ -45,12 +55,16 @@ LessonList catalog(Session *session, bool ascii)
         ListedLesson *row = &list.rows[i];
         Lesson lesson;
         Error error = {.arena = session->arena};
-        *row = (ListedLesson){.name = found->name, .path = found->path, .summary = ""};
+        *row = (ListedLesson){
+            .name = found->name, .path = found->path, .summary = "", .number = found->number};
         if (library_open(found->path, session->arena, &lesson, &error)) {
             if (ascii) spell_lesson(&lesson, session->arena);
             row->title = lesson.title;
             row->steps = lesson.step_count;
             row->summary = summary_of(&lesson, session->arena);
+            row->part = lesson.front.part;
+            row->minutes = lesson.front.minutes;
+            row->needs = needs_of(&lesson, session->arena);
             add_progress(row, &lesson, session->arena);
         } else {
             row->title = arena_printf(session->arena, "(%s)", error.message);

@@ -6,6 +6,7 @@
 
 #include "command/saved/answers.h"
 #include "command/saved/edits.h"
+#include "command/saved/familiar.h"
 #include "command/saved/marks.h"
 #include "lesson/library.h"
 #include "walk/edit.h"
@@ -28,13 +29,14 @@ const char *progress_key(const Walk *walk, const char *given, Arena *arena)
     return key;
 }
 
-void progress_begin(Progress *progress, const Walk *walk, const char *given, bool fresh)
+void progress_begin(Progress *progress, Walk *walk, const char *given, bool fresh)
 {
     progress->key = progress_key(walk, given, progress->arena);
     progress->state = (LessonState){.place = {.entry = -1, .call = -1}};
     progress->anew = fresh;
     if (progress->key && !fresh)
         state_load(progress->key, progress->arena, &progress->state, progress->warning);
+    if (!fresh) familiar_restore(progress->key, walk);
     // Steps that were done stay done, unless the lesson has been cut.
     for (int i = 0; i < progress->state.steps && i < walk->lesson.step_count; i++)
         walk->done[i] = progress->state.done[i];
@@ -63,11 +65,19 @@ static void go_to_place(Walk *walk, const StatePlace *place)
     arena_free(&scratch);
 }
 
+static void restore_edits(const LessonState *state, Walk *walk)
+{
+    if (walk->change_count || state->text != state_hash(walk->lesson.source->text)) return;
+    edits_restore(state, walk);
+}
+
 void progress_edits(const Progress *progress, Walk *walk)
 {
     const LessonState *state = &progress->state;
-    if (walk->change_count || state->text != state_hash(walk->lesson.source->text)) return;
-    edits_restore(state, walk);
+    bool columns = walk->convention_is_given ? walk->columns : state->columns;
+    walk_read_columns(walk, state->columns); // cells of edits are called so
+    restore_edits(state, walk);
+    walk_read_columns(walk, columns);
 }
 
 // One line of a terminal, whatever is in it. Edits are made again only in the same text.
@@ -133,8 +143,10 @@ const char *progress_keep(void *progress_, const Walk *walk)
         (StatePlace){stage->step, stage->entry, stage->call, walk->substep, stage->statement};
     answers_keep(state, walk, progress->arena);
     edits_keep(state, walk, progress->arena);
+    familiar_keep(state, walk, progress->arena);
     state->done = walk->done;
     state->steps = walk->lesson.step_count;
+    state->columns = walk->columns;
     bool told = progress->warning->set;
     if (state_save(progress->key, state, progress->warning) || told) return NULL;
     return arena_printf(progress->arena, "Not remembered: %s", progress->warning->message);

@@ -18,7 +18,7 @@ typedef struct Progress {
 const char *progress_key(const Walk *walk, const char *given, Arena *arena);
 
 // Reads what is remembered of the lesson that was opened as `given`; with `fresh` it begins anew.
-void progress_begin(Progress *progress, const Walk *walk, const char *given, bool fresh);
+void progress_begin(Progress *progress, Walk *walk, const char *given, bool fresh);
 
 // Makes the edits again, unless the walk has others already.
 void progress_edits(const Progress *progress, Walk *walk);

@@ -337,6 +337,17 @@ bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, E
     return error_hint(error, "a smaller --depth");
 }
 
+static json_t *needs_json(const char *needs)
+{
+    json_t *list = have(json_array());
+    Str rest = needs ? str_from(needs) : (Str){0};
+    while (rest.n) {
+        Str need = str_take(&rest, ",");
+        append(list, have(json_stringn(need.p, (size_t)need.n)));
+    }
+    return list;
+}
+
 void json_lessons(const LessonList *lessons, Buf *out)
 {
     json_t *list = have(json_array());
@@ -349,6 +360,10 @@ void json_lessons(const LessonList *lessons, Buf *out)
         put(object, "path", string(row->path));
         put(object, "summary", string(row->summary));
         put(object, "done", have(json_integer(row->done)));
+        put(object, "number", row->number ? json_integer(row->number) : json_null());
+        put(object, "part", row->part ? string(row->part) : json_null());
+        put(object, "minutes", row->minutes ? json_integer(row->minutes) : json_null());
+        put(object, "needs", needs_json(row->needs));
         append(list, object);
     }
     print(list, out);
@@ -378,5 +393,43 @@ void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf
     put(json, "asked", have(json_integer(count)));
     put(json, "right", have(json_integer(right)));
     put(json, "percent", have(json_integer(percent)));
+    print(json, out);
+}
+
+// ---- grades -------------------------------------------------------------------------------------
+
+static json_t *grade_json(const JsonGrade *grade)
+{
+    json_t *json = have(json_object());
+    put(json, "name", string(grade->name));
+    put(json, "file", string(grade->file));
+    put(json, "lesson", string(grade->lesson));
+    put(json, "right", have(json_integer(grade->right)));
+    put(json, "of", have(json_integer(grade->of)));
+    put(json, "other_version", json_boolean(grade->other_version));
+    return json;
+}
+
+static json_t *graded_question_json(const JsonGradedQuestion *question)
+{
+    json_t *json = have(json_object());
+    put(json, "lesson", string(question->lesson));
+    put(json, "step", have(json_integer(question->step)));
+    put(json, "question", string(question->question));
+    put(json, "right", have(json_integer(question->right)));
+    put(json, "second_try", have(json_integer(question->second_try)));
+    put(json, "wrong", have(json_integer(question->wrong)));
+    put(json, "no_answer", have(json_integer(question->no_answer)));
+    return json;
+}
+
+void json_grades(const JsonGrade *grades, int count, const JsonGradedQuestion *questions,
+                 int question_count, Buf *out)
+{
+    json_t *json = have(json_object()), *students = have(json_array()), *asked = have(json_array());
+    for (int i = 0; i < count; i++) append(students, grade_json(&grades[i]));
+    for (int i = 0; i < question_count; i++) append(asked, graded_question_json(&questions[i]));
+    put(json, "students", students);
+    put(json, "questions", asked);
     print(json, out);
 }

@@ -42,3 +42,19 @@ typedef struct JsonAnswer {
 } JsonAnswer;
 
 void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out);
+
+// {"students": [{"name", "file", "lesson", "right", "of", "other_version"}], "questions":
+// [{"lesson", "step", "question", "right", "second_try", "wrong", "no_answer"}]}
+typedef struct JsonGrade {
+    const char *name, *file, *lesson;
+    int right, of;
+    bool other_version;
+} JsonGrade;
+
+typedef struct JsonGradedQuestion {
+    const char *lesson, *question;
+    int step, right, second_try, wrong, no_answer;
+} JsonGradedQuestion;
+
+void json_grades(const JsonGrade *grades, int count, const JsonGradedQuestion *questions,
+                 int question_count, Buf *out);

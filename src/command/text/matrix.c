@@ -5,19 +5,14 @@
 #include "command/text/matrix.h"
 
 #include "base/utf8.h"
-#include "study/number.h"
+#include "command/text/cells.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
-#include "trace/labels.h"
+#include "trace/convention.h"
 
 #include <inttypes.h>
-#include <math.h>
 
-enum {
-    ROWS_SHOWN = 24,   // of a matrix
-    SLICES_SHOWN = 12, // of a tensor
-    COLUMN_GAP = 2,
-};
+enum { COLUMN_GAP = 2 };
 
 // ---- cells -----------------------------------------------------------------------------------
 
@@ -37,30 +32,20 @@ static void cell_print_exact(Buf *out, const Tensor *tensor, Index at)
 
 // ---- a matrix --------------------------------------------------------------------------------
 
-// A matrix that is being printed: its texts, once they are made, and what of it is shown.
-typedef struct MatrixPage {
-    const Walk *walk;
-    Matrix matrix;
-    Arena *arena;
-    int rows, columns; // shown
-    int *widths;       // of the columns
-    int label_width;   // of the rows
-    int decimals;
-} MatrixPage;
+static const char *const blank = "____"; // a cell to fill in
 
-static const char *label(const MatrixPage *page, int dim, int64_t at)
-{
-    if (dim < 0) return "";
-    const char *text = label_at(page->walk->trace, page->matrix.entry, dim, at, page->arena);
-    return *text ? text : arena_printf(page->arena, "[%" PRId64 "]", at);
-}
+// A matrix that is being printed, and how wide it comes out.
+typedef struct MatrixPage {
+    TextMatrix matrix;
+    int columns; // shown
+    int *widths; // of the columns
+    int label_width;
+} MatrixPage;
 
 static const char *cell(const MatrixPage *page, int row, int column)
 {
-    Buf text = {.arena = page->arena};
-    Index at = matrix_index(&page->matrix, row, column);
-    number_write(&text, page->matrix.tensor, at, page->decimals);
-    return buf_text(&text);
+    const char *text = text_matrix_cell(&page->matrix, row, column);
+    return text ? text : blank;
 }
 
 static int wider(int width, const char *text)
@@ -71,24 +56,21 @@ static int wider(int width, const char *text)
 
 static int column_width(const MatrixPage *page, int column)
 {
-    int width = wider(0, label(page, page->matrix.column_dim, column));
-    for (int row = 0; row < page->rows; row++) width = wider(width, cell(page, row, column));
+    const char **labels = page->matrix.column_labels;
+    int width = labels ? wider(0, labels[column]) : 0;
+    for (int row = 0; row < page->matrix.rows; row++) width = wider(width, cell(page, row, column));
     return width;
 }
 
 // Decides how many columns there is room for.
-static void lay_out(MatrixPage *page, int room)
+static void lay_out(MatrixPage *page, int room, Arena *arena)
 {
-    const Matrix *matrix = &page->matrix;
-    page->rows = matrix->rows < ROWS_SHOWN ? (int)matrix->rows : ROWS_SHOWN;
-    int most = matrix->columns < room ? (int)matrix->columns : room;
-    page->decimals = number_column(matrix, page->walk->digits).decimals;
-    page->widths = NEW_ARRAY(page->arena, int, most + 1);
-    for (int row = 0; row < page->rows; row++) {
-        page->label_width = wider(page->label_width, label(page, matrix->row_dim, row));
-    }
+    const TextMatrix *matrix = &page->matrix;
+    page->widths = NEW_ARRAY(arena, int, matrix->columns + 1);
+    for (int row = 0; row < matrix->rows && matrix->row_labels; row++)
+        page->label_width = wider(page->label_width, matrix->row_labels[row]);
     int used = page->label_width;
-    while (page->columns < most) {
+    while (page->columns < matrix->columns) {
         int width = column_width(page, page->columns);
         used += COLUMN_GAP + width;
         if (used > room && page->columns > 0) break;
@@ -110,82 +92,76 @@ static void add_left(Buf *out, const char *text, int width)
 
 static void add_head(const MatrixPage *page, Buf *out)
 {
-    if (page->matrix.column_dim < 0) return;
+    if (!page->matrix.column_labels) return;
     buf_add_repeat(out, ' ', page->label_width);
-    for (int column = 0; column < page->columns; column++) {
-        const char *text = label(page, page->matrix.column_dim, column);
-        add_right(out, text, COLUMN_GAP + page->widths[column]);
-    }
+    for (int column = 0; column < page->columns; column++)
+        add_right(out, page->matrix.column_labels[column], COLUMN_GAP + page->widths[column]);
     buf_add_char(out, '\n');
 }
 
 static void add_row(const MatrixPage *page, int row, Buf *out)
 {
-    add_left(out, label(page, page->matrix.row_dim, row), page->label_width);
-    for (int column = 0; column < page->columns; column++) {
+    add_left(out, page->matrix.row_labels ? page->matrix.row_labels[row] : "", page->label_width);
+    for (int column = 0; column < page->columns; column++)
         add_right(out, cell(page, row, column), COLUMN_GAP + page->widths[column]);
-    }
     buf_add_char(out, '\n');
 }
 
-static void add_left_out(const MatrixPage *page, Buf *out)
-{
-    const Matrix *matrix = &page->matrix;
-    if (page->rows == matrix->rows && page->columns == matrix->columns) return;
-    buf_printf(out, "(%d of %" PRId64 " rows, %d of %" PRId64 " columns)\n", page->rows,
-               matrix->rows, page->columns, matrix->columns);
-}
-
-static void print_slice(Buf *out, const Walk *walk, int entry, Index through, int columns)
+static void print_slice(Buf *out, const Walk *walk, int entry, Index through, MatrixRoom room)
 {
     Arena arena = {0};
-    MatrixPage page = {
-        .walk = walk, .matrix = matrix_through(walk->trace, entry, through), .arena = &arena};
-    lay_out(&page, columns);
+    MatrixPage page = {.matrix =
+                           text_matrix_of(walk, entry, through, room.columns, room.blanks, &arena)};
+    lay_out(&page, room.columns, &arena);
     add_head(&page, out);
-    for (int row = 0; row < page.rows; row++) add_row(&page, row, out);
-    add_left_out(&page, out);
+    for (int row = 0; row < page.matrix.rows; row++) add_row(&page, row, out);
+    page.matrix.columns = page.columns;
+    const char *left_out = text_matrix_left_out(&page.matrix, &arena);
+    if (left_out) buf_printf(out, "%s\n", left_out);
     arena_free(&arena);
 }
 
 // ---- tensors of any number of dimensions -----------------------------------------------------
 
-static void print_slices(Buf *out, const Walk *walk, int entry, const char *name, int columns)
+static void print_slices(Buf *out, const Walk *walk, int entry, const char *name, MatrixRoom room)
 {
     const Shape *shape = &walk->trace->entries[entry].call.output->shape;
     Index at = {0};
     int shown = 0;
     do {
         buf_printf(out, "%s%s\n", name, index_text(out->arena, at, shape->ndim - 2));
-        print_slice(out, walk, entry, at, columns);
-    } while (++shown < SLICES_SHOWN && index_move_slice(shape, &at, 1));
+        print_slice(out, walk, entry, at, room);
+    } while (++shown < TEXT_SLICES && index_move_slice(shape, &at, 1));
     int64_t all = shape_slices(shape);
     if (shown < all) buf_printf(out, "(%d of %" PRId64 " matrices)\n", shown, all);
 }
 
-void matrix_print(Buf *out, const Walk *walk, int entry, const char *name, int columns)
+void matrix_print(Buf *out, const Walk *walk, int entry, const char *name, MatrixRoom room)
 {
     const Tensor *tensor = walk->trace->entries[entry].call.output;
     Arena arena = {0};
     if (tensor->shape.ndim == 0) {
         buf_printf(out, "%s = ", name);
-        dtype_write(out, tensor->dtype, tensor_get(tensor, (Index){0}), walk->digits);
+        if (room.blanks && walk_lesson_asks(walk, (Cell){entry, {{0}}}))
+            buf_add(out, str_from(blank));
+        else
+            dtype_write(out, tensor->dtype, tensor_get(tensor, (Index){0}), walk->digits);
         buf_add_char(out, '\n');
     } else {
         const char *held = entry_held(walk->trace, entry, &arena);
-        buf_printf(out, "%s  %s%s%s\n", name, shape_tuple(&arena, &tensor->shape), held ? "  " : "",
-                   held ? held : "");
+        buf_printf(out, "%s  %s%s%s\n", name, convention_tuple(walk->trace, entry, &arena),
+                   held ? "  " : "", held ? held : "");
         if (tensor_count(tensor) == 0)
             buf_add(out, STR("(empty)\n"));
         else if (tensor->shape.ndim > 2)
-            print_slices(out, walk, entry, name, columns);
+            print_slices(out, walk, entry, name, room);
         else
-            print_slice(out, walk, entry, (Index){0}, columns);
+            print_slice(out, walk, entry, (Index){0}, room);
     }
     arena_free(&arena);
 }
 
-void matrix_print_plain(Buf *out, const Tensor *tensor, const char *name)
+void matrix_print_cells(Buf *out, const Tensor *tensor, const char *name)
 {
     if (tensor_count(tensor) == 0) return;
     int ndim = tensor->shape.ndim;

@@ -318,6 +318,12 @@ Call *call_enter(Run *run, const FunctionCode *code, const char *qualname, const
     return entered;
 }
 
+static const char *class_name_of(Run *run, Value self)
+{
+    const char *name = value_type_name(self), *dot = strrchr(name, '.');
+    return str_copy(&run->trace.arena, str_from(dot ? dot + 1 : name));
+}
+
 // The function itself may be gone at the end: the body can give its name to another.
 static Value run_in_scope(Run *run, const Function *function, Scope *scope)
 {
@@ -355,6 +361,7 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     run->builtin = builtin;
     run->owner = owner.outer;
     if (entered) entered->result_count = count_tensors(result);
+    if (entered && owner.path) entered->class = class_name_of(run, owner.self);
     trace_leave(&run->trace, entered, first_tensor(result));
     return result;
 }

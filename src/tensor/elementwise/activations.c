@@ -101,7 +101,7 @@ TAILED_ROW(celu, x *(1 / p[0]), exp_row, expf, ELU(f, p[0], 1))
 ACTIVATION(celu, "elu_cpu", layout_together, ELU(exp(x *(1 / p[0])), p[0], 1),
            "input: Tensor, alpha: float = 1.0, inplace: bool = False", IN_BOTH,
            "max(0, $x) + min(0, $0 * (exp($x / $0) - 1))",
-           "the cell, or below 0 a curve that goes on as steeply")
+           "the cell, or below 0 a curve that continues with the same slope")
 
 #define SELU(e, Number) ELU(e, (Number)SELU_ALPHA *(Number)SELU_SCALE, (Number)SELU_SCALE)
 
@@ -204,9 +204,9 @@ static bool hardtanh_infer(OpCall *call, Error *error)
 
 LIMITED(hardtanh, "hardtanh",
         "input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False", p[0],
-        p[1], "min(max($x, $0), $1)", "the cell, held between two limits")
+        p[1], "min(max($x, $0), $1)", "the cell, limited to a range")
 LIMITED(relu6, "relu6", "input: Tensor, inplace: bool = False", 0, 6, "min(max($x, 0), 6)",
-        "the cell, held between 0 and 6")
+        "the cell, limited to the range from 0 to 6")
 
 // The value where the cell is not above the threshold; NaN is kept.
 ROW1P(threshold_floats, float, float, x <= p[0] ? p[1] : x)
@@ -332,7 +332,7 @@ const Op op_gelu = {
     .wide_effort = 22,
     .signature = "input: Tensor, approximate: str = 'none'",
     .shape = "(...) -> (...)",
-    .doc = "the cell times the share of a normal distribution that lies below it",
+    .doc = "the cell times the part of a normal distribution that is below it",
     .found = IN_F,
     .writes_all = true,
     .layout = layout_together,

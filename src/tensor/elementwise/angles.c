@@ -33,13 +33,13 @@ ROW1(deg2rad_floats, float, float, x *(float)(PI / 180))
 FUNCTION(deg2rad, x *(PI / 180))
 FUNCTION_ROW(deg2rad, .signature = "input: Tensor", .infer = infer_float,
              .layout = layout_like_first, SHORT_WORK, .notation = {.before = "pi / 180 * "},
-             .doc = "the cell, an angle in degrees, in radians")
+             .doc = "the cell, converted from degrees to radians")
 
 ROW1(rad2deg_floats, float, float, x *(float)(180 / PI))
 FUNCTION(rad2deg, x *(180 / PI))
 FUNCTION_ROW(rad2deg, .signature = "input: Tensor", .infer = infer_float,
              .layout = layout_like_first, SHORT_WORK, .notation = {.before = "180 / pi * "},
-             .doc = "the cell, an angle in radians, in degrees")
+             .doc = "the cell, converted from radians to degrees")
 
 // ---- of two sides ------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ const Op op_atan2 = {
     .aliases = "arctan2",
     .signature = "input: Tensor, other: Tensor",
     .shape = "(...), (...) -> (...)",
-    .doc = "the angle of the point whose height is the first cell, whose width the second",
+    .doc = "the angle of the point with the first cell as its height and the second as its width",
     .found = PLACES,
     .layout = layout_together,
     .notation = {"atan2(", ", ", ")", NULL},

@@ -51,7 +51,7 @@ const Op op_lerp = {
     .exact_number = true,
     .signature = "input: Tensor, end: Tensor, weight: Number",
     .shape = "(...), (...), (...) -> (...)",
-    .doc = "the number that lies between the two cells, as far along as the weight says",
+    .doc = "the number between the two cells, as far along as the weight says",
     .found = PLACES,
     .layout = layout_of_tensors,
     .notation = {.pattern = "$x + $z * ($y - $x)"},

@@ -294,7 +294,7 @@ const Op op_round = {
     .wide_effort = 28,
     .signature = "input: Tensor, decimals: int = 0",
     .shape = "(...) -> (...)",
-    .doc = "the cell rounded, halves to the even neighbour",
+    .doc = "the cell rounded to the nearest whole number, halves to the even one",
     .found = IN_TORCH | IN_TENSOR,
     .layout = layout_together,
     .notation = {.before = "round(", .after = ", $0)"},

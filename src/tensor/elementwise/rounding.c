@@ -45,7 +45,7 @@ FUNCTION_ROW(ceil, .signature = "input: Tensor", .infer = ceil_infer, .layout = 
 WHOLE(trunc, truncf(x), trunc(x), "trunc_vml_cpu")
 FUNCTION_ROW(trunc, .signature = "input: Tensor", .infer = trunc_infer, .layout = layout_together,
              SHORT_WORK, .notation = {.before = "trunc(", .after = ")"},
-             .doc = "the cell without the digits behind the point")
+             .doc = "the cell without the digits after the point")
 
 // ---- frac, sign, square, reciprocal, + ---------------------------------------------------------
 
@@ -67,7 +67,7 @@ static void frac_forward(OpCall *call)
 
 FUNCTION_ROW(frac, .signature = "input: Tensor", .infer = frac_infer, .layout = layout_together,
              SHORT_WORK, .notation = {.before = "frac(", .after = ")"},
-             .doc = "the digits of the cell behind the point")
+             .doc = "the digits of the cell after the point")
 
 // NaN is neither above nor below 0: its sign is 0.
 ROW1(sign_floats, float, float, (float)((0 < x) - (x < 0)))
@@ -89,7 +89,7 @@ const Op op_sign = {
     .name = "sign",
     .signature = "input: Tensor",
     .shape = "(...) -> (...)",
-    .doc = "-1, 0 or 1: below, at or above zero",
+    .doc = "-1, 0 or 1: negative, zero or positive",
     .found = PLACES,
     .layout = layout_together,
     .notation = {.before = "sign(", .after = ")"},
@@ -170,7 +170,7 @@ FUNCTION_ROW(reciprocal, OF_FLOATS, .notation = {.before = "1 / "}, .doc = "1 di
 QUESTION(isnan, x != x, 0, x != x)
 FUNCTION_ROW(isnan, .signature = "input: Tensor", .infer = infer_bool, .layout = layout_together,
              SHORT_WORK, .notation = {.before = "isnan(", .after = ")"},
-             .doc = "True where the cell is no number")
+             .doc = "True where the cell is NaN")
 
 QUESTION(isinf, fabsf(x) > FLT_MAX, 0, fabs(x) > DBL_MAX)
 // abs(x) == inf

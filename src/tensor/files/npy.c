@@ -159,7 +159,7 @@ static bool take_header(Npy *npy)
             return wrong(npy, "its header is no dict");
     }
     if (!has_dtype || !has_order || !has_shape) return wrong(npy, "its header lacks a key");
-    return str_trim(npy->rest).n == 0 || wrong(npy, "something stands behind its header");
+    return str_trim(npy->rest).n == 0 || wrong(npy, "there is something after its header");
 }
 
 // ---- the file ---------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ static bool find_header(const Npy *npy, uint64_t *at, uint32_t *n)
     size_t most = npy->file->bytes < sizeof head ? (size_t)npy->file->bytes : sizeof head;
     if (!readable_read(npy->file, 0, head, most, npy->error)) return false;
     if (most < sizeof head || memcmp(head, "\x93NUMPY", MAGIC) != 0)
-        return wrong(npy, "this is no file of numpy.save");
+        return wrong(npy, "this was not written by numpy.save");
     int version = head[MAGIC];
     if (version < 1 || version > 3 || head[MAGIC + 1] != 0)
         return wrong(npy, "a version of the format that numpy 2.2 does not have");

@@ -59,7 +59,7 @@ static bool find_end(const ReadableFile *archive, unsigned char end[END_BYTES], 
         if (found) *at = archive->bytes - n + i;
     }
     free(last);
-    return found || wrong(archive, "this is no ZIP archive, or not all of one", error);
+    return found || wrong(archive, "this is not a complete ZIP archive", error);
 }
 
 static bool is_in_parts(const ReadableFile *archive, Error *error)
@@ -104,7 +104,7 @@ static bool is_followed_by_end(const ReadableFile *archive, const Directory *dir
     bool larger = behind < end && end - behind >= LARGE_END_BYTES + LARGE_LOCATOR_BYTES;
     if (larger && !readable_read(archive, behind, mark, sizeof mark, error)) return false;
     return (larger && has_mark(mark, "PK\6\6")) ||
-           wrong(archive, "its directory does not stand before its end record", error);
+           wrong(archive, "its directory is not before its end record", error);
 }
 
 static bool find_directory(const ReadableFile *archive, Directory *directory, Error *error)
@@ -121,7 +121,7 @@ static bool find_directory(const ReadableFile *archive, Directory *directory, Er
     if (!large && !one_part && is_in_parts(archive, error)) return false;
     if (large && !find_large_directory(archive, at, directory, error)) return false;
     if (directory->at > archive->bytes || directory->bytes > archive->bytes - directory->at)
-        return wrong(archive, "its directory lies outside the file", error);
+        return wrong(archive, "its directory is outside the file", error);
     return is_followed_by_end(archive, directory, at, error);
 }
 
@@ -225,12 +225,12 @@ static bool find_data(const ReadableFile *archive, const ZipMember *member, Read
 {
     unsigned char local[LOCAL_BYTES];
     if (member->at > archive->bytes || archive->bytes - member->at < LOCAL_BYTES)
-        return wrong(archive, "a member lies outside the file", error);
+        return wrong(archive, "a member is outside the file", error);
     if (!readable_read(archive, member->at, local, LOCAL_BYTES, error)) return false;
     uint64_t data = member->at + LOCAL_BYTES + number_at(local + 26, 2) + number_at(local + 28, 2);
     if (!has_mark(local, "PK\3\4")) return wrong(archive, "a member lacks its header", error);
     if (data > archive->bytes || archive->bytes - data < member->packed)
-        return wrong(archive, "a member lies outside the file", error);
+        return wrong(archive, "a member is outside the file", error);
     if (!has_name(archive, member->at + LOCAL_BYTES, number_at(local + 26, 2), member->name, error))
         return false;
     *file = (ReadableFile){.descriptor = archive->descriptor,

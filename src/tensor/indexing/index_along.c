@@ -139,7 +139,7 @@ const Op op_index_select = {
     .wide_effort = 12,
     .signature = "input: Tensor, dim: int, index: Tensor",
     .shape = "(..., n, ...), (k) -> (..., k, ...)",
-    .doc = "the cell at the position that the index names",
+    .doc = "the cell at the position given by the index",
     .found = IN_TORCH | IN_TENSOR,
     .moves = true,
     .knows_halves = true,
@@ -231,7 +231,7 @@ const Op op_embedding = {
         "input: Tensor, weight: Tensor, padding_idx: int? = None, max_norm: float? = None, "
         "norm_type: float = 2, scale_grad_by_freq: bool = False, sparse: bool = False",
     .shape = "(...), (tokens, d) -> (..., d)",
-    .doc = "the cell of the table's row that the token names",
+    .doc = "the cell in the table's row for this token",
     .found = IN_FUNCTIONAL,
     .writes_all = true,
     .moves = true,

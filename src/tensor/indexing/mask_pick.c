@@ -261,7 +261,7 @@ const Op op_nonzero = {
     .effort = 4,
     .signature = "input: Tensor",
     .shape = "(...) -> (k, dimensions)",
-    .doc = "where a cell stands that is not 0",
+    .doc = "the position of a cell that is not 0",
     .notation = {.before = "position of "},
     .infer = nonzero_infer,
     .layout = nonzero_layout,

@@ -352,7 +352,8 @@ const Op op_conv1d = {
     .signature = "input: Tensor, weight: Tensor, bias: Tensor? = None, stride: ints = 1, "
                  "padding: padding = 0, dilation: ints = 1, groups: int = 1",
     .shape = "(b, i, l), (o, i, k), (o) -> (b, o, l)",
-    .doc = "a window of the input times the weights of one output channel, summed, plus the bias",
+    .doc = "multiply a window of the input and the weights of one output channel pair by pair, add "
+           "up, and add the bias",
     .found = IN_TORCH | IN_FUNCTIONAL,
     .notation = {.between = " + "},
     .layout = conv1d_layout,

@@ -446,7 +446,8 @@ const Op op_einsum = {
     .name = "einsum",
     .signature = "equation: str, operands: Tensors...",
     .shape = "(...), (...) -> (...)",
-    .doc = "products of cells of all operands, summed over the letters that the result has not",
+    .doc =
+        "products of cells of all operands, summed over the letters that the result does not have",
     .found = IN_TORCH,
     .notation = {.between = " + "},
     .infer = einsum_infer,

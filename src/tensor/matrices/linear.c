@@ -132,9 +132,11 @@ static void linear_cost(const OpCall *call, Cost *cost)
 
 const Op op_linear = {
     .name = "linear",
+    .turned = 1u << 1, // W x, where rows have x @ W.T
     .signature = "input: Tensor, weight: Tensor, bias: Tensor? = None",
     .shape = "(..., k), (n, k), (n) -> (..., n)",
-    .doc = "a row of the input times a row of the weight, pair by pair, summed, and the bias added",
+    .doc = "multiply a row of the input and a row of the weight pair by pair, add up, and add the "
+           "bias",
     .found = IN_FUNCTIONAL,
     .writes_all = true,
     .notation = {.between = " + "},
@@ -281,7 +283,8 @@ const Op op_addmm = {
     .name = "addmm",
     .signature = "input: Tensor, mat1: Tensor, mat2: Tensor, beta: scalar = 1, alpha: scalar = 1",
     .shape = "(m, n), (m, k), (k, n) -> (m, n)",
-    .doc = "a row of the first matrix times a column of the second, summed, and the input added",
+    .doc = "multiply a row of the first matrix and a column of the second pair by pair, add up, "
+           "and add the input",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " + "},
     .infer = addmm_infer,
@@ -310,7 +313,7 @@ const Op op_addmv = {
     .effort = 3,
     .signature = "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha: scalar = 1",
     .shape = "(m), (m, k), (k) -> (m)",
-    .doc = "a row of the matrix times the vector, pair by pair, summed, and the input added",
+    .doc = "multiply a row of the matrix and the vector pair by pair, add up, and add the input",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " + "},
     .infer = addmv_infer,
@@ -359,7 +362,8 @@ const Op op_baddbmm = {
     .signature =
         "input: Tensor, batch1: Tensor, batch2: Tensor, beta: scalar = 1, alpha: scalar = 1",
     .shape = "(b, m, n), (b, m, k), (b, k, n) -> (b, m, n)",
-    .doc = "in each batch: a row of the left times a column of the right, and the input added",
+    .doc = "in each batch: multiply the left row and the right column pair by pair, add "
+           "up, and add the input",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " + "},
     .infer = baddbmm_infer,

@@ -252,9 +252,10 @@ static int64_t matmul_depth(const OpCall *call)
 
 const Op op_matmul = {
     .name = "matmul",
+    .turns = true,
     .signature = "input: Tensor, other: Tensor",
     .shape = "(..., m, k), (..., k, n) -> (..., m, n)",
-    .doc = "a row of the left times a column of the right, pair by pair, summed",
+    .doc = "multiply the left row and the right column pair by pair and add up",
     .symbol = "@",
     .found = IN_TORCH | IN_TENSOR,
     .writes_all = true,
@@ -279,9 +280,10 @@ static bool mm_infer(OpCall *call, Error *error)
 
 const Op op_mm = {
     .name = "mm",
+    .turns = true,
     .signature = "input: Tensor, mat2: Tensor",
     .shape = "(m, k), (k, n) -> (m, n)",
-    .doc = "a row of the left times a column of the right, pair by pair, summed",
+    .doc = "multiply the left row and the right column pair by pair and add up",
     .found = IN_TORCH | IN_TENSOR,
     .writes_all = true,
     .notation = {.between = " + "},
@@ -306,9 +308,11 @@ static bool bmm_infer(OpCall *call, Error *error)
 
 const Op op_bmm = {
     .name = "bmm",
+    .turns = true,
     .signature = "input: Tensor, mat2: Tensor",
     .shape = "(b, m, k), (b, k, n) -> (b, m, n)",
-    .doc = "in each batch: a row of the left times a column of the right, summed",
+    .doc = "in each batch: multiply the left row and the right column pair by pair and "
+           "add up",
     .found = IN_TORCH | IN_TENSOR,
     .writes_all = true,
     .notation = {.between = " + "},
@@ -335,7 +339,7 @@ const Op op_mv = {
     .effort = 3,
     .signature = "input: Tensor, vec: Tensor",
     .shape = "(m, k), (k) -> (m)",
-    .doc = "a row of the matrix times the vector, pair by pair, summed",
+    .doc = "multiply a row of the matrix and the vector pair by pair and add up",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " + "},
     .infer = mv_infer,
@@ -358,7 +362,7 @@ const Op op_dot = {
     .name = "dot",
     .signature = "input: Tensor, tensor: Tensor",
     .shape = "(k), (k) -> ()",
-    .doc = "the two vectors multiplied pair by pair, summed",
+    .doc = "multiply the two vectors pair by pair and add up",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " + "},
     .infer = dot_infer,

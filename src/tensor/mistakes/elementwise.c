@@ -33,7 +33,7 @@ static Tensor *addend_left_out(const Mistake *mistake, const OpCall *call, Mista
 
 const Mistake mistakes_addition[] = {
     {.name = "mask with 0 in place of -inf",
-     .words = "$y was not added, or was 0 where it hides",
+     .words = "$y was not added, or was 0 where it should hide",
      .make = mask_not_added},
     {.name = "mask after softmax",
      .words = "$y was applied after $n, not before",
@@ -48,7 +48,7 @@ const Mistake mistakes_addition[] = {
 };
 
 const Mistake mistakes_subtraction[] = {
-    {.name = "subtracted the other way",
+    {.name = "subtracted in the wrong order",
      .words = "$y - $x was computed, not $x - $y",
      .make = mistake_swapped},
     {.name = "not subtracted", .words = "$y was not subtracted from $x", .make = mistake_left_out},
@@ -172,7 +172,7 @@ const Mistake mistakes_sigmoid[] = {
 
 const Mistake mistakes_relu[] = {
     {.name = "relu forgotten",
-     .words = "what is below zero in $x was not set to 0",
+     .words = "the negative numbers in $x were not set to 0",
      .make = mistake_left_out},
     {0},
 };
@@ -183,13 +183,15 @@ const Mistake mistakes_gelu[] = {
 };
 
 const Mistake mistakes_root[] = {
-    {.name = "root forgotten", .words = "the root of $x was not taken", .make = mistake_left_out},
+    {.name = "root forgotten",
+     .words = "the square root of $x was not taken",
+     .make = mistake_left_out},
     {0},
 };
 
 const Mistake mistakes_sine[] = {
     {.name = "cosine for sine",
-     .words = "that is the cosine, and the sine belongs there",
+     .words = "that is the cosine, but the sine is needed",
      .make = mistake_other_operation,
      .op = &op_cos},
     {0},
@@ -197,7 +199,7 @@ const Mistake mistakes_sine[] = {
 
 const Mistake mistakes_cosine[] = {
     {.name = "sine for cosine",
-     .words = "that is the sine, and the cosine belongs there",
+     .words = "that is the sine, but the cosine is needed",
      .make = mistake_other_operation,
      .op = &op_sin},
     {0},
@@ -236,7 +238,7 @@ static Tensor *filled_late(const Mistake *mistake, const OpCall *call, Tensor *s
 
 const Mistake mistakes_filling[] = {
     {.name = "mask with 0 in place of -inf",
-     .words = "0 was filled in where $z belongs",
+     .words = "0 was filled in instead of $z",
      .make = filled_with_zero,
      .input = 2},
     {.name = "mask after softmax",
@@ -244,8 +246,8 @@ const Mistake mistakes_filling[] = {
      .make = hiding_left_out,
      .late = filled_late},
     {.name = "mask forgotten", .words = "the mask was not applied to $x", .make = mistake_left_out},
-    {.name = "mask the wrong way round",
-     .words = "the mask was applied the wrong way round: what it shows was hidden",
+    {.name = "mask inverted",
+     .words = "the mask was inverted: what it should show was hidden",
      .make = mask_inverted,
      .input = 1},
     {0},
@@ -253,15 +255,15 @@ const Mistake mistakes_filling[] = {
 
 const Mistake mistakes_choosing[] = {
     {.name = "mask with 0 in place of -inf",
-     .words = "0 was filled in where $y belongs",
+     .words = "0 was filled in instead of $y",
      .make = filled_with_zero,
      .input = 1},
     {.name = "mask with 0 in place of -inf",
-     .words = "0 was filled in where $z belongs",
+     .words = "0 was filled in instead of $z",
      .make = filled_with_zero,
      .input = 2},
-    {.name = "condition the wrong way round",
-     .words = "the condition was read the wrong way round",
+    {.name = "condition inverted",
+     .words = "the condition was inverted",
      .make = mask_inverted,
      .input = 0},
     {0},
@@ -269,7 +271,7 @@ const Mistake mistakes_choosing[] = {
 
 const Mistake mistakes_triangle[] = {
     {.name = "mask forgotten",
-     .words = "all of $x was kept, not one triangle",
+     .words = "all of $x was kept, not just one triangle",
      .make = mistake_left_out},
     {0},
 };

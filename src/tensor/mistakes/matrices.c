@@ -46,7 +46,7 @@ static Tensor *axis_left_out(const Mistake *mistake, const OpCall *call, Mistake
 
 const Mistake mistakes_new_axis[] = {
     {.name = "new axis forgotten",
-     .words = "$x was not stood upright first: its numbers ran along the rows",
+     .words = "$x was not turned into a column first: its numbers ran along the rows",
      .make = axis_left_out},
     {0},
 };

@@ -66,21 +66,21 @@ static Tensor *own_slope(const Mistake *mistake, const OpCall *call, MistakeWork
 
 const Mistake mistakes_softmax_backward[] = {
     {.name = "row sum forgotten",
-     .words = "the sum over the row was not taken away: $y stood alone",
+     .words = "the sum over the row was not subtracted: that is $y alone",
      .make = alone},
-    {.name = "the other shares forgotten",
-     .words = "that is the slope of $y by itself; raising one share lowers the others, which count "
-              "too",
+    {.name = "the other weights forgotten",
+     .words =
+         "that is the slope of $y by itself; raising one weight lowers the others, which count too",
      .make = own_slope},
-    {.name = "softmax passed over",
-     .words = "$x went through as it came: it is to be multiplied by the slopes of the softmax",
+    {.name = "softmax skipped",
+     .words = "$x was passed on unchanged: it must be multiplied by the slopes of the softmax",
      .make = mistake_left_out},
     {0},
 };
 
 const Mistake mistakes_log_softmax_backward[] = {
     {.name = "row sum forgotten",
-     .words = "the share times the sum of $x was not taken away",
+     .words = "the probability times the sum of $x was not subtracted",
      .make = mistake_left_out},
     {0},
 };
@@ -143,11 +143,11 @@ const Mistake mistakes_spread[] = {
      .words = "the squares were divided by n, not by n - 1",
      .make = other_divisor},
     {.name = "root taken",
-     .words = "that is the standard deviation, the root of the variance",
+     .words = "that is the standard deviation, the square root of the variance",
      .make = mistake_other_operation,
      .op = &op_std},
     {.name = "root forgotten",
-     .words = "that is the variance: its root was not taken",
+     .words = "that is the variance: its square root was not taken",
      .make = mistake_other_operation,
      .op = &op_var},
     {0},

@@ -305,7 +305,7 @@ const Op op_rand = {
     .aliases = "rand_like uniform_",
     .signature = "size: ints, dtype: dtype? = None",
     .shape = "-> (size)",
-    .doc = "random numbers, all between the two bounds equally likely",
+    .doc = "random numbers between two bounds, all equally likely",
 };
 
 const Op op_randn = {
@@ -315,7 +315,7 @@ const Op op_randn = {
     .aliases = "randn_like normal normal_",
     .signature = "size: ints, dtype: dtype? = None",
     .shape = "-> (size)",
-    .doc = "random numbers around a mean, the further away the rarer (normal distribution)",
+    .doc = "random numbers around a mean, rarer the further away (normal distribution)",
 };
 
 const Op op_randint = {
@@ -341,7 +341,7 @@ const Op op_bernoulli = {
     .aliases = "bernoulli_",
     .signature = "input: Tensor, p: float? = None",
     .shape = "(...) -> (...)",
-    .doc = "1 or 0 by chance: 1 with the given probability",
+    .doc = "1 or 0 at random: 1 with the given probability",
 };
 
 const Op op_exponential = {
@@ -357,5 +357,5 @@ const Op op_multinomial = {
     .effort = 2,
     .signature = "input: Tensor, num_samples: int, replacement: bool = False",
     .shape = "(..., n) -> (..., num_samples)",
-    .doc = "positions chosen by chance, each as likely as its weight says",
+    .doc = "positions chosen at random, in proportion to their weights",
 };

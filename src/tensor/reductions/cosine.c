@@ -214,7 +214,7 @@ const Op op_cosine_similarity = {
     .effort = 6,
     .signature = "x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-08",
     .shape = "(..., n, ...), (..., n, ...) -> (..., ...)",
-    .doc = "the cosine of the angle between the two lines of cells: 1 where they point alike",
+    .doc = "the cosine of the angle between the two vectors: 1 if they point the same way",
     .found = IN_TORCH | IN_FUNCTIONAL,
     .notation = {"cosine_similarity(", ", ", ")", NULL},
     .infer = cosine_infer,

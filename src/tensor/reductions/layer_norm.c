@@ -233,8 +233,8 @@ const Op op_layer_norm = {
     .signature = "input: Tensor, normalized_shape: ints, weight: Tensor? = None, "
                  "bias: Tensor? = None, eps: float = 1e-05",
     .shape = "(..., n), (n), (n) -> (..., n)",
-    .doc = "the cell as its distance from the row's mean in standard deviations, times weight, "
-           "plus bias",
+    .doc =
+        "the cell's distance from the row's mean in standard deviations, times weight, plus bias",
     .found = IN_TORCH | IN_FUNCTIONAL,
     .writes_all = true,
     .notation = {"layer_norm(", ", ", ")", NULL},

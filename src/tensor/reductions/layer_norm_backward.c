@@ -298,8 +298,8 @@ const Op op__layer_norm_backward = {
     .signature = "grad_out: Tensor, input: Tensor, normalized_shape: ints, weight: Tensor? = None, "
                  "eps: float = 1e-05",
     .shape = "(..., n), (..., n), (n) -> (..., n)",
-    .doc = "the gradient of a cell less what moves the mean and the deviation of its row, divided "
-           "by the deviation",
+    .doc = "the gradient of a cell minus the part that moves the mean and the deviation of its "
+           "row, divided by the deviation",
     .found = IN_LIBRARY,
     .detaches = true,
     .writes_all = true,

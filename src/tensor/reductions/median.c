@@ -34,7 +34,7 @@ static void median_ranking(const OpCall *call, Item *items, int64_t n)
 
 RANKED(median)
 
-POSITIONS(median, "where the cell in the middle of the line's order stands")
+POSITIONS(median, "the position of the median of the line")
 
 const Op op_median = {
     .name = "median",
@@ -42,7 +42,7 @@ const Op op_median = {
     .wide_effort = 330,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
     .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the cell in the middle of the line's order",
+    .doc = "the median of the line",
     .found = IN_TORCH | IN_TENSOR,
     .infer = infer_median,
     .forward = median_forward,
@@ -79,7 +79,7 @@ static void mode_ranking(const OpCall *call, Item *items, int64_t n)
 
 RANKED(mode)
 
-POSITIONS(mode, "where the most frequent cell of the line stands")
+POSITIONS(mode, "the position of the most frequent cell of the line")
 
 const Op op_mode = {
     .name = "mode",
@@ -131,7 +131,7 @@ static void cummin_ranking(const OpCall *call, Item *items, int64_t n)
 RANKED(cummax)
 RANKED(cummin)
 
-POSITIONS(cummax, "where the largest cell of the line so far stands")
+POSITIONS(cummax, "the position of the largest cell of the line so far")
 
 const Op op_cummax = {
     .name = "cummax",
@@ -148,7 +148,7 @@ const Op op_cummax = {
     .tuple = "torch.return_types.cummax",
 };
 
-POSITIONS(cummin, "where the smallest cell of the line so far stands")
+POSITIONS(cummin, "the position of the smallest cell of the line so far")
 
 const Op op_cummin = {
     .name = "cummin",

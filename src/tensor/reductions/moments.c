@@ -89,7 +89,7 @@ const Op op__moment = {
     .effort = 7,
     .signature = "input: Tensor, order: int",
     .shape = "(..., n) -> (...)",
-    .doc = "the mean of the cells along the last dimension, or that of their squared distances "
+    .doc = "the mean of the cells along the last dimension, or the mean of their squared distances "
            "from it",
     .found = IN_LIBRARY,
     .infer = moment_infer,

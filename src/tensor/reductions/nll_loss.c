@@ -280,7 +280,7 @@ const Op op_nll_loss = {
     .signature = "input: Tensor, target: Tensor, weight: Tensor? = None, ignore_index: int = -100, "
                  "reduction: str = 'mean', size_average: bool? = None, reduce: bool? = None",
     .shape = "(n, c), (n), (c) -> ()",
-    .doc = "minus the log probabilities of the right classes, averaged",
+    .doc = "the mean of minus the log probability of the right class",
     .found = IN_FUNCTIONAL,
     .notation = {"nll_loss(", ", ", ")", NULL},
     .infer = nll_loss_infer,

@@ -239,7 +239,7 @@ const Op op_norm = {
     .signature = "input: Tensor, p: order? = 'fro', dim: ints? = None, keepdim: bool = False, "
                  "dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "how long the line of cells is: the root of the sum of their squares",
+    .doc = "the length of the vector: the square root of the sum of its squares",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {"norm(", ", ", ")", NULL},
     .infer = norm_infer,

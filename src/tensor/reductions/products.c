@@ -122,7 +122,7 @@ const Op op_prod = {
     .wide_effort = 8,
     .signature = "input: Tensor, dim: int? = None, keepdim: bool = False, dtype: dtype? = None",
     .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the cells along the dimension multiplied",
+    .doc = "the product of the cells along the dimension",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {.between = " * "},
     .infer = prod_infer,

@@ -223,7 +223,8 @@ const Op op__softmax_backward_data = {
     .wide_effort = 20,
     .signature = "grad_output: Tensor, output: Tensor, dim: int, input_dtype: dtype? = None",
     .shape = "(..., n, ...), (..., n, ...) -> (..., n, ...)",
-    .doc = "the weight times how far its own gradient lies above their mean, by weight",
+    .doc = "the output times how far its gradient is above the mean of the gradients, weighted by "
+           "the outputs",
     .found = IN_TORCH,
     .writes_all = true,
     .infer = line_infer,
@@ -269,7 +270,7 @@ const Op op__log_softmax_backward_data = {
     .wide_effort = 20,
     .signature = "grad_output: Tensor, output: Tensor, dim: int, input_dtype: dtype? = None",
     .shape = "(..., n, ...), (..., n, ...) -> (..., n, ...)",
-    .doc = "its own gradient less its share of the sum of all",
+    .doc = "its own gradient minus its probability times the sum of all gradients",
     .found = IN_TORCH,
     .writes_all = true,
     .infer = line_infer,

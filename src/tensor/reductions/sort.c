@@ -19,7 +19,7 @@ const Op op_argsort = {
     .effort = 200,
     .signature = "input: Tensor, dim: int = -1, descending: bool = False, stable: bool = False",
     .shape = "(..., n, ...) -> (..., n, ...)",
-    .doc = "where the cell with this rank stands in its line",
+    .doc = "the position in its line of the cell with this rank",
     .found = IN_TORCH | IN_TENSOR,
     .layout = layout_like_first,
     .notation = {.before = "position of "},
@@ -79,7 +79,7 @@ static void topk_ranking(const OpCall *call, Item *items, int64_t n)
 
 RANKED(topk)
 
-POSITIONS(topk, "where the k largest cells of the line stand")
+POSITIONS(topk, "the positions of the k largest cells of the line")
 
 const Op op_topk = {
     .name = "topk",
@@ -121,7 +121,7 @@ static void kthvalue_ranking(const OpCall *call, Item *items, int64_t n)
 
 RANKED(kthvalue)
 
-POSITIONS(kthvalue, "where the k-th smallest cell of the line stands")
+POSITIONS(kthvalue, "the position of the k-th smallest cell of the line")
 
 const Op op_kthvalue = {
     .name = "kthvalue",

@@ -125,7 +125,7 @@ const Op op__sum_of_products = {
     .effort = 4,
     .signature = "input: Tensor, other: Tensor, order: str",
     .shape = "(..., n), (..., n) -> (...)",
-    .doc = "the cells along the last dimension multiplied pair by pair, summed",
+    .doc = "multiply the cells along the last dimension pair by pair and add up",
     .found = IN_LIBRARY,
     .notation = {.between = " + "},
     .infer = products_infer,

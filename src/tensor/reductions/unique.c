@@ -111,7 +111,7 @@ static double unique_counts_value(const OpCall *call, const double *term, int co
 
 static const Op unique_inverse = {
     .name = "unique_inverse",
-    .doc = "which of the values that there are the cell has",
+    .doc = "the position of the cell's value in the list of distinct values",
     .sources = unique_inverse_sources,
     .value = unique_inverse_value,
 };
@@ -193,7 +193,7 @@ const Op op_unique = {
     .signature = "input: Tensor, sorted: bool = True, return_inverse: bool = False, "
                  "return_counts: bool = False",
     .shape = "(...) -> (k)",
-    .doc = "the values that there are, each once",
+    .doc = "the distinct values, each once",
     .found = IN_LIBRARY,
     .infer = infer_unique,
     .forward = unique_forward,
@@ -209,7 +209,7 @@ const Op op_unique_consecutive = {
     .signature = "input: Tensor, return_inverse: bool = False, return_counts: bool = False, "
                  "dim: int? = None",
     .shape = "(...) -> (k)",
-    .doc = "the values that follow each other, each once",
+    .doc = "the values in order, without consecutive repeats",
     .found = IN_LIBRARY,
     .infer = infer_unique,
     .forward = unique_forward,

@@ -203,7 +203,8 @@ const Op op_std = {
     .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False, "
                  "correction: int? = None",
     .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "how far the cells along the dimension typically are from their mean",
+    .doc = "the standard deviation: how far the cells along the dimension typically are from their "
+           "mean",
     .found = IN_TORCH | IN_TENSOR,
     .notation = {"std(", ", ", ")", NULL},
     .infer = var_infer,

@@ -112,7 +112,7 @@ const Op op_cat = {
     .aliases = "concat concatenate",
     .signature = "tensors: Tensors, dim: int = 0",
     .shape = "(..., a, ...), (..., b, ...) -> (..., a + b, ...)",
-    .doc = "the tensors one after another along the dimension",
+    .doc = "the tensors joined end to end along the dimension",
     .found = IN_TORCH,
     .writes_all = true,
     .moves = true,

@@ -271,7 +271,7 @@ const Op op_roll = {
     .name = "roll",
     .signature = "input: Tensor, shifts: ints, dims: ints? = None",
     .shape = "(...) -> (...)",
-    .doc = "the cells moved on along the dimensions, those at the end to the front",
+    .doc = "the cells shifted along the dimensions, those at the end moved to the front",
     .found = IN_TORCH | IN_TENSOR,
     .moves = true,
     .layout = roll_layout,

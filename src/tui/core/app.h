@@ -20,6 +20,11 @@ typedef enum PromptKind {
 
 enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
 
+// How far the text of a step has been seen, in lines of so many columns.
+typedef struct LessonRead {
+    int step, columns, lines;
+} LessonRead;
+
 typedef struct App {
     Walk *walk;
     const TuiOptions *options;
@@ -35,6 +40,7 @@ typedef struct App {
 
     LessonPane lesson;
     int lesson_scroll;     // first line shown, or SCROLL_FOLLOWS
+    LessonRead read;       // the lines of it that have been seen
     struct Motion *motion; // parts/motion.h; NULL: nothing moves
     bool playing;          // parts/autoplay.h
     int speed;             // powers of two
@@ -57,6 +63,7 @@ typedef struct App {
     Arena message_arena; // holds the message, until the next key
     const char *message; // NULL: none
     bool message_is_error;
+    bool tells_answer; // a question was settled, and its reason is to be read, until the next key
 
     void (*show)(const struct App *app); // draws it now, before something long; NULL: nowhere
 } App;

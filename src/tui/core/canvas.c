@@ -2,6 +2,7 @@
 // can be clicked.
 #include "tui/core/canvas.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 // ---- hits ---------------------------------------------------------------------------------------
@@ -115,13 +116,26 @@ void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
                      (Style){.ink = INK_QUIET}, " %s ", right);
 }
 
+// Of several sentences the last ones, which say what to do, where not all have room.
+static const char *message_text(const Canvas *canvas, int columns)
+{
+    Str text = str_from(canvas->app->message);
+    for (int i = 1; i + 1 < text.n && utf8_width(text) > columns; i++) {
+        bool begins = text.p[i - 1] == '.' && text.p[i] == ' ' && ascii_is_upper(text.p[i + 1]);
+        if (!begins) continue;
+        text = str_slice(text, i + 1, text.n);
+        i = 0;
+    }
+    return canvas_fit_text(canvas->arena, text, columns);
+}
+
 bool canvas_message(Canvas *canvas, Rect area)
 {
     const App *app = canvas->app;
     if (!app->message) return false;
     Style style = {.attributes = ATTR_BOLD};
     if (app->message_is_error) style.ink = INK_ERROR;
-    const char *text = canvas_fit_text(canvas->arena, str_from(app->message), area.columns - 2);
+    const char *text = message_text(canvas, area.columns - 2);
     frame_text(canvas->frame, area, 1, area.row, style, str_from(text));
     return true;
 }

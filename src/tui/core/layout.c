@@ -17,8 +17,9 @@ enum {
     CODE_LINES = 2,
     LESSON_LINES = 3, // fewer cannot be read
     INSPECTOR_LINES = 2,
+    EQUATION_LINES = 3, // one row of a matrix, with its title and labels
     PIPELINE_LINES = 5, // one matrix of three rows, with its title
-    LESSON_MIN_COLUMNS = 36,
+    LESSON_MIN_COLUMNS = 44,
     LESSON_MAX_COLUMNS = 68, // longer lines read badly
     BOTTOM = 3,              // progress, status, keys
 };
@@ -48,7 +49,7 @@ static int at_least(int value, int limit)
 
 static int lesson_columns(int columns)
 {
-    return at_most(at_least(columns * 3 / 10, LESSON_MIN_COLUMNS), LESSON_MAX_COLUMNS);
+    return at_most(at_least(columns * 3 / 8, LESSON_MIN_COLUMNS), LESSON_MAX_COLUMNS);
 }
 
 int layout_equation_columns(int columns, int rows, LessonPane lesson)
@@ -85,6 +86,13 @@ static int with_rule(int rows)
     return rows ? rows + 1 : 0;
 }
 
+// What the equation gets of the room that is left for it; a part of it that nobody can read: none.
+static int equation_in(int room, int wished)
+{
+    int least = with_rule(at_most(wished, EQUATION_LINES)), rows = at_most(with_rule(wished), room);
+    return rows < least ? 0 : rows;
+}
+
 // One below the other: equation, inspector, lesson. The lesson gives way first, then the inspector.
 static void place_m(Layout *made, Rect middle, LayoutWish wish)
 {
@@ -92,8 +100,7 @@ static void place_m(Layout *made, Rect middle, LayoutWish wish)
     int keep = lesson ? with_rule(LESSON_LINES) : 0;
     int least =
         wish.inspector_rows ? with_rule(at_least(wish.inspector_least, INSPECTOR_LINES)) : 0;
-    int room = at_least(middle.rows - keep - least, 0);
-    int equation = at_most(with_rule(wish.equation_rows), room);
+    int equation = equation_in(middle.rows - keep - least, wish.equation_rows);
     int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - keep - equation);
     stack(made, PART_EQUATION, &middle, equation);
     if (!lesson) inspector = middle.rows;
@@ -114,9 +121,11 @@ static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
     if (whole) wish.equation_rows = wish.inspector_rows = 0;
     int least =
         wish.inspector_rows ? with_rule(at_least(wish.inspector_least, INSPECTOR_LINES)) : 0;
-    int equation = at_most(with_rule(wish.equation_rows), middle.rows - least);
+    int keep = wish.lesson_first ? with_rule(LESSON_LINES) : 0;
+    int equation = equation_in(middle.rows - least - keep, wish.equation_rows);
     int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - equation);
     if (equation == 0) inspector = at_most(inspector, middle.rows - with_rule(LESSON_LINES));
+    inspector = at_least(inspector, at_most(least, middle.rows));
     int left = middle.rows - equation - inspector;
     bool lesson = whole || (wish.lesson != LESSON_HIDDEN && left >= with_rule(LESSON_LINES));
     int progress = left - (lesson ? with_rule(LESSON_LINES) : 0) > 0;

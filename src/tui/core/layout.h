@@ -35,7 +35,8 @@ typedef struct LayoutWish {
     int inspector_rows;  // 0: none
     int inspector_least; // of these, what the equation gives way to; 0: a few
     LessonPane lesson;
-    int notes_rows; // shown on the largest screens; 0: none
+    int notes_rows;    // shown on the largest screens; 0: none
+    bool lesson_first; // a few lines of it come before the equation, on the smallest screens too
 } LayoutWish;
 
 typedef struct Layout {

@@ -8,9 +8,13 @@
 // The lessons that can be gone to from here (screens/lessons.c).
 typedef struct ListedLesson {
     const char *name, *title, *path;
-    const char *summary; // one sentence, without its full stop; or ""
+    const char *summary; // one sentence, without its full stop, or a question; or ""
     int steps, done;     // steps that were walked to their end
     bool begun;
+    int number;        // of its file; 0: none
+    const char *part;  // the group that it belongs to, or NULL
+    int minutes;       // that it takes; 0: not known
+    const char *needs; // "eight-steps, attention": what comes before it; or NULL
 } ListedLesson;
 
 typedef struct LessonList {
@@ -50,6 +54,9 @@ typedef struct PictureRoom {
     Color page;
 } PictureRoom;
 
+// What the reader leaves the screens for, to come back to the lesson.
+typedef enum Errand { ERRAND_NONE, ERRAND_QUIZ, ERRAND_PRESENT } Errand;
+
 typedef struct TuiOptions {
     TuiMode mode;
     const char *palette; // "cvd" or NULL
@@ -71,10 +78,15 @@ typedef struct TuiOptions {
     const LessonList *lessons; // that can be gone to from here; NULL: none
     const char *known_as;      // what the walk is called in that list; NULL: it is not in it
     bool start_on_lessons;     // begin with the list of them
+    bool start_on_contents;    // begin with what is in the program
+    bool start_in_walk;        // a step of it was asked for
     bool start_on_heads;       // begin with the heads of what is selected, where it has some
     void (*choose)(void *context, const ListedLesson *lesson); // told when one is chosen
-    void *choose_context;
-    const char *note; // said at the start, or NULL
+    // Told when he leaves for an errand, with the lesson that it is about; NULL: the one at hand.
+    // NULL: he cannot.
+    void (*leave)(void *context, Errand errand, const char *lesson);
+    void *choose_context; // of both
+    const char *note;     // said at the start, or NULL
     // Remembers where the walk is: called at each new step, and at the end. NULL: nobody does.
     // Returns what is to be said, or NULL.
     const char *(*keep)(void *context, const Walk *walk);

@@ -14,6 +14,7 @@
     SCREEN(REACH, reach_screen)                                                                    \
     SCREEN(WHATIF, whatif_screen)                                                                  \
     SCREEN(CHANGES, changes_screen)                                                                \
+    SCREEN(CLOSING, closing_screen) /* behind the last number of a lesson */                       \
     SCREEN(LESSONS, lessons_screen)                                                                \
     SCREEN(FIGURE, figure_screen)                                                                  \
     SCREEN(PREVIEW, preview_screen) /* the figure itself */                                        \
@@ -22,6 +23,7 @@
     SCREEN(SURVEY, survey_screen) /* those of all layers */                                        \
     SCREEN(FRAMES, frames_screen) /* a name through a loop */                                      \
     SCREEN(FLOW, flow_screen)                                                                      \
+    SCREEN(CONTENTS, contents_screen) /* what is in a program */                                   \
     SCREEN(OUTLINE, outline_screen)                                                                \
     SCREEN(MAP, map_screen)                                                                        \
     SCREEN(TYPING, typing_screen) /* a number or an answer, on the screen below */                 \

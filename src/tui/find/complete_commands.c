@@ -23,7 +23,17 @@ static void take_mouse(App *app, const Completion *completion)
     app->mouse_left = !app->mouse_left;
     app_say(app, false,
             app->mouse_left ? "The mouse selects text now. :mouse takes it back."
-                            : "The mouse is taken again. :mouse leaves it.");
+                            : "The mouse works here again. :mouse gives it back.");
+}
+
+static void take_convention(App *app, const Completion *completion)
+{
+    leave_prompt(app);
+    walk_read_columns(app->walk, completion->number);
+    app_say(app, false,
+            app->walk->columns
+                ? "Tokens are columns now, as in many papers: q = W x. :rows takes it back."
+                : "Tokens are rows again, as in PyTorch: q = x @ W.");
 }
 
 static void take_figure(App *app, const Completion *completion)
@@ -109,6 +119,20 @@ static void add_mouse(Maker *maker)
     maker_add_fitting(maker, (Completion){.text = text, .right = "", .take = take_mouse});
 }
 
+static void add_convention(Maker *maker)
+{
+    bool columns = maker->app->walk->columns;
+    bool on_walk = under_of(maker) & (ON_WALK | ON_PRESENT);
+    if (maker->typed.n == 0 || !on_walk) return;
+    maker_add_fitting(maker, (Completion){.text = columns ? "rows: tokens as rows, as in PyTorch"
+                                                          : "columns: tokens as columns, as in "
+                                                            "many papers",
+                                          .right = columns ? "q = x @ W" : "q = W x",
+                                          .score = COMPLETION_EXACT,
+                                          .take = take_convention,
+                                          .number = !columns});
+}
+
 static void add_lessons(Maker *maker)
 {
     const LessonList *list = maker->app->options->lessons;
@@ -139,11 +163,12 @@ void complete_commands(Maker *maker)
     add_actions(maker);
     add_switches(maker);
     add_mouse(maker);
+    add_convention(maker);
     maker_add_steps(maker, "go to ");
     maker_add_marks(maker, "go to mark ");
     maker_add_iterations(maker, "go to ");
     maker_add_tensors(maker, "show ", completion_take_cell);
     maker_add_tensors(maker, "export ", take_figure);
     add_lessons(maker);
-    maker->completions.problem = "No command fits that. Backspace, or Esc to leave.";
+    maker->completions.problem = "No command matches. Backspace, or Esc to leave.";
 }

@@ -3,7 +3,10 @@
 
 #include "base/number.h"
 #include "study/film.h"
+#include "trace/convention.h"
 #include "tui/core/input.h"
+#include "tui/parts/fuzzy.h"
+#include "tui/screens/contents.h"
 #include "tui/screens/film.h"
 #include "tui/screens/large.h"
 #include "walk/go.h"
@@ -25,7 +28,12 @@ static void to_walk(App *app)
 static void take_step(App *app, const Completion *completion)
 {
     to_walk(app);
+    int step = walk_stage(app->walk).step;
+    bool at_begin = app->walk->substep == 0 &&
+                    (app->walk->stage == 0 || app->walk->stages[app->walk->stage - 1].step != step);
     walk_visit_step(app->walk, completion->number);
+    if (at_begin && step == completion->number)
+        app_say(app, false, "Step %d begins here already.", step + 1);
 }
 
 static void take_statement(App *app, const Completion *completion)
@@ -112,8 +120,7 @@ void maker_add_tensors(Maker *maker, const char *verb, void (*take)(App *, const
     int count = names_of(maker->walk, maker->arena, &names);
     for (int i = 0; i < count; i++) {
         if (!is_last_of_name(names, count, i)) continue;
-        const Tensor *tensor = maker->walk->trace->entries[names[i].entry].call.output;
-        const char *shape = shape_tuple(maker->arena, &tensor->shape);
+        const char *shape = convention_tuple(maker->walk->trace, names[i].entry, maker->arena);
         maker_add_fitting(
             maker, (Completion){
                        .text = arena_printf(maker->arena, "%s%s", verb, names[i].name),
@@ -243,6 +250,28 @@ static void complete_cell(Maker *maker)
     }
 }
 
+// Letters that a title happens to have are worth nothing beside a tensor that is called so.
+static bool names_a_tensor(const Maker *maker)
+{
+    for (int i = 0; i < maker->completions.count; i++) {
+        Str text = str_from(maker->completions.list[i].text);
+        if (maker->typed.n && fuzzy_find_text(text, maker->typed, 0) >= 0) return true;
+    }
+    return false;
+}
+
+static void add_attention(Maker *maker)
+{
+    const ContentsRow *rows;
+    int count = maker->typed.n ? contents_attention(maker->app, &rows) : 0;
+    for (int i = 0; i < count; i++) {
+        maker_add_fitting(maker, (Completion){.text = rows[i].name,
+                                              .right = rows[i].about,
+                                              .take = completion_take_cell,
+                                              .cell = {.entry = rows[i].entry}});
+    }
+}
+
 void complete_places(Maker *maker)
 {
     Str typed = maker->typed;
@@ -256,7 +285,10 @@ void complete_places(Maker *maker)
     else if (typed.n)
         complete_cell(maker);
     if (maker->completions.count && number_after(typed, "step", &number)) return;
-    maker_add_steps(maker, "");
+    if (typed.n == 0) maker_add_steps(maker, "");
     maker_add_tensors(maker, "", completion_take_cell);
+    add_attention(maker);
+    maker->only_whole = names_a_tensor(maker);
+    if (typed.n) maker_add_steps(maker, "");
     if (!maker->completions.problem) maker->completions.problem = "There is no such step or line.";
 }

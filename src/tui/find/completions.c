@@ -33,6 +33,8 @@ static int recent(const Maker *maker, const char *text)
 
 void maker_add_fitting(Maker *maker, Completion completion)
 {
+    if (maker->only_whole && fuzzy_find_text(str_from(completion.text), maker->typed, 0) < 0)
+        return;
     int score = fuzzy_score(maker->typed, str_from(completion.text));
     completion.score = 2 * score;
     if (score == NO_FUZZY_MATCH) {
@@ -89,7 +91,7 @@ static void complete_rows(Maker *maker)
     }
     maker->completions.problem = maker->typed.n
                                      ? "No row of the outline says that."
-                                     : "Code, calls and shapes. Ctrl-P: searched before.";
+                                     : "Code, calls and shapes. Ctrl-P: earlier searches.";
 }
 
 static void complete_found(Maker *maker)
@@ -110,8 +112,8 @@ static void complete_found(Maker *maker)
     maker->completions.first = search_from_here(maker->walk, found, count);
     maker->completions.problem =
         maker->typed.n == 0
-            ? "Text, code, names and labels; =4 finds a number. Ctrl-P: searched before."
-        : str_starts(maker->typed, "=") ? "No cell that is computed so far shows that number."
+            ? "Text, code, names and labels; =4 finds a number. Ctrl-P: earlier searches."
+        : str_starts(maker->typed, "=") ? "No cell computed so far has that number."
                                         : "Nothing in this lesson says that.";
 }
 
@@ -119,7 +121,7 @@ static void complete_marks(Maker *maker)
 {
     maker_add_marks(maker, "");
     maker->completions.problem =
-        maker->typed.n ? "No mark fits that." : "There are no marks yet. m and a letter sets one.";
+        maker->typed.n ? "No mark matches." : "There are no marks yet. m and a letter sets one.";
 }
 
 static int by_score(const void *a_, const void *b_)

@@ -40,6 +40,7 @@ typedef struct Maker {
     Arena *arena;
     const Line *line;
     Str typed;
+    bool only_whole; // no letters here and there: what is typed stands in the text
     Completions completions;
     size_t capacity;
 } Maker;

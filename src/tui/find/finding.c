@@ -8,7 +8,7 @@
 
 int search_shown(const App *app, Str wanted, Arena *arena, Found **found)
 {
-    return search(app->walk, lesson_sight(app, arena), wanted, arena, found);
+    return search(app->walk, lesson_sight(app), wanted, arena, found);
 }
 
 static void scroll_to(App *app, Str wanted, const Found *found, bool is_statement)
@@ -65,9 +65,10 @@ static bool has_many_keys(const App *app)
 static const Action finding_rows[] = {
     {"/", "search the text, code, names and labels; =4 finds a number", .opens = SCREEN_PROMPT,
      .by = PROMPT_SEARCH},
-    {"n", "the next place where it was found", "Nothing was searched yet. / searches.",
+    {"n", "the next place where it was found", "You have not searched yet. / searches.",
      .step = search_on, .by = 1, .hint = "n:next found", .rank = 3, .when = has_found},
-    {"N", "the place before", "Nothing was searched yet. / searches.", .step = search_on, .by = -1},
+    {"N", "the place before", "You have not searched yet. / searches.", .step = search_on,
+     .by = -1},
     {"g", "go to a step, a tensor, a cell: 4, weights, scores[1,2]", .opens = SCREEN_PROMPT,
      .by = PROMPT_GO, .hint = "g:go to", .rank = 16},
     {"m{a-z}", "mark this place with a letter", .run = mark_set, .begun = mark_begun},

@@ -166,9 +166,9 @@ static const Action actions[] = {
     {"PgUp", "a page up", "This is the first.", .step = move, .by = -PAGE},
     {"PgDn", "a page down", "This is the last.", .step = move, .by = PAGE},
     {"Tab", "type what is selected", .run = complete, .hint = "Tab:complete", .rank = 3},
-    {"Ctrl-P", "what was typed before", "Nothing was typed here before.", .step = recall, .by = -1,
+    {"Ctrl-P", "what you typed before", "There is nothing typed earlier.", .step = recall, .by = -1,
      .hint = "Ctrl-P:typed before", .rank = 4, .when = has_typed_before},
-    {"Ctrl-N", "what was typed after that", "Nothing was typed here since.", .step = recall,
+    {"Ctrl-N", "what you typed after that", "There is nothing typed later.", .step = recall,
      .by = 1},
     {"Esc Ctrl-G", "leave it", .run = app_leave, .hint = "Esc:leave", .rank = 1},
 };

@@ -49,6 +49,15 @@ static Question *question_for(App *app, Key key)
     return question;
 }
 
+void answer_tell(App *app)
+{
+    const Walk *walk = app->walk;
+    app->tells_answer = true;
+    if (walk->settled < 0 || (app->lesson != LESSON_WHOLE && question_told(app))) return;
+    app_say(app, false, "%s", walk->questions[walk->settled].answer.says);
+    app->lesson_scroll = SCROLL_FOLLOWS;
+}
+
 static void commit(App *app)
 {
     Question *question = walk_question(app->walk);
@@ -58,13 +67,12 @@ static void commit(App *app)
     }
     Verdict verdict = question_answer(app->walk, question, typing_text(app));
     const char *says = question->answer.says;
-    if (verdict == VERDICT_RIGHT)
-        app_say(app, false, "%s", says);
-    else if (verdict == VERDICT_UNCLEAR)
+    if (verdict == VERDICT_UNCLEAR) {
         app_say(app, true, "%s", says);
-    if (verdict == VERDICT_UNCLEAR) return;
+        return;
+    }
+    if (verdict == VERDICT_RIGHT) answer_tell(app);
     typing_leave(app);
-    app->lesson_scroll = SCROLL_FOLLOWS;
 }
 
 static const char *prompt(const App *app, int columns, Arena *arena)

@@ -9,5 +9,9 @@ extern const TypingKind answering; // an answer is typed
 // does.
 bool answer_key(App *app, Key key);
 
+// A question was settled: its reason is told beside the cells, or where the lesson is all there is,
+// in the lesson, and the verdict in a message.
+void answer_tell(App *app);
+
 // Answers the question at hand with a choice, from 0.
 bool answer_choose(App *app, int choice);

@@ -1,15 +1,16 @@
 // Three lines, widest form that fits:
 //
-//     scores[0,1] = querys[0,0]*keys[1,0] + querys[0,1]*keys[1,1] + …      symbols
+//     scores[0,1] = queries[0,0]*keys[1,0] + queries[0,1]*keys[1,1] + …      symbols
 //                 =          1*4          +          0*4          + …      numbers
 //                 =           4           +           0           + …  = 4 what they come to
 //
-// Where the names are too long, the first line names blocks of cells instead (querys[0,:] @
+// Where the names are too long, the first line names blocks of cells instead (queries[0,:] @
 // keys[1,:]); where even the numbers are too many, some terms around the current one are shown.
 #include "tui/parts/arithmetic.h"
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "study/equation.h"
 #include "study/typeset.h"
 #include "terminal/text.h"
 #include "tui/parts/name_ink.h"
@@ -295,10 +296,11 @@ const char *arithmetic_input(const Canvas *canvas, const Arithmetic *a, int inpu
     return count ? cells_name(canvas->walk->trace, cells, count, canvas->arena) : "";
 }
 
-// "scores[0,1] = querys[0,:] @ keys[1,:]" or "= softmax(scores[0,:])".
+// "scores[0,1] = queries[0,:] @ keys[1,:]" or "= softmax(scores[0,:])".
 static const char *short_symbols(const ArithmeticTable *table)
 {
-    const OpCall *call = &table->canvas->walk->trace->entries[table->arithmetic->cell.entry].call;
+    const Trace *trace = table->canvas->walk->trace;
+    const OpCall *call = &trace->entries[table->arithmetic->cell.entry].call;
     const Op *op = call->op;
     bool infix = op->symbol && call->input_count == 2;
     Buf text = {.arena = table->canvas->arena};
@@ -314,7 +316,8 @@ static const char *short_symbols(const ArithmeticTable *table)
     if (!infix) buf_printf(&text, op->symbol ? "%s" : "%s(", op->symbol ? op->symbol : op->name);
     const char *between = "";
     for (int i = 0; i < call->input_count; i++) {
-        const char *name = arithmetic_input(table->canvas, table->arithmetic, i);
+        int input = equation_input(trace, table->arithmetic->cell.entry, NULL, i);
+        const char *name = arithmetic_input(table->canvas, table->arithmetic, input);
         if (!*name) continue;
         buf_printf(&text, "%s%s", between, name);
         between = infix ? arena_printf(table->canvas->arena, " %s ", op->symbol) : ", ";
@@ -422,13 +425,19 @@ int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmeti
 
 // ---- the numbers alone --------------------------------------------------------------------------
 
+// Of a number that was only moved, where it comes from says more than the number twice.
+static bool only_named(const Arithmetic *arithmetic)
+{
+    return arithmetic->kind == TERMS_MOVED && !numbers_say_more(arithmetic);
+}
+
 static ArithmeticTable row_table(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
 {
     ArithmeticTable table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
     table.indent = width_of(name);
     table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
-    table.line[NUMBERS] = true;
+    table.line[only_named(arithmetic) ? SYMBOLS : NUMBERS] = true;
     take_all(&table);
     return table;
 }
@@ -462,13 +471,14 @@ static void draw_flowing(const ArithmeticTable *table, Rect area)
 {
     const Arithmetic *a = table->arithmetic;
     int row = 0, column = table->indent + 3 + head_width(table);
+    int line = only_named(a) ? SYMBOLS : NUMBERS;
     draw_name(table, area, area.row);
     draw_text(table, area, area.column + table->indent, area.row, " = ");
-    draw_head(table, area, area.column + table->indent + 3, area.row, NUMBERS);
+    draw_head(table, area, area.column + table->indent + 3, area.row, line);
     for (int i = 0; i < a->piece_count; i++) {
         flow(table, i, area.columns, &row, &column);
         int to = area.column + column, at = area.row + row;
-        to = draw_piece(table, area, to, at, i, NUMBERS);
+        to = draw_piece(table, area, to, at, i, line);
         bool last = i + 1 == a->piece_count;
         to = draw_text(table, area, to, at, last ? written(table, a->after) : between(table));
         if (last) draw_result(table, area, to, at);
@@ -483,8 +493,9 @@ void arithmetic_draw_row(Canvas *canvas, Rect area, const char *name, const Arit
         draw_flowing(&table, area);
         return;
     }
-    int line = NUMBERS;
+    int line = only_named(arithmetic) ? SYMBOLS : NUMBERS;
     for (; line < LINES; line++) { // what they come to is shorter, and must not be cut
+        table.line[SYMBOLS] = line == SYMBOLS;
         table.line[NUMBERS] = line == NUMBERS;
         table.line[VALUES] = line == VALUES;
         take_all(&table);

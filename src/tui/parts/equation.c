@@ -18,7 +18,7 @@ static const char *sign_at(const Walk *walk, int i, int inputs, Arena *arena)
 
 static int title_columns(const Grid *grid, bool with_shape, Arena *arena)
 {
-    int letter = utf8_width(str_from(role_sign(grid->role).letter));
+    int letter = utf8_width(str_from(grid->letter));
     int shape = with_shape ? utf8_width(str_from(grid_shape(grid, arena))) : 0;
     return (letter ? letter + 3 : 0) + utf8_width(str_from(grid->name)) + (shape ? shape + 1 : 0);
 }
@@ -189,6 +189,15 @@ static Equation copy_of(const Equation *equation, Arena *arena)
     return copy;
 }
 
+// What is printed must check by hand, so that operands keep a decimal more than the result.
+static void round_all(Equation *equation, int digits, int more)
+{
+    for (int i = 0; i < equation->count; i++) {
+        bool is_result = i == equation->count - 1 && !equation->is_part;
+        round_block(&equation->blocks[i], is_result ? digits : digits + more);
+    }
+}
+
 // Two decimals of every cell say more than four of some, and so does one; where even that is too
 // much, none are dropped.
 static bool round_to_fit(Equation *equation, int columns, int least, Arena *arena)
@@ -201,9 +210,11 @@ static bool round_to_fit(Equation *equation, int columns, int least, Arena *aren
     if (measure(equation, TITLE_CUT, arena) <= columns) return true;
     Equation before = copy_of(equation, arena);
     for (int digits = most - 1; digits >= least; digits--) {
-        for (int i = 0; i < equation->count; i++) round_block(&equation->blocks[i], digits);
+        round_all(equation, digits, 1);
         if (measure(equation, TITLE_CUT, arena) <= columns) return true;
     }
+    round_all(equation, least, 0);
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
     *equation = before;
     return false;
 }
@@ -327,9 +338,75 @@ static void use_the_rest(Equation *equation, int columns, Arena *arena)
     }
 }
 
+// ---- slices side by side ------------------------------------------------------------------------
+
+static void show_slices(EquationBlock *block, int64_t count)
+{
+    grid_stack(&block->grid, count, block->at);
+    if (block->gradient) block->gradient->slices = block->grid.slices;
+}
+
+static bool show_more_slices(Equation *equation, EquationBlock *block, int64_t count, int columns,
+                             Arena *arena)
+{
+    int64_t before = block->grid.slices.count;
+    bool is_whole = block->grid.columns.count == block->grid.matrix.columns;
+    if (block->hidden || !is_whole || count <= before || count > block->grid.slice_count)
+        return false;
+    show_slices(block, count);
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
+    show_slices(block, before);
+    return false;
+}
+
+// As many of the result as there is room for; where that is all of them, then those of an operand,
+// as long as it is whole.
+static void stack_slices(Equation *equation, int columns, Arena *arena)
+{
+    EquationBlock *result = &equation->blocks[equation->count - 1];
+    while (show_more_slices(equation, result, result->grid.slices.count + 1, columns, arena))
+        continue;
+    bool is_whole = result->grid.slices.count == result->grid.slice_count;
+    for (int i = equation->count - 2; i >= 0 && is_whole; i--) {
+        EquationBlock *block = &equation->blocks[i];
+        show_more_slices(equation, block, block->grid.slice_count, columns, arena);
+    }
+}
+
+// All slices of all matrices, where nothing is lost by that.
+static bool stack_all(Equation *equation, int columns, Arena *arena)
+{
+    Equation whole = copy_of(equation, arena);
+    bool any = false;
+    for (int i = 0; i < whole.count; i++) {
+        any = any || whole.blocks[i].grid.slice_count > 1;
+        show_slices(&whole.blocks[i], INT64_MAX);
+    }
+    if (!any || !fit_without_loss(&whole, columns, arena)) return false;
+    *equation = whole;
+    return true;
+}
+
+// They take a row for what they are called; where that is not there, one slice has to do.
+static bool stacks_fit(Equation *equation, int room)
+{
+    bool any = false;
+    for (int i = 0; i < equation->count; i++) any = any || grid_is_stack(&equation->blocks[i].grid);
+    bool fit = any && equation->grid_rows < room;
+    for (int i = 0; i < equation->count && !fit; i++) show_slices(&equation->blocks[i], 1);
+    return fit;
+}
+
+enum { LEAST_WITH_GRADIENTS = 3 }; // a row, a title and a row
+
 static void fit_columns(Equation *equation, int columns, int selected_entry, Arena *arena)
 {
-    if (fit_without_loss(equation, columns, arena)) return;
+    if (stack_all(equation, columns, arena)) return;
+    if (fit_without_loss(equation, columns, arena)) {
+        stack_slices(equation, columns, arena);
+        fit_without_loss(equation, columns, arena);
+        return;
+    }
     if (!fit_with_less(equation, columns, arena)) {
         shorten_signs(equation, arena);
         narrow_or_round(equation, columns, selected_entry, arena);
@@ -338,12 +415,11 @@ static void fit_columns(Equation *equation, int columns, int selected_entry, Are
     measure(equation, TITLE_CUT, arena);
 }
 
-enum { LEAST_WITH_GRADIENTS = 3 }; // a row, a title and a row
-
 static void fit_rows(Equation *equation, int rows, Arena *arena)
 {
     bool by_rows = false, by_columns = false;
     equation->grid_rows = 0;
+    equation->labels = false;
     for (int i = 0; i < equation->count; i++) {
         Grid *grid = &equation->blocks[i].grid;
         by_columns |= *grid_columns_note(grid, arena) != 0;
@@ -353,6 +429,8 @@ static void fit_rows(Equation *equation, int rows, Arena *arena)
     }
     int room = rows - 1 - equation->labels - by_columns;
     if (equation->gradients && room < LEAST_WITH_GRADIENTS) equation->gradients = false;
+    equation->heads = stacks_fit(equation, room);
+    room -= equation->heads;
     if (equation->gradients) room = (room - 1) / 2;
     if (equation->grid_rows > room) {
         by_rows = true;
@@ -443,6 +521,33 @@ Equation equation_fit(const Equation *measured, const Walk *walk, int columns, i
     return equation;
 }
 
+Equation equation_without_stacks(const Equation *measured, Arena *arena)
+{
+    Equation single = copy_of(measured, arena);
+    for (int i = 0; i < single.count; i++) single.blocks[i].grid.slice_count = 1;
+    return single;
+}
+
+bool equation_is_whole(const Equation *fitted)
+{
+    for (int i = 0; i < fitted->count; i++) {
+        const Grid *grid = &fitted->blocks[i].grid;
+        bool all =
+            grid->columns.count == grid->matrix.columns && grid->rows.count == grid->matrix.rows;
+        if (!all || fitted->blocks[i].hidden) return false;
+    }
+    return true;
+}
+
+bool equation_is_coarse(const Equation *fitted)
+{
+    for (int i = 0; i < fitted->count; i++) {
+        const Grid *grid = &fitted->blocks[i].grid;
+        if (grid->decimals < FEW_DECIMALS && grid->decimals < grid->numbers.decimals) return true;
+    }
+    return false;
+}
+
 Equation equation_spread(const Equation *fitted, Air air, Arena *arena)
 {
     Equation equation = copy_of(fitted, arena);
@@ -461,7 +566,7 @@ Equation equation_spread(const Equation *fitted, Air air, Arena *arena)
 int equation_body_rows(const Equation *equation)
 {
     int rows = equation->grid_rows * (1 + equation->air.rows);
-    return (equation->gradients ? 2 * rows + 1 : rows) + equation->labels;
+    return (equation->gradients ? 2 * rows + 1 : rows) + equation->heads + equation->labels;
 }
 
 int equation_rows(const Equation *measured, const Walk *walk, int columns, Arena *arena)

@@ -16,9 +16,11 @@ typedef struct EquationBlock {
 typedef struct Equation {
     EquationBlock *blocks; // operands, then the result
     int count;
+    bool is_part;   // operands alone, without the result
     int hidden;     // how many blocks are
     int grid_rows;  // of the tallest window, as cells
     Air air;        // between the cells
+    bool heads;     // a row of what the slices are called comes first
     bool labels;    // a row of column labels follows
     bool gradients; // below the matrices
     int note_lines; // "rows 3-12 of 40": lines below, 0 … 2
@@ -30,6 +32,12 @@ typedef struct Equation {
 Equation equation_measure(const App *app, Arena *arena);
 Equation equation_fit(const Equation *measured, const Walk *walk, int columns, int rows,
                       Arena *arena);
+
+// The same with one slice of what has several.
+Equation equation_without_stacks(const Equation *measured, Arena *arena);
+
+bool equation_is_whole(const Equation *fitted);  // shows all rows, columns and matrices
+bool equation_is_coarse(const Equation *fitted); // has less than two decimals, where there are more
 
 // Draws it. Where room was missing, notes say what is shown. (view_equation.c)
 void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks);

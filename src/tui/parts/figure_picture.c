@@ -47,7 +47,7 @@ const char *figure_picture_draw(Canvas *canvas, Rect area, Cell cell, FigureChoi
     if (app->pixels.way == PIXELS_NONE || !options->draw_figure)
         return "This terminal shows no pictures. x writes the figure to a file.";
     if (tells_too_much(canvas->walk, cell.entry))
-        return "Not all of it is computed yet, or it is to be predicted. Space goes on.";
+        return "Some of it is not computed yet, or is yours to predict. Space goes on.";
     PictureRoom room = room_of(app, area);
     Error error = {.arena = canvas->arena};
     Image image;

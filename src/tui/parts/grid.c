@@ -19,6 +19,7 @@ enum {
     SHORT_ROW = 6,    // "query0", where room is short
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
     LABEL_OVER = 1,   // a column label may stand over the mark before its number
+    BETWEEN = 1,      // columns between two slices
 };
 
 // A label cut to `columns`; of "features12" the number stays, for it tells it from its neighbours.
@@ -59,13 +60,54 @@ static void set_decimals(Grid *grid, int decimals)
     if (grid->number_width < LEAST_NUMBER && airy) grid->number_width = LEAST_NUMBER;
 }
 
+// ---- slices -------------------------------------------------------------------------------------
+
+static Matrix slice_of(const Grid *grid, int64_t slice)
+{
+    Index at = {0};
+    index_move_slice(&grid->matrix.tensor->shape, &at, slice);
+    return matrix_slice(&grid->matrix, at);
+}
+
+// Slices that may stand beside each other have the same decimals and one scale; nobody could see
+// all of a large stack, and to measure it takes long.
+static void measure_slices(Grid *grid)
+{
+    enum { MOST_CELLS = 4096 };
+    const Shape *shape = &grid->matrix.tensor->shape;
+    grid->slice_count = shape_count(shape) <= MOST_CELLS ? shape_slices(shape) : 1;
+    grid->slices = (Span64){index_slice(shape, grid->matrix.base), 1};
+    for (int64_t i = 0; i < grid->slice_count; i++) {
+        Matrix slice = slice_of(grid, i);
+        NumberColumn numbers = number_column(&slice, grid->digits);
+        if (i == 0) grid->numbers = numbers;
+        number_column_join(&grid->numbers, &numbers);
+    }
+    if (grid->slice_count <= 1) grid->numbers = number_column(&grid->matrix, grid->digits);
+}
+
+void grid_stack(Grid *grid, int64_t slices, Index at)
+{
+    if (grid->slice_count <= 1) return;
+    int64_t keep = index_slice(&grid->matrix.tensor->shape, at);
+    grid->slices = excerpt_page(grid->slice_count, slices, keep);
+}
+
+bool grid_is_stack(const Grid *grid)
+{
+    return grid->slices.count > 1;
+}
+
+// ---- measures -----------------------------------------------------------------------------------
+
 Grid grid_of(const App *app, int entry, Index through, Arena *arena)
 {
     const Walk *walk = app->walk;
-    Grid grid = {.matrix = matrix_through(walk->trace, entry, through), .digits = walk->digits};
+    Grid grid = {.matrix = matrix_shown(walk->trace, entry, through), .digits = walk->digits};
     grid.role = role_of(walk->trace, entry);
+    grid.letter = sign_letter(walk->trace, entry);
     grid.name = grid.matrix.tensor->is_number ? "" : entry_whole_title(walk->trace, entry, arena);
-    grid.numbers = number_column(&grid.matrix, walk->digits);
+    measure_slices(&grid);
     grid.open_cells = walk_open_count(walk, entry);
     grid.holds_shares = matrix_holds_shares(walk->trace, &grid.matrix);
     grid.is_gradient = gradient_at(walk->trace, entry);
@@ -147,10 +189,16 @@ bool grid_is_empty(const Grid *grid)
 
 static const char EMPTY[] = "no cells";
 
+static int slice_columns(const Grid *grid) // with its brackets
+{
+    return 2 + (int)grid->columns.count * grid_cell_columns(grid);
+}
+
 int grid_columns(const Grid *grid)
 {
     if (grid_is_empty(grid)) return (int)sizeof EMPTY + 1;
-    return grid->label_width + 2 + (int)grid->columns.count * grid_cell_columns(grid);
+    int slices = (int)grid->slices.count;
+    return grid->label_width + slices * slice_columns(grid) + (slices - 1) * BETWEEN;
 }
 
 int grid_rows(const Grid *grid)
@@ -163,8 +211,9 @@ const char *grid_shape(const Grid *grid, Arena *arena)
     const Shape *shape = &grid->matrix.tensor->shape;
     if (shape->ndim == 0) return "";
     Buf text = {.arena = arena};
-    buf_add(&text, str_from(shape_times(arena, shape, "×")));
-    if (shape->ndim <= 2) return buf_text(&text);
+    Shape shown = matrix_shape(&grid->matrix);
+    buf_add(&text, str_from(shape_times(arena, &shown, "×")));
+    if (shape->ndim <= 2 || grid_is_stack(grid)) return buf_text(&text);
     buf_add(&text, STR(" ["));
     for (int d = 0; d < shape->ndim - 2; d++)
         buf_printf(&text, "%lld,", (long long)grid->matrix.base.at[d]);
@@ -189,7 +238,7 @@ enum { LEAST_NAME = 10 }; // columns, before the shape gives way
 void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *more)
 {
     int column = area.column, end = area.column + area.columns;
-    const char *letter = role_sign(grid->role).letter;
+    const char *letter = grid->letter;
     Ink ink = ink_of_role(grid->role);
     if (*letter) {
         Ground ground = grid->is_quiet ? GROUND_PAGE : GROUND_CHIP;
@@ -198,13 +247,13 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
     }
     const char *shape = grid_shape(grid, canvas->arena);
     int room = end - column, left = room - 1 - utf8_width(str_from(shape));
-    bool is_slice = grid->matrix.tensor->shape.ndim > 2; // nobody can guess which one
-    if (is_slice && left >= LEAST_NAME) room = left;
+    bool is_slice = grid->matrix.tensor->shape.ndim > 2 && !grid_is_stack(grid);
+    if (is_slice && left >= LEAST_NAME) room = left; // nobody can guess which one
     const char *name = canvas_fit_text(canvas->arena, str_from(grid->name), room);
     Style bold = {.ink = ink, .attributes = grid->is_quiet ? 0 : ATTR_BOLD};
     if (end > column)
         column = frame_text(canvas->frame, area, column, area.row, bold, str_from(name));
-    if (column + 1 + utf8_width(str_from(shape)) > end) // of all of it the slice
+    if (is_slice && column + 1 + utf8_width(str_from(shape)) > end) // of all of it the slice
         shape = index_text(canvas->arena, grid->matrix.base, grid->matrix.tensor->shape.ndim - 2);
     const char *rest[] = {shape, more};
     for (int i = 0; i < 2; i++) {
@@ -327,11 +376,12 @@ const char *grid_bracket(int64_t row, int64_t rows, bool right)
     return right ? "⎥" : "⎢";
 }
 
-static void draw_air(Canvas *canvas, const Grid *grid, Rect area, int row)
+// Below a row of the slice that begins at `left`.
+static void draw_air(Canvas *canvas, const Grid *grid, Rect area, int left, int row)
 {
-    int left = area.column + grid->label_width;
-    int right = area.column + grid_columns(grid) - 1;
-    for (int i = 1; i <= grid->air.rows; i++) {
+    int right = left + slice_columns(grid) - 1;
+    bool goes_on = !canvas->app->ascii; // one tall bracket; "[" would be a row of its own
+    for (int i = 1; goes_on && i <= grid->air.rows; i++) {
         frame_text(canvas->frame, area, left, row + i, (Style){.ink = INK_FAINT}, STR("⎢"));
         frame_text(canvas->frame, area, right, row + i, (Style){.ink = INK_FAINT}, STR("⎥"));
     }
@@ -359,27 +409,40 @@ static void fill_air(Canvas *canvas, const Grid *grid, Rect area)
     }
 }
 
+static void draw_slice_row(Canvas *canvas, const Grid *grid, const Matrix *slice, Rect area,
+                           Rect line, int64_t r, const Marks *marks)
+{
+    Style faint = {.ink = INK_FAINT};
+    int column = line.column;
+    bool before = grid->columns.first > 0;
+    bool after = grid->columns.first + grid->columns.count < grid->matrix.columns;
+    const char *left = before ? "…" : grid_bracket(r, grid->matrix.rows, false);
+    const char *right = after ? "…" : grid_bracket(r, grid->matrix.rows, true);
+    frame_text(canvas->frame, area, column++, line.row, faint, str_from(left));
+    for (int64_t c = 0; c < grid->columns.count; c++) {
+        Cell cell = {slice->entry, matrix_index(slice, r, grid->columns.first + c)};
+        draw_cell(canvas, grid, area, column, line.row, cell, marks);
+        column += grid_cell_columns(grid);
+    }
+    frame_text(canvas->frame, area, column, line.row, faint, str_from(right));
+    if (r + 1 < grid->rows.first + grid->rows.count)
+        draw_air(canvas, grid, area, line.column, line.row);
+}
+
 static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, const Marks *marks)
 {
     int row = area.row + (int)(r - grid->rows.first) * (1 + grid->air.rows), column = area.column;
-    Style label = {.ink = ink_of_role(grid->role)}, faint = {.ink = INK_FAINT};
+    Style label = {.ink = ink_of_role(grid->role)};
     const char *name =
         grid->matrix.row_dim < 0 ? "" : dim_position(&grid->row_labels, r, canvas->arena);
     name = fit_label(canvas->arena, name, grid->label_width);
     frame_text(canvas->frame, area, column, row, label, str_from(name));
     column += grid->label_width;
-    bool before = grid->columns.first > 0;
-    bool after = grid->columns.first + grid->columns.count < grid->matrix.columns;
-    const char *left = before ? "…" : grid_bracket(r, grid->matrix.rows, false);
-    const char *right = after ? "…" : grid_bracket(r, grid->matrix.rows, true);
-    frame_text(canvas->frame, area, column++, row, faint, str_from(left));
-    for (int64_t c = 0; c < grid->columns.count; c++) {
-        Cell cell = {grid->matrix.entry, matrix_index(&grid->matrix, r, grid->columns.first + c)};
-        draw_cell(canvas, grid, area, column, row, cell, marks);
-        column += grid_cell_columns(grid);
+    for (int64_t i = 0; i < grid->slices.count; i++) {
+        Matrix slice = grid_is_stack(grid) ? slice_of(grid, grid->slices.first + i) : grid->matrix;
+        draw_slice_row(canvas, grid, &slice, area, (Rect){column, row, 0, 1}, r, marks);
+        column += slice_columns(grid) + BETWEEN;
     }
-    frame_text(canvas->frame, area, column, row, faint, str_from(right));
-    if (r + 1 < grid->rows.first + grid->rows.count) draw_air(canvas, grid, area, row);
 }
 
 void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
@@ -393,11 +456,41 @@ void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
     fill_air(canvas, grid, area);
 }
 
-void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)
+// "[0,1] red", with the names of the dimensions that have some, or as much of them as says
+// anything.
+static const char *slice_head(const Canvas *canvas, const Grid *grid, int64_t slice, int room)
 {
-    if (grid->matrix.column_dim < 0 || grid_is_empty(grid)) return;
+    enum { LEAST_LABEL = 4 };
+    const Matrix matrix = slice_of(grid, slice);
+    int dims = matrix.tensor->shape.ndim - 2;
+    const char *index = index_text(canvas->arena, matrix.base, dims);
+    Buf head = {.arena = canvas->arena};
+    buf_add(&head, str_from(index));
+    for (int d = 0; d < dims; d++) {
+        const char *label =
+            label_at(canvas->walk->trace, matrix.entry, d, matrix.base.at[d], canvas->arena);
+        if (*label) buf_printf(&head, " %s", label);
+    }
+    bool fits = utf8_width(buf_str(&head)) <= room;
+    if (!fits && room < utf8_width(str_from(index)) + 1 + LEAST_LABEL) return index;
+    return canvas_fit_text(canvas->arena, buf_str(&head), room);
+}
+
+void grid_draw_heads(Canvas *canvas, const Grid *grid, Rect area)
+{
     Style style = {.ink = ink_of_role(grid->role)};
-    int column = area.column + grid->label_width + 1;
+    int column = area.column + grid->label_width, room = slice_columns(grid) + BETWEEN - 1;
+    if (!grid_is_stack(grid)) return;
+    for (int64_t i = 0; i < grid->slices.count; i++) {
+        const char *head = slice_head(canvas, grid, grid->slices.first + i, room);
+        frame_text(canvas->frame, area, column, area.row, style, str_from(head));
+        column += slice_columns(grid) + BETWEEN;
+    }
+}
+
+static void draw_slice_labels(Canvas *canvas, const Grid *grid, Rect area, int column)
+{
+    Style style = {.ink = ink_of_role(grid->role)};
     for (int64_t c = 0; c < grid->columns.count; c++) {
         const char *name =
             dim_position(&grid->column_labels, grid->columns.first + c, canvas->arena);
@@ -407,4 +500,12 @@ void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)
         frame_text(canvas->frame, area, at, area.row, style, str_from(name));
         column += grid_cell_columns(grid);
     }
+}
+
+void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area)
+{
+    if (grid->matrix.column_dim < 0 || grid_is_empty(grid)) return;
+    int column = area.column + grid->label_width + 1;
+    for (int64_t i = 0; i < grid->slices.count; i++)
+        draw_slice_labels(canvas, grid, area, column + (int)i * (slice_columns(grid) + BETWEEN));
 }

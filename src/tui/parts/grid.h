@@ -1,7 +1,8 @@
 // One matrix on the screen: a window of it, its numbers in columns with one decimal point, its
-// labels and its marks.
+// labels and its marks. Of a tensor with more dimensions there are several side by side, its
+// slices, as many as have room.
 //
-//     [Q] querys 3×3          title: role letter, name, shape
+//     [Q] queries 3×3          title: role letter, name, shape
 //     q0[( 1)( 0)( 2)]        a cell is mark, number, mark: nothing ever shifts
 //     q1[  2   2   2 ]
 //        d0  d1  d2           labels of the columns, where they are named: else their numbers
@@ -22,7 +23,8 @@ typedef struct Air {   // between cells, for eyes that are far away
 typedef struct Grid {
     Matrix matrix;
     Role role;
-    const char *name; // "" for a number written in the code
+    const char *letter; // of its chip
+    const char *name;   // "" for a number written in the code
     DimLabels row_labels, column_labels;
     NumberColumn numbers;                    // what they need
     HeatScale scale;                         // on which they are, where they have colours
@@ -39,6 +41,8 @@ typedef struct Grid {
     bool is_quiet;        // what is done: all of it in quiet letters, but for its marks
     bool abbreviated;     // "T" for True, and no air around numbers of one digit
     Span64 rows, columns; // the window
+    Span64 slices;        // those side by side
+    int64_t slice_count;  // that could be
     int64_t open_cells;   // of the whole tensor, in row-major order (walk_open_count)
 } Grid;
 
@@ -61,6 +65,10 @@ bool grid_loosen(Grid *grid);
 // Shows fewer decimals than the user asked for, where that takes less room.
 void grid_round(Grid *grid, int digits);
 
+// Shows at most so many slices side by side, those around the cell `at`: a page of them.
+void grid_stack(Grid *grid, int64_t slices, Index at);
+bool grid_is_stack(const Grid *grid); // shows several
+
 bool grid_has_heat(const Walk *walk, const Grid *grid);        // its numbers have colours now
 int grid_columns(const Grid *grid);                            // on the screen, of the window
 int grid_rows(const Grid *grid);                               // the same, without labels
@@ -75,6 +83,8 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
 // Rows of the window; the upper left corner is that of `area`. Puts the cursor on the selected
 // cell.
 void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks);
+// One row: of each slice its index and its labels, "[0] red".
+void grid_draw_heads(Canvas *canvas, const Grid *grid, Rect area);
 // What stands beside a row: one pair of brackets is around all rows.
 const char *grid_bracket(int64_t row, int64_t rows, bool right);
 // One row of column labels.

@@ -4,6 +4,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "study/number.h"
+#include "trace/convention.h"
 #include "trace/labels.h"
 #include "tui/parts/picture.h"
 
@@ -36,7 +37,7 @@ static HeadTile tile_of(int cell, int width, int height, int words)
 static DimLabels words_of(const Walk *walk, int entry, int from_end)
 {
     int ndim = walk->trace->entries[entry].call.output->shape.ndim;
-    return dim_labels(walk->trace, entry, ndim - from_end);
+    return dim_labels(walk->trace, entry, convention_dim(walk->trace, entry, ndim - from_end));
 }
 
 static int words_width(const App *app, const Head *head, int64_t rows)
@@ -217,7 +218,8 @@ void head_tile_draw(Canvas *canvas, const HeadTile *tile, const Heads *heads, co
                     int64_t query, Rect area)
 {
     Rect picture = {area.column + tile->words + 1, area.row + TITLE, tile->width, tile->height};
-    Matrix matrix = matrix_of(head->tensor, head->cell.entry, head->cell.at);
+    Matrix matrix =
+        matrix_shown_of(heads->walk->trace, head->tensor, head->cell.entry, head->cell.at);
     draw_title(canvas, heads, head, query >= 0, area);
     draw_sides(canvas, picture, area, query >= 0);
     if (!head->is_open) draw_dots(canvas, tile, picture);

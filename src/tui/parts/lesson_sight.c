@@ -37,10 +37,10 @@ static int top_of_line(const LessonText *lesson, int rows)
     return clamp(top, 0, lesson->text.count - rows);
 }
 
-LessonSight lesson_sight(const App *app, Arena *arena)
+LessonSight lesson_sight(const App *app)
 {
     return (LessonSight){.tells_all = app->options->mode == MODE_NOTES,
-                         .elsewhere = question_with_room(app, arena)};
+                         .elsewhere = question_beside(app)};
 }
 
 int lesson_target(const App *app, const LessonText *lesson, int rows)
@@ -60,20 +60,55 @@ static int top_of_settled(const LessonText *lesson, int rows)
     return clamp(fits ? lesson->settled : lesson->reason, 0, lesson->text.count - rows);
 }
 
+// Elsewhere the reason stands beside the answer, and the lesson stays where it is.
+static bool tells_reason(const App *app)
+{
+    return app->lesson == LESSON_WHOLE || app->options->mode != MODE_WALK;
+}
+
+int lesson_lines_read(const App *app, const LessonText *lesson)
+{
+    const LessonRead *read = &app->read;
+    bool same = read->step == walk_stage(app->walk).step && read->columns == lesson->text.columns;
+    return same ? read->lines : 0;
+}
+
+// The page that was read last, as long as the line at hand is on it: the text is not set back to be
+// read again.
+static int not_set_back(const App *app, const LessonText *lesson, int rows, int top)
+{
+    int last_read = lesson_lines_read(app, lesson) - rows, line = lesson->current - 1;
+    if (lesson->current >= 0 && last_read > line) last_read = line;
+    return clamp(last_read > top ? last_read : top, 0, lesson->text.count - rows);
+}
+
+// The prose that leads to an operation goes by page by page: in a walk as it is read, for notes as
+// the operation opens.
+static int page_of_passage(const App *app, const LessonText *lesson, int rows, int from, int line)
+{
+    int read = lesson_lines_read(app, lesson) - 1;
+    if (app->options->mode == MODE_NOTES)
+        from += app->walk->substep * (rows - 1);
+    else if (read > from)
+        from = read;
+    return clamp(from, 0, line);
+}
+
 int lesson_top(const App *app, const LessonText *lesson, int rows)
 {
     const Walk *walk = app->walk;
     int last = lesson->text.count - rows, line = top_of_line(lesson, rows);
     if (app->lesson_scroll != SCROLL_FOLLOWS) return clamp(app->lesson_scroll, 0, last);
-    if (lesson->settled >= 0) return top_of_settled(lesson, rows);
+    if (lesson->settled >= 0 && tells_reason(app)) return top_of_settled(lesson, rows);
     if (lesson_step_is_done(walk) && walk->substep > 0) {
         int answer = lesson->answered, from = lesson->current;
         if (answer >= 0 && (answer < from || from < 0)) from = answer;
-        return line < last || from < line ? clamp(from, 0, last) : line;
+        bool moves = line < last || from < line;
+        return not_set_back(app, lesson, rows, moves ? clamp(from, 0, last) : line);
     }
-    if (!begins_passage(walk)) return line;
+    if (!begins_passage(walk)) return not_set_back(app, lesson, rows, line);
     int from = is_first_of_step(walk) ? 0 : lesson->passage;
-    return clamp(from + walk->substep * (rows - 1), 0, line);
+    return not_set_back(app, lesson, rows, page_of_passage(app, lesson, rows, from, line));
 }
 
 // ---- where it stands --------------------------------------------------------------------------
@@ -98,6 +133,9 @@ int lesson_rows(const LessonText *lesson, Rect area)
 
 bool lesson_reads_on(const App *app, const LessonText *lesson, int rows)
 {
-    return (lesson->asked_end >= 0 || lesson_stage_is_open(app->walk)) &&
-           lesson_top(app, lesson, rows) < lesson_target(app, lesson, rows);
+    int top = lesson_top(app, lesson, rows), target = lesson_target(app, lesson, rows);
+    int read = lesson_lines_read(app, lesson);
+    if (read < top + rows) read = top + rows; // what is in sight
+    return (lesson->asked_end >= 0 || lesson_stage_is_open(app->walk)) && top < target &&
+           read < target + rows;
 }

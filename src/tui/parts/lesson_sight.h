@@ -4,7 +4,7 @@
 #include "tui/core/canvas.h"
 #include "tui/parts/lesson_text.h"
 
-LessonSight lesson_sight(const App *app, Arena *arena);
+LessonSight lesson_sight(const App *app);
 
 // Where the text stands in its part of the screen, and how many rows of that show it: where not
 // all fits, the last one says how much is left.
@@ -15,6 +15,9 @@ int lesson_rows(const LessonText *lesson, Rect area);
 // an operation goes by page by page while the operation opens; then its code stays in sight; when
 // the last operation of a step is open, what follows it is shown.
 int lesson_top(const App *app, const LessonText *lesson, int rows);
+
+// So many lines of the step's text have been seen: Space does not show them again.
+int lesson_lines_read(const App *app, const LessonText *lesson);
 
 // The first line to be reached before the walk goes on from an operation that is all open.
 int lesson_target(const App *app, const LessonText *lesson, int rows);

@@ -184,7 +184,8 @@ static bool overlaps(Span span, int from, int to)
 }
 
 // What is underlined: the expression, where it lies on the line [from, to).
-static void write_code_line(Writer *w, Str source, int from, int to, bool current, Span expression)
+static void write_code_line(Writer *w, Str source, int from, int to, bool current, Span expression,
+                            CodeState *state)
 {
     Style code = {.ink = INK_CODE}, bold = {.ink = INK_CODE, .attributes = ATTR_BOLD};
     Style here = {.ink = INK_CODE, .attributes = ATTR_BOLD | ATTR_UNDERLINE};
@@ -193,13 +194,13 @@ static void write_code_line(Writer *w, Str source, int from, int to, bool curren
     int end = expression.end < to ? expression.end : to;
     if (!current || start >= end) {
         runs[1] = (TextRun){current ? bold : code, str_slice(source, from, to)};
-        text_line(&w->out->text, runs, 2);
+        text_code(&w->out->text, runs, 2, state);
         return;
     }
     runs[1] = (TextRun){bold, str_slice(source, from, start)};
     runs[2] = (TextRun){here, str_slice(source, start, end)};
     runs[3] = (TextRun){bold, str_slice(source, end, to)};
-    text_line(&w->out->text, runs, 4);
+    text_code(&w->out->text, runs, 4, state);
 }
 
 static void write_source(Writer *w, const CodeBlock *code)
@@ -207,6 +208,7 @@ static void write_source(Writer *w, const CodeBlock *code)
     Str source = code->source->text, rest = source, line;
     Span current = current_statement(w, code), expression = current_expression(w, code);
     bool found = false; // the line of the expression
+    CodeState state = {0};
     bool at_top = true; // "#|" lines are for the program, not for readers
     while (str_next_line(&rest, &line)) {
         int from = (int)(line.p - source.p), to = from + line.n;
@@ -219,7 +221,7 @@ static void write_source(Writer *w, const CodeBlock *code)
             w->out->passage = w->passage;
         }
         found |= inside;
-        write_code_line(w, source, from, to, here, expression);
+        write_code_line(w, source, from, to, here, expression, &state);
     }
 }
 
@@ -263,7 +265,7 @@ static void write_stopped(Writer *w)
 {
     if (w->failed || !walk_at_failure(w->walk)) return;
     text_blank(&w->out->text);
-    text_plain(&w->out->text, (Style){0}, "The program stopped before it came here:");
+    text_plain(&w->out->text, (Style){0}, "The program stopped before this point:");
     text_blank(&w->out->text);
     write_error(w);
 }
@@ -354,18 +356,26 @@ static void write_unquoted(Writer *w, Paragraph paragraph)
     write_paragraph(w, &paragraph);
 }
 
-void lesson_question(const Walk *walk, const Prediction *prediction, bool settled, Text *text)
+void lesson_asked(const Walk *walk, const Prediction *prediction, bool settled, Text *text)
 {
     LessonText out = {.text = *text};
     Writer w = writer_of(walk, &out);
     w.hidden = !settled;
     for (int i = 0; i < prediction->question_count; i++)
         write_unquoted(&w, prediction->question[i]);
+    *text = out.text;
+}
+
+void lesson_question(const Walk *walk, const Prediction *prediction, bool settled, Text *text)
+{
+    lesson_asked(walk, prediction, settled, text);
+    LessonText out = {.text = *text};
+    Writer w = writer_of(walk, &out);
     for (int i = 0; i < prediction->choice_count; i++) write_choice(&w, prediction, i, settled);
     *text = out.text;
 }
 
-void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text)
+void lesson_because(const Walk *walk, const Prediction *prediction, Text *text)
 {
     LessonText out = {.text = *text};
     Writer w = writer_of(walk, &out);
@@ -373,6 +383,14 @@ void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text)
         text_blank(&out.text);
         write_unquoted(&w, prediction->reason[i]);
     }
+    *text = out.text;
+}
+
+void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text)
+{
+    lesson_because(walk, prediction, text);
+    LessonText out = {.text = *text};
+    Writer w = writer_of(walk, &out);
     bool says = false;
     for (int i = 0; i < prediction->choice_count; i++) {
         if (!prediction->choices[i].says.count) continue;
@@ -406,10 +424,10 @@ static void write_prediction(Writer *w, const Prediction *prediction)
     bool told = settled || done || w->sight.tells_all;
     bool answered = prediction->reason_count && told;
     int from = w->out->text.count;
-    if (answered && done && w->out->answered < 0) w->out->answered = from;
-    for (int i = 0; i < prediction->question_count; i++)
-        write_paragraph(w, &prediction->question[i]);
     bool elsewhere = question && question == w->sight.elsewhere;
+    if (answered && done && w->out->answered < 0) w->out->answered = from;
+    for (int i = 0; i < prediction->question_count && !elsewhere; i++)
+        write_paragraph(w, &prediction->question[i]);
     for (int i = 0; i < prediction->choice_count && !elsewhere; i++)
         write_choice(w, prediction, i, told);
     int end = w->out->text.count;

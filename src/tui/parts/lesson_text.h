@@ -17,7 +17,7 @@ typedef struct LessonText {
 // What is shown of it beside what the walk has come to.
 typedef struct LessonSight {
     bool tells_all;            // a presenter's notes hide nothing: they are for the one who asks
-    const Question *elsewhere; // whose choices stand beside the lesson; NULL: none
+    const Question *elsewhere; // what stands beside the lesson, whole; NULL: none
 } LessonSight;
 
 LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *arena);
@@ -29,6 +29,9 @@ void lesson_choice(const Walk *walk, const Prediction *prediction, int choice, T
 // is said of the wrong choices.
 void lesson_question(const Walk *walk, const Prediction *prediction, bool settled, Text *text);
 void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text);
+// Parts of that: what is asked, without the choices, and why the right answer is right.
+void lesson_asked(const Walk *walk, const Prediction *prediction, bool settled, Text *text);
+void lesson_because(const Walk *walk, const Prediction *prediction, Text *text);
 
 void lesson_paragraph(const Walk *walk, const Paragraph *paragraph, Text *text);
 

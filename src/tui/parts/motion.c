@@ -100,7 +100,7 @@ static void begin_sweep(Motion *motion, const Walk *walk)
     motion->is_whole =
         terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_FORMULA || terms.kind == TERMS_MOVED;
     motion->opens = pieces < 0;
-    bool by_terms = walk->substep <= walk_opening(walk, walk->focus).terms && !motion->is_whole;
+    bool by_terms = walk->substep <= walk_stage(walk).opening.terms && !motion->is_whole;
     int end = (terms.count + motion->each - 1) / motion->each;
     if (!motion->opens && pieces < end) end = pieces;
     motion->first = by_terms ? walk->substep - 1 : 0;

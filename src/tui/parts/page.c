@@ -50,3 +50,14 @@ bool page_is_more(const App *app, PageText *make)
     arena_free(&scratch);
     return more;
 }
+
+bool page_goes_on(const App *app, ScreenId id, PageText *make)
+{
+    const Page *page = app->state[id];
+    Arena scratch = {0};
+    Rect area = page_area(app);
+    Text text = make(app, area.columns, &scratch);
+    bool more = within(app, &text, page->top) + area.rows < text.count;
+    arena_free(&scratch);
+    return more;
+}

@@ -16,7 +16,8 @@ void page_draw(Canvas *canvas, const char *title, ScreenId id, PageText *make);
 
 // Moves by so many lines or pages; returns whether it moved.
 bool page_scroll(App *app, ScreenId id, PageText *make, int by);
-bool page_is_more(const App *app, PageText *make); // than the screen shows at once
+bool page_is_more(const App *app, PageText *make);              // than the screen shows at once
+bool page_goes_on(const App *app, ScreenId id, PageText *make); // below what is shown
 
 // Its rows of actions, where `scroll` calls page_scroll.
 #define PAGE_ACTIONS(scroll, condition)                                                            \

@@ -59,22 +59,22 @@ const char *poll_read(Str typed, int choices, Arena *arena, PollRound *round)
     while (next_word(&typed, &word)) {
         int64_t count;
         if (!next_word(&typed, &number))
-            return arena_printf(arena, "How many voted for %.*s? As in: %s", STR_ARG(word),
+            return arena_printf(arena, "How many voted for %.*s? Example: %s", STR_ARG(word),
                                 example);
         if (!number_parse_int(number, &count) || count < 0 || count > POLL_MOST_VOTES)
-            return arena_printf(arena, "%.*s is no number of votes. As in: %s", STR_ARG(number),
-                                example);
+            return arena_printf(arena, "%.*s is not a number of votes. Example: %s",
+                                STR_ARG(number), example);
         const char *answer = answer_of(word, choices, arena);
         if (!answer && choices == 0)
-            return arena_printf(arena, "%.*s is no number. As in: %s", STR_ARG(word), example);
+            return arena_printf(arena, "%.*s is not a number. Example: %s", STR_ARG(word), example);
         if (!answer)
             return arena_printf(arena, "The choices are a to %c, not %.*s.", 'a' + choices - 1,
                                 STR_ARG(word));
         PollVote *vote = vote_for(round, answer);
-        if (!vote) return "These are too many different answers.";
+        if (!vote) return "Too many different answers.";
         vote->count = (int)count;
     }
-    return round->count ? NULL : arena_printf(arena, "Votes are typed as: %s", example);
+    return round->count ? NULL : arena_printf(arena, "Type votes like this: %s", example);
 }
 
 void poll_write(const PollRound *round, const char *name, Buf *out)

@@ -1,11 +1,15 @@
-// A question stands in the place of the arithmetic that would give its answer away. If all of its
-// choices fit into half of the screen they stand there as well, and the lesson need not show them.
+// A question stands in the place of the arithmetic that would give its answer away: what is asked,
+// the choices, what was said to the last answer, and what can be done. It comes before everything
+// else that is on the screen, and the lesson need not show it as well. Once it is settled, the
+// verdict and the reason stand there, above the arithmetic, until the next key.
 #include "tui/parts/question.h"
 
 #include "base/utf8.h"
 #include "tui/parts/answer.h"
 #include "tui/parts/lesson_text.h"
 #include "tui/parts/name_ink.h"
+
+#include <string.h>
 
 int question_choices(const Question *question)
 {
@@ -17,120 +21,196 @@ const char *question_prompt(const App *app, const Question *question, Arena *are
     Buf out = {.arena = arena};
     int choices = question_choices(question);
     if (typing_is(app, &answering))
-        return arena_printf(arena, "Your answer: %.*s_   (Enter; Esc leaves)",
+        return arena_printf(arena, "Your answer: %.*s_   (Enter; Esc cancels)",
                             STR_ARG(typing_text(app)));
     bool again = question->answer.state == ANSWER_WRONG;
-    if (again && choices) buf_printf(&out, "%s ", question->answer.says);
     bool is_bool = question_is_bool(app->walk, question);
-    buf_add(&out, is_bool ? STR("Type ") : again ? STR("Try another ") : STR("Type a "));
-    if (choices)
-        buf_printf(&out, "letter, a to %c", 'a' + choices - 1);
+    if (is_bool)
+        buf_add(&out, STR("Type t (True) or f (False)"));
+    else if (choices && !again)
+        buf_printf(&out, "Type a letter, a-%c", 'a' + choices - 1);
     else
-        buf_add(&out, is_bool ? STR("t for True, f for False") : STR("number"));
+        buf_printf(&out, "%s %s", again ? "Try another" : "Type a", choices ? "letter" : "number");
     buf_printf(&out, ", then Enter.%s",
                walk_shows_next(app->walk) ? " Space shows the answer." : "");
     return buf_text(&out);
 }
 
-Text question_text(const App *app, const Question *question, int columns, Arena *arena)
+// What is asked, with the lines of each choice, and what is said below it.
+typedef struct QuestionText {
+    Text asked;
+    int *choices; // the first line of each, and behind the last one
+    Text prompt;
+} QuestionText;
+
+// "Not 7: …", of which the answer itself stands out.
+static void add_verdict(const Question *question, Text *text)
+{
+    const Answer *answer = &question->answer;
+    if (answer->state != ANSWER_WRONG) return;
+    Str says = str_from(answer->says);
+    int end = STR("Not ").n + str_from(answer->given).n + 1;
+    TextRun runs[] = {{{.ink = INK_ERROR, .attributes = ATTR_BOLD}, str_slice(says, 0, end)},
+                      {{0}, str_slice(says, end, says.n)}};
+    text_wrap(text, (Str){0}, (Str){0}, runs, 2);
+}
+
+static QuestionText question_text(const App *app, const Question *question, int columns,
+                                  Arena *arena)
+{
+    QuestionText made = {.asked = {.arena = arena, .columns = columns},
+                         .prompt = {.arena = arena, .columns = columns}};
+    int count = question_choices(question);
+    made.choices = NEW_ARRAY(arena, int, count + 1);
+    if (question->prediction) lesson_asked(app->walk, question->prediction, false, &made.asked);
+    for (int i = 0; i < count; i++) {
+        made.choices[i] = made.asked.count;
+        lesson_choice(app->walk, question->prediction, i, &made.asked);
+    }
+    made.choices[count] = made.asked.count;
+    add_verdict(question, &made.asked);
+    TextRun run = {{.attributes = ATTR_BOLD}, str_from(question_prompt(app, question, arena))};
+    text_wrap(&made.prompt, (Str){0}, (Str){0}, &run, 1);
+    return made;
+}
+
+// The columns that a question has for its words, beside the bar at its left.
+static int columns_of(const App *app)
+{
+    return layout_equation_columns(app->columns, app->rows, app->lesson) - 3;
+}
+
+// The letter and words of the right choice, and why it is right.
+static Text reason_text(const App *app, const Question *question, int columns, Arena *arena)
 {
     Text text = {.arena = arena, .columns = columns};
-    TextRun run = {{.attributes = ATTR_BOLD}, str_from(question_prompt(app, question, arena))};
-    text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
-    if (question->answer.state == ANSWER_WRONG && question_choices(question) == 0) {
-        Str says = str_from(question->answer.says); // "Not 7: …"
-        int end = str_find(says, ":") + 1;
-        TextRun runs[] = {{{.ink = INK_ERROR, .attributes = ATTR_BOLD}, str_slice(says, 0, end)},
-                          {{0}, str_slice(says, end, says.n)}};
-        text_wrap(&text, (Str){0}, (Str){0}, runs, 2);
+    const Prediction *prediction = question->prediction;
+    for (int i = 0; i < question_choices(question); i++) {
+        if (prediction->choices[i].right) lesson_choice(app->walk, prediction, i, &text);
     }
+    if (!prediction) return text;
+    Text because = {.arena = arena, .columns = columns};
+    lesson_because(app->walk, prediction, &because);
+    for (int i = 0; i < because.count; i++)
+        text_line(&text, because.lines[i].runs, because.lines[i].count);
     return text;
+}
+
+const Question *question_told(const App *app)
+{
+    const Walk *walk = app->walk;
+    bool tells = app->tells_answer && app->options->mode == MODE_WALK && walk->settled >= 0;
+    return tells ? &walk->questions[walk->settled] : NULL;
+}
+
+bool question_told_is_here(const App *app)
+{
+    const Question *told = question_told(app);
+    Cell selected = app->walk->selected;
+    if (!told || told->cell.entry < 0 || selected.entry < 0) return false;
+    return cell_equal(selected, told->cell) || cell_equal(selected, told->source);
 }
 
 int question_rows(const App *app, Arena *arena)
 {
-    const Question *question = walk_question(app->walk);
-    if (!question || question_choices(question) == 0) return 0;
-    int columns = layout_equation_columns(app->columns, app->rows, app->lesson) - 3;
-    Text text = question_text(app, question, columns, arena);
-    for (int i = 0; i < question_choices(question); i++)
-        lesson_choice(app->walk, question->prediction, i, &text);
-    return text.count;
+    const Question *question = walk_question(app->walk), *told = question_told(app);
+    if (told) return reason_text(app, told, columns_of(app), arena).count;
+    if (!question) return 0;
+    QuestionText text = question_text(app, question, columns_of(app), arena);
+    return text.asked.count + text.prompt.count;
 }
 
-// Half of the screen is kept for a question.
-const Question *question_with_room(const App *app, Arena *arena)
+const Question *question_beside(const App *app)
 {
-    bool fits = app->lesson != LESSON_WHOLE && question_rows(app, arena) <= app->rows / 2 - 2;
-    return fits ? walk_question(app->walk) : NULL;
+    bool beside = app->lesson != LESSON_WHOLE && app->options->mode == MODE_WALK;
+    return beside ? walk_question(app->walk) : NULL;
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-#define YOUR_TURN " Your turn   "
+#define YOUR_TURN " Your turn "
 
 // What else stands in the title: whose turn it is, and "= ?   what will it be?".
-enum { PREDICT_COLUMNS = 16, QUESTION_COLUMNS = PREDICT_COLUMNS + 24 };
+enum { QUESTION_COLUMNS = 40 }; // of what stands around the name of a cell
 
-static void draw_choices(Canvas *canvas, Rect area, const Question *question, int row)
+static void note_choices(Canvas *canvas, Rect area, const Question *question,
+                         const QuestionText *text)
 {
-    Text text = {.arena = canvas->arena, .columns = area.columns};
-    Rect left = {area.column, row, area.columns, area.row + area.rows - row};
     for (int i = 0; i < question_choices(question); i++) {
-        int first = text.count, rows;
-        lesson_choice(canvas->walk, question->prediction, i, &text);
-        rows = text.count < left.rows ? text.count - first : left.rows - first;
-        if (rows > 0)
-            canvas_click(canvas, (Rect){left.column, row + first, left.columns, rows},
+        int from = text->choices[i], end = text->choices[i + 1];
+        if (end > area.rows) end = area.rows;
+        if (end > from)
+            canvas_click(canvas, (Rect){area.column, area.row + from, area.columns, end - from},
                          answer_choose, NULL, i);
     }
-    if (left.rows > 0) text_draw(&text, canvas->frame, left, 0);
 }
 
-// A question that is cut ends with a whole word: "grows by 1…" is not what "grows by 10" asks.
-static const char *fit_words(Arena *arena, Str text, int columns)
-{
-    if (utf8_width(text) <= columns) return str_copy(arena, text);
-    Str start = utf8_fit(text, columns - 2);
-    int end = start.n;
-    while (end > 0 && start.p[end - 1] != ' ') end--;
-    if (end == 0) return canvas_fit_text(arena, text, columns);
-    return arena_printf(arena, "%.*s …", end - 1, start.p);
-}
-
-// "Your turn   scores_0[1] = ?   what will it be?", and a bar down the left side.
-static void draw_heading(Canvas *canvas, Rect part, const char *asked)
+// "Your turn   scores_0[1] = ?   what will it be?", and a bar down the left side. What is no cell
+// of a tensor is asked in words, below.
+static void draw_heading(Canvas *canvas, Rect part, const Question *question)
 {
     Style accent = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
     canvas_rule(canvas, part, "", "");
     int column = frame_text(canvas->frame, part, part.column + 1, part.row, accent, STR(YOUR_TURN));
     int from = column;
-    column = frame_printf(canvas->frame, part, column, part.row, (Style){.attributes = ATTR_BOLD},
-                          "%s ", asked);
-    name_ink(canvas, (Rect){from, part.row, column - from, 1});
+    if (question->cell.entry >= 0 || question->has_value) {
+        const char *name = canvas_fit_text(canvas->arena, str_from(question->name),
+                                           part.columns - QUESTION_COLUMNS);
+        column =
+            frame_printf(canvas->frame, part, column, part.row, (Style){.attributes = ATTR_BOLD},
+                         "  %s = ?   what will it be? ", name);
+        name_ink(canvas, (Rect){from, part.row, column - from, 1});
+    }
     for (int row = part.row; row < part.row + part.rows; row++)
         frame_text(canvas->frame, part, part.column, row, accent, STR("▌"));
+}
+
+// Where not all has room what is asked gives way to what is typed, else that to what is asked.
+static int asked_rows(const Canvas *canvas, const QuestionText *text, int rows)
+{
+    if (text->asked.count + text->prompt.count <= rows) return text->asked.count;
+    bool typing = typing_is(canvas->app, &answering);
+    if (!typing && text->asked.count <= rows) return text->asked.count;
+    return rows > text->prompt.count ? rows - text->prompt.count : 0;
 }
 
 bool question_draw(Canvas *canvas, Rect part)
 {
     const Question *question = walk_question(canvas->walk);
     Rect area = {part.column + 2, part.row + 1, part.columns - 3, part.rows - 1};
-    if (!question || part.rows < 2) return false;
+    if (!question || question_told(canvas->app) || part.rows < 2) return false;
     frame_fill(canvas->frame, part, GROUND_TURN);
-    bool is_cell = question->cell.entry >= 0 || question->has_value;
-    int beside = is_cell ? QUESTION_COLUMNS : PREDICT_COLUMNS;
-    const char *name = fit_words(canvas->arena, str_from(question->name), part.columns - beside);
-    const char *asked =
-        arena_printf(canvas->arena, is_cell ? "%s = ?   what will it be?" : "%s", name);
-    draw_heading(canvas, part, asked);
-    Text text = question_text(canvas->app, question, area.columns, canvas->arena);
-    text_draw(&text, canvas->frame, area, 0);
+    draw_heading(canvas, part, question);
+    QuestionText text = question_text(canvas->app, question, area.columns, canvas->arena);
+    Rect asked = area, below = area;
+    asked.rows = asked_rows(canvas, &text, area.rows);
+    below.row += asked.rows;
+    below.rows -= asked.rows;
+    text_draw(&text.asked, canvas->frame, asked, 0);
+    text_draw(&text.prompt, canvas->frame, below, 0);
+    note_choices(canvas, asked, question, &text);
     const char *prompt = question_prompt(canvas->app, question, canvas->arena);
     if (typing_is(canvas->app, &answering))
-        canvas_cursor_behind(canvas, str_from(prompt), area);
+        canvas_cursor_behind(canvas, str_from(prompt), below);
     else if (canvas->layout && canvas->layout->part[PART_EQUATION].rows == 0)
         canvas_cursor_behind(canvas, (Str){0}, area);
-    draw_choices(canvas, area, question, area.row + text.count);
     return true;
+}
+
+int question_tell(Canvas *canvas, Rect part)
+{
+    const Question *told = question_told(canvas->app);
+    if (!told || part.rows < 1) return 0;
+    Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
+    canvas_rule(canvas, part,
+                canvas_fit_text(canvas->arena, str_from(told->answer.says), part.columns - 4), "");
+    name_ink(canvas, (Rect){part.column, part.row, part.columns, 1});
+    Text text = reason_text(canvas->app, told, columns_of(canvas->app), canvas->arena);
+    text_draw(&text, canvas->frame, area, 0);
+    int used = text.count < area.rows ? text.count : area.rows;
+    if (used < text.count && used > 0)
+        frame_text(
+            canvas->frame, area, area.column, area.row + used - 1, (Style){.ink = INK_QUIET},
+            str_from(arena_printf(canvas->arena, "(%d more lines: o)", text.count - used + 1)));
+    return 1 + used;
 }

@@ -6,16 +6,20 @@
 
 // What can be done about the question now, and what has been typed: "Your answer: 0.4_".
 const char *question_prompt(const App *app, const Question *question, Arena *arena);
-// The same, wrapped, and what is wrong with the last answer.
-Text question_text(const App *app, const Question *question, int columns, Arena *arena);
 
 int question_choices(const Question *question); // 0: a number is asked
-// Rows that a question with choices needs where else the arithmetic stands; 0: no choices are to be
-// made now.
+// Rows that the question at hand needs where else the arithmetic stands, or the reason of the one
+// settled just now; 0: neither.
 int question_rows(const App *app, Arena *arena);
-// Whose choices all stand there, and need not stand in the lesson as well; NULL: none's.
-const Question *question_with_room(const App *app, Arena *arena);
+// The one that stands there, so that the lesson need not show it as well; NULL: none does.
+const Question *question_beside(const App *app);
+// The one that was settled just now, whose reason is to be read; NULL: none.
+const Question *question_told(const App *app);
+// Is it about the selected cell?
+bool question_told_is_here(const App *app);
 
 // Draws the question at hand, what was said to the last answer, and the choices, into the part of
 // the screen that else shows arithmetic. False: there is none.
 bool question_draw(Canvas *canvas, Rect part);
+// Draws verdict and reason of question_told(). Returns how many rows they took; 0: there is none.
+int question_tell(Canvas *canvas, Rect part);

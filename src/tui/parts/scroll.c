@@ -19,7 +19,7 @@ static Shown shown_now(const App *app, Arena *arena)
     Layout made = walk_layout(app, arena);
     if (made.part[PART_LESSON].rows <= 1) return (Shown){0};
     Rect area = lesson_area(app, made.part[PART_LESSON]);
-    LessonSight sight = lesson_sight(app, arena);
+    LessonSight sight = lesson_sight(app);
     Shown shown = {.lesson = lesson_text(app->walk, sight, area.columns, arena)};
     shown.rows = lesson_rows(&shown.lesson, area);
     shown.top = lesson_top(app, &shown.lesson, shown.rows);
@@ -76,14 +76,23 @@ void lesson_scroll_to(App *app, int line)
     arena_free(&scratch);
 }
 
+static void note_read(App *app, const Shown *shown)
+{
+    int lines = lesson_lines_read(app, &shown->lesson), end = shown->top + shown->rows;
+    if (shown->rows == 0) return;
+    if (end > lines) lines = end;
+    app->read = (LessonRead){walk_stage(app->walk).step, shown->lesson.text.columns, lines};
+}
+
 bool lesson_read_on(App *app)
 {
     Arena scratch = {0};
     Shown shown = shown_now(app, &scratch);
     bool on = shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
+    int target = on ? lesson_target(app, &shown.lesson, shown.rows) : 0;
+    note_read(app, &shown);
     if (on) {
-        int to = shown.top + page_of(shown.rows);
-        int target = lesson_target(app, &shown.lesson, shown.rows);
+        int to = lesson_lines_read(app, &shown.lesson) - shown.rows + page_of(shown.rows);
         app->lesson_scroll = to < target ? to : target;
     }
     arena_free(&scratch);

@@ -11,21 +11,11 @@
 #include "tui/parts/slide_text.h"
 #include "tui/parts/views.h"
 
-#include <math.h>
-
-typedef enum SlideShape {
-    SLIDE_TEXT,    // there is no equation
-    SLIDE_BESIDE,  // the whole equation on one band
-    SLIDE_STACKED, // operands in one or more bands, and below them the result
-    SLIDE_CUT,     // not all of it has room
-} SlideShape;
-
 typedef struct Slide {
-    SlideShape shape;
-    Equation equation; // all of it, whatever room there is; of a cut one, what fits
-    PresentSize beside, stacked;
-    int *bands; // of a stacked one: the first block of each
-    int band_count;
+    Equation *bands;  // parts of the equation, one below the other: the last has the result
+    int band_count;   // 0: there is no equation
+    int gap;          // blank rows between
+    bool is_cut;      // not all of it has room
     const char *code; // the code that the equation is about, or NULL
     int arithmetic;   // rows that the arithmetic takes, 0: there is none
     Text text;        // caption, question or prose
@@ -39,113 +29,196 @@ enum { EVERYTHING = 100000, WIDEST_TEXT = 90 };
 // The part of an equation that is made of some of its blocks.
 static Equation part_of(const Equation *whole, int first, int count)
 {
-    Equation part = {.blocks = whole->blocks + first, .count = count, .air = whole->air};
-    for (int i = 0; i < count; i++) {
-        const Grid *grid = &part.blocks[i].grid;
-        part.labels |= grid->matrix.column_dim >= 0;
-        if (grid->rows.count > part.grid_rows) part.grid_rows = (int)grid->rows.count;
-    }
+    Equation part = *whole;
+    part.blocks += first;
+    part.count = count;
+    part.is_part = first + count < whole->count;
     return part;
-}
-
-static Equation band_of(const Slide *slide, int band)
-{
-    int first = slide->bands[band];
-    bool last = band + 1 == slide->band_count;
-    return part_of(&slide->equation, first,
-                   (last ? slide->equation.count : slide->bands[band + 1]) - first);
 }
 
 static int band_rows(const Equation *band)
 {
-    return 1 + equation_body_rows(band);
+    return 1 + equation_body_rows(band) + band->note_lines;
 }
 
-// Operands side by side as long as they fit; the result has a band of its own.
-static void break_into_bands(Slide *slide, int columns, Arena *arena)
+static PresentSize size_of(const Slide *slide)
 {
-    int count = slide->equation.count;
-    slide->bands = NEW_ARRAY(arena, int, count + 1);
-    for (int i = 0; i < count; i++) {
-        int first = slide->band_count ? slide->bands[slide->band_count - 1] : 0;
-        Equation with = part_of(&slide->equation, first, i + 1 - first);
-        bool begins = i == 0 || i == count - 1 || equation_columns(&with) > columns;
-        if (begins) slide->bands[slide->band_count++] = i;
-    }
-}
-
-static PresentSize stacked_size(const Slide *slide)
-{
-    PresentSize size = {.rows = slide->band_count - 1}; // blank rows between
+    PresentSize size = {.rows = (slide->band_count - 1) * slide->gap};
     for (int i = 0; i < slide->band_count; i++) {
-        Equation band = band_of(slide, i);
-        int wide = equation_columns(&band);
+        int wide = equation_columns(&slide->bands[i]);
         if (wide > size.columns) size.columns = wide;
-        size.rows += band_rows(&band);
+        size.rows += band_rows(&slide->bands[i]);
     }
     return size;
 }
 
-static PresentSize beside_size(const Equation *whole)
+static bool fits(PresentSize size, PresentSize room)
 {
-    return (PresentSize){equation_columns(whole), band_rows(whole)};
+    return size.columns <= room.columns && size.rows <= room.rows;
 }
 
-static void measure(Slide *slide, int columns, Arena *arena)
+// In how many bands an equation is written, and what may be taken from its numbers.
+typedef struct SlideWay {
+    bool beside; // all in one
+    bool rounds; // fewer decimals, shorter labels
+    bool coarse; // even to a single decimal
+    bool bare;   // no labels of columns
+} SlideWay;
+
+static Equation band_of(const Equation *whole, const Walk *walk, int first, int count,
+                        PresentSize room, SlideWay way, Arena *arena)
 {
-    slide->beside = beside_size(&slide->equation);
-    break_into_bands(slide, columns, arena);
-    slide->stacked = stacked_size(slide);
+    Equation part = part_of(whole, first, count);
+    int columns = way.rounds ? room.columns : EVERYTHING;
+    part = equation_fit(&part, walk, columns, way.rounds ? room.rows : EVERYTHING, arena);
+    if (way.bare) part.labels = false;
+    return part;
+}
+
+static bool has_room(const Equation *band, PresentSize room, SlideWay way)
+{
+    return equation_is_whole(band) && (way.coarse || !equation_is_coarse(band)) &&
+           equation_columns(band) <= room.columns;
+}
+
+// Operands side by side as long as they fit; the result has a band of its own.
+static void break_into_bands(Slide *slide, const Equation *whole, const Walk *walk,
+                             PresentSize room, SlideWay way, Arena *arena)
+{
+    room.rows = EVERYTHING;
+    slide->bands = NEW_ARRAY(arena, Equation, whole->count + 1);
+    slide->band_count = 0;
+    for (int first = 0, end; first < whole->count; first = end) {
+        int most = way.beside || first == whole->count - 1 ? whole->count : whole->count - 1;
+        end = way.beside ? most : first + 1;
+        Equation *band = &slide->bands[slide->band_count++];
+        *band = band_of(whole, walk, first, end - first, room, way, arena);
+        for (; end < most; end++) {
+            Equation more = band_of(whole, walk, first, end + 1 - first, room, way, arena);
+            if (!has_room(&more, room, way)) break;
+            *band = more;
+        }
+    }
+}
+
+static bool try_way(Slide *slide, const Equation *whole, const Walk *walk, PresentSize room,
+                    SlideWay way, Arena *arena)
+{
+    break_into_bands(slide, whole, walk, room, way, arena);
+    for (int i = 0; i < slide->band_count; i++) {
+        if (!has_room(&slide->bands[i], room, way)) return false;
+    }
+    slide->gap = 1;
+    if (!fits(size_of(slide), room)) slide->gap = 0;
+    return fits(size_of(slide), room);
+}
+
+// How much of an equation is seen; the result counts for two.
+static double share_shown(const Equation *bands, int count)
+{
+    double share = 0;
+    for (int b = 0; b < count; b++) {
+        for (int i = 0; i < bands[b].count; i++) {
+            const Grid *grid = &bands[b].blocks[i].grid;
+            double all = (double)grid->matrix.rows * (double)grid->matrix.columns;
+            double shown = (double)grid->rows.count * (double)grid->columns.count;
+            bool is_result = b + 1 == count && i + 1 == bands[b].count;
+            if (!bands[b].blocks[i].hidden && all > 0) share += (1 + is_result) * shown / all;
+        }
+    }
+    return share;
+}
+
+// The result below its operands or beside them, whichever shows more.
+static void cut(Slide *slide, const Equation *whole, const Walk *walk, PresentSize room,
+                Arena *arena)
+{
+    slide->is_cut = true;
+    slide->gap = 0;
+    slide->bands = NEW_ARRAY(arena, Equation, 1);
+    *slide->bands = equation_fit(whole, walk, room.columns, room.rows, arena);
+    slide->band_count = 1;
+    if (whole->count < 2) return;
+    Equation *bands = NEW_ARRAY(arena, Equation, 2);
+    Equation operands = part_of(whole, 0, whole->count - 1),
+             result = part_of(whole, whole->count - 1, 1);
+    Equation all = equation_fit(&result, walk, room.columns, EVERYTHING, arena);
+    int below = band_rows(&all) < room.rows / 2 ? band_rows(&all) : room.rows / 2;
+    bands[0] = equation_fit(&operands, walk, room.columns, room.rows - below, arena);
+    bands[1] = equation_fit(&result, walk, room.columns, room.rows - band_rows(&bands[0]), arena);
+    if (share_shown(bands, 2) <= share_shown(slide->bands, 1)) return;
+    slide->bands = bands;
+    slide->band_count = 2;
+}
+
+// Whole if it can be, with all slices of what has several, beside each other, else with the result
+// below; then with fewer decimals, and at last without the labels of columns.
+static void choose_bands(Slide *slide, const Equation *measured, const Walk *walk, PresentSize room,
+                         Arena *arena)
+{
+    static const SlideWay STACKED[] = {{.beside = true}, {0}};
+    static const SlideWay WAYS[] = {{.beside = true},
+                                    {0},
+                                    {.beside = true, .rounds = true},
+                                    {.rounds = true},
+                                    {.bare = true},
+                                    {.rounds = true, .bare = true},
+                                    {.rounds = true, .coarse = true},
+                                    {.rounds = true, .coarse = true, .bare = true}};
+    Equation single = equation_without_stacks(measured, arena);
+    for (size_t i = 0; i < sizeof STACKED / sizeof *STACKED; i++) {
+        if (try_way(slide, measured, walk, room, STACKED[i], arena)) return;
+    }
+    for (size_t i = 0; i < sizeof WAYS / sizeof *WAYS; i++) {
+        if (try_way(slide, &single, walk, room, WAYS[i], arena)) return;
+    }
+    cut(slide, &single, walk, room, arena);
 }
 
 static void spread(Slide *slide, int air, Arena *arena)
 {
     static const Air AIRS[PRESENT_AIRS] = {{0, 0}, {1, 0}, {1, 1}, {2, 2}, {4, 3}};
-    if (air) slide->equation = equation_spread(&slide->equation, AIRS[air], arena);
+    Equation *bands = NEW_ARRAY(arena, Equation, slide->band_count);
+    if (air == 0) return;
+    for (int i = 0; i < slide->band_count; i++)
+        bands[i] = equation_spread(&slide->bands[i], AIRS[air], arena);
+    slide->bands = bands;
 }
 
 // What it takes with more and more air.
 static void wish_for_air(Slide *slide, Arena *arena)
 {
-    for (int air = 1; air < PRESENT_AIRS && slide->shape != SLIDE_CUT; air++) {
+    for (int air = 0; air < PRESENT_AIRS && (air == 0 || !slide->is_cut); air++) {
         Slide wide = *slide;
         spread(&wide, air, arena);
-        slide->wish.equation[air] =
-            slide->shape == SLIDE_BESIDE ? beside_size(&wide.equation) : stacked_size(&wide);
+        slide->wish.equation[air] = size_of(&wide);
     }
 }
 
-static bool fits(PresentSize size, int columns, int rows)
-{
-    return size.columns <= columns && size.rows <= rows;
-}
-
-// Rows that stay for the equation beside title, keys, arithmetic and what is asked. The same before
-// the answer and after it, so that the equation stays as it is.
+// Rows that stay for the equation beside title, keys, arithmetic and what is asked and answered.
 static int room_for_equation(const Slide *slide, const App *app, int rows, Arena *arena)
 {
-    enum { LEAST_EQUATION = 8 };
+    enum { LEAST_EQUATION = 5 };
     int room = rows - present_rows_for(0, slide->arithmetic > 0);
     int asked = slide_asked_rows(app, slide->text.columns, arena);
     return room - asked > LEAST_EQUATION || asked == 0 ? room - asked : LEAST_EQUATION;
 }
 
+// Where nothing else helps the arithmetic gives way.
 static void add_equation(Slide *slide, const App *app, int columns, int rows, Arena *arena)
 {
-    int room = room_for_equation(slide, app, rows, arena);
-    int inside = columns - 2 * PRESENT_MARGIN;
     Equation measured = equation_measure(app, arena);
-    slide->equation = equation_fit(&measured, app->walk, EVERYTHING, EVERYTHING, arena);
-    measure(slide, inside, arena);
-    slide->shape = fits(slide->beside, inside, room)    ? SLIDE_BESIDE
-                   : fits(slide->stacked, inside, room) ? SLIDE_STACKED
-                                                        : SLIDE_CUT;
-    *slide->wish.equation = slide->shape == SLIDE_BESIDE ? slide->beside : slide->stacked;
+    PresentSize room = {columns - 2 * PRESENT_MARGIN, room_for_equation(slide, app, rows, arena)};
+    choose_bands(slide, &measured, app->walk, room, arena);
+    if (slide->is_cut && slide->arithmetic) {
+        Slide bare = *slide;
+        bare.arithmetic = 0;
+        bare.is_cut = false;
+        room.rows = room_for_equation(&bare, app, rows, arena);
+        choose_bands(&bare, &measured, app->walk, room, arena);
+        if (!bare.is_cut) *slide = bare;
+    }
     wish_for_air(slide, arena);
-    if (slide->shape != SLIDE_CUT) return;
-    slide->equation = equation_fit(&measured, app->walk, inside, room, arena);
-    *slide->wish.equation = beside_size(&slide->equation);
-    slide->wish.equation->rows += slide->equation.note_lines;
 }
 
 // ---- the whole ----------------------------------------------------------------------------------
@@ -180,7 +253,7 @@ static int text_left_out(const Slide *slide, int columns, int rows)
 static void add_text(Slide *slide, const App *app, int columns, int rows, Arena *arena)
 {
     const Question *question = present_question(app);
-    bool has_equation = slide->shape != SLIDE_TEXT;
+    bool has_equation = slide->band_count > 0;
     slide->wish.text_matters = question != NULL;
     for (SlideWords words = WORDS_ALL; words <= WORDS_OF_ANSWER; words++) {
         slide->text = slide_text(app, has_equation, words, slide->text.columns, arena);
@@ -190,6 +263,15 @@ static void add_text(Slide *slide, const App *app, int columns, int rows, Arena 
     }
 }
 
+// Of what the program gives its name: nobody reads its numbers twice on a wall.
+static const char *code_of(const Walk *walk, int columns, Arena *arena)
+{
+    const Entry *entry = &walk->trace->entries[walk->focus];
+    bool is_given = walk->focus_call < 0 && !entry->call.op->sources;
+    if (!is_given || !entry->name) return view_entry_title(walk, walk->focus, columns, arena);
+    return arena_printf(arena, "%s: given", entry->name);
+}
+
 // For a screen of columns x rows.
 static Slide slide_of(const App *app, int columns, int rows, Arena *arena)
 {
@@ -197,7 +279,7 @@ static Slide slide_of(const App *app, int columns, int rows, Arena *arena)
     Slide slide = {.text = {.columns = width < WIDEST_TEXT ? width : WIDEST_TEXT}};
     if (shows_equation(app)) {
         slide.arithmetic = present_question(app) ? 0 : arithmetic_wish(app, width, arena);
-        slide.code = view_entry_title(app->walk, app->walk->focus, width, arena);
+        slide.code = code_of(app->walk, width, arena);
         add_equation(&slide, app, columns, rows, arena);
     }
     slide.wish.arithmetic = slide.arithmetic;
@@ -217,36 +299,11 @@ bool slide_reads_on(const App *app)
     return cut;
 }
 
-enum { LEAST_COLUMNS = 60, LEAST_ROWS = 16 };
-
-// In which shape letters can be larger.
-static bool stacked_is_smaller(const Slide *slide)
+bool slide_is_cut(const App *app, Arena *arena)
 {
-    double beside_wide = (double)slide->beside.columns / LEAST_COLUMNS;
-    double beside_tall = (double)slide->beside.rows / LEAST_ROWS;
-    double stacked_wide = (double)slide->stacked.columns / LEAST_COLUMNS;
-    double stacked_tall = (double)slide->stacked.rows / LEAST_ROWS;
-    return fmax(stacked_wide, stacked_tall) < fmax(beside_wide, beside_tall);
-}
-
-PresentSize slide_need(const App *app, int columns, int rows, Arena *arena)
-{
-    if (columns < LEAST_COLUMNS) columns = LEAST_COLUMNS;
-    if (rows < LEAST_ROWS) rows = LEAST_ROWS;
-    Slide slide = slide_of(app, columns, rows, arena);
-    PresentSize need = {LEAST_COLUMNS, LEAST_ROWS};
-    int wide = 0, tall = 0;
-    if (slide.shape != SLIDE_TEXT) {
-        bool stacked = slide.shape == SLIDE_STACKED ||
-                       (slide.shape == SLIDE_CUT && stacked_is_smaller(&slide));
-        wide = stacked ? slide.stacked.columns : slide.beside.columns;
-        tall = stacked ? slide.stacked.rows : slide.beside.rows;
-    }
-    if (slide.wish.text_matters) tall += slide.text.count;
-    tall = present_rows_for(tall, slide.arithmetic);
-    if (wide + 2 * PRESENT_MARGIN > need.columns) need.columns = wide + 2 * PRESENT_MARGIN;
-    if (tall > need.rows) need.rows = tall;
-    return need;
+    Slide slide = slide_of(app, app->columns, app->rows, arena);
+    bool has_words = slide.wish.text_matters && !slide_reads_on(app);
+    return slide.is_cut || (has_words && text_left_out(&slide, app->columns, app->rows) > 0);
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -282,14 +339,9 @@ static void draw_title(Canvas *canvas, Rect area)
 static void draw_equation(Canvas *canvas, const Slide *slide, Rect area)
 {
     Marks marks = marks_of(canvas->walk, canvas->arena);
-    if (slide->shape != SLIDE_STACKED) {
-        equation_show(canvas, &slide->equation, area, &marks);
-        return;
-    }
     for (int i = 0; i < slide->band_count; i++) {
-        Equation band = band_of(slide, i);
-        equation_show(canvas, &band, area, &marks);
-        int rows = band_rows(&band) + 1;
+        equation_show(canvas, &slide->bands[i], area, &marks);
+        int rows = band_rows(&slide->bands[i]) + slide->gap;
         area.row += rows;
         area.rows -= rows;
     }

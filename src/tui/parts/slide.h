@@ -12,6 +12,5 @@ const char *slide_time(const App *app, Arena *arena);
 // Has an answer more words than stand beside its equation? Space then shows them on their own.
 bool slide_reads_on(const App *app);
 
-// The size of a screen on which nothing of the place at hand is cut: where it fits into
-// `columns` x `rows`, one that does.
-PresentSize slide_need(const App *app, int columns, int rows, Arena *arena);
+// Does the screen leave out something of the place at hand?
+bool slide_is_cut(const App *app, Arena *arena);

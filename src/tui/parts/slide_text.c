@@ -31,14 +31,6 @@ static void add_asked(Text *text, const App *app, const Question *question, bool
         add_line(text, 0, arena_printf(text->arena, "%s = ?", question->name));
 }
 
-int slide_asked_rows(const App *app, int columns, Arena *arena)
-{
-    Text text = {.arena = arena, .columns = columns};
-    const Question *question = present_question(app);
-    if (question) add_asked(&text, app, question, false);
-    return text.count;
-}
-
 // What is asked, the votes, and when it is settled the answer and its reason.
 static void add_question(Text *text, const App *app, const Question *question, SlideWords words)
 {
@@ -52,6 +44,14 @@ static void add_question(Text *text, const App *app, const Question *question, S
     if (poll) text_blank(text);
     add_votes(text, poll);
     if (settled && question->prediction) lesson_reason(app->walk, question->prediction, text);
+}
+
+int slide_asked_rows(const App *app, int columns, Arena *arena)
+{
+    Text text = {.arena = arena, .columns = columns};
+    const Question *question = present_question(app);
+    if (question) add_question(&text, app, question, WORDS_OF_ANSWER);
+    return text.count;
 }
 
 static void add_caption(Text *text, const App *app)
@@ -74,11 +74,21 @@ static const CodeBlock *code_at(const App *app, const Stage *stage)
     return NULL;
 }
 
-static void add_lines(Text *text, Style style, Str lines)
+static void add_code(Text *text, Str lines)
+{
+    CodeState state = {0};
+    Str line;
+    while (str_next_line(&lines, &line)) {
+        TextRun runs[] = {{{0}, STR("")}, {{.ink = INK_CODE}, line}};
+        text_code(text, runs, 2, &state);
+    }
+}
+
+static void add_lines(Text *text, Str lines)
 {
     Str line;
     while (str_next_line(&lines, &line)) {
-        TextRun run = {style, line};
+        TextRun run = {{0}, line};
         text_line(text, &run, 1);
     }
 }
@@ -87,12 +97,11 @@ static void add_lines(Text *text, Style style, Str lines)
 static void add_statement(Text *text, const App *app, const Stage *stage)
 {
     const CodeBlock *code = code_at(app, stage);
-    add_lines(text, (Style){.ink = INK_CODE},
-              span_text(app->walk->trace->statements[stage->statement].source));
+    add_code(text, span_text(app->walk->trace->statements[stage->statement].source));
     const Printed *printed = code ? walk_printed(app->walk, code) : NULL;
     if (!printed || !lesson_shows_printed(app->walk, code)) return;
     text_blank(text);
-    add_lines(text, (Style){0}, str_from(printed->text));
+    add_lines(text, str_from(printed->text));
 }
 
 // What the step begins with; the rest is for the notes.

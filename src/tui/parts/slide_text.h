@@ -11,5 +11,5 @@ typedef enum SlideWords {
 
 Text slide_text(const App *app, bool has_equation, SlideWords words, int columns, Arena *arena);
 
-// Rows of what is asked here, before there are votes or an answer; 0: nothing is.
+// Rows of what is asked here with its votes, or of its answer and the reason; 0: nothing is asked.
 int slide_asked_rows(const App *app, int columns, Arena *arena);

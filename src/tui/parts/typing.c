@@ -119,8 +119,8 @@ static const Action actions[] = {
     {"Enter", "take what is typed", .step = take_code, .by = KEYCODE_ENTER, .hint = "Enter:done",
      .rank = 1},
     {"Backspace", "delete the last character", .step = take_code, .by = KEYCODE_BACKSPACE},
-    {"Esc Ctrl-G", "leave it as it was", .step = take_code, .by = KEYCODE_ESCAPE,
-     .hint = "Esc:leave", .rank = 1},
+    {"Esc Ctrl-G", "cancel", .step = take_code, .by = KEYCODE_ESCAPE, .hint = "Esc:leave",
+     .rank = 1},
 };
 
 const Screen typing_screen = {

@@ -37,6 +37,10 @@ const char *view_entry_code(const Walk *walk, int at, Arena *arena)
     Span from = focus_source(walk, at);
     if (entry_is_carried(entry)) return title;
     if (entry_write_backward(walk->trace, at, from, &code)) return buf_text(&code);
+    if (entry_is_written_anew(walk->trace, at, from)) {
+        entry_write_code(walk->trace, at, from, &code);
+        return buf_text(&code);
+    }
     Str source = span_text(from), rest = source, line;
     while (str_next_line(&rest, &line)) add_joined(&code, str_trim(line));
     if (str_is(buf_str(&code), title)) return title;
@@ -45,10 +49,19 @@ const char *view_entry_code(const Walk *walk, int at, Arena *arena)
     return arena_printf(arena, "%s = %s", entry->name, buf_text(&code));
 }
 
+const char *view_giver(const Walk *walk)
+{
+    bool is_lesson = lesson_format(walk->lesson.source) == FORMAT_MARKDOWN;
+    return is_lesson ? "the lesson" : "the program";
+}
+
 const char *view_entry_title(const Walk *walk, int entry, int columns, Arena *arena)
 {
-    const char *titles[] = {view_entry_code(walk, entry, arena),
-                            entry_title(walk->trace, entry, arena), NULL};
+    const char *name = entry_title(walk->trace, entry, arena);
+    bool given = walk->trace->entries[entry].name && !walk->trace->entries[entry].call.op->sources;
+    const char *titles[] = {
+        view_entry_code(walk, entry, arena),
+        given ? arena_printf(arena, "%s: given by %s", name, view_giver(walk)) : name, name, NULL};
     return canvas_first_fitting(titles, columns);
 }
 
@@ -75,13 +88,16 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     Rect body = area;
     body.row++;
     body.rows--;
+    if (equation->heads) grid_draw_heads(canvas, &block->grid, body);
+    body.row += equation->heads;
+    body.rows -= equation->heads;
     grid_draw(canvas, &block->grid, body, marks);
     body.row += grid_rows(&block->grid);
     if (equation->gradients && block->gradient) {
         draw_gradient(canvas, block->gradient, body, marks);
         body.row += 1 + grid_rows(&block->grid);
     }
-    grid_draw_labels(canvas, &block->grid, body);
+    if (equation->labels) grid_draw_labels(canvas, &block->grid, body);
     const char *notes[] = {grid_rows_note(&block->grid, arena),
                            equation_columns_note(&block->grid, area.columns, arena)};
     int row = area.row + 1 + equation_body_rows(equation);
@@ -100,7 +116,17 @@ static int sign_row(const Equation *equation)
         const EquationBlock *block = &equation->blocks[i];
         if (!block->hidden && block->grid.rows.count < lowest) lowest = block->grid.rows.count;
     }
-    return lowest > 1 ? (int)(lowest - 1) / 2 * (1 + equation->air.rows) : 0;
+    int middle = lowest > 1 ? (int)(lowest - 1) / 2 * (1 + equation->air.rows) : 0;
+    return equation->heads + middle;
+}
+
+static bool shows_all_slices(const Equation *equation, int entry)
+{
+    for (int i = 0; i < equation->count; i++) {
+        const Grid *grid = &equation->blocks[i].grid;
+        if (grid->matrix.entry == entry && grid->slices.count == grid->slice_count) return true;
+    }
+    return false;
 }
 
 // What the reader should know of this equation beside its code: longer and shorter ways to say it.
@@ -133,7 +159,7 @@ static void write_notes(const Walk *walk, const Equation *equation, Arena *arena
         notes[1] = "s: into";
     } else if (left_out) {
         notes[0] = arena_printf(arena, "%" PRId64 " more operations not recorded", left_out);
-    } else if (slices > 1) {
+    } else if (slices > 1 && !shows_all_slices(equation, walk->selected.entry)) {
         notes[0] = arena_printf(arena, "slice %" PRId64 " of %" PRId64 ": { }", at + 1, slices);
     }
 }

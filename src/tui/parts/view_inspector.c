@@ -6,6 +6,7 @@
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
 #include "tui/parts/walk_layout.h"
+#include "tui/parts/welcome.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -18,7 +19,10 @@
 
 #include <string.h>
 
-enum { MOST_DEPENDENTS = 64 };
+enum {
+    MOST_DEPENDENTS = 64,
+    LEAST_BELOW = 2, // rows of arithmetic below the reason of an answer
+};
 
 // The cells of one entry at the start of `cells`, and their name.
 static int same_entry(const Cell *cells, int count)
@@ -84,8 +88,7 @@ static const char *dependents_text(const DependentNames *dependents, int most, b
                                    Arena *arena)
 {
     Buf text = {.arena = arena};
-    if (dependents->count == 0 && dependents->more)
-        return "what it feeds was not found at once (f)";
+    if (dependents->count == 0 && dependents->more) return "press f to search what it feeds";
     for (int i = 0; i < most; i++) {
         const char *between = i == 0 ? "feeds " : i == dependents->open ? "; " : ", ";
         buf_printf(&text, "%s%s", between, dependents->names[i]);
@@ -315,16 +318,25 @@ static const char *given_code(Canvas *canvas, int entry, Span at)
     return buf_text(&code);
 }
 
+// ", in line 21: x = …", the code only where it can be read whole.
+static void add_place(Canvas *canvas, Buf *text, Span at, int entry, int columns)
+{
+    int line = at.source ? source_place(at.source, at.start).line : 0;
+    if (line) buf_printf(text, ", in line %d", line);
+    const char *code =
+        line ? arena_printf(canvas->arena, ": %s", given_code(canvas, entry, at)) : "";
+    bool fits = utf8_width(buf_str(text)) + utf8_width(str_from(code)) <= columns;
+    buf_add(text, *code && fits ? str_from(code) : STR("."));
+}
+
 // A number that the program gave, or one that is so whatever the inputs are.
 static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
 {
     const Entry *entry = &canvas->walk->trace->entries[arithmetic->cell.entry];
-    Place place = {0};
     Span at = entry->source; // in the reader's own code
     for (const Call *call = entry->inside; call && at.source && at.source->is_library;
          call = call->caller)
         at = call->source;
-    if (at.source) place = source_place(at.source, at.start);
     Buf text = {.arena = canvas->arena};
     bool open = walk_is_open(canvas->walk, canvas->walk->selected);
     if (arithmetic->hold)
@@ -335,23 +347,22 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
         buf_printf(&text, "%s = %s whatever the other numbers are.", name, arithmetic->result);
     else if (entry_is_left_over(entry))
         buf_printf(&text, "%s is %s.", name, arithmetic->given);
-    else if (place.line)
-        buf_printf(&text, "%s is given by the program, in line %d: %s", name, place.line,
-                   given_code(canvas, arithmetic->cell.entry, at));
     else
-        buf_printf(&text, "%s is given by the program.", name);
+        buf_printf(&text, "%s is given by %s", name, view_giver(canvas->walk));
+    bool given = !arithmetic->hold && !entry->call.op->sources && !entry_is_left_over(entry);
+    if (given) add_place(canvas, &text, at, arithmetic->cell.entry, area.columns);
     const char *line = canvas_fit_text(canvas->arena, buf_str(&text), area.columns);
     frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(line));
 }
 
-static void draw_too_many(Canvas *canvas, Rect part, Rect area, int terms)
+static void draw_too_many(Canvas *canvas, const Rect *rule, Rect area, int terms)
 {
     const Walk *walk = canvas->walk;
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
     Buf result = {.arena = canvas->arena};
     number_human(&result, cell_value(walk->trace, walk->selected), walk->digits);
     bool open = walk_is_open(walk, walk->selected);
-    draw_rule(canvas, part, name, buf_text(&result), "");
+    if (rule) draw_rule(canvas, *rule, name, buf_text(&result), "");
     frame_printf(canvas->frame, area, area.column, area.row, (Style){0},
                  "%s is made from %d numbers, too many to write out%s%s", name, terms,
                  open ? ": " : "", open ? buf_text(&result) : "");
@@ -369,20 +380,22 @@ static const char *lesson_hint(Canvas *canvas)
 void view_inspector(Canvas *canvas, Rect part)
 {
     const Walk *walk = canvas->walk;
-    Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
-    if (question_draw(canvas, part)) return;
+    if (question_draw(canvas, part) || welcome_draw(canvas, part)) return;
     frame_fill(canvas->frame, part, GROUND_PANEL);
+    int told = question_tell(canvas, part), above = told ? told : 1;
+    Rect area = {part.column + 1, part.row + above, part.columns - 2, part.rows - above};
+    if (told && (area.rows < LEAST_BELOW || !question_told_is_here(canvas->app))) return;
     if (walk->selected.entry < 0) {
-        canvas_rule(canvas, part, "no cell selected", "");
+        if (!told) canvas_rule(canvas, part, "no cell selected", "");
         return;
     }
     Arithmetic arithmetic;
     if (!explain_if_few(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic)) {
-        draw_too_many(canvas, part, area, arithmetic.terms.count);
+        draw_too_many(canvas, told ? NULL : &part, area, arithmetic.terms.count);
         return;
     }
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
-    draw_rule(canvas, part, name, arithmetic.result, lesson_hint(canvas));
+    if (!told) draw_rule(canvas, part, name, arithmetic.result, lesson_hint(canvas));
     int row = area.row, last = area.row + area.rows;
     const char *gradient = gradient_line(canvas, area.columns);
     if (arithmetic.kind == TERMS_CONSTANT) {

@@ -47,7 +47,7 @@ static bool wheel(App *app, int direction)
 void view_lesson(Canvas *canvas, Rect part)
 {
     Rect area = lesson_area(canvas->app, part);
-    LessonSight sight = lesson_sight(canvas->app, canvas->arena);
+    LessonSight sight = lesson_sight(canvas->app);
     LessonText lesson = lesson_text(canvas->walk, sight, area.columns, canvas->arena);
     int rows = lesson_rows(&lesson, area), top = lesson_top(canvas->app, &lesson, rows);
     int below = lesson.text.count - top - rows;

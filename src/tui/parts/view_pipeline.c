@@ -10,7 +10,6 @@ enum {
     GAP = 2,
     LEAST_BLOCK = 10, // columns, so that a vector has room for its name
     MOST_ROWS = 8,    // of one matrix; taller ones show a part
-    MOST_SLICES = 4,  // of one tensor, where they are shown side by side
 };
 
 typedef struct Placed {
@@ -30,9 +29,24 @@ typedef struct Pipeline {
     int count;
     Shelf *shelves;
     int shelf_count, current; // the shelf with the last one
+    bool labels;              // the columns have theirs
     Buf to_come;              // names
 } Pipeline;
 
+static bool has_labels(const Pipeline *p, const Grid *grid)
+{
+    return p->labels && grid->matrix.column_dim >= 0 && !grid_is_empty(grid);
+}
+
+static int title_columns(const Grid *grid, Arena *arena)
+{
+    int letter = utf8_width(str_from(grid->letter));
+    int title = (letter ? letter + 3 : 0) + utf8_width(str_from(grid->name));
+    bool is_guessed = grid->matrix.tensor->shape.ndim <= 2; // its shape, by who sees it
+    return is_guessed ? title : title + 1 + utf8_width(str_from(grid_shape(grid, arena)));
+}
+
+// With as many slices as there is room for.
 static Placed block_of(Canvas *canvas, const Name *name, Index at, int columns)
 {
     Placed block = {.grid = grid_of(canvas->app, name->entry, at, canvas->arena), .name = name};
@@ -41,16 +55,26 @@ static Placed block_of(Canvas *canvas, const Name *name, Index at, int columns)
     grid->is_quiet = true;
     int room = columns - grid->label_width - 2;
     grid_window(grid, MOST_ROWS, room / grid_cell_columns(grid), at);
-    int rows = grid_is_empty(grid) ? 1 : (int)grid->rows.count;
-    block.rows = 1 + rows + (*grid_rows_note(grid, canvas->arena) != 0) +
-                 (*grid_columns_note(grid, canvas->arena) != 0);
-    int letter = utf8_width(str_from(role_sign(grid->role).letter));
-    int title = (letter ? letter + 3 : 0) + utf8_width(str_from(name->name));
+    bool is_whole = grid->columns.count == grid->matrix.columns;
+    for (int64_t n = is_whole ? grid->slice_count : 1; n > 1; n--) {
+        grid_stack(grid, n, at);
+        if (grid_columns(grid) <= columns) break;
+        grid_stack(grid, 1, at);
+    }
+    int title = title_columns(grid, canvas->arena);
     block.columns = grid_columns(grid);
     if (block.columns < title) block.columns = title;
     if (block.columns < LEAST_BLOCK) block.columns = LEAST_BLOCK;
     if (block.columns > columns) block.columns = columns;
     return block;
+}
+
+// With its title and notes.
+static int block_rows(const Pipeline *p, const Grid *grid, Arena *arena)
+{
+    int rows = grid_is_empty(grid) ? 1 : (int)grid->rows.count;
+    return 1 + grid_is_stack(grid) + rows + has_labels(p, grid) +
+           (*grid_rows_note(grid, arena) != 0) + (*grid_columns_note(grid, arena) != 0);
 }
 
 static int group_end(const Pipeline *p, int from)
@@ -83,9 +107,16 @@ static void put_on_shelf(Pipeline *p, Placed *block, int *column, int columns)
         p->shelves[block->shelf].rows = block->rows + 1;
 }
 
-static void place_blocks(Pipeline *p, int columns)
+static void place_blocks(Pipeline *p, int columns, Arena *arena)
 {
     int column = 0;
+    p->shelves = NEW_ARRAY(arena, Shelf, p->count + 1);
+    p->shelf_count = 0;
+    for (int i = 0; i < p->count; i++) {
+        Placed *block = &p->blocks[i];
+        block->heads = block->goes_on = false;
+        block->rows = block_rows(p, &block->grid, arena);
+    }
     for (int from = 0; from < p->count;) {
         int end = group_end(p, from);
         if (column > 0 && column + group_columns(p, from, end) > columns) {
@@ -97,23 +128,37 @@ static void place_blocks(Pipeline *p, int columns)
         from = end;
     }
     p->shelf_count++;
+    p->current = p->count ? p->blocks[p->count - 1].shelf : 0;
 }
 
-// The matrix of a name; on the largest screens, of a tensor with more dimensions, its first slices,
-// or those up to the selected one.
-static void add_blocks(Canvas *canvas, Pipeline *p, const Name *name, const Marks *marks,
-                       int columns)
+static int rows_of(const Pipeline *p)
 {
-    const App *app = canvas->app;
-    const Shape *shape = &canvas->walk->trace->entries[name->entry].call.output->shape;
-    bool roomy = layout_tier(app->columns, app->rows) == TIER_XL;
-    Index at;
-    marks_in(marks, name->entry, &at);
-    for (int i = 1; roomy && i < MOST_SLICES && index_move_slice(shape, &at, -1);) i++;
-    for (int i = 0; i < MOST_SLICES; i++) {
-        p->blocks[p->count++] = block_of(canvas, name, at, columns);
-        if (!roomy || !index_move_slice(shape, &at, 1)) return;
-    }
+    int rows = 0;
+    for (int s = 0; s < p->shelf_count; s++) rows += p->shelves[s].rows;
+    return rows;
+}
+
+// The first shelf to show, so that the one at hand is seen with as many before it as fit.
+static int first_shelf(const Pipeline *p, int rows)
+{
+    int first = p->current, used = p->shelves[first].rows;
+    while (first > 0 && used + p->shelves[first - 1].rows <= rows) used += p->shelves[--first].rows;
+    return first;
+}
+
+// The labels of the columns give way where more matrices are in sight without them.
+static void place(Pipeline *p, int columns, int rows, Arena *arena)
+{
+    p->labels = false;
+    place_blocks(p, columns, arena);
+    int first = p->count ? first_shelf(p, rows) : 0;
+    bool all = rows_of(p) <= rows;
+    p->labels = true;
+    place_blocks(p, columns, arena);
+    bool same = all ? rows_of(p) <= rows : p->count == 0 || first_shelf(p, rows) == first;
+    if (same) return;
+    p->labels = false;
+    place_blocks(p, columns, arena);
 }
 
 static void add_name(Buf *names, const char *name)
@@ -125,18 +170,17 @@ static Pipeline pipeline_of(Canvas *canvas, const Marks *marks, int columns)
 {
     Name *names;
     int count = names_of(canvas->walk, canvas->arena, &names);
-    Pipeline p = {.blocks = NEW_ARRAY(canvas->arena, Placed, MOST_SLICES * count + 1),
-                  .shelves = NEW_ARRAY(canvas->arena, Shelf, MOST_SLICES * count + 1)};
+    Pipeline p = {.blocks = NEW_ARRAY(canvas->arena, Placed, count + 1)};
     p.to_come.arena = canvas->arena;
     for (int i = 0; i < count; i++) {
         bool at_hand = names[i].entry == canvas->walk->focus; // it stands in the equation
+        Index at;
+        marks_in(marks, names[i].entry, &at);
         if (names[i].state == NAME_DONE)
-            add_blocks(canvas, &p, &names[i], marks, columns);
+            p.blocks[p.count++] = block_of(canvas, &names[i], at, columns);
         else if (!at_hand)
             add_name(&p.to_come, names[i].name);
     }
-    place_blocks(&p, columns);
-    if (p.count) p.current = p.blocks[p.count - 1].shelf;
     return p;
 }
 
@@ -163,14 +207,23 @@ static void draw_heading(Canvas *canvas, const Pipeline *p, int i, bool goes_on,
                  title);
 }
 
-static void draw_block(Canvas *canvas, const Placed *block, Rect area, int row, const Marks *marks)
+static void draw_block(Canvas *canvas, const Pipeline *p, const Placed *block, Rect area, int row,
+                       const Marks *marks)
 {
     Rect place = {area.column + block->column, row, block->columns, block->rows};
     grid_draw_title(canvas, &block->grid, place, "");
     place.row++;
-    place.rows--;
+    grid_draw_heads(canvas, &block->grid, place);
+    place.row += grid_is_stack(&block->grid);
+    place.rows -= 1 + grid_is_stack(&block->grid);
     grid_draw(canvas, &block->grid, place, marks);
     place.row += grid_is_empty(&block->grid) ? 1 : (int)block->grid.rows.count;
+    if (has_labels(p, &block->grid)) {
+        Grid quiet = block->grid;
+        quiet.role = ROLE_NONE;
+        grid_draw_labels(canvas, &quiet, place);
+        place.row++;
+    }
     const char *notes[] = {grid_rows_note(&block->grid, canvas->arena),
                            grid_columns_note(&block->grid, canvas->arena)};
     for (int i = 0; i < 2; i++) {
@@ -178,14 +231,6 @@ static void draw_block(Canvas *canvas, const Placed *block, Rect area, int row, 
             frame_text(canvas->frame, area, place.column, place.row++, (Style){.ink = INK_QUIET},
                        str_from(notes[i]));
     }
-}
-
-// The first shelf to show, so that the one at hand is seen with as many before it as fit.
-static int first_shelf(const Pipeline *p, int rows)
-{
-    int first = p->current, used = p->shelves[first].rows;
-    while (first > 0 && used + p->shelves[first - 1].rows <= rows) used += p->shelves[--first].rows;
-    return first;
 }
 
 // "to come: scores · weights · outputs"
@@ -200,18 +245,10 @@ static Buf names_hidden(Canvas *canvas, const Pipeline *p, int first, int end)
 {
     Buf names = {.arena = canvas->arena};
     for (int i = 0; i < p->count; i++) {
-        bool is_slice = i > 0 && p->blocks[i].name == p->blocks[i - 1].name;
-        if ((p->blocks[i].shelf < first || p->blocks[i].shelf >= end) && !is_slice)
+        if (p->blocks[i].shelf < first || p->blocks[i].shelf >= end)
             add_name(&names, p->blocks[i].name->name);
     }
     return names;
-}
-
-static int rows_of(const Pipeline *p)
-{
-    int rows = 0;
-    for (int s = 0; s < p->shelf_count; s++) rows += p->shelves[s].rows;
-    return rows;
 }
 
 static void draw_shelves(Canvas *canvas, const Pipeline *p, Rect area, int first, int end)
@@ -222,7 +259,7 @@ static void draw_shelves(Canvas *canvas, const Pipeline *p, Rect area, int first
         if (p->blocks[i].shelf != shelf) row += p->shelves[shelf++].rows;
         bool goes_on = p->blocks[i].goes_on && p->blocks[i].shelf > first;
         if (p->blocks[i].heads) draw_heading(canvas, p, i, goes_on, area, row);
-        draw_block(canvas, &p->blocks[i], area, row + 1, &canvas->equation->marks);
+        draw_block(canvas, p, &p->blocks[i], area, row + 1, &canvas->equation->marks);
     }
 }
 
@@ -233,6 +270,7 @@ void view_pipeline(Canvas *canvas, Rect area)
     Rect inside = {area.column + 1, area.row + airy, area.columns - 1, area.rows - airy};
     Pipeline p = pipeline_of(canvas, &canvas->equation->marks, inside.columns);
     int room = inside.rows - (p.to_come.n > 0);
+    place(&p, inside.columns, room, canvas->arena);
     int rows = rows_of(&p) > room ? room - 1 : room;
     int first = p.count ? first_shelf(&p, rows) : 0, end = first, used = 0;
     while (end < p.shelf_count && used + p.shelves[end].rows <= rows) used += p.shelves[end++].rows;

@@ -1,4 +1,5 @@
 // The rows above the keys: how far the lesson is, what is known of the selected cell.
+#include "trace/convention.h"
 #include "tui/parts/answer.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/equation.h"
@@ -72,7 +73,7 @@ static void write_labels(Canvas *canvas, Buf *out, Cell cell)
     for (int d = 0; d < shape->ndim; d++) {
         const char *label = label_at(trace, cell.entry, d, cell.at.at[d], canvas->arena);
         if (!*label) continue;
-        const char *what = d == shape->ndim - 1 ? "column" : d == shape->ndim - 2 ? "row" : "slice";
+        const char *what = convention_dim_name(trace, cell.entry, d);
         buf_printf(out, "%s%s %s", before, what, label);
         before = ", ";
     }
@@ -150,6 +151,7 @@ static const char *state_text(const App *app, bool shown, Arena *arena)
     Buf text = {.arena = arena};
     const char *playing = autoplay_state(app, arena);
     buf_printf(&text, "%s%s%s", playing, *playing ? "  " : "", edits_note(walk, arena));
+    if (walk->columns) buf_add(&text, STR("columns  "));
     if (shown) buf_printf(&text, "digits: %d  ", walk->digits);
     if (walk->error.set) buf_add(&text, STR("Error at the end"));
     Str trimmed = str_trim(buf_str(&text));

@@ -5,6 +5,7 @@
 #include "tui/parts/present_layout.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
+#include "tui/parts/welcome.h"
 
 enum {
     EQUATION_AIR = 2,  // a blank row above and below, where there is room
@@ -17,11 +18,29 @@ int walk_depth(const App *app)
     return roomy && app->walk->depth ? 4 : app->walk->depth;
 }
 
-// Rows of arithmetic for each depth: the same for all cells, so that nothing jumps.
+// Levels of arithmetic of an entry, at most `most`; what is only moved is none.
+static int levels_of(const Trace *trace, int entry, int most)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    int levels = 0, own = !call->op->moves;
+    if (most == 0 || !call->op->sources) return most > 0; // "given" takes a line
+    for (int i = 0; i < call->input_count && levels < most - own; i++) {
+        int origin = call->input[i]->origin;
+        int below = origin < 0 ? 0 : levels_of(trace, origin, most - own);
+        if (below > levels) levels = below;
+    }
+    return own + levels;
+}
+
+// Rows of arithmetic for each depth: the same for all cells, so that nothing jumps, and no more
+// than the operation has levels.
 static int inspector_rows(const App *app)
 {
     int depth = walk_depth(app);
-    if (depth == 0 && walk_question(app->walk)) depth = 1; // a question wants its place
+    int levels = depth > 1 ? levels_of(app->walk->trace, app->walk->focus, depth) : depth;
+    if (depth > 1 && levels < depth) depth = levels > 1 ? levels : 1;
+    bool asks = walk_question(app->walk) || question_told(app);
+    if (depth == 0 && asks) depth = 1; // a question wants its place, and so does its reason
     if (depth == 0) return 0;
     int rows = (depth == 1 ? 4 : depth == 2 ? 8 : 12) + app->walk->gradients;
     return app->rows >= 36 ? rows + 1 : rows;
@@ -38,11 +57,15 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
         if (app->walk->gradients) wish.inspector_least = WITH_GRADIENT;
     }
     if (layout_tier(app->columns, app->rows) == TIER_XL) wish.notes_rows = left_rows(app, arena);
+    if (welcome_is_here(app) && wish.inspector_rows) {
+        wish.inspector_rows = wish.inspector_least = welcome_rows(app);
+        wish.lesson_first = true;
+    }
     int question = question_rows(app, arena);
-    if (question) { // the question and its choices come first
-        if (layout_tier(app->columns, app->rows) == TIER_S) wish.equation_rows = 0;
-        if (wish.inspector_rows < question) wish.inspector_rows = question;
-        wish.inspector_least = question < app->rows / 2 - 2 ? question : app->rows / 2 - 2;
+    if (question) { // what is asked, and why, comes first
+        int below = question_told_is_here(app) ? wish.inspector_rows : 0;
+        wish.inspector_least = question;
+        if (wish.inspector_rows < question + below) wish.inspector_rows = question + below;
     }
     return layout(app->columns, app->rows, wish);
 }

@@ -1,5 +1,6 @@
 // What the edits changed, tensor by tensor in the order of the program: how many cells, and the
 // first of them as old -> new.
+#include "trace/convention.h"
 #include "tui/parts/lesson_text.h"
 #include "tui/parts/name_ink.h"
 #include "tui/parts/page.h"
@@ -73,17 +74,15 @@ static void add_edits(Canvas *canvas, Text *text)
     for (int i = 0; i < count; i++) {
         if (i) buf_add(&line, STR(",  "));
         edit_write(&edits[i], walk->digits, &line);
-        if (!edits[i].is_done) buf_add(&line, STR(" (the program does not come there)"));
+        if (!edits[i].is_done) buf_add(&line, STR(" (the program does not get there)"));
     }
-    if (count == 0) buf_add(&line, STR("no number is edited; e edits the selected one"));
+    if (count == 0) buf_add(&line, STR("no edits yet; e edits the selected number"));
     add_wrapped(text, "Edited: ", 8, buf_text(&line));
     const char *other = walk_other_way(walk, canvas->arena);
     if (other)
         add_wrapped(text, "", 0,
                     arena_printf(canvas->arena,
-                                 "With the edits %s. What comes after has nothing to be compared "
-                                 "with.",
-                                 other));
+                                 "With the edits %s. What follows cannot be compared.", other));
     const char *broken = walk_broken_claims(walk, canvas->arena);
     if (broken) add_wrapped(text, "With the edits ", 0, broken);
     add_printed(canvas, text);
@@ -96,7 +95,10 @@ static const char *pair_of(Canvas *canvas, Cell cell, double before)
     const Tensor *now = canvas->walk->trace->entries[cell.entry].call.output;
     Buf pair = {.arena = canvas->arena};
     if (now->shape.ndim)
-        buf_printf(&pair, "%s ", index_text(canvas->arena, cell.at, now->shape.ndim));
+        buf_printf(&pair, "%s ",
+                   index_text(canvas->arena,
+                              convention_index(canvas->walk->trace, cell.entry, cell.at),
+                              now->shape.ndim));
     if (walk_hides(canvas->walk, cell))
         buf_add_char(&pair, '?');
     else

@@ -45,7 +45,7 @@ static void write_outcome(const Walk *walk, bool begins, Buf *out)
         buf_printf(out, "%s: %lld of %lld changed", trace->bindings[i].name, (long long)changed,
                    (long long)cells);
     else
-        buf_add(out, begins ? STR("Nothing follows from it") : STR("nothing follows from it"));
+        buf_add(out, begins ? STR("Nothing depends on it") : STR("nothing depends on it"));
 }
 
 // What follows from the edits in force, in one line.
@@ -61,7 +61,7 @@ static void say_outcome(App *app, const char *what)
     else if (walk->original)
         write_outcome(walk, begins, &out);
     else
-        buf_printf(&out, "%s is as the program says", begins ? "All" : "all");
+        buf_printf(&out, "%s is as in the program", begins ? "All" : "all");
     app_say(app, false, "%s %s.", what, buf_text(&out));
     arena_free(&scratch);
 }
@@ -121,7 +121,7 @@ static const char *prompt(const App *app, int columns, Arena *arena)
         buf_add_char(&out, '?');
     else
         write_value(walk, input, &out);
-    buf_add(&out, STR("; Enter sets it, Esc leaves it)"));
+    buf_add(&out, STR("; Enter sets it, Esc cancels)"));
     return buf_text(&out);
 }
 
@@ -176,7 +176,7 @@ static const char *word_prompt(const App *app, int columns, Arena *arena)
     Sentence sentence;
     int index;
     if (!word_of_cell(app->walk, app->walk->selected, arena, &sentence, &index)) return "";
-    return arena_printf(arena, "word %d of %s: %.*s_   (Enter puts it there, Esc leaves it)", index,
+    return arena_printf(arena, "word %d of %s: %.*s_   (Enter sets it, Esc cancels)", index,
                         sentence.alias ? sentence.alias : sentence.name, STR_ARG(typing_text(app)));
 }
 
@@ -540,25 +540,26 @@ static bool offers_switches(const App *app)
 }
 
 static const Action changing_numbers_rows[] = {
-    {"e", "edit the number, where the program gave it; elsewhere offers one that it is made from",
+    {"e", "edit a number that the program gives; elsewhere, go to one that it is made from",
      .run = edit_begin, .hint = "e:edit", .rank = 4, .when = has_input},
-    {"+ =", "nudge it up by 1 (0.1 where the tensor has fractions)", .step = edit_nudge, .by = 1},
-    {"-", "nudge it down by as much", .step = edit_nudge, .by = -1},
+    {"+ =", "raise it by 1 (0.1 in a tensor with fractions)", .step = edit_nudge, .by = 1},
+    {"-", "lower it by as much", .step = edit_nudge, .by = -1},
     {"u", "undo the last edit; as often as there are any", "There is no edit to undo.",
      .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .run = edit_undo, .hint = "u:undo",
      .rank = 3, .when = has_edits},
-    {"Ctrl-R", "do again what was undone", "Nothing was undone.",
+    {"Ctrl-R", "redo", "There is nothing to redo.",
      .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .run = edit_redo},
-    {"r", "the cell as the program gave it", "This cell is not edited.", .run = edit_reset_cell},
-    {"R", "every cell as the program gave it (u undoes that)", "There are no edits.",
+    {"r", "reset the cell to the program's number", "This cell has not been edited.",
+     .run = edit_reset_cell},
+    {"R", "reset every cell (u undoes that)", "There are no edits.",
      .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_reset_all},
     {"d", "what the edits changed: old -> new along the whole chain", .opens = SCREEN_CHANGES,
      .hint = "d:changes", .rank = 3, .when = has_edits},
-    {"Z", "hold the cell at zero, whatever is computed there; once more lets go of it",
+    {"Z", "hold the cell at zero, whatever is computed there; press again to release it",
      "No cell is selected.", .run = hold_zero},
-    {"U", "hold its row at uniform: each cell that is not masked gets the same share",
+    {"U", "hold its row at uniform: each cell that is not masked gets the same weight",
      "No cell is selected.", .run = hold_uniform},
-    {"W", "what if this step scaled, masked or summed otherwise, or at another temperature?",
+    {"W", "what if: a different scale, mask, axis or temperature in this step",
      "No operation of this step has a switch.", .opens = SCREEN_WHATIF, .hint = "W:what if",
      .rank = 6, .when = offers_switches},
 };

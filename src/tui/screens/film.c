@@ -51,9 +51,8 @@ static const Action rows[] = {
     {"O", "the first iteration", no_loop, .step = move, .by = -FAR_ITERATIONS},
     {"E", "the last iteration; g and iteration 21 goes to any", no_loop, .step = move,
      .by = FAR_ITERATIONS},
-    {"I", "the film: a name through the iterations, as small pictures",
-     "No loop here is told by its iterations.", .opens = SCREEN_FRAMES, .hint = "I:film", .rank = 8,
-     .when = is_in_loop},
+    {"I", "the film: a name through the iterations, as small pictures", "There is no loop here.",
+     .opens = SCREEN_FRAMES, .hint = "I:film", .rank = 8, .when = is_in_loop},
 };
 
 const ActionGroup going_round = {"In a loop", ACTION_ROWS(rows), ON_WALK | ON_PRESENT};

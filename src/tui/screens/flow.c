@@ -9,6 +9,7 @@
 #include "tui/parts/bars.h"
 #include "tui/parts/dots.h"
 #include "walk/flow.h"
+#include "walk/go.h"
 
 // The selected query's row, in the slice that is shown.
 static Cell *at_of(const App *app)
@@ -16,7 +17,7 @@ static Cell *at_of(const App *app)
     return app->state[SCREEN_FLOW];
 }
 
-static Matrix matrix_shown(const App *app)
+static Matrix matrix_at_hand(const App *app)
 {
     return matrix_through(app->walk->trace, at_of(app)->entry, at_of(app)->at);
 }
@@ -44,6 +45,7 @@ static bool open(App *app, int by)
     }
     bool fits = flow_fits(app->walk, cell) ||
                 (app_top(app) == SCREEN_WALK && flow_beside(app->walk, cell, &cell));
+    if (fits && app_top(app) == SCREEN_WALK) walk_compute_in_listing(app->walk, cell);
     *at_of(app) = cell;
     return fits;
 }
@@ -74,14 +76,14 @@ static bool enlarge(App *app)
 
 void flow_queries(const App *app, DimLabels *labels, int64_t *count)
 {
-    Matrix matrix = matrix_shown(app);
+    Matrix matrix = matrix_at_hand(app);
     *labels = dim_labels(app->walk->trace, matrix.entry, matrix.row_dim);
     *count = matrix.rows;
 }
 
 bool flow_select(App *app, int64_t query)
 {
-    Matrix matrix = matrix_shown(app);
+    Matrix matrix = matrix_at_hand(app);
     if (matrix.row_dim < 0) return false;
     int64_t from = query_of(app, &matrix);
     query = query < 0 ? 0 : query >= matrix.rows ? matrix.rows - 1 : query;
@@ -92,18 +94,18 @@ bool flow_select(App *app, int64_t query)
 static bool move(App *app, int by)
 {
     enum { QUERIES_OF_PAGE = 10 };
-    Matrix matrix = matrix_shown(app);
+    Matrix matrix = matrix_at_hand(app);
     return flow_select(app, query_of(app, &matrix) + action_step_size(by, QUERIES_OF_PAGE));
 }
 
 static bool move_head(App *app, int by)
 {
-    return index_move_slice(&matrix_shown(app).tensor->shape, &at_of(app)->at, by);
+    return index_move_slice(&matrix_at_hand(app).tensor->shape, &at_of(app)->at, by);
 }
 
 static bool has_heads(const App *app)
 {
-    return matrix_shown(app).tensor->shape.ndim > 2;
+    return matrix_at_hand(app).tensor->shape.ndim > 2;
 }
 
 static const char first_head[] = "There is no head before this one.";
@@ -202,7 +204,7 @@ static Ink ink_of_lines(const Canvas *canvas, const Matrix *matrix)
 static FlowDrawing drawing_of(Canvas *canvas, Rect part)
 {
     FlowDrawing d = {.canvas = canvas, .area = part};
-    d.matrix = matrix_shown(canvas->app);
+    d.matrix = matrix_at_hand(canvas->app);
     d.query = query_of(canvas->app, &d.matrix);
     int room = part.rows - TOP - BOTTOM > 1 ? part.rows - TOP - BOTTOM : 1;
     d.pitch = pitch_of(&d.matrix, room);
@@ -230,10 +232,39 @@ static const struct Stroke *stroke_of(double weight)
     return NULL;
 }
 
+// Of few tokens that stand apart, and are all in sight, the other queries have lines as well.
+static bool shows_all_queries(const FlowDrawing *d)
+{
+    enum { FEW = 5 };
+    return d->pitch > 1 && d->row.count == d->matrix.columns && d->rows >= d->matrix.rows &&
+           d->matrix.rows > 1 && d->matrix.rows <= FEW;
+}
+
+// Dotted and faint, so that those of the query at hand stand out.
+static void draw_other_queries(const FlowDrawing *d, const Dots *dots)
+{
+    static const double FROM = 0.1;
+    for (int64_t q = 0; q < d->matrix.rows; q++) {
+        Cell at = *at_of(d->canvas->app);
+        at.at.at[d->matrix.row_dim] = q;
+        FlowRow row = flow_row(d->canvas->walk, at, d->rows, d->canvas->arena);
+        for (int i = 0; i < row.count && q != d->query && row.state == FLOW_SHOWN; i++) {
+            if (row.lines[i].weight >= FROM)
+                dots_line(dots, (int)q * d->pitch, i * d->pitch, DOT_LINE_DOTTED,
+                          (Style){.ink = INK_FAINT});
+        }
+    }
+}
+
 // The lightest first, so that the heavy ones lie over them.
 static void draw_strokes(const FlowDrawing *d)
 {
     Dots dots = dots_new(d->canvas->arena, d->right - d->left, (d->rows - 1) * d->pitch + 1);
+    if (shows_all_queries(d)) draw_other_queries(d, &dots);
+    if (d->row.state != FLOW_SHOWN) {
+        dots_draw(&dots, d->canvas, d->area, d->left, TOP);
+        return;
+    }
     int from = (int)(d->query - d->first_query) * d->pitch;
     for (int s = STROKES - 1; s >= 0; s--) {
         for (int i = 0; i < d->row.count; i++) {
@@ -316,7 +347,7 @@ static void draw_facts(const FlowDrawing *d, Rect line)
     static const char *const WHY_NOT[] = {[FLOW_CLOSED] = "not computed yet",
                                           [FLOW_HIDDEN] = "yours to predict",
                                           [FLOW_NO_WEIGHTS] =
-                                              "no weights: this row does not sum to 1"};
+                                              "not attention weights: this row does not sum to 1"};
     Buf text = {.arena = d->canvas->arena};
     buf_printf(&text, "query %s", token(d, d->matrix.row_dim, d->query));
     if (d->row.state == FLOW_SHOWN)
@@ -334,6 +365,7 @@ static void draw_signs(const FlowDrawing *d, Rect line)
     for (int i = 0; i < STROKES; i++)
         buf_printf(&text, "%s%s from %g  ", dots_sample(strokes[i].line),
                    dots_sample(strokes[i].line), strokes[i].from);
+    if (shows_all_queries(d)) buf_add(&text, STR(" faint: the others"));
     if (d->row.count < d->matrix.columns && d->row.state == FLOW_SHOWN)
         buf_printf(&text, " %d of %lld keys shown  with %.0f%% of the weight", d->row.count,
                    (long long)d->matrix.columns, d->row.shown * 100);
@@ -363,7 +395,7 @@ static void draw(Canvas *canvas, Rect part)
     draw_title(&d, part);
     frame_text(canvas->frame, part, 1 + d.labels - 5, TOP - 1, faint, STR("query"));
     frame_text(canvas->frame, part, d.right + 1, TOP - 1, faint, STR("key"));
-    if (d.row.state == FLOW_SHOWN) draw_strokes(&d);
+    draw_strokes(&d);
     draw_queries(&d);
     for (int i = 0; i < d.row.count; i++) draw_key(&d, i);
     draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});

@@ -48,6 +48,11 @@ static Matrix matrix_of_frame(const Strip *strip, int frame, TensorHeap *heap, E
     return tensor ? matrix_of(tensor, strip->entry, (Index){0}) : (Matrix){0};
 }
 
+static Matrix shown_frame(const Trace *trace, Matrix matrix)
+{
+    return matrix.tensor ? matrix_shown_of(trace, matrix.tensor, matrix.entry, (Index){0}) : matrix;
+}
+
 static HeatScale scale_of(const Strip *strip)
 {
     double low = HUGE_VAL, high = -HUGE_VAL;
@@ -154,7 +159,7 @@ static FramesLayout layout_of(const App *app, const Strip *strip)
     Arena scratch = {0};
     Error error = {.arena = &scratch};
     TensorHeap heap = {0};
-    Matrix matrix = matrix_of_frame(strip, 0, &heap, &error);
+    Matrix matrix = shown_frame(app->walk->trace, matrix_of_frame(strip, 0, &heap, &error));
     int rows = (int)(matrix.rows < WIDEST ? matrix.rows : WIDEST);
     int columns = (int)(matrix.columns < WIDEST ? matrix.columns : WIDEST);
     tensor_heap_free(&heap);
@@ -320,7 +325,8 @@ static void draw_tile(Canvas *canvas, const FramesView *view, const FramesLayout
     column = frame_text(screen, area, column, area.row, bold,
                         str_from(title_of(view, frame, canvas->arena)));
     frame_text(screen, area, column, area.row, mark, selected ? STR("]") : STR(" "));
-    Matrix matrix = matrix_of_frame(strip_of(view), frame, &heap, &error);
+    Matrix matrix =
+        shown_frame(canvas->walk->trace, matrix_of_frame(strip_of(view), frame, &heap, &error));
     Rect picture = {area.column + 1, area.row + TITLE, layout->width, layout->height};
     if (matrix.tensor) {
         Blocks blocks = blocks_of(&matrix, MOST_BLOCKS, canvas->arena);

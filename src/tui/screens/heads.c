@@ -10,6 +10,7 @@
 #include "tui/parts/heat.h"
 #include "tui/screens/edit.h"
 #include "walk/flow.h"
+#include "walk/go.h"
 #include "walk/hold.h"
 
 typedef struct HeadsView {
@@ -135,7 +136,9 @@ static bool open(App *app, int by)
     Error error = {.arena = &scratch};
     Heads found;
     int number;
-    bool has = heads_find(&found, app->walk, app->walk->selected, &number, &error);
+    Cell at = app->walk->selected;
+    if (heads_are_meant(app->walk, at)) walk_compute_in_listing(app->walk, at);
+    bool has = heads_find(&found, app->walk, at, &number, &error);
     if (error.set) app_say(app, true, "%s", error.message);
     arena_free(&scratch);
     if (!has) return false;
@@ -228,7 +231,7 @@ static bool sort(App *app)
     view->order.sorted = !view->order.sorted;
     show_group(app, view->all.head[view->selected].number);
     app_say(app, false,
-            view->order.sorted ? "By entropy, the most certain head first. s: by number"
+            view->order.sorted ? "By entropy, most focused head first. s: by number"
                                : "By number. s: by entropy");
     return true;
 }
@@ -306,13 +309,13 @@ static const Action actions[] = {
      .rank = 2, .when = has_layers},
     {"[", "the layer before", "This is the first layer that was recorded.", .step = move_layer,
      .by = -1},
-    {"}", "the next row: what it looks at is told below", "This is the last row.",
+    {"}", "the next row: what it attends to is shown below", "This is the last row.",
      .step = move_query, .by = 1, .hint = "{ }:row", .rank = 7},
     {"{", "the row before", "This is the first row.", .step = move_query, .by = -1},
     {"s", "sort by entropy, or by number", .run = sort, .hint = "s:sort", .rank = 4},
-    {"Z", "hold the head at zero: all that follows goes on without it; once more lets go of it",
+    {"Z", "hold the head at zero: everything after it runs without it; press again to release it",
      "The average cannot be held.", .run = hold_zero, .hint = "Z:zero", .rank = 8},
-    {"U", "hold it at uniform: each row looks everywhere alike", "The average cannot be held.",
+    {"U", "hold it at uniform: each row looks everywhere equally", "The average cannot be held.",
      .run = hold_uniform, .hint = "U:uniform", .rank = 9},
     {"A", "the average of all heads beside them", .run = average, .hint = "A:average", .rank = 6},
     {"q Esc Backspace", "back to the lesson", .run = app_leave, .hint = "q:back"},

@@ -31,12 +31,12 @@ static HelpView *view_of(const App *app)
 }
 
 static const char *const SIGNS[][2] = {
-    {"<4>", "the selected cell; its arithmetic stands below"},
+    {"<4>", "the selected cell; its arithmetic is below"},
     {"(4)", "a number that the selected cell is made from"},
     {".", "not computed yet; in the row of names: a tensor to come"},
-    {"name*", "a tensor that is computed; [name] is the one at hand"},
+    {"name*", "a computed tensor; [name] is the current one"},
     {"[X] [K] [Q] [V]",
-     "inputs, keys, queries, values; weights carry the letter of what they make"},
+     "inputs, keys, queries, values; a weight matrix has the letter of what it makes"},
     {"[S] [WV] [Y]", "scores, weighted values, outputs"},
 };
 
@@ -212,12 +212,12 @@ static bool help_run(App *app)
 {
     const Action *action = selected_action(app);
     if (!action) {
-        app_say(app, false, "This line only explains. Enter does what a key does.");
+        app_say(app, false, "This line only explains; there is no key to press.");
     } else if (action_screens(action) & screens_under(app)) {
         app_leave(app);
         app_run(app, action);
     } else {
-        app_say(app, false, "%s: that works on another screen; its heading says which.",
+        app_say(app, false, "%s works on a different screen; the heading says which.",
                 action->keys);
     }
     return true;

@@ -170,16 +170,20 @@ static bool open(App *app, int by)
     LargeView *view = view_of(app);
     int entry = subject.cell.entry;
     bool any = entry >= 0 && tensor_count(app->walk->trace->entries[entry].call.output) > 0;
+    if (any && app_top(app) == SCREEN_WALK && walk_compute_in_listing(app->walk, subject.cell))
+        subject = app_subject(app, &scratch);
     if (any) {
         LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
         close(view);
-        Matrix own = matrix_through(app->walk->trace, entry, subject.cell.at);
+        Matrix own = matrix_shown(app->walk->trace, entry, subject.cell.at);
         *view = (LargeView){.is_average = subject.average != NULL,
                             .row_labels = dim_labels(app->walk->trace, entry, own.row_dim),
                             .column_labels = dim_labels(app->walk->trace, entry, own.column_dim),
                             .zoom = zoom,
                             .before_all = zoom};
-        view->matrix = subject.average ? matrix_of(subject.average, entry, (Index){0}) : own;
+        view->matrix = subject.average
+                           ? matrix_shown_of(app->walk->trace, subject.average, entry, (Index){0})
+                           : own;
         view->name = str_copy(&view->arena, str_from(subject.name));
         if (own.row_dim >= 0 && !subject.whole) view->row = subject.cell.at.at[own.row_dim];
         if (own.column_dim >= 0 && !subject.whole)
@@ -390,7 +394,7 @@ static bool toggle_all(App *app)
 static void show_slice(App *app, Index through)
 {
     LargeView *view = view_of(app);
-    view->matrix = matrix_through(app->walk->trace, view->matrix.entry, through);
+    view->matrix = matrix_shown(app->walk->trace, view->matrix.entry, through);
     view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
 }
 
@@ -446,15 +450,15 @@ static const Action actions[] = {
     {"Home", "first cell of the row", edge, .step = move, .by = MOVE_ROW_START},
     {"End", "last cell of the row", edge, .step = move, .by = MOVE_ROW_END},
     {"G", "last cell of the matrix", edge, .step = move, .by = MOVE_LAST},
-    {"}", "next peak of the row: a number that stands out of it",
+    {"}", "next peak of the row: a number that stands out",
      "There is no peak further right in this row.", .step = go_to_peak, .by = 1, .hint = "{ }:peak",
      .rank = 3, .when = has_peaks},
     {"{", "the peak before", "There is no peak further left in this row.", .step = go_to_peak,
      .by = -1},
-    {"z", "from numbers to heat, then smaller, then all of it", "This is the whole matrix.",
+    {"z", "zoom out: numbers, heat, smaller, the whole matrix", "This is the whole matrix.",
      .run = zoom_out, .hint = "z Z:zoom", .rank = 2},
     {"Z", "closer", "These are the numbers.", .run = zoom_in},
-    {"Tab", "the whole matrix by the largest of each block, and back", .run = toggle_all,
+    {"Tab", "overview: the largest number of each block, and back", .run = toggle_all,
      .hint = "Tab:all", .rank = 4},
     {"g", "go to a row and a column: 537,12, or their labels", .opens = SCREEN_PROMPT,
      .by = PROMPT_GO, .hint = "g:go to", .rank = 1},
@@ -777,15 +781,18 @@ static void write_count(Buf *out, int64_t count, const char *what)
 
 static void write_row_facts(const LargeDrawing *d, Buf *out)
 {
-    const Matrix *m = &d->view->matrix;
+    const Matrix made = matrix_as_made(&d->view->matrix), *m = &made;
+    const LargeView *view = d->view;
+    bool turned = matrix_is_turned(&view->matrix);
     double *values = NEW_ARRAY(d->canvas->arena, double, m->columns);
-    matrix_row(m, d->view->row, values);
-    RowFacts facts = row_facts(values, m->columns, d->view->column);
+    matrix_row(m, turned ? view->column : view->row, values);
+    RowFacts facts = row_facts(values, m->columns, turned ? view->row : view->column);
+    const char *line = turned ? "column" : "row";
     if (facts.rank > 0)
-        buf_printf(out, "  %lld%s of %lld in its row", (long long)facts.rank,
-                   number_ordinal(facts.rank), (long long)facts.finite);
+        buf_printf(out, "  %lld%s of %lld in its %s", (long long)facts.rank,
+                   number_ordinal(facts.rank), (long long)facts.finite, line);
     if (facts.finite) {
-        buf_add(out, STR("  row sum "));
+        buf_printf(out, "  %s sum ", line);
         number_human(out, facts.sum, d->canvas->walk->digits);
     }
     write_count(out, facts.zeros, "are 0");
@@ -882,7 +889,8 @@ static void draw_title(const LargeDrawing *d, Rect part)
     canvas_rule(d->canvas, part, "", zoom);
     Rect area = {0, part.row, canvas_rule_room(part.columns, zoom) + 2, 1};
     int column = frame_text(frame, area, 0, part.row, (Style){0}, STR(" "));
-    const char *letter = role_sign(role).letter, *shape = shape_text(view, arena);
+    const char *letter = sign_letter(d->canvas->walk->trace, view->matrix.entry),
+               *shape = shape_text(view, arena);
     if (*letter)
         column = canvas_chip(d->canvas, area, column,
                              (Style){.ink = ink_of_role(role), .ground = GROUND_CHIP}, letter);

@@ -61,7 +61,7 @@ static bool choose(App *app)
     if (lessons_find(app->options->lessons, app->options->known_as) == *at_of(app))
         return app_leave(app);
     if (lesson->steps == 0) {
-        app_say(app, true, "This file is no lesson: %s", lesson->title);
+        app_say(app, true, "This file is not a lesson: %s", lesson->title);
         return true;
     }
     if (!app->options->choose) return false;
@@ -80,12 +80,27 @@ bool lessons_take(App *app, int lesson)
     return app_open(app, SCREEN_LESSONS, 0) && choose_this(app, lesson);
 }
 
+static bool leave_for(App *app, int errand)
+{
+    const ListedLesson *lesson = &app->options->lessons->rows[*at_of(app)];
+    return lesson->steps && walk_leave_for(app, errand, lesson->name);
+}
+
+static bool may_leave(const App *app)
+{
+    return app->options->leave && app->options->lessons->rows[*at_of(app)].steps;
+}
+
 static const Action actions[] = {
     {"Up k Backspace", "the lesson above", "This is the first.", .step = move, .by = -1},
-    {"Down j Space", "the lesson below", "This is the last.", .step = move, .by = 1,
-     .hint = "arrows:select", .rank = 1},
-    {"Enter", "open the lesson", .run = choose, .hint = "Enter:open", .rank = 2},
-    {"Esc L", "back to the lesson at hand", .run = app_leave, .hint = "Esc:back", .rank = 3},
+    {"Down j", "the lesson below", "This is the last.", .step = move, .by = 1,
+     .hint = "arrows:select", .rank = 2},
+    {"Space Enter", "open the lesson", .run = choose, .hint = "Space:open", .rank = 1},
+    {"Q", "a quiz: ten questions of the lesson", "There is no quiz of this here.",
+     .step = leave_for, .by = ERRAND_QUIZ, .hint = "Q:quiz", .rank = 4, .when = may_leave},
+    {"P", "present the lesson, for a projector", "This cannot be presented from here.",
+     .step = leave_for, .by = ERRAND_PRESENT, .hint = "P:present", .rank = 5, .when = may_leave},
+    {"Esc L", "back to the current lesson", .run = app_leave, .hint = "Esc:back", .rank = 3},
     {"q", "quit", .run = walk_quit, .hint = "q:quit"},
 };
 
@@ -111,7 +126,55 @@ static const char *progress_of(const ListedLesson *row, Arena *arena)
     return arena_printf(arena, "%d step%s", row->steps, row->steps == 1 ? "" : "s");
 }
 
-enum { LESSON_ROWS = 2, LEFT = 6, PROGRESS = 14 };
+// ---- the rows of the list: a heading for each part, two for each lesson ----------------------
+
+enum { LESSON_ROWS = 2, LEFT = 6 };
+
+static bool begins_part(const LessonList *list, int at)
+{
+    const char *part = list->rows[at].part, *before = at ? list->rows[at - 1].part : NULL;
+    return part ? !before || strcmp(part, before) != 0 : before != NULL;
+}
+
+// The heading, with a blank row above it.
+static int rows_above(const LessonList *list, int at)
+{
+    return begins_part(list, at) ? at ? 2 : 1 : 0;
+}
+
+// The row that the lesson begins at; for the count of lessons, how many there are.
+static int row_of(const LessonList *list, int at)
+{
+    int row = 0;
+    for (int i = 0; i < list->count && i <= at; i++) {
+        row += rows_above(list, i);
+        if (i < at) row += LESSON_ROWS;
+    }
+    return row;
+}
+
+// "25 min  5 of 13 steps"
+static const char *facts_of(const ListedLesson *row, Arena *arena)
+{
+    const char *progress = progress_of(row, arena);
+    return row->minutes ? arena_printf(arena, "%d min  %s", row->minutes, progress) : progress;
+}
+
+static void draw_heading(Canvas *canvas, int at, Rect area, int row)
+{
+    const LessonList *list = canvas->app->options->lessons;
+    const char *part = list->rows[at].part;
+    if (!begins_part(list, at) || row < area.row || row >= area.row + area.rows) return;
+    frame_text(canvas->frame, area, area.column + 1, row,
+               (Style){.ink = INK_ACCENT, .attributes = ATTR_BOLD},
+               str_from(part ? part : "Other lessons"));
+}
+
+// "eight-steps: Three inputs look at each other"
+static const char *about(const ListedLesson *row, Arena *arena)
+{
+    return *row->summary ? arena_printf(arena, "%s: %s", row->name, row->summary) : row->name;
+}
 
 static void draw_lesson(Canvas *canvas, int at, Rect area)
 {
@@ -119,42 +182,63 @@ static void draw_lesson(Canvas *canvas, int at, Rect area)
     ListedLesson shown = up_to_date(app, at), *row = &shown;
     bool selected = at == *at_of(app);
     Style title = {.attributes = selected ? ATTR_BOLD : 0}, faint = {.ink = INK_QUIET};
-    int room = area.columns - LEFT - PROGRESS - 1;
+    const char *facts = facts_of(row, canvas->arena);
+    int facts_columns = utf8_width(str_from(facts));
+    int room = area.columns - LEFT - facts_columns - 2;
     if (selected) frame_fill(canvas->frame, area, GROUND_PANEL);
-    frame_printf(canvas->frame, area, area.column, area.row, title, "%c%3d  %s",
-                 selected ? '>' : ' ', at + 1,
+    const char *number = row->number ? arena_printf(canvas->arena, "%3d", row->number) : "   ";
+    frame_printf(canvas->frame, area, area.column, area.row, title, "%c%s  %s",
+                 selected ? '>' : ' ', number,
                  canvas_fit_text(canvas->arena, str_from(row->title), room));
-    const char *progress = progress_of(row, canvas->arena);
-    frame_text(canvas->frame, area, area.column + area.columns - utf8_width(str_from(progress)),
-               area.row, title, str_from(progress));
-    Str summary = str_from(*row->summary ? row->summary : row->name);
+    frame_text(canvas->frame, area, area.column + area.columns - facts_columns, area.row, title,
+               str_from(facts));
     frame_text(canvas->frame, area, area.column + LEFT, area.row + 1, faint,
-               str_from(canvas_fit_text(canvas->arena, summary, area.columns - LEFT)));
+               str_from(canvas_fit_text(canvas->arena, str_from(about(row, canvas->arena)),
+                                        area.columns - LEFT)));
     if (!selected) return;
     canvas->frame->cursor_column = area.column;
     canvas->frame->cursor_row = area.row;
 }
 
+static void draw_list(Canvas *canvas, Rect area)
+{
+    const LessonList *list = canvas->app->options->lessons;
+    int at = *at_of(canvas->app), total = row_of(list, list->count - 1) + LESSON_ROWS;
+    int top = canvas_first_line(row_of(list, at), total, area.rows);
+    for (int i = 0; i < list->count; i++) {
+        int row = area.row + row_of(list, i) - top, rows = area.row + area.rows - row;
+        draw_heading(canvas, i, area, row - 1);
+        if (row < area.row || rows <= 0) continue;
+        Rect part = {area.column, row, area.columns, rows < LESSON_ROWS ? rows : LESSON_ROWS};
+        draw_lesson(canvas, i, part);
+        canvas_click(canvas, part, select, choose_this, i);
+    }
+}
+
+// What comes before the selected one: "It needs: order, masking". A message is more urgent.
+static void draw_selected(Canvas *canvas, Rect row)
+{
+    const App *app = canvas->app;
+    const char *needs = app->options->lessons->rows[*at_of(app)].needs;
+    const char *text = app->message ? app->message
+                       : needs      ? arena_printf(canvas->arena, "It needs: %s", needs)
+                                    : "";
+    frame_text(canvas->frame, row, row.column, row.row,
+               (Style){.attributes = app->message ? ATTR_BOLD : 0},
+               str_from(canvas_fit_text(canvas->arena, str_from(text), row.columns)));
+}
+
 static void draw(Canvas *canvas, Rect part)
 {
     const LessonList *list = canvas->app->options->lessons;
-    int fit = (part.rows - 4) / LESSON_ROWS, at = *at_of(canvas->app);
-    int top = canvas_first_line(at, list->count, fit);
     static const char *const titles[] = {"qkv: self-attention, one number at a time",
                                          "qkv: self-attention", NULL};
+    int at = *at_of(canvas->app);
     const char *right = arena_printf(canvas->arena, "lesson %d of %d", at + 1, list->count);
     canvas_rule(canvas, part, canvas_first_fitting(titles, canvas_rule_room(part.columns, right)),
                 right);
-    for (int i = 0; i < fit && top + i < list->count; i++) {
-        Rect row = {1, 2 + i * LESSON_ROWS, part.columns - 2, LESSON_ROWS};
-        draw_lesson(canvas, top + i, row);
-        canvas_click(canvas, row, select, choose_this, top + i);
-    }
-    const App *app = canvas->app;
-    if (app->message)
-        frame_text(
-            canvas->frame, part, 1, part.rows - 2, (Style){.attributes = ATTR_BOLD},
-            str_from(canvas_fit_text(canvas->arena, str_from(app->message), part.columns - 2)));
+    draw_list(canvas, (Rect){1, 2, part.columns - 2, part.rows - 4});
+    draw_selected(canvas, (Rect){1, part.rows - 2, part.columns - 2, 1});
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
 }
 

@@ -200,7 +200,7 @@ static const char *box_text(const Walk *walk, const Name *name, bool letters, Ar
 {
     static const char *const MARKS[] = {"*", "", "."};
     const Shape *shape = &walk->trace->entries[name->entry].call.output->shape;
-    const char *letter = role_sign(role_of(walk->trace, name->entry)).letter;
+    const char *letter = sign_letter(walk->trace, name->entry);
     Buf text = {.arena = arena};
     if (letters && *letter) buf_printf(&text, "[%s] ", letter);
     buf_printf(&text, "%s%s", canvas_fit_text(arena, str_from(name->name), MOST_NAME),
@@ -499,7 +499,7 @@ static void draw_joins(const MapView *view, int layer, unsigned char *sides, boo
     }
 }
 
-// "scores = querys @ keys.T", and whatever leads there and away.
+// "scores = queries @ keys.T", and whatever leads there and away.
 static void draw_facts(const MapView *view, Rect line)
 {
     const MapState *map = view->map;

@@ -8,7 +8,7 @@
 
 #include "base/utf8.h"
 
-// "next: scores = querys @ keys.T" or "next: step 5, Turn scores into shares".
+// "next: scores = queries @ keys.T" or "next: step 5, Turn scores into shares".
 static const char *next_text(Canvas *canvas)
 {
     const Walk *walk = canvas->walk;

@@ -53,7 +53,7 @@ static bool go(App *app)
 {
     Cell cell = view_of(app)->reach.groups[view_of(app)->at].cells[0];
     if (!walk_is_open(app->walk, cell)) {
-        app_say(app, false, "That is not computed yet at this place of the walk.");
+        app_say(app, false, "That is not computed yet at this point of the walk.");
         return true;
     }
     bool gone = walk_jump_to(app->walk, cell);
@@ -197,8 +197,7 @@ static const char *note(const App *app)
     if (reach->levels < reach->most)
         return dependents ? "Right opens the next level, up to the outputs."
                           : "Right opens the next level, down to the inputs.";
-    return reach->more ? "That is all that was followed; there are more cells to look through."
-                       : "That is all.";
+    return reach->more ? "The search stopped here; there are more cells." : "That is all.";
 }
 
 static void draw_groups(Canvas *canvas, Rect area, const ReachColumns *columns)

@@ -59,7 +59,7 @@ static bool open(App *app, int by)
         view->selected = find_head(&view->all, at);
         return true;
     }
-    app_say(app, true, "No heads to tell of: %s.", error.message);
+    app_say(app, true, "No heads to show: %s.", error.message);
     arena_free(&view->arena);
     *view = (SurveyView){0};
     return false;
@@ -201,7 +201,7 @@ static bool go(App *app)
     Cell cell = selected_head(app)->cell;
     if (is_closed(app, selected_head(app))) {
         app_say(app, false,
-                "This layer is not computed yet, or a number of it is to be predicted.");
+                "This layer is not computed yet, or one of its numbers is yours to predict.");
         return true;
     }
     app_go_home(app);
@@ -234,13 +234,14 @@ static const Action actions[] = {
     {"End G", "the last head", last_head, .step = move, .by = MOVE_LAST},
     {"Tab", "the next pattern", .step = next_pattern, .by = 1, .hint = "Tab:pattern", .rank = 1},
     {"Shift-Tab", "the pattern before", .step = next_pattern, .by = -1},
-    {"b", "the head with the highest score of this pattern", "No other head has a higher score.",
+    {"b", "the head with the highest score for this pattern", "No other head has a higher score.",
      .step = move_by_score, .by = FAR, .hint = "b:best", .rank = 4},
-    {"n", "the head with the next lower score", "No other head has less of it.",
-     .step = move_by_score, .by = 1, .hint = "n:next best", .rank = 5},
-    {"N", "the head with the next higher score", "No other head has more of it.",
+    {"n", "the head with the next lower score", "No head has a lower score.", .step = move_by_score,
+     .by = 1, .hint = "n:next best", .rank = 5},
+    {"N", "the head with the next higher score", "No head has a higher score.",
      .step = move_by_score, .by = -1},
-    {"Enter", "this head among those of its layer", .run = go, .hint = "Enter:go there", .rank = 2},
+    {"Enter", "show this head with those of its layer", .run = go, .hint = "Enter:go there",
+     .rank = 2},
     {"q Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
 
@@ -341,8 +342,7 @@ static const char *letters_text(const HeadSurvey *survey, Arena *arena)
             buf_printf(&text, "%s%c %s", text.n ? ", " : "", pattern_letter((PatternKind)kind),
                        pattern_kind_name((PatternKind)kind));
     }
-    buf_printf(&text, "%s- no name: nothing goes half of the way from chance to 1",
-               text.n ? ", " : "");
+    buf_printf(&text, "%s- no name: no score is halfway from chance to 1", text.n ? ", " : "");
     return buf_text(&text);
 }
 
@@ -354,10 +354,9 @@ static const char *meaning_text(const SurveyView *view, Arena *arena)
     const char *why = survey_why_not(&view->all, view->kind);
     if (!why) return arena_printf(arena, "%s: %s", name, pattern_meaning(view->kind));
     bool repeats = view->kind == PATTERN_DUPLICATE || view->kind == PATTERN_INDUCTION;
-    return arena_printf(arena, "%s is not measured: %s%s", name, why,
-                        repeats && survey_lacks_repeats(&view->all)
-                            ? "; a text that says the same twice has what it needs"
-                            : "");
+    return arena_printf(
+        arena, "%s is not measured: %s%s", name, why,
+        repeats && survey_lacks_repeats(&view->all) ? "; it needs a text that repeats itself" : "");
 }
 
 // "previous 0.25 (chance 0.08)   mixed   entropy 1.61 bits"
@@ -368,7 +367,7 @@ static const char *facts_text(const App *app, Arena *arena)
     const AttentionLayer *layer = &view->all.layers[head->layer];
     const PatternScore *of = &head->pattern.of[view->kind];
     Buf text = {.arena = arena};
-    if (is_closed(app, head)) return "not computed yet, or to be predicted";
+    if (is_closed(app, head)) return "not computed yet, or yours to predict";
     bool other = view->kind != head->pattern.kind && view->kind >= PATTERN_FIRST_SCORED &&
                  pattern_is_measured(&head->pattern, view->kind);
     if (other)

@@ -11,8 +11,10 @@
 #include "tui/parts/scroll.h"
 #include "tui/parts/views.h"
 #include "tui/parts/walk_layout.h"
+#include "tui/screens/contents.h"
 #include "tui/screens/heads.h"
 #include "walk/edit.h"
+#include "walk/flow.h"
 #include "walk/reach.h"
 #include "walk/slope.h"
 
@@ -55,13 +57,14 @@ bool is_asking(const App *app)
     return walk_shows_next(app->walk);
 }
 
-// At the end Space leads to the lessons, where there are any.
+// Behind the end of a lesson is its closing page; of a listing, the lessons, where there are any.
 static bool goes_on(const App *app)
 {
     const Walk *walk = app->walk;
     bool at_end =
         walk->stage == walk->stage_count - 1 && walk->substep == walk->stages[walk->stage].substeps;
-    return !at_end || app->options->lessons || lesson_goes_on(app);
+    bool closes = lesson_format(walk->lesson.source) == FORMAT_MARKDOWN && !walk_at_failure(walk);
+    return !at_end || closes || app->options->lessons || lesson_goes_on(app);
 }
 
 static bool has_steps(const App *app)
@@ -187,7 +190,7 @@ static bool is_large(const App *app)
 {
     Cell cell = app->walk->selected;
     if (!has_matrix(app)) return false;
-    Matrix matrix = matrix_through(app->walk->trace, cell.entry, cell.at);
+    Matrix matrix = matrix_shown(app->walk->trace, cell.entry, cell.at);
     return matrix.rows > app->rows / 2 - 2 || matrix.columns > app->columns / 10;
 }
 
@@ -197,14 +200,25 @@ static bool next(App *app)
 {
     if (lesson_read_on(app)) return true;
     bool changed = walk_next(app->walk);
-    if (app->walk->settled >= 0) { // shown on request: now its reason is to be read
-        app->lesson_scroll = SCROLL_FOLLOWS;
-        app_say(app, false, "%s", app->walk->questions[app->walk->settled].answer.says);
-    }
-    if (changed || app->message || walk_at_failure(app->walk) || !app_open(app, SCREEN_LESSONS, 1))
-        return changed;
-    app_say(app, false, "That was the lesson. Enter opens the next one, Esc goes back.");
+    if (app->walk->settled >= 0) answer_tell(app); // shown on request
+    if (changed || app->message || walk_at_failure(app->walk)) return changed;
+    if (app_open(app, SCREEN_CLOSING, 0)) return true;
+    if (!app_open(app, SCREEN_LESSONS, 1)) return false;
+    app_say(app, false, "That was all. Space opens the next lesson, Esc goes back.");
     return true;
+}
+
+bool walk_leave_for(App *app, int errand, const char *lesson)
+{
+    if (!app->options->leave) return false;
+    app->options->leave(app->options->choose_context, (Errand)errand, lesson);
+    app->quit = true;
+    return true;
+}
+
+static bool leave_for(App *app, int errand)
+{
+    return walk_leave_for(app, errand, NULL);
 }
 
 static bool back(App *app)
@@ -232,18 +246,22 @@ static const Action walking_rows[] = {
      .when = is_call},
     {"S", "step out, to the call as a whole", "This is not inside a call.", .walk = walk_step_out,
      .hint = "S:out", .rank = 3, .when = is_inside},
-    {"a", "autoplay on and off: stops at questions and where a step ends", .run = autoplay_toggle,
-     .hint = "a:play", .rank = 16, .when = may_move,
+    {"a", "autoplay on and off: stops at questions and at the end of a step",
+     .run = autoplay_toggle, .hint = "a:play", .rank = 16, .when = may_move,
      .other = &(const OtherHint){is_playing, "a:stop", 16}, .is_for_playing = true},
-    {",", "autoplay: lower speed", "It cannot be slower.", .screens = ON_WALK,
+    {",", "autoplay: lower speed", "This is the slowest.", .screens = ON_WALK,
      .step = autoplay_speed, .by = -1, .hint = ", .:speed", .rank = 2, .when = is_playing,
      .is_for_playing = true},
-    {".", "autoplay: higher speed", "It cannot be faster.", .screens = ON_WALK,
+    {".", "autoplay: higher speed", "This is the fastest.", .screens = ON_WALK,
      .step = autoplay_speed, .by = 1},
     {"t", "the outline: every call and operation, and back", .screens = ON_WALK,
      .opens = SCREEN_OUTLINE, .hint = "t:outline", .rank = 9, .when = has_calls},
-    {"L", "all lessons", "There are no other lessons here.", .screens = ON_WALK,
+    {"L", "all lessons", "There are no other lessons here.", .screens = ON_WALK | ON_CLOSING,
      .opens = SCREEN_LESSONS},
+    {"Q", "a quiz: ten questions of this lesson, then back", "There is no quiz of this here.",
+     .screens = ON_WALK | ON_CLOSING, .step = leave_for, .by = ERRAND_QUIZ},
+    {"P", "present this lesson, for a projector, then back", "This cannot be presented from here.",
+     .screens = ON_WALK | ON_CLOSING, .step = leave_for, .by = ERRAND_PRESENT},
 };
 
 const ActionGroup walking = {"Walking", ACTION_ROWS(walking_rows), ON_WALK | ON_PRESENT};
@@ -285,8 +303,24 @@ static bool to_source(App *app)
     return walk_go_to_source(app->walk);
 }
 
+// Where nothing at hand attends, the attention matrices of the program are offered.
+static bool show_heads(App *app)
+{
+    bool meant = heads_are_meant(app->walk, app->walk->selected);
+    return (!meant && contents_offer(app, FOR_HEADS)) || app_open(app, SCREEN_HEADS, 0);
+}
+
+static bool show_lines(App *app)
+{
+    Cell cell = app->walk->selected, beside;
+    bool meant =
+        app_top(app) != SCREEN_WALK ||
+        (cell.entry >= 0 && (flow_fits(app->walk, cell) || flow_beside(app->walk, cell, &beside)));
+    return (!meant && contents_offer(app, FOR_LINES)) || app_open(app, SCREEN_FLOW, 0);
+}
+
 static const char at_an_edge[] = "That is the edge of this matrix. Tab goes to the next one.";
-static const char no_weights[] = "No attention weights here: each row must sum to 1.";
+static const char no_weights[] = "These are not attention weights: their rows do not sum to 1.";
 static const char last_slice[] = "This matrix has no more slices in that direction.";
 
 static const Action looking_at_cells_rows[] = {
@@ -308,33 +342,33 @@ static const Action looking_at_cells_rows[] = {
     {"}", "the next slice of a tensor with more than two dimensions", last_slice,
      .walk_by = walk_move_slice, .by = 1, .hint = "{ }:slice", .rank = 5, .when = has_slices},
     {"{", "the slice before", last_slice, .walk_by = walk_move_slice, .by = -1},
-    {"Enter", "go to where the cell's number came from",
-     "This number was given by the program; it came from nowhere else.", .run = to_source,
+    {"Enter", "go to where the number came from",
+     "This number is given by the program; it has no source.", .run = to_source,
      .hint = "Enter:source", .rank = 6, .when = has_source},
     {"f", "everything that the cell feeds, level by level up to the outputs",
      "Nothing uses this cell.", .screens = ON_WALK | ON_PRESENT, .opens = SCREEN_REACH,
      .by = REACH_DEPENDENTS, .hint = "f:feeds", .rank = 8, .when = is_fed_on},
     {"F", "everything that it is made from, level by level down to the inputs",
-     "This number was given by the program; it came from nowhere else.",
-     .screens = ON_WALK | ON_PRESENT, .opens = SCREEN_REACH, .by = REACH_SOURCES},
+     "This number is given by the program; it has no source.", .screens = ON_WALK | ON_PRESENT,
+     .opens = SCREEN_REACH, .by = REACH_SOURCES},
     {"'' Ctrl-O", "jump back to where Enter or f was pressed", "There is no place to jump back to.",
      .screens = ON_WALK | ON_PRESENT, .walk = walk_jump_back, .begun = mark_begun},
     {"Ctrl-N", "jump forward again", "There is no place to jump forward to.",
      .walk = walk_jump_forward},
-    {"p", "hide the cell and predict it; shown again by p or Space",
-     "This number was given by the program; there is nothing to predict.",
+    {"p", "hide the cell and predict it; p or Space shows it again",
+     "This number is given by the program; there is nothing to predict.",
      .screens = ON_WALK | ON_PRESENT, .walk = walk_ask, .hint = "p:predict", .rank = 14,
      .when = is_predictable},
     {"z", "the matrix over the whole screen: heat, peaks, an overview", "There is no matrix here.",
      .opens = SCREEN_LARGE, .hint = "z:enlarge", .rank = 11, .when = is_large},
     {"H", "all heads of these weights side by side",
-     "This tensor has no heads: it is a single matrix.", .opens = SCREEN_HEADS, .hint = "H:heads",
+     "This tensor has no heads: it is a single matrix.", .run = show_heads, .hint = "H:heads",
      .rank = 6, .when = has_heads},
     {"T", "attention as lines: what each query looks at", no_weights,
-     .screens = ON_WALK | ON_LARGE | ON_HEADS, .opens = SCREEN_FLOW, .hint = "T:lines", .rank = 6,
+     .screens = ON_WALK | ON_LARGE | ON_HEADS, .run = show_lines, .hint = "T:lines", .rank = 6,
      .when = heads_have_lines},
-    {"w", "why: the rule of the operation, and the usual mistakes with it",
-     "This number was given by the program; there is no rule behind it.",
+    {"w", "why: the rule of the operation, and common mistakes with it",
+     "This number is given by the program; there is no rule behind it.",
      .screens = ON_WALK | ON_PRESENT, .opens = SCREEN_WHY, .hint = "w:why", .rank = 15,
      .when = has_source},
     {"i", "arithmetic: one level, two, four, hidden", .run = cycle_depth},
@@ -414,10 +448,10 @@ static bool cycle_lesson(App *app)
 static const Action showing_rows[] = {
     {"v", "heat behind the numbers: weights, all, none", .run = cycle_heat, .hint = "v:heat",
      .rank = 13, .when = has_matrix},
-    {"G", "the gradient below each matrix, and away again",
-     "Nothing here has a gradient: no backward() has come to it.", .run = show_gradients,
+    {"G", "show or hide the gradient below each matrix",
+     "Nothing here has a gradient: no backward() has reached it.", .run = show_gradients,
      .hint = "G:gradients", .rank = 6, .when = has_gradients},
-    {"~", "nudge the cell in two runs: does the loss change as its gradient says?", .run = nudge},
+    {"~", "check a gradient: nudge the cell in two runs and compare the slope", .run = nudge},
     {"<", "digits: one decimal less", "Numbers have 0 to 9 decimals.",
      .screens = ON_WALK | ON_PRESENT, .step = change_digits, .by = -1},
     {">", "digits: one decimal more", "Numbers have 0 to 9 decimals.",
@@ -459,7 +493,7 @@ bool walk_quit(App *app)
 
 static const Action the_program_rows[] = {
     {"? F1", "this help, and back", .opens = SCREEN_HELP, .hint = "?:help"},
-    {"Ctrl-L", "draw the screen afresh", .screens = ON_ALL | ON_PROMPT, .run = redraw},
+    {"Ctrl-L", "redraw the screen", .screens = ON_ALL | ON_PROMPT, .run = redraw},
     {"q", "quit", .screens = ON_WALK | ON_PRESENT | ON_NOTES, .run = walk_quit, .hint = "q:quit"},
 };
 

@@ -11,5 +11,7 @@ extern const ActionGroup finding;                                         // fin
 Condition is_begun, is_asking, has_matrix;
 DeedBy walk_move_selection; // by a Move
 Deed walk_quit;
+// Leaves for an Errand with a lesson of the list; NULL: the one at hand. False: it cannot be done.
+bool walk_leave_for(App *app, int errand, const char *lesson);
 
 DeedBy help_page; // help.c

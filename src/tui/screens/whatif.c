@@ -102,7 +102,7 @@ static bool move(App *app, int by)
     wait_for_step(app);
     if (!whatif_turn(whatif_of(app), app->walk, by)) return was_stopped(app);
     show_first(app);
-    if (!whatif_of(app)->is_on) app_say(app, false, "This switch does not fit here.");
+    if (!whatif_of(app)->is_on) app_say(app, false, "This switch does not apply here.");
     return true;
 }
 
@@ -147,11 +147,11 @@ static const Action actions[] = {
      .hint = "arrows:switch", .rank = 1},
     {"+ =", "twice the temperature", "Only a temperature can be raised, up to 64.", .step = warm,
      .by = 1, .hint = "+ -:temperature", .rank = 2, .when = has_temperature},
-    {"-", "half of it", "Only a temperature can be lowered, down to 0.25.", .step = warm, .by = -1},
-    {"Tab", "the next tensor that comes out otherwise", "Only this tensor comes out otherwise.",
-     .step = show_tensor, .by = 1, .hint = "Tab:tensor", .rank = 3, .when = differs_in_more},
-    {"Shift-Tab", "the tensor before", "Only this tensor comes out otherwise.", .step = show_tensor,
+    {"-", "half the temperature", "Only a temperature can be lowered, down to 0.25.", .step = warm,
      .by = -1},
+    {"Tab", "the next tensor that changes", "Only this tensor changes.", .step = show_tensor,
+     .by = 1, .hint = "Tab:tensor", .rank = 3, .when = differs_in_more},
+    {"Shift-Tab", "the tensor before", "Only this tensor changes.", .step = show_tensor, .by = -1},
     {"q Esc W", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
@@ -172,17 +172,18 @@ static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switc
 }
 
 // The columns of the names and those that are left beside them for what the switches do; 0: too
-// few to tell them apart.
+// few for one of them.
 static int list_columns(Canvas *canvas, const WhatIf *whatif, int columns, int *words)
 {
-    enum { LEAST_WORDS = 16 };
-    int names = 0;
+    int names = 0, widest = 0;
     for (int i = 0; i < whatif->count; i++) {
         int name = utf8_width(str_from(switch_name(canvas, whatif, &whatif->switches[i])));
+        int says = utf8_width(str_from(whatif->switches[i].words));
         if (name > names) names = name;
+        if (says > widest) widest = says;
     }
     *words = columns - (2 + names + 3);
-    if (*words < LEAST_WORDS) *words = 0;
+    if (widest > *words) *words = 0;
     return names;
 }
 
@@ -231,7 +232,8 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
 
 typedef struct WhatIfSide {
     Matrix matrix, other; // the other one's cells are compared with
-    int decimals, width;  // of a number, in both
+    DimLabels row_labels, column_labels;
+    int decimals, width; // of a number, in both
     int64_t rows, columns;
     int cell;        // columns of one
     int label;       // columns of the row labels
@@ -245,20 +247,10 @@ static bool is_changed(const WhatIfSide *side, Index at)
                                  tensor_get(side->other.tensor, at));
 }
 
-// What has another shape than the program's tensor has no labels.
-static const char *label_of(Canvas *canvas, const Matrix *matrix, int dim, int64_t at)
+static const char *row_label(Canvas *canvas, const WhatIfSide *side, int64_t row)
 {
-    const Trace *trace = canvas->walk->trace;
-    bool same =
-        shape_equal(&matrix->tensor->shape, &trace->entries[matrix->entry].call.output->shape);
-    return same ? label_at(trace, matrix->entry, dim, at, canvas->arena) : "";
-}
-
-static const char *row_label(Canvas *canvas, const Matrix *matrix, int64_t row)
-{
-    if (matrix->row_dim < 0) return "";
-    const char *label = label_of(canvas, matrix, matrix->row_dim, row);
-    if (!*label) label = arena_printf(canvas->arena, "%lld", (long long)row);
+    if (side->matrix.row_dim < 0) return "";
+    const char *label = dim_position(&side->row_labels, row, canvas->arena);
     return canvas_fit_text(canvas->arena, str_from(label), LABEL_COLUMNS);
 }
 
@@ -281,7 +273,7 @@ static void draw_row(Canvas *canvas, const WhatIfSide *side, int64_t row, bool m
 {
     Style faint = {.ink = INK_FAINT}, quiet = {.ink = INK_QUIET};
     bool goes_on = side->columns < side->matrix.columns;
-    const char *label = row_label(canvas, &side->matrix, row);
+    const char *label = row_label(canvas, side, row);
     frame_text(canvas->frame, at, at.column, at.row, quiet, str_from(label));
     if (side->matrix.row_dim >= 0) at.column += side->label;
     const char *left = grid_bracket(row, side->matrix.rows, false);
@@ -300,8 +292,7 @@ static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
 {
     buf_add_repeat(line, ' ', side->label + 1);
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
-        const char *label = label_of(canvas, &side->matrix, side->matrix.column_dim, c);
-        if (!*label) label = arena_printf(canvas->arena, "%lld", (long long)c);
+        const char *label = dim_position(&side->column_labels, c, canvas->arena);
         label = canvas_fit_text(canvas->arena, str_from(label), 1 + side->width);
         buf_add_repeat(line, ' ', 1 + side->width - utf8_width(str_from(label)));
         buf_printf(line, "%s ", label);
@@ -335,20 +326,21 @@ static void measure_numbers(WhatIfSide *side, const Matrix *a, const Matrix *b, 
     side->width = width > LEAST_NUMBER ? width : LEAST_NUMBER;
 }
 
-static int label_columns(Canvas *canvas, const Matrix *matrix, int64_t rows)
+static int label_columns(Canvas *canvas, const WhatIfSide *side)
 {
     int widest = 0;
-    for (int64_t row = 0; row < rows && matrix->row_dim >= 0; row++) {
-        int columns = utf8_width(str_from(row_label(canvas, matrix, row)));
+    for (int64_t row = 0; row < side->rows && side->matrix.row_dim >= 0; row++) {
+        int columns = utf8_width(str_from(row_label(canvas, side, row)));
         if (columns > widest) widest = columns;
     }
-    return matrix->row_dim >= 0 ? widest + 1 : 0;
+    return side->matrix.row_dim >= 0 ? widest + 1 : 0;
 }
 
 // Of the first rows. NULL where `all` of them have to be shares (one alone may sum to 1 by chance),
 // and one is not.
 static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, bool all)
 {
+    if (matrix_is_turned(matrix)) return NULL; // it is that of a column
     if (rows > matrix->rows) rows = matrix->rows;
     double *entropy = NEW_ARRAY(canvas->arena, double, rows);
     for (int64_t row = 0; row < rows; row++) {
@@ -363,20 +355,28 @@ static int column_labels(Canvas *canvas, const WhatIfSide *side)
 {
     int widest = 0;
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
-        const char *label = label_of(canvas, &side->matrix, side->matrix.column_dim, c);
+        const char *label = dim_label(&side->column_labels, c, canvas->arena);
         int columns = utf8_width(str_from(label));
         if (columns > widest) widest = columns;
     }
     return widest < LABEL_COLUMNS ? widest : LABEL_COLUMNS;
 }
 
+static DimLabels labels_of(Canvas *canvas, const Matrix *matrix, int dim, bool is_now)
+{
+    return is_now ? whatif_labels(whatif_of(canvas->app), matrix->entry, dim)
+                  : dim_labels(canvas->walk->trace, matrix->entry, dim);
+}
+
 // As many rows and columns as fit, with fewer decimals where that makes more of them fit.
-static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area)
+static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_now, Rect area)
 {
     WhatIfSide side = {.matrix = matrix, .other = other};
+    side.row_labels = labels_of(canvas, &matrix, matrix.row_dim, is_now);
+    side.column_labels = labels_of(canvas, &matrix, matrix.column_dim, is_now);
     int64_t rows = area.rows - 2 > 0 ? area.rows - 2 : 0, columns = 0;
     side.rows = matrix.rows < rows ? matrix.rows : rows;
-    side.label = label_columns(canvas, &matrix, side.rows);
+    side.label = label_columns(canvas, &side);
     side.entropy = entropies(canvas, &matrix, side.rows, true);
     if (!side.entropy && entropies(canvas, &other, side.rows, true))
         side.entropy = entropies(canvas, &matrix, side.rows, false);
@@ -395,9 +395,10 @@ static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, Rect area
     return side;
 }
 
-// "as it is, rows 0-3 of 12" where not all of them fit
-static const char *side_title(Canvas *canvas, const WhatIfSide *side, const char *how)
+// "output_0 as it is, rows 0-3 of 12" where not all of them fit
+static const char *side_title(Canvas *canvas, const WhatIfSide *side, const char *name)
 {
+    const char *how = arena_printf(canvas->arena, "%s%sas it is", name, *name ? " " : "");
     if (side->rows >= side->matrix.rows) return how;
     Span64 rows = {0, side->rows};
     return arena_printf(canvas->arena, "%s, %s", how,
@@ -410,19 +411,20 @@ static int side_columns(const WhatIfSide *side)
            (side->entropy ? ENTROPY_COLUMNS : 0);
 }
 
-// Returns the rows used.
-static int draw_sides(Canvas *canvas, int entry, Rect area)
+// With its name, where no rule above says it. Returns the rows used.
+static int draw_sides(Canvas *canvas, int entry, const char *name, Rect area)
 {
     const Walk *walk = canvas->walk;
     const Tensor *now = whatif_output(whatif_of(canvas->app), entry);
     Index through = whatif_slice(whatif_of(canvas->app), walk, entry);
-    Matrix before = matrix_through(walk->trace, entry, through);
-    Matrix after = now ? matrix_of(now, entry, through) : before;
+    Matrix before = matrix_shown(walk->trace, entry, through);
+    Matrix after = now ? matrix_shown_of(walk->trace, now, entry, through) : before;
     Rect left = area, right = area;
     left.columns = right.columns = (area.columns - 2) / 2;
     right.column += left.columns + 2;
-    WhatIfSide a = side_of(canvas, before, after, left), b = side_of(canvas, after, before, right);
-    const char *title = side_title(canvas, &a, "as it is");
+    WhatIfSide a = side_of(canvas, before, after, false, left);
+    WhatIfSide b = side_of(canvas, after, before, now != NULL, right);
+    const char *title = side_title(canvas, &a, name);
     int used = side_columns(&a), titled = utf8_width(str_from(title));
     used = area.column + (used > titled ? used : titled) + SIDE_GAP;
     if (used < right.column) { // beside each other they compare best
@@ -450,7 +452,7 @@ static Text counts_text(Canvas *canvas, const int *entries, int count, int most,
         int64_t cells, changed = whatif_changed_cells(whatif_of(canvas->app), entries[i], &cells);
         const char *title = entry_title(canvas->walk->trace, entries[i], canvas->arena);
         Style style = {.attributes = i == at ? ATTR_BOLD : 0};
-        const char *what = changed < 0 ? "of another shape"
+        const char *what = changed < 0 ? "a different shape"
                                        : arena_printf(canvas->arena, "%lld of %lld",
                                                       (long long)changed, (long long)cells);
         runs[i] = (TextRun){style, str_from(arena_printf(canvas->arena, "%s%s %s%s", i ? " " : "",
@@ -486,17 +488,56 @@ static void draw_counts(Canvas *canvas, const int *entries, int count, int at, R
     text_draw(&text, canvas->frame, area, 0);
 }
 
-// Rows of the list, so that the matrices have their room below it.
-static int list_rows(Canvas *canvas, int entry, int curves, int rows)
+// What comes out: the first output behind the tensor at hand, else the last tensor that there is.
+static int output_behind(Canvas *canvas, const int *entries, int count, int at)
 {
-    enum { LEAST = 3, AROUND = 9 }; // what the switch does, the rule, titles and labels, the counts
-    int64_t matrix = entry < 0 ? 0 : matrix_through(canvas->walk->trace, entry, (Index){0}).rows;
-    int left = rows - AROUND - curves - (int)(matrix < rows ? matrix : rows);
+    for (int i = at + 1; i < count; i++) {
+        if (role_of(canvas->walk->trace, entries[i]) == ROLE_OUTPUT) return i;
+    }
+    return count - 1;
+}
+
+// Rows of the list, so that the matrices have their room below it.
+static int list_rows(Canvas *canvas, const int *entries, int count, int at, int curves, int rows)
+{
+    enum {
+        LEAST = 3,
+        AROUND = 9,
+        TITLES = 3
+    }; // what the switch does, the rule, titles, the counts
+    int left = rows - AROUND - curves;
+    int output = count ? output_behind(canvas, entries, count, at) : at;
+    for (int i = 0; i < 2 && count; i++) {
+        int entry = entries[i ? output : at];
+        int64_t matrix = matrix_shown(canvas->walk->trace, entry, (Index){0}).rows;
+        if (i && (output == at || matrix > rows / 3)) break; // that has no room in any case
+        left -= (int)(matrix < rows ? matrix : rows) + i * TITLES;
+    }
     return left > LEAST ? left : LEAST;
+}
+
+// As many of the other tensors as have room below, what comes out first. Returns the rows used.
+static int draw_others(Canvas *canvas, const int *entries, int count, int at, Rect area)
+{
+    int rows = area.rows, output = output_behind(canvas, entries, count, at);
+    for (int i = -1; i < count; i++) {
+        int other = i < 0 ? output : i;
+        if (other == at || i == output) continue;
+        Matrix matrix = matrix_shown(canvas->walk->trace, entries[other], (Index){0});
+        if (matrix.rows + 3 > area.rows) continue;
+        const char *name = entry_title(canvas->walk->trace, entries[other], canvas->arena);
+        area.row++;
+        area.rows--;
+        int used = draw_sides(canvas, entries[other], name, area);
+        area.row += used;
+        area.rows -= used;
+    }
+    return rows - area.rows;
 }
 
 static void draw(Canvas *canvas, Rect part)
 {
+    enum { COUNTS = 3 }; // rows, with a blank one
     const WhatIf *whatif = whatif_of(canvas->app);
     Rect area = {1, 1, part.columns - 2, part.rows - 2};
     int step = walk_stage(canvas->walk).step;
@@ -507,7 +548,7 @@ static void draw(Canvas *canvas, Rect part)
     int at = view_of(canvas->app)->shown < count ? view_of(canvas->app)->shown : count - 1;
     const Strip *curve[BOTH];
     int curves = whatif_curves(whatif, canvas->walk, curve) ? BOTH : 0;
-    int most = list_rows(canvas, count ? entries[at] : -1, curves, area.rows);
+    int most = list_rows(canvas, entries, count, at, curves, area.rows);
     int used = draw_list(canvas, whatif, area, most);
     area.row += used;
     area.rows -= used;
@@ -521,7 +562,10 @@ static void draw(Canvas *canvas, Rect part)
                 which);
     name_ink(canvas, rule);
     Rect sides = {area.column, area.row + 1, area.columns, area.rows - 4 - curves};
-    used = draw_sides(canvas, entries[at], sides) + 2;
+    used = draw_sides(canvas, entries[at], "", sides) + 1;
+    sides.row = area.row + used;
+    sides.rows = area.rows - used - COUNTS - curves;
+    used += 1 + draw_others(canvas, entries, count, at, sides);
     if (curves)
         draw_curves(canvas, curve, (Rect){area.column, area.row + used, area.columns, BOTH});
     used += curves;

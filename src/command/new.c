@@ -1,0 +1,76 @@
+// qkv new: a lesson to begin with, as a file.
+#include "command/about/template.h"
+#include "command/command.h"
+
+#include "base/ascii.h"
+
+#include <string.h>
+
+// What stands behind the last slash, without ".md".
+static Str base_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    Str base = str_from(slash ? slash + 1 : name);
+    return str_ends(base, ".md") ? str_slice(base, 0, base.n - 3) : base;
+}
+
+// "my-lesson" -> "My lesson", without the number that sets its place among others.
+static const char *title_of(Str base, Arena *arena)
+{
+    Buf title = {.arena = arena};
+    int from = 0;
+    while (from < base.n && ascii_is_digit(base.p[from])) from++;
+    bool numbered = from && from + 1 < base.n && base.p[from] == '-';
+    for (int i = numbered ? from + 1 : 0; i < base.n; i++) {
+        char c = base.p[i];
+        if (!title.n && c >= 'a' && c <= 'z') c = (char)(c - 'a' + 'A');
+        if (c == '-' || c == '_' || (unsigned char)c < ' ') c = ' ';
+        if (strchr("\\`*[]<>#&|$", c)) buf_add_char(&title, '\\');
+        buf_add_char(&title, c);
+    }
+    return buf_text(&title);
+}
+
+static const char *path_of(const Arguments *arguments, Arena *arena)
+{
+    const char *name = arguments->words[0];
+    if (arguments->value[OPTION_OUTPUT].given) return arguments->value[OPTION_OUTPUT].text;
+    return str_ends(str_from(name), ".md") ? name : arena_printf(arena, "%s.md", name);
+}
+
+static ExitCode run_new(Session *session, const Arguments *arguments)
+{
+    Str base = base_of(arguments->words[0]);
+    if (!str_trim(base).n || base.p[0] == '.') {
+        error_set(session->error, NULL, "\"%s\" cannot be the name of a lesson",
+                  arguments->words[0]);
+        error_hint(session->error, "qkv new my-lesson");
+        return EXIT_USAGE;
+    }
+    const char *path = path_of(arguments, session->arena);
+    bool force = arguments->value[OPTION_FORCE].given;
+    Buf text = {.arena = session->arena};
+    buf_printf(&text, "%s%s%s", template_before_title, title_of(base, session->arena),
+               template_behind_title);
+    if (!command_write(path, buf_str(&text), force, session)) return EXIT_FAILED;
+    if (strcmp(path, "-") != 0)
+        buf_printf(session->out, "wrote %s; next: qkv learn %s, qkv check --update %s\n", path,
+                   path, path);
+    return EXIT_DONE;
+}
+
+const Command command_new = {
+    .name = "new",
+    .words = "NAME",
+    .least = 1,
+    .most = 1,
+    .summary = "start a lesson of your own",
+    .examples = "qkv new my-notes               # writes my-notes.md\n"
+                "qkv new my-notes -o - | less   # only shows it\n",
+    .about = "Writes NAME.md: a lesson of four steps that passes qkv check, with an opening "
+             "question, both kinds of prediction, replies to wrong answers and an ending. Replace "
+             "it piece by piece; qkv learn writing-lessons explains the format.\n",
+    .options = (const OptionId[]){OPTION_OUTPUT, OPTION_FORCE, OPTION_NONE},
+    .completes = "",
+    .run = run_new,
+};

@@ -1,0 +1,49 @@
+// What a format of papers sets, piece by piece. Each adds to paper->out.
+#pragma once
+
+#include "command/paper/paper.h"
+#include "command/text/cells.h"
+
+typedef struct Paper {
+    const Walk *walk;
+    PaperKind kind; // of the part at hand, never PAPER_BOTH
+    Buf *out;
+    Arena *arena; // while it is printed
+    bool *seen;   // for each entry: has its matrix been shown?
+    int asked;    // questions so far
+} Paper;
+
+// A question, with what its answer page says.
+typedef struct PaperQuestion {
+    int number; // from 1; 0: it has none
+    const Prediction *prediction;
+    const char *solution; // "4", "b"; NULL: the reason says it
+} PaperQuestion;
+
+struct PaperFormat {
+    const char *name;
+    void (*begin)(Paper *paper);            // the title; of answers, which are a part of their own
+    void (*end)(Paper *paper, bool is_all); // the part, or the whole
+    void (*begin_step)(Paper *paper, int step);
+    void (*end_step)(Paper *paper);
+    // A run of paragraphs without anything between them.
+    void (*prose)(Paper *paper, const Block *blocks, int count);
+    void (*code)(Paper *paper, Str code);
+    void (*printed)(Paper *paper, Str text);
+    void (*tensor)(Paper *paper, const Binding *binding);
+    void (*question)(Paper *paper, const PaperQuestion *question); // open, or in a whole, answered
+    void (*answer)(Paper *paper, const PaperQuestion *question);
+};
+
+extern const PaperFormat paper_text, paper_markdown, paper_html;
+
+// What all of them need: shared.c.
+
+// A choice's letter.
+char paper_letter(int choice);
+// "`3`, `4`" of a foreseen answer, as Markdown writes it.
+const char *paper_numbers(const Foreseen *foreseen, Arena *arena);
+// What is shown of a tensor with more than two dimensions, slice by slice: calls `add` with the
+// title of each ("wv[0]", or `name` alone of a matrix). Returns what is left out, or NULL.
+const char *paper_slices(Paper *paper, const Binding *binding,
+                         void (*add)(Paper *paper, const char *title, const TextMatrix *matrix));

@@ -1,0 +1,339 @@
+// Papers as Markdown: CommonMark with pipe tables, and <details> around the answers of a whole.
+#include "command/paper/format.h"
+
+#include "base/ascii.h"
+#include "command/text/prose.h"
+
+#include <string.h>
+
+enum { COLUMNS = 80 };
+
+// ---- text ---------------------------------------------------------------------------------------
+
+static void escape(Buf *out, Str text)
+{
+    for (int i = 0; i < text.n; i++) {
+        if (strchr("\\`*_[]<>|", text.p[i])) buf_add_char(out, '\\');
+        buf_add_char(out, text.p[i] == '\n' ? ' ' : text.p[i]);
+    }
+}
+
+// In a fence of as many backticks as it takes.
+static void add_code_span(Buf *out, Str code)
+{
+    const char *fence = str_find(code, "`") < 0 ? "`" : "``";
+    const char *pad = fence[1] ? " " : "";
+    buf_printf(out, "%s%s%.*s%s%s", fence, pad, STR_ARG(code), pad, fence);
+}
+
+// Marks of emphasis stand at the words, not at the blanks around them.
+static void add_text(Buf *out, Str text, unsigned style)
+{
+    Str inner = str_trim(text);
+    const char *mark = style & STYLE_STRONG ? "**" : style & STYLE_EMPHASIS ? "*" : "";
+    if (!inner.n) {
+        buf_add(out, text);
+        return;
+    }
+    buf_add(out, (Str){text.p, (int)(inner.p - text.p)});
+    buf_add(out, str_from(mark));
+    escape(out, inner);
+    buf_add(out, str_from(mark));
+    const char *end = inner.p + inner.n;
+    buf_add(out, (Str){end, (int)(text.p + text.n - end)});
+}
+
+static void add_inline(Paper *paper, const Inline *piece, Buf *out)
+{
+    const char *live;
+    switch (piece->kind) {
+    case INLINE_TEXT: add_text(out, piece->text, piece->style); break;
+    case INLINE_CODE: add_code_span(out, piece->text); break;
+    case INLINE_LIVE:
+        live = walk_live_text(paper->walk, piece->live);
+        escape(out, live ? str_from(live) : str_trim(piece->live->text));
+        break;
+    case INLINE_BREAK: buf_add(out, STR("\\\n")); break;
+    }
+}
+
+static Str inlines_of(Paper *paper, const Paragraph *paragraph)
+{
+    Buf text = {.arena = paper->arena};
+    for (int i = 0; i < paragraph->count; i++) add_inline(paper, &paragraph->inlines[i], &text);
+    return buf_str(&text);
+}
+
+// What would begin a heading, a list or a quote where a line was broken.
+static bool begins_block(Str line)
+{
+    int digits = 0;
+    while (digits < line.n && ascii_is_digit(line.p[digits])) digits++;
+    if (digits) return digits < line.n && (line.p[digits] == '.' || line.p[digits] == ')');
+    return line.n && strchr("#-+=~>", line.p[0]);
+}
+
+static void add_lines(Paper *paper, Str text, const char *first, const char *rest)
+{
+    Buf wrapped = {.arena = paper->arena};
+    for (Str line; str_next_line(&text, &line);)
+        prose_wrap(&wrapped, line, "", "", COLUMNS - (int)strlen(rest));
+    Str lines = buf_str(&wrapped);
+    const char *prefix = first;
+    for (Str line; str_next_line(&lines, &line); prefix = rest) {
+        int digits = 0;
+        while (digits < line.n && ascii_is_digit(line.p[digits])) digits++;
+        bool escapes = begins_block(line);
+        buf_printf(paper->out, "%s%.*s%s%.*s\n", prefix, digits, line.p, escapes ? "\\" : "",
+                   line.n - digits, line.p + digits);
+    }
+}
+
+static void add_paragraph(Paper *paper, const Paragraph *paragraph, const char *first,
+                          const char *rest)
+{
+    add_lines(paper, inlines_of(paper, paragraph), first, rest);
+}
+
+// ---- prose --------------------------------------------------------------------------------------
+
+static void add_row(Paper *paper, const Paragraph *row)
+{
+    Buf *out = paper->out;
+    int columns = 1;
+    buf_add(out, STR("| "));
+    for (int i = 0; i < row->count; i++) {
+        if (row->inlines[i].kind == INLINE_BREAK) {
+            buf_add(out, STR(" | "));
+            columns++;
+        } else {
+            add_inline(paper, &row->inlines[i], out);
+        }
+    }
+    buf_add(out, STR(" |\n"));
+    if (!row->header) return;
+    for (int i = 0; i < columns; i++) buf_add(out, STR("|---"));
+    buf_add(out, STR("|\n"));
+}
+
+static void add_literal(Paper *paper, const Paragraph *paragraph, const char *indent)
+{
+    for (int i = 0; i < paragraph->count; i++)
+        buf_printf(paper->out, "%s    %.*s\n", indent, STR_ARG(paragraph->inlines[i].text));
+}
+
+static void add_prose(Paper *paper, const Paragraph *paragraph)
+{
+    Buf indent = {.arena = paper->arena};
+    const char *marker = paragraph->marker ? paragraph->marker : "";
+    buf_add_repeat(&indent, ' ', 4 * paragraph->depth);
+    const char *deep = buf_text(&indent);
+    switch (paragraph->kind) {
+    case PARAGRAPH_HEADING: add_paragraph(paper, paragraph, "### ", ""); break;
+    case PARAGRAPH_QUOTE:
+        add_paragraph(paper, paragraph, arena_printf(paper->arena, "%s> ", deep),
+                      arena_printf(paper->arena, "%s> ", deep));
+        break;
+    case PARAGRAPH_ITEM:
+        if (marker[0] == '[') marker = arena_printf(paper->arena, "- %s", marker);
+        add_paragraph(paper, paragraph,
+                      *marker ? arena_printf(paper->arena, "%s%s ", deep, marker)
+                              : arena_printf(paper->arena, "%s  ", deep),
+                      arena_printf(paper->arena, "%s  ", deep));
+        break;
+    case PARAGRAPH_LITERAL: add_literal(paper, paragraph, deep); break;
+    case PARAGRAPH_TABLE: add_row(paper, paragraph); break;
+    case PARAGRAPH_RULE: buf_add(paper->out, STR("---\n")); break;
+    case PARAGRAPH_TEXT: add_paragraph(paper, paragraph, deep, deep); break;
+    }
+}
+
+static bool stand_together(const Paragraph *paragraph, const Paragraph *next)
+{
+    bool lists = paragraph->kind == PARAGRAPH_ITEM && next->marker;
+    bool rows = paragraph->kind == PARAGRAPH_TABLE && !next->header;
+    return paragraph->kind == next->kind && (lists || rows);
+}
+
+static void prose(Paper *paper, const Block *blocks, int count)
+{
+    for (int i = 0; i < count; i++) {
+        add_prose(paper, &blocks[i].prose);
+        bool joins = i + 1 < count && stand_together(&blocks[i].prose, &blocks[i + 1].prose);
+        if (!joins) buf_add_char(paper->out, '\n');
+    }
+}
+
+// ---- code and tensors ---------------------------------------------------------------------------
+
+static void add_fenced(Paper *paper, const char *language, Str text)
+{
+    const char *fence = str_find(text, "```") < 0 ? "```" : "``````";
+    buf_printf(paper->out, "%s%s\n%.*s%s%s\n\n", fence, language, STR_ARG(text),
+               str_ends(text, "\n") || !text.n ? "" : "\n", fence);
+}
+
+static void code(Paper *paper, Str text)
+{
+    add_fenced(paper, "python", text);
+}
+
+static void printed(Paper *paper, Str text)
+{
+    add_fenced(paper, "output", text);
+}
+
+static void add_cell(Buf *out, const char *text)
+{
+    escape(out, str_from(text));
+    buf_add(out, STR(" | "));
+}
+
+static void add_matrix(Paper *paper, const char *title, const TextMatrix *matrix)
+{
+    Buf *out = paper->out;
+    buf_add(out, STR("| "));
+    add_code_span(out, str_from(title));
+    buf_add(out, STR(" | "));
+    for (int i = 0; i < matrix->columns; i++)
+        add_cell(out, matrix->column_labels ? matrix->column_labels[i] : "");
+    buf_cut(out, out->n - 1);
+    buf_add(out, STR("\n|---|"));
+    for (int i = 0; i < matrix->columns; i++) buf_add(out, STR("---:|"));
+    buf_add_char(out, '\n');
+    for (int row = 0; row < matrix->rows; row++) {
+        buf_add(out, STR("| "));
+        add_cell(out, matrix->row_labels ? matrix->row_labels[row] : "");
+        for (int column = 0; column < matrix->columns; column++) {
+            const char *cell = text_matrix_cell(matrix, row, column);
+            add_cell(out, cell ? cell : "____");
+        }
+        buf_cut(out, out->n - 1);
+        buf_add_char(out, '\n');
+    }
+    buf_add_char(out, '\n');
+    const char *left_out = text_matrix_left_out(matrix, paper->arena);
+    if (left_out) buf_printf(out, "%s\n\n", left_out);
+}
+
+static void tensor(Paper *paper, const Binding *binding)
+{
+    const char *left_out = paper_slices(paper, binding, add_matrix);
+    if (left_out) buf_printf(paper->out, "%s\n\n", left_out);
+}
+
+// ---- questions ----------------------------------------------------------------------------------
+
+static void add_paragraphs(Paper *paper, const Paragraph *paragraphs, int count)
+{
+    for (int i = 0; i < count; i++) {
+        add_paragraph(paper, &paragraphs[i], "", "");
+        buf_add_char(paper->out, '\n');
+    }
+}
+
+static void add_choices(Paper *paper, const Prediction *prediction)
+{
+    for (int i = 0; i < prediction->choice_count; i++) {
+        const char *marker = arena_printf(paper->arena, "- [ ] %c: ", paper_letter(i));
+        add_paragraph(paper, &prediction->choices[i].text, marker, "  ");
+    }
+    if (prediction->choice_count) buf_add_char(paper->out, '\n');
+}
+
+static void add_says(Paper *paper, const Prediction *prediction)
+{
+    int from = paper->out->n;
+    for (int i = 0; i < prediction->choice_count; i++) {
+        const Paragraph *says = &prediction->choices[i].says;
+        const char *marker = arena_printf(paper->arena, "- %c: ", paper_letter(i));
+        if (says->count) add_paragraph(paper, says, marker, "  ");
+    }
+    for (int i = 0; i < prediction->foreseen_count; i++) {
+        const Foreseen *foreseen = &prediction->foreseen[i];
+        const char *marker =
+            arena_printf(paper->arena, "- %s: ", paper_numbers(foreseen, paper->arena));
+        add_paragraph(paper, &foreseen->says, marker, "  ");
+    }
+    if (paper->out->n > from) buf_add_char(paper->out, '\n');
+}
+
+static void add_answer(Paper *paper, const PaperQuestion *asked)
+{
+    if (asked->solution) buf_printf(paper->out, "Answer: **%s**\n\n", asked->solution);
+    for (int i = 0; i < asked->prediction->reason_count; i++) {
+        Block block = {.kind = BLOCK_PROSE, .prose = asked->prediction->reason[i]};
+        block.prose.depth = 0;
+        if (block.prose.kind == PARAGRAPH_QUOTE) block.prose.kind = PARAGRAPH_TEXT;
+        prose(paper, &block, 1);
+    }
+    add_says(paper, asked->prediction);
+}
+
+static void add_question(Paper *paper, const PaperQuestion *asked)
+{
+    buf_printf(paper->out, "#### Question %d\n\n", asked->number);
+    add_paragraphs(paper, asked->prediction->question, asked->prediction->question_count);
+    add_choices(paper, asked->prediction);
+}
+
+static void question(Paper *paper, const PaperQuestion *asked)
+{
+    add_question(paper, asked);
+    if (paper->kind == PAPER_WHOLE) {
+        buf_add(paper->out, STR("<details><summary>Answer</summary>\n\n"));
+        add_answer(paper, asked);
+        buf_add(paper->out, STR("</details>\n\n"));
+    } else {
+        buf_add(paper->out, asked->prediction->choice_count ? STR("Because: ____________________"
+                                                                  "____________________\n\n")
+                                                            : STR("Answer: ____________\n\n"));
+    }
+}
+
+static void answer(Paper *paper, const PaperQuestion *asked)
+{
+    add_question(paper, asked);
+    add_answer(paper, asked);
+}
+
+// ---- the page -----------------------------------------------------------------------------------
+
+static void begin(Paper *paper)
+{
+    buf_add(paper->out, STR("# "));
+    if (paper->kind == PAPER_ANSWERS) buf_add(paper->out, STR("Answers: "));
+    escape(paper->out, str_from(paper->walk->lesson.title));
+    buf_add(paper->out, STR("\n\n"));
+    if (paper->kind == PAPER_HANDOUT) buf_add(paper->out, STR("Name: ____________________\n\n"));
+}
+
+static void end(Paper *paper, bool is_all)
+{
+    Buf *out = paper->out;
+    if (is_all && out->n > 1 && out->p[out->n - 2] == '\n') buf_cut(out, out->n - 1);
+}
+
+static void begin_step(Paper *paper, int step)
+{
+    buf_printf(paper->out, "## %d. ", step + 1);
+    escape(paper->out, str_from(paper->walk->lesson.steps[step].title));
+    buf_add(paper->out, STR("\n\n"));
+}
+
+static void end_step(Paper *paper)
+{
+    (void)paper;
+}
+
+const PaperFormat paper_markdown = {.name = "markdown",
+                                    .begin = begin,
+                                    .end = end,
+                                    .begin_step = begin_step,
+                                    .end_step = end_step,
+                                    .prose = prose,
+                                    .code = code,
+                                    .printed = printed,
+                                    .tensor = tensor,
+                                    .question = question,
+                                    .answer = answer};

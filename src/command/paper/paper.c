@@ -1,0 +1,259 @@
+// Goes through a lesson and hands its pieces to a format.
+//
+// On a handout each matrix stands once: where it is made, with its labels. What the code prints is
+// left out as far as it is such a matrix.
+#include "command/paper/format.h"
+#include "command/paper/selection.h"
+
+#include "base/ascii.h"
+#include "command/text/assigned.h"
+#include "lesson/options.h"
+#include "tensor/print.h"
+
+#include <string.h>
+
+const PaperFormat *paper_format(const char *name)
+{
+    static const PaperFormat *const FORMATS[] = {&paper_text, &paper_markdown, &paper_html};
+    for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; i++) {
+        if (strcmp(FORMATS[i]->name, name) == 0) return FORMATS[i];
+    }
+    return NULL;
+}
+
+// ---- code ---------------------------------------------------------------------------------------
+
+static int brackets(Str line)
+{
+    int open = 0;
+    for (int i = 0; i < line.n; i++) {
+        open += strchr("([{", line.p[i]) != NULL;
+        open -= strchr(")]}", line.p[i]) != NULL;
+    }
+    return open;
+}
+
+// Options ("#| …") are for the program, not for readers; nor, on paper, are asserts.
+static Str code_for_readers(Str code, bool asserts, Arena *arena)
+{
+    Buf kept = {.arena = arena};
+    bool at_top = true;
+    int open = 0, blank_lines = 0;
+    for (Str line; str_next_line(&code, &line);) {
+        at_top = at_top && str_starts(line, "#|");
+        if (options_line(line, at_top)) continue;
+        bool is_assert = !asserts && str_starts(str_trim(line), "assert ");
+        if (is_assert || open > 0) {
+            open += brackets(line);
+            continue;
+        }
+        if (str_trim(line).n == 0) {
+            blank_lines++;
+            continue;
+        }
+        buf_add_repeat(&kept, '\n', blank_lines);
+        blank_lines = 0;
+        buf_printf(&kept, "%.*s\n", STR_ARG(line));
+    }
+    return buf_str(&kept);
+}
+
+// ---- what is printed ---------------------------------------------------------------------------
+
+// `part` is one or several whole lines of the text.
+static void drop_lines(Buf *text, Str part)
+{
+    const char *wanted = str_copy(text->arena, part);
+    for (int from = 0; part.n;) {
+        int found = str_find(str_slice(buf_str(text), from, text->n), wanted);
+        if (found < 0) return;
+        int at = from + found, end = at + part.n;
+        bool whole =
+            (at == 0 || text->p[at - 1] == '\n') && (end == text->n || text->p[end] == '\n');
+        from = end;
+        if (!whole) continue;
+        end += end < text->n;
+        Str rest = {str_copy(text->arena, str_slice(buf_str(text), end, text->n)), text->n - end};
+        buf_cut(text, at);
+        buf_add(text, rest);
+        from = at;
+    }
+}
+
+// Prints of tensors that stand on the paper as tables.
+static Str without_tensors(const Paper *paper, int step, Str printed)
+{
+    Buf text = {.arena = paper->arena};
+    const Trace *trace = paper->walk->trace;
+    buf_add(&text, printed);
+    for (int s = 0; s <= step && str_find(buf_str(&text), "tensor(") >= 0; s++) {
+        Assigned assigned = assigned_in_step(s);
+        while (assigned_next(&assigned, trace)) {
+            Arena scratch = {0};
+            Buf one = {.arena = &scratch};
+            int entry = trace->bindings[assigned.binding].entry;
+            tensor_print(&one, "tensor", trace->entries[entry].call.output, &PRINT_DEFAULTS, NULL);
+            drop_lines(&text, buf_str(&one));
+            arena_free(&scratch);
+        }
+    }
+    return buf_str(&text);
+}
+
+// A block of a selection is a copy; its source is the same.
+static const Printed *printed_by(const Walk *walk, const CodeBlock *code)
+{
+    for (int i = 0; i < walk->printed_count; i++) {
+        if (walk->printed[i].code->source == code->source) return &walk->printed[i];
+    }
+    return NULL;
+}
+
+static void add_printed(Paper *paper, const PaperFormat *format, int step, const CodeBlock *code)
+{
+    const Printed *printed = printed_by(paper->walk, code);
+    if (!printed || !*printed->text) return;
+    Str text = str_from(printed->text);
+    if (paper->kind == PAPER_HANDOUT) text = without_tensors(paper, step, text);
+    if (str_trim(text).n) format->printed(paper, text);
+}
+
+// ---- blocks -------------------------------------------------------------------------------------
+
+// Does the code itself show all of the numbers?
+static bool is_written_out(const Trace *trace, const Binding *binding)
+{
+    const OpCall *call = &trace->entries[binding->entry].call;
+    if (call->input_count || trace->entries[binding->entry].statement != binding->statement)
+        return false;
+    Str code = span_text(trace->statements[binding->statement].source);
+    int64_t numbers = 0;
+    for (int i = 1; i < code.n; i++) {
+        char before = code.p[i - 1];
+        numbers += ascii_is_digit(code.p[i]) && !ascii_is_word(before) && before != '.';
+    }
+    return numbers >= shape_count(&call->shape);
+}
+
+static void add_tensors(Paper *paper, const PaperFormat *format, int step, const Source *code)
+{
+    const Trace *trace = paper->walk->trace;
+    Assigned assigned = assigned_in_code(step, code);
+    while (assigned_next(&assigned, trace)) {
+        const Binding *binding = &trace->bindings[assigned.binding];
+        bool again = paper->kind == PAPER_HANDOUT &&
+                     (paper->seen[binding->entry] || is_written_out(trace, binding));
+        paper->seen[binding->entry] = true;
+        if (!again) format->tensor(paper, binding);
+    }
+}
+
+static void add_code(Paper *paper, const PaperFormat *format, int step, const CodeBlock *code)
+{
+    bool whole = paper->kind == PAPER_WHOLE;
+    Str text = code_for_readers(code->source->text, whole, paper->arena);
+    if (text.n || whole) format->code(paper, text);
+    add_printed(paper, format, step, code);
+    add_tensors(paper, format, step, code->source);
+}
+
+static PaperQuestion next_question(Paper *paper, const Prediction *prediction)
+{
+    const Question *question = selection_question(paper->walk, prediction);
+    bool solved = question && (question->has_value || prediction->choice_count);
+    return (PaperQuestion){
+        .number = ++paper->asked,
+        .prediction = prediction,
+        .solution = solved ? question_solution(question, paper->walk->digits, paper->arena) : NULL,
+    };
+}
+
+static int prose_length(const Block *blocks, int count)
+{
+    int length = 0;
+    while (length < count && blocks[length].kind == BLOCK_PROSE) length++;
+    return length;
+}
+
+static void add_blocks(Paper *paper, const PaperFormat *format, int step, const Block *blocks,
+                       int count)
+{
+    for (int i = 0, taken; i < count; i += taken) {
+        const Block *block = &blocks[i];
+        taken = 1;
+        if (block->kind == BLOCK_PROSE) {
+            taken = prose_length(block, count - i);
+            format->prose(paper, block, taken);
+        } else if (block->kind == BLOCK_CODE) {
+            add_code(paper, format, step, &block->code);
+        } else {
+            PaperQuestion question = next_question(paper, &block->prediction);
+            format->question(paper, &question);
+        }
+    }
+}
+
+static void add_answers(Paper *paper, const PaperFormat *format, int step, const Block *blocks,
+                        int count)
+{
+    bool begun = false;
+    for (int i = 0; i < count; i++) {
+        if (blocks[i].kind != BLOCK_PREDICTION) continue;
+        PaperQuestion question = next_question(paper, &blocks[i].prediction);
+        if (!begun) format->begin_step(paper, step);
+        begun = true;
+        format->answer(paper, &question);
+    }
+    if (begun) format->end_step(paper);
+}
+
+// ---- a paper ------------------------------------------------------------------------------------
+
+static PaperPart selection_of(const Paper *paper, const Block *blocks, int count)
+{
+    if (paper->kind == PAPER_WHOLE) return (PaperPart){blocks, count};
+    return select_for_paper(paper->walk, blocks, count, paper->arena);
+}
+
+// Questions are numbered through the whole lesson, also where one step is printed.
+static void add_step(Paper *paper, const PaperFormat *format, int step, bool is_shown)
+{
+    const Step *text = &paper->walk->lesson.steps[step];
+    PaperPart selection = selection_of(paper, text->blocks, text->count);
+    if (!is_shown) {
+        for (int i = 0; i < selection.count; i++)
+            paper->asked += selection.blocks[i].kind == BLOCK_PREDICTION;
+    } else if (paper->kind == PAPER_ANSWERS) {
+        add_answers(paper, format, step, selection.blocks, selection.count);
+    } else {
+        format->begin_step(paper, step);
+        add_blocks(paper, format, step, selection.blocks, selection.count);
+        format->end_step(paper);
+    }
+}
+
+static void print_part(Paper paper, const PaperFormat *format, int step, bool is_last)
+{
+    const Lesson *lesson = &paper.walk->lesson;
+    paper.seen = NEW_ARRAY(paper.arena, bool, paper.walk->trace->entry_count + 1);
+    if (step < 0 || format != &paper_text) format->begin(&paper);
+    if (step < 0 && paper.kind != PAPER_ANSWERS) {
+        PaperPart selection = selection_of(&paper, lesson->intro, lesson->intro_count);
+        add_blocks(&paper, format, -1, selection.blocks, selection.count);
+    }
+    for (int i = 0; i < lesson->step_count; i++) add_step(&paper, format, i, step < 0 || step == i);
+    format->end(&paper, is_last);
+}
+
+void paper_print(const Walk *walk, int step, PaperKind kind, const PaperFormat *format, Buf *out)
+{
+    Arena arena = {0};
+    Paper paper = {.walk = walk, .kind = kind, .out = out, .arena = &arena};
+    if (kind == PAPER_BOTH) {
+        paper.kind = PAPER_HANDOUT;
+        print_part(paper, format, step, false);
+        paper.kind = PAPER_ANSWERS;
+    }
+    print_part(paper, format, step, true);
+    arena_free(&arena);
+}

@@ -1,0 +1,257 @@
+// Files to tables. Which version of a lesson is meant is told by the files themselves: the one that
+// most of them are about.
+#include "command/school/grades.h"
+
+#include "base/utf8.h"
+#include "command/text/json.h"
+
+#include <string.h>
+
+bool grades_add(Grades *grades, const char *path, Error *error)
+{
+    Results results;
+    if (!results_read(path, &results, grades->arena, error)) return false;
+    grades->files = arena_grow(grades->arena, grades->files, (size_t)grades->count,
+                               &grades->capacity, sizeof *grades->files);
+    grades->files[grades->count++] = (GradedFile){.path = path, .results = results};
+    return true;
+}
+
+// ---- versions -----------------------------------------------------------------------------------
+
+// How many files are about this version of the lesson.
+static int files_about(const Grades *grades, const ResultAnswer *answer)
+{
+    int count = 0;
+    for (int i = 0; i < grades->count; i++) {
+        const Results *results = &grades->files[i].results;
+        bool is = false;
+        for (int k = 0; k < results->count && !is; k++)
+            is = strcmp(results->answers[k].lesson, answer->lesson) == 0 &&
+                 strcmp(results->answers[k].version, answer->version) == 0;
+        count += is;
+    }
+    return count;
+}
+
+// Of two that are as frequent the one handed in first.
+static const char *usual_version(const Grades *grades, const char *lesson)
+{
+    const char *usual = NULL;
+    int most = 0;
+    for (int i = 0; i < grades->count; i++) {
+        const Results *results = &grades->files[i].results;
+        for (int k = 0; k < results->count; k++) {
+            const ResultAnswer *answer = &results->answers[k];
+            bool before = k && strcmp(results->answers[k - 1].lesson, answer->lesson) == 0;
+            if (before || strcmp(answer->lesson, lesson) != 0) continue;
+            int files = files_about(grades, answer);
+            if (files <= most) continue;
+            usual = answer->version;
+            most = files;
+        }
+    }
+    return usual;
+}
+
+static GradedQuestion *question_of(Grades *grades, const ResultAnswer *answer)
+{
+    for (int i = 0; i < grades->question_count; i++) {
+        GradedQuestion *one = &grades->questions[i];
+        if (one->step == answer->step && strcmp(one->lesson, answer->lesson) == 0 &&
+            strcmp(one->question, answer->question) == 0)
+            return one;
+    }
+    grades->questions = arena_grow(grades->arena, grades->questions, (size_t)grades->question_count,
+                                   &grades->question_capacity, sizeof *grades->questions);
+    GradedQuestion *added = &grades->questions[grades->question_count++];
+    *added = (GradedQuestion){.lesson = answer->lesson,
+                              .version = usual_version(grades, answer->lesson),
+                              .question = answer->question,
+                              .step = answer->step};
+    return added;
+}
+
+static void count_answer(GradedQuestion *question, const ResultAnswer *answer)
+{
+    question->right += answer->right;
+    question->second += answer->right && answer->tries > 1;
+    question->wrong += !answer->right && answer->tries > 0;
+    question->unanswered += !answer->right && answer->tries == 0;
+}
+
+void grades_settle(Grades *grades, Buf *messages)
+{
+    for (int i = 0; i < grades->count; i++) {
+        GradedFile *file = &grades->files[i];
+        for (int k = 0; k < file->results.count; k++) {
+            const ResultAnswer *answer = &file->results.answers[k];
+            if (strcmp(answer->version, usual_version(grades, answer->lesson)) == 0) {
+                count_answer(question_of(grades, answer), answer);
+                continue;
+            }
+            if (!file->is_other)
+                buf_printf(messages,
+                           "qkv: %s: is about another version of %s than most of the files; its "
+                           "questions are not counted\n",
+                           file->path, answer->lesson);
+            file->is_other = true;
+        }
+    }
+}
+
+// ---- for people ---------------------------------------------------------------------------------
+
+static void add_left(Buf *out, const char *text, int width)
+{
+    buf_add(out, str_from(text));
+    buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
+}
+
+static int wider(int width, const char *text)
+{
+    int own = utf8_width(str_from(text));
+    return own > width ? own : width;
+}
+
+static int percent(int right, int count)
+{
+    return count ? (int)(100.0 * right / count + 0.5) : 0;
+}
+
+static const char *lesson_of(const Results *results)
+{
+    const char *lesson = results->count ? results->answers[0].lesson : "";
+    for (int i = 1; i < results->count; i++) {
+        if (strcmp(results->answers[i].lesson, lesson) != 0) return "several";
+    }
+    return lesson;
+}
+
+static void print_files(const Grades *grades, Buf *out)
+{
+    int name = 4, lesson = 6;
+    for (int i = 0; i < grades->count; i++) {
+        name = wider(name, grades->files[i].results.name);
+        lesson = wider(lesson, lesson_of(&grades->files[i].results));
+    }
+    add_left(out, "name", name + 2);
+    add_left(out, "lesson", lesson + 2);
+    buf_add(out, STR("right     of  percent\n"));
+    for (int i = 0; i < grades->count; i++) {
+        const GradedFile *file = &grades->files[i];
+        const Results *results = &file->results;
+        add_left(out, results->name, name + 2);
+        add_left(out, lesson_of(results), lesson + 2);
+        buf_printf(out, "%5d  %5d  %7d%s\n", results->right, results->count,
+                   percent(results->right, results->count),
+                   file->is_other ? "  another version" : "");
+    }
+}
+
+static int missed(const GradedQuestion *question)
+{
+    return question->wrong + question->unanswered;
+}
+
+// The most missed first; of as many, in the order of the lesson.
+static int *by_missed(const Grades *grades)
+{
+    int *order = NEW_ARRAY(grades->arena, int, grades->question_count + 1);
+    for (int i = 0; i < grades->question_count; i++) {
+        int j = i;
+        for (; j > 0 && missed(&grades->questions[order[j - 1]]) < missed(&grades->questions[i]);
+             j--)
+            order[j] = order[j - 1];
+        order[j] = i;
+    }
+    return order;
+}
+
+void grades_print(const Grades *grades, Buf *out)
+{
+    if (!grades->count) return;
+    print_files(grades, out);
+    buf_add(out, STR("\nright  second try  wrong  no answer  question\n"));
+    const int *order = by_missed(grades);
+    for (int i = 0; i < grades->question_count; i++) {
+        const GradedQuestion *question = &grades->questions[order[i]];
+        buf_printf(out, "%5d  %10d  %5d  %9d  %s, step %d: %s\n", question->right, question->second,
+                   question->wrong, question->unanswered, question->lesson, question->step,
+                   question->question);
+    }
+}
+
+// ---- for programs -------------------------------------------------------------------------------
+
+// A field that a spreadsheet would compute begins with an apostrophe.
+static void add_field(Buf *out, const char *text)
+{
+    buf_add_char(out, '"');
+    if (*text && strchr("=+-@\t\r", *text)) buf_add_char(out, '\'');
+    for (; *text; text++) {
+        if (*text == '"') buf_add_char(out, '"');
+        buf_add_char(out, *text);
+    }
+    buf_add_char(out, '"');
+}
+
+static const ResultAnswer *answer_to(const GradedFile *file, const GradedQuestion *question)
+{
+    for (int i = 0; i < file->results.count; i++) {
+        const ResultAnswer *answer = &file->results.answers[i];
+        if (answer->step == question->step && strcmp(answer->lesson, question->lesson) == 0 &&
+            strcmp(answer->version, question->version) == 0 &&
+            strcmp(answer->question, question->question) == 0)
+            return answer;
+    }
+    return NULL;
+}
+
+void grades_csv(const Grades *grades, Buf *out)
+{
+    buf_add(out, STR("\"name\",\"file\",\"lesson\",\"right\",\"of\",\"percent\""));
+    for (int i = 0; i < grades->question_count; i++) {
+        const GradedQuestion *question = &grades->questions[i];
+        buf_add_char(out, ',');
+        add_field(out, arena_printf(grades->arena, "%s %d %s", question->lesson, question->step,
+                                    question->question));
+    }
+    buf_add_char(out, '\n');
+    for (int i = 0; i < grades->count; i++) {
+        const GradedFile *file = &grades->files[i];
+        const Results *results = &file->results;
+        add_field(out, results->name);
+        buf_add_char(out, ',');
+        add_field(out, file->path);
+        buf_add_char(out, ',');
+        add_field(out, lesson_of(results));
+        buf_printf(out, ",%d,%d,%d", results->right, results->count,
+                   percent(results->right, results->count));
+        for (int q = 0; q < grades->question_count; q++) {
+            const ResultAnswer *answer = answer_to(file, &grades->questions[q]);
+            buf_add(out, !answer ? STR(",") : answer->right ? STR(",1") : STR(",0"));
+        }
+        buf_add_char(out, '\n');
+    }
+}
+
+void grades_json(const Grades *grades, Buf *out)
+{
+    int count = grades->count, questions = grades->question_count;
+    JsonGrade *files = NEW_ARRAY(grades->arena, JsonGrade, count + 1);
+    JsonGradedQuestion *asked = NEW_ARRAY(grades->arena, JsonGradedQuestion, questions + 1);
+    for (int i = 0; i < count; i++) {
+        const GradedFile *file = &grades->files[i];
+        const Results *results = &file->results;
+        files[i] = (JsonGrade){results->name,  file->path,     lesson_of(results),
+                               results->right, results->count, file->is_other};
+    }
+    for (int i = 0; i < questions; i++) {
+        const GradedQuestion *question = &grades->questions[i];
+        asked[i] = (JsonGradedQuestion){question->lesson,    question->question, question->step,
+                                        question->right,     question->second,   question->wrong,
+                                        question->unanswered};
+    }
+    json_grades(files, count, asked, questions, out);
+}

@@ -1,0 +1,38 @@
+// What a class has handed in, summed up.
+#pragma once
+
+#include "command/school/results.h"
+
+typedef struct GradedFile {
+    const char *path;
+    Results results;
+    bool is_other; // it has questions of another version of a lesson than most files
+} GradedFile;
+
+// A question of the version that most files are about.
+typedef struct GradedQuestion {
+    const char *lesson, *version, *question;
+    int step;
+    int right, second, wrong, unanswered; // `second`: of those right, not at the first try
+} GradedQuestion;
+
+typedef struct Grades {
+    Arena *arena;
+    GradedFile *files;
+    int count;
+    size_t capacity;
+    GradedQuestion *questions; // in the order in which they occur
+    int question_count;
+    size_t question_capacity;
+} Grades;
+
+// Reads a file. False: the error says what is wrong with it, and it is left out.
+bool grades_add(Grades *grades, const char *path, Error *error);
+
+// After the last file: which version of each lesson counts, and how each question went. Says which
+// files are about another one.
+void grades_settle(Grades *grades, Buf *messages);
+
+void grades_print(const Grades *grades, Buf *out);
+void grades_csv(const Grades *grades, Buf *out);
+void grades_json(const Grades *grades, Buf *out);

@@ -1,0 +1,13 @@
+// The questions of lessons for other programs: Moodle's GIFT, and flash cards.
+#pragma once
+
+#include "walk/walk.h"
+
+typedef struct QuestionFormat QuestionFormat;
+
+// "gift" or "cards"; NULL: it is none of these.
+const QuestionFormat *question_format(const char *name);
+
+// What stands above all questions, and those of a lesson. Returns how many these are.
+void questions_begin(const QuestionFormat *format, Buf *out);
+int questions_of_lesson(const QuestionFormat *format, const Walk *walk, Buf *out);

@@ -1,0 +1,137 @@
+// Reads and writes results. Who hands in may have edited the file, so everything in it is doubted.
+#include "command/school/results.h"
+
+#include "base/bug.h"
+#include "base/file.h"
+#include "check/seal.h"
+#include "state/state.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+
+enum { MOST_BYTES = 4 << 20, MOST_STEP = 1000000 };
+
+const char *results_version(const Lesson *lesson, Arena *arena)
+{
+    Str text = lesson->source->text;
+    Span seal;
+    Buf version = {.arena = arena};
+    if (!seal_find(text, &seal)) return arena_printf(arena, "%016" PRIx64, state_hash(text));
+    buf_add_one_line(&version, str_slice(text, seal.start, seal.end));
+    return buf_text(&version);
+}
+
+// ---- writing ------------------------------------------------------------------------------------
+
+static json_t *have(json_t *json)
+{
+    if (!json) bug_no_memory();
+    return json;
+}
+
+static void put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, have(value)) != 0) bug_no_memory();
+}
+
+// What is typed need not be UTF-8.
+static json_t *string(const char *text)
+{
+    json_t *json = json_string(text);
+    return json ? json : json_string("?");
+}
+
+static json_t *answer_json(const ResultAnswer *answer)
+{
+    json_t *json = have(json_object());
+    put(json, "lesson", string(answer->lesson));
+    put(json, "version", string(answer->version));
+    put(json, "step", json_integer(answer->step));
+    put(json, "question", string(answer->question));
+    put(json, "answer", string(answer->given));
+    put(json, "tries", json_integer(answer->tries));
+    put(json, "right", json_boolean(answer->right));
+    return json;
+}
+
+void results_write(const Results *results, Buf *out)
+{
+    json_t *json = have(json_object()), *answers = have(json_array());
+    put(json, "qkv", string("results"));
+    put(json, "name", string(results->name));
+    put(json, "right", json_integer(results->right));
+    put(json, "questions", json_integer(results->count));
+    for (int i = 0; i < results->count; i++) {
+        if (json_array_append_new(answers, answer_json(&results->answers[i])) != 0) bug_no_memory();
+    }
+    put(json, "answers", answers);
+    char *text = json_dumps(json, JSON_INDENT(1));
+    if (!text) bug_no_memory();
+    buf_printf(out, "%s\n", text);
+    free(text);
+    json_decref(json);
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+static const char *text_of(const json_t *object, const char *key, Arena *arena)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_string(value) ? str_copy(arena, str_from(json_string_value(value))) : NULL;
+}
+
+static bool number_of(const json_t *object, const char *key, int *number)
+{
+    const json_t *value = json_object_get(object, key);
+    json_int_t read = json_integer_value(value);
+    *number = (int)read;
+    return json_is_integer(value) && read >= 0 && read <= MOST_STEP;
+}
+
+static bool read_answer(const json_t *json, ResultAnswer *answer, Arena *arena)
+{
+    const json_t *right = json_object_get(json, "right");
+    *answer = (ResultAnswer){.lesson = text_of(json, "lesson", arena),
+                             .version = text_of(json, "version", arena),
+                             .question = text_of(json, "question", arena),
+                             .given = text_of(json, "answer", arena),
+                             .right = json_is_true(right)};
+    bool texts = answer->lesson && answer->version && answer->question && answer->given;
+    return texts && json_is_boolean(right) && number_of(json, "step", &answer->step) &&
+           number_of(json, "tries", &answer->tries);
+}
+
+static bool read_results(const json_t *json, Results *results, Arena *arena)
+{
+    const char *what = text_of(json, "qkv", arena);
+    const json_t *answers = json_object_get(json, "answers");
+    *results = (Results){.name = text_of(json, "name", arena)};
+    if (!what || !str_is(str_from(what), "results") || !results->name) return false;
+    if (!json_is_array(answers)) return false;
+    int count = (int)json_array_size(answers);
+    results->answers = NEW_ARRAY(arena, ResultAnswer, count + 1);
+    for (int i = 0; i < count; i++) {
+        ResultAnswer *answer = &results->answers[results->count++];
+        if (!read_answer(json_array_get(answers, (size_t)i), answer, arena)) return false;
+        results->right += answer->right;
+    }
+    return true;
+}
+
+bool results_read(const char *path, Results *results, Arena *arena, Error *error)
+{
+    Str text;
+    if (!file_read(path, MOST_BYTES, arena, &text, error)) return false;
+    json_error_t why;
+    json_t *json = json_loadb(text.p ? text.p : "", (size_t)text.n, JSON_REJECT_DUPLICATES, &why);
+    if (!json) {
+        error_set(error, NULL, "%s:%d:%d: broken: %s", path, why.line, why.column, why.text);
+        return error_hint(error, "ask for the file again, as qkv quiz --results wrote it");
+    }
+    bool ok = read_results(json, results, arena);
+    json_decref(json);
+    if (ok) return true;
+    error_set(error, NULL, "%s: these are no results of a quiz", path);
+    return error_hint(error, "a file that qkv quiz --results wrote");
+}

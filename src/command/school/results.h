@@ -1,0 +1,26 @@
+// What a student hands in: the answers of a quiz, as a file of JSON.
+#pragma once
+
+#include "walk/walk.h"
+
+typedef struct ResultAnswer {
+    const char *lesson, *version; // of the text that was asked from
+    int step;                     // from 1
+    const char *question, *given;
+    int tries; // 0: it was not answered
+    bool right;
+} ResultAnswer;
+
+typedef struct Results {
+    const char *name;
+    ResultAnswer *answers;
+    int count, right;
+} Results;
+
+// The lesson's seal where it has one, else a sum over its text.
+const char *results_version(const Lesson *lesson, Arena *arena);
+
+void results_write(const Results *results, Buf *out);
+
+// Reads such a file. Errors: it cannot be read, it is not one, or somebody has changed its form.
+bool results_read(const char *path, Results *results, Arena *arena, Error *error);

@@ -1,0 +1,289 @@
+// Modules are known by their calls, weights by being parameters. Each has a path; paths in which
+// only the numbers of layers differ are put together under the first of them.
+#include "study/contents.h"
+
+#include "base/ascii.h"
+#include "trace/explain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Modules or weights whose paths are alike.
+typedef struct Alike {
+    const char *path; // of the first
+    uint64_t key;     // the same for all of them
+    int entry, call;  // of the first
+    int count, times; // different ones; calls of them all
+    int64_t low, high;
+    uint64_t *members;
+    size_t capacity;
+} Alike;
+
+typedef struct Contents {
+    const Trace *trace;
+    Arena *arena;
+    ContentsRow *rows;
+    int count;
+    size_t capacity;
+    size_t prefix; // bytes that all paths begin with, up to a dot
+} Contents;
+
+static ContentsRow *add_row(Contents *contents, ContentsRow row)
+{
+    contents->rows = arena_grow(contents->arena, contents->rows, (size_t)contents->count,
+                                &contents->capacity, sizeof(ContentsRow));
+    contents->rows[contents->count] = row;
+    return &contents->rows[contents->count++];
+}
+
+static const char *shape_at(const Contents *contents, int entry)
+{
+    return shape_tuple(contents->arena, &contents->trace->entries[entry].call.output->shape);
+}
+
+static const char *copy_of(const Contents *contents, const char *text)
+{
+    return text ? str_copy(contents->arena, str_from(text)) : NULL;
+}
+
+static const char *without_prefix(const Contents *contents, const char *path)
+{
+    return copy_of(contents, strlen(path) > contents->prefix ? path + contents->prefix : path);
+}
+
+// ---- paths that are alike -----------------------------------------------------------------------
+
+static uint64_t mix(uint64_t hash, unsigned char byte)
+{
+    return (hash ^ byte) * 0x100000001b3u;
+}
+
+// Of a path; without its numbers, those of modules of one class and of tensors of one shape are
+// alike.
+static uint64_t path_key(const char *path, const char *kind, bool with_numbers)
+{
+    uint64_t key = 0xcbf29ce484222325u;
+    for (const char *c = path; *c; c++) {
+        if (with_numbers || !ascii_is_digit(*c)) key = mix(key, (unsigned char)*c);
+    }
+    for (const char *c = kind; c && *c; c++) key = mix(key, (unsigned char)*c);
+    return key;
+}
+
+// The first number in a path; -1: there is none.
+static int64_t first_number(const char *path)
+{
+    while (*path && !ascii_is_digit(*path)) path++;
+    return *path ? strtoll(path, NULL, 10) : -1;
+}
+
+typedef struct AlikeList {
+    Alike *list;
+    int count;
+    size_t capacity;
+    Arena *arena;
+} AlikeList;
+
+static Alike *alike_for(AlikeList *all, const char *path, uint64_t key)
+{
+    for (int i = 0; i < all->count; i++) {
+        if (all->list[i].key == key) return &all->list[i];
+    }
+    all->list =
+        arena_grow(all->arena, all->list, (size_t)all->count, &all->capacity, sizeof(Alike));
+    int64_t number = first_number(path);
+    all->list[all->count] =
+        (Alike){.path = path, .key = key, .entry = -1, .call = -1, .low = number, .high = number};
+    return &all->list[all->count++];
+}
+
+// Is it the first time that this one of them is met?
+static bool is_new_member(AlikeList *all, Alike *alike, const char *path)
+{
+    uint64_t member = path_key(path, NULL, true);
+    for (int i = 0; i < alike->count; i++) {
+        if (alike->members[i] == member) return false;
+    }
+    alike->members = arena_grow(all->arena, alike->members, (size_t)alike->count, &alike->capacity,
+                                sizeof *alike->members);
+    alike->members[alike->count++] = member;
+    int64_t number = first_number(path);
+    if (number > alike->high) alike->high = number;
+    if (number < alike->low) alike->low = number;
+    return true;
+}
+
+// "transformer.h[0-11].attn": the first number stands for all of them.
+static const char *alike_name(const Contents *contents, const Alike *alike)
+{
+    const char *path = without_prefix(contents, alike->path), *at = path;
+    if (alike->low == alike->high) return path;
+    while (*at && !ascii_is_digit(*at)) at++;
+    const char *end = at;
+    while (ascii_is_digit(*end)) end++;
+    return arena_printf(contents->arena, "%.*s%lld-%lld%s", (int)(at - path), path,
+                        (long long)alike->low, (long long)alike->high, end);
+}
+
+// ---- attention ----------------------------------------------------------------------------------
+
+// What it is called where it is made: "att in transformer.h[0].attn".
+static const char *attention_name(const Contents *contents, const AttentionLayer *layer)
+{
+    const Trace *trace = contents->trace;
+    const Entry *entry = &trace->entries[layer->attention.entry];
+    const char *name = entry->name ? entry->name : "weights";
+    const Call *module = entry->inside;
+    while (module && !module->path) module = module->caller;
+    if (module)
+        return arena_printf(contents->arena, "%s in %s", name,
+                            without_prefix(contents, layer->name));
+    if (!entry->inside) return entry_title(trace, layer->attention.entry, contents->arena);
+    return arena_printf(contents->arena, "%s in %s()", name, call_title(entry->inside));
+}
+
+static const char *attention_about(const Contents *contents, const AttentionLayer *layer)
+{
+    const Attention *attention = &layer->attention;
+    const Shape *shape = &contents->trace->entries[attention->entry].call.output->shape;
+    Buf text = {.arena = contents->arena};
+    if (attention->heads > 1) buf_printf(&text, "%lld heads, ", (long long)attention->heads);
+    buf_printf(&text, "%lld\u00d7%lld", (long long)shape->dim[shape->ndim - 2],
+               (long long)shape->dim[shape->ndim - 1]);
+    if (attention->items > 1) buf_printf(&text, ", %lld at once", (long long)attention->items);
+    if (layer->calls > 1) buf_printf(&text, ", the last of %d calls", layer->calls);
+    return buf_text(&text);
+}
+
+static void add_attention(Contents *contents)
+{
+    AttentionLayer *layers;
+    int count = attention_layers(contents->trace, contents->arena, &layers);
+    for (int i = 0; i < count; i++) {
+        int entry = layers[i].attention.entry;
+        const Call *module = contents->trace->entries[entry].inside;
+        while (module && !module->path) module = module->caller;
+        add_row(contents, (ContentsRow){.kind = CONTENTS_ATTENTION,
+                                        .name = attention_name(contents, &layers[i]),
+                                        .about = attention_about(contents, &layers[i]),
+                                        .path = copy_of(contents, module ? module->path : NULL),
+                                        .entry = entry,
+                                        .call = -1});
+    }
+}
+
+// ---- modules ------------------------------------------------------------------------------------
+
+static bool is_of_module(const Call *call)
+{
+    return call->path && call->class && str_ends(str_from(call->function), ".forward");
+}
+
+static const char *module_about(const Contents *contents, const Alike *alike)
+{
+    const Call *call = contents->trace->calls[alike->call];
+    Buf text = {.arena = contents->arena};
+    buf_add(&text, str_from(call->class));
+    if (alike->times > 1) buf_printf(&text, " \u00d7%d", alike->times);
+    bool returns = call->result >= 0;
+    if (call->argument_count || returns) buf_add(&text, STR(", "));
+    if (call->argument_count) buf_printf(&text, "%s ", shape_at(contents, call->argument[0]));
+    if (returns) buf_printf(&text, "-> %s", shape_at(contents, call->result));
+    return buf_text(&text);
+}
+
+static void add_modules(Contents *contents)
+{
+    const Trace *trace = contents->trace;
+    Arena scratch = {0};
+    AlikeList all = {.arena = &scratch};
+    for (int i = 0; i < trace->call_count; i++) {
+        const Call *call = trace->calls[i];
+        if (!is_of_module(call)) continue;
+        Alike *alike = alike_for(&all, call->path, path_key(call->path, call->class, false));
+        is_new_member(&all, alike, call->path);
+        alike->times++;
+        if (alike->call < 0) alike->call = i;
+    }
+    for (int i = 0; i < all.count; i++) {
+        const Alike *alike = &all.list[i];
+        add_row(contents, (ContentsRow){.kind = CONTENTS_MODULE,
+                                        .name = alike_name(contents, alike),
+                                        .about = module_about(contents, alike),
+                                        .path = copy_of(contents, alike->path),
+                                        .entry = trace->calls[alike->call]->result,
+                                        .call = alike->call});
+    }
+    arena_free(&scratch);
+}
+
+// ---- weights ------------------------------------------------------------------------------------
+
+static const char *weight_path(const Entry *entry)
+{
+    return entry->path ? entry->path : entry->name_is_local ? NULL : entry->name;
+}
+
+// As they were when training began, or as they stand: the last of the statement that made them.
+static void add_weights(Contents *contents)
+{
+    const Trace *trace = contents->trace;
+    Arena scratch = {0};
+    AlikeList all = {.arena = &scratch};
+    for (int e = 0; e < trace->entry_count; e++) {
+        const Entry *entry = &trace->entries[e];
+        const char *path = entry->call.output->is_parameter ? weight_path(entry) : NULL;
+        if (!path) continue;
+        const char *shape = shape_tuple(&scratch, &entry->call.output->shape);
+        Alike *alike = alike_for(&all, path, path_key(path, shape, false));
+        bool same = alike->entry >= 0 && strcmp(path, alike->path) == 0 &&
+                    trace->entries[alike->entry].statement == entry->statement;
+        if (is_new_member(&all, alike, path)) alike->times++;
+        if (alike->entry < 0 || same) alike->entry = e;
+    }
+    for (int i = 0; i < all.count; i++) {
+        const Alike *alike = &all.list[i];
+        const char *shape = shape_at(contents, alike->entry);
+        const char *about = alike->count > 1
+                                ? arena_printf(contents->arena, "%d of %s", alike->count, shape)
+                                : shape;
+        add_row(contents, (ContentsRow){.kind = CONTENTS_WEIGHTS,
+                                        .name = alike_name(contents, alike),
+                                        .about = about,
+                                        .path = copy_of(contents, alike->path),
+                                        .entry = alike->entry,
+                                        .call = -1});
+    }
+    arena_free(&scratch);
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
+// "model." of "model.transformer" and "model.lm_head": that of the first call of a module, if all
+// others are in it.
+static size_t shared_prefix(const Trace *trace)
+{
+    const char *first = NULL;
+    size_t length = 0;
+    for (int i = 0; i < trace->call_count; i++) {
+        const char *path = is_of_module(trace->calls[i]) ? trace->calls[i]->path : NULL;
+        if (!path) continue;
+        if (!first) {
+            first = path;
+            length = strcspn(path, ".[");
+        }
+        bool inside = strncmp(path, first, length) == 0;
+        if (!inside || (path[length] != '.' && path[length] != '\0')) return 0;
+    }
+    return first ? length + 1 : 0;
+}
+
+int contents_of(const Trace *trace, Arena *arena, ContentsRow **rows)
+{
+    Contents contents = {.trace = trace, .arena = arena, .prefix = shared_prefix(trace)};
+    add_attention(&contents);
+    add_modules(&contents);
+    add_weights(&contents);
+    *rows = contents.rows;
+    return contents.count;
+}

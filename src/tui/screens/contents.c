@@ -1,0 +1,337 @@
+// The page that a listing opens on: what is in the program, and a way to each of it. Enter goes to
+// the operation, computed. Keys that are not the page's own leave it and act on the walk.
+#include "tui/screens/contents.h"
+
+#include "base/utf8.h"
+#include "tui/core/screen.h"
+#include "walk/go.h"
+
+#include <string.h>
+
+typedef struct ContentsView {
+    ContentsFor wanted;
+    const Trace *trace; // that the rows are of
+    int entries;        // of it
+    ContentsRow *rows;
+    int all, count, at; // rows there are, and are shown
+    Arena arena;
+} ContentsView;
+
+static ContentsView *view_of(const App *app)
+{
+    return app->state[SCREEN_CONTENTS];
+}
+
+static void close(void *state)
+{
+    arena_free(&((ContentsView *)state)->arena);
+}
+
+// ---- opening ------------------------------------------------------------------------------------
+
+static int count_attention(const ContentsRow *rows, int count)
+{
+    int found = 0;
+    while (found < count && rows[found].kind == CONTENTS_ATTENTION) found++;
+    return found;
+}
+
+// Read once for each run.
+static ContentsView *read_now(const App *app)
+{
+    ContentsView *view = view_of(app);
+    const Trace *trace = app->walk->trace;
+    if (view->trace == trace && view->entries == trace->entry_count) return view;
+    arena_free(&view->arena);
+    view->trace = trace;
+    view->entries = trace->entry_count;
+    view->count = view->all = contents_of(trace, &view->arena, &view->rows);
+    return view;
+}
+
+int contents_attention(const App *app, const ContentsRow **rows)
+{
+    const ContentsView *view = read_now(app);
+    *rows = view->rows;
+    return count_attention(view->rows, view->all);
+}
+
+// What a reader who opens a listing sees first; -FAR: if it is at its beginning.
+static bool is_begun_with(const Walk *walk, int by)
+{
+    bool begins = by != -FAR || (walk->stage == 0 && walk->substep == 0 && !walk->error.set);
+    return begins && walk_is_listing(walk);
+}
+
+static bool open(App *app, int by)
+{
+    bool first = by == FAR || by == -FAR;
+    if (first && !is_begun_with(app->walk, by)) return false;
+    ContentsView *view = read_now(app);
+    view->wanted = first ? FOR_ALL : (ContentsFor)by;
+    int attention = count_attention(view->rows, view->all);
+    view->count = view->wanted == FOR_ALL ? view->all : attention;
+    if (view->at >= view->count) view->at = 0;
+    for (int i = 0; i < attention; i++) {
+        if (view->rows[i].entry == app->walk->selected.entry) view->at = i;
+    }
+    return view->count > 0;
+}
+
+// ---- going --------------------------------------------------------------------------------------
+
+static bool show_module(App *app, const ContentsRow *row)
+{
+    const Call *call = app->walk->trace->calls[row->call];
+    const Statement *statement = &app->walk->trace->statements[call->statement];
+    const Stage line = {
+        .step = statement->step, .statement = call->statement, .entry = -1, .call = row->call};
+    walk_show_computed(app->walk, &line);
+    app_say(app, false, "%s. %s'' goes back, C: the contents.", row->name,
+            walk_call(app->walk) ? "s steps into it, " : "");
+    return true;
+}
+
+static bool show_row(App *app, const ContentsRow *row)
+{
+    app_go_home(app);
+    app->lesson_scroll = SCROLL_FOLLOWS;
+    if (row->kind == CONTENTS_MODULE) return show_module(app, row);
+    if (!walk_compute(app->walk, (Cell){.entry = row->entry}))
+        walk_visit_cell(app->walk, (Cell){.entry = row->entry});
+    app_say(app, false, "%s. '' goes back, C: the contents.", row->name);
+    return true;
+}
+
+// The attention of a row; of a module the first that is in it. NULL: there is none.
+static const ContentsRow *attention_of_row(const App *app, const ContentsRow *row)
+{
+    const ContentsView *view = view_of(app);
+    if (row->kind == CONTENTS_ATTENTION) return row;
+    size_t length = row->path ? strlen(row->path) : 0;
+    for (int i = 0; i < count_attention(view->rows, view->count); i++) {
+        const char *path = view->rows[i].path;
+        bool inside = path && length && strncmp(path, row->path, length) == 0;
+        if (inside && (!path[length] || strchr(".[", path[length]))) return &view->rows[i];
+    }
+    return NULL;
+}
+
+// No causal mask hides anything from it.
+static void select_last_query(App *app, int entry)
+{
+    const Shape *shape = &app->walk->trace->entries[entry].call.output->shape;
+    Cell cell = {.entry = entry};
+    cell.at.at[shape->ndim - 2] = shape->dim[shape->ndim - 2] - 1;
+    walk_select(app->walk, cell);
+}
+
+static bool open_over_attention(App *app, int screen)
+{
+    const ContentsView *view = view_of(app);
+    const ContentsRow *row = attention_of_row(app, &view->rows[view->at]);
+    if (!row) return false;
+    show_row(app, row);
+    select_last_query(app, row->entry);
+    app->message = NULL;
+    return app_open(app, (ScreenId)screen, 0);
+}
+
+static bool go(App *app)
+{
+    static const ScreenId SCREENS_FOR[] = {[FOR_HEADS] = SCREEN_HEADS, [FOR_LINES] = SCREEN_FLOW};
+    const ContentsView *view = view_of(app);
+    if (view->wanted != FOR_ALL) return open_over_attention(app, (int)SCREENS_FOR[view->wanted]);
+    return show_row(app, &view->rows[view->at]);
+}
+
+bool contents_offer(App *app, ContentsFor wanted)
+{
+    if (!app_open(app, SCREEN_CONTENTS, (int)wanted)) return false;
+    if (view_of(app)->count == 1) return go(app);
+    return true;
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
+
+static bool select_row(App *app, int row)
+{
+    ContentsView *view = view_of(app);
+    if (row < 0) row = 0;
+    if (row >= view->count) row = view->count - 1;
+    bool changed = row != view->at;
+    view->at = row;
+    return changed;
+}
+
+static int page_of(const App *app)
+{
+    enum { FRAME_ROWS = 3 };
+    return app->rows > FRAME_ROWS ? app->rows - FRAME_ROWS : 1;
+}
+
+static bool move(App *app, int by)
+{
+    return select_row(app, view_of(app)->at + action_step_size(by, page_of(app)));
+}
+
+static bool go_to(App *app, int row)
+{
+    select_row(app, row);
+    return go(app);
+}
+
+static bool has_attention(const App *app)
+{
+    const ContentsView *view = view_of(app);
+    return app_top(app) == SCREEN_CONTENTS && attention_of_row(app, &view->rows[view->at]);
+}
+
+static bool has_none(App *app)
+{
+    app_say(app, false, "No attention matrix is in there.");
+    return true;
+}
+
+static bool heads(App *app)
+{
+    return open_over_attention(app, SCREEN_HEADS) || has_none(app);
+}
+
+static bool lines(App *app)
+{
+    return open_over_attention(app, SCREEN_FLOW) || has_none(app);
+}
+
+static const char none_there[] =
+    "This program has no attention matrix, no module and no parameter to list.";
+
+static const Action actions[] = {
+    {"C", "what is in the program: its attention matrices, modules and weights", none_there,
+     .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_FLOW | ON_SURVEY, .opens = SCREEN_CONTENTS},
+    {"Enter", "go there, computed", .run = go, .hint = "Enter:go there", .rank = 1},
+    {"Up k", "the row above", "This is the first.", .step = move, .by = -1},
+    {"Down j", "the row below", "This is the last.", .step = move, .by = 1, .hint = "arrows:select",
+     .rank = 2},
+    {"H", "its attention heads side by side", .run = heads, .hint = "H:heads", .rank = 3,
+     .when = has_attention},
+    {"T", "its attention as lines", .run = lines, .hint = "T:lines", .rank = 4,
+     .when = has_attention},
+    {"PgUp Ctrl-U", "a page up", "This is the first.", .step = move, .by = -PAGE},
+    {"PgDn Ctrl-D", "a page down", "This is the last.", .step = move, .by = PAGE},
+    {"Home", "the first row", "This is the first.", .step = move, .by = -FAR},
+    {"End G", "the last row", "This is the last.", .step = move, .by = FAR},
+    {"q Esc C", "the walk", .run = app_leave, .hint = "Space:walk", .rank = 2},
+};
+
+// What is no key of the page belongs to the walk below it.
+static bool take_key(App *app, Key key)
+{
+    const Action *begun;
+    bool is_mouse = key.code >= KEYCODE_CLICK && key.code <= KEYCODE_DRAG;
+    bool is_own = action_find(&key, 1, ON_CONTENTS, &begun) || begun;
+    if (is_own || is_mouse) return false;
+    if (key.code == ' ') return app_leave(app);
+    app_leave(app);
+    return false;
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+enum { SIDE = 1, GAP = 3 };
+
+static const char *const HEADINGS[CONTENTS_KINDS] = {
+    [CONTENTS_ATTENTION] = "attention matrices",
+    [CONTENTS_MODULE] = "modules",
+    [CONTENTS_WEIGHTS] = "weights",
+};
+
+// A row on the screen: of a row of the page, or (-1) the heading above one.
+typedef struct ContentsLine {
+    int row;
+    const char *heading;
+} ContentsLine;
+
+static int lines_of(const ContentsView *view, Arena *arena, ContentsLine **made, int *at)
+{
+    int count = 0;
+    *made = NEW_ARRAY(arena, ContentsLine, view->count + 2 * CONTENTS_KINDS);
+    for (int i = 0; i < view->count; i++) {
+        bool begins = i == 0 || view->rows[i].kind != view->rows[i - 1].kind;
+        if (begins && i) (*made)[count++] = (ContentsLine){-1, ""};
+        if (begins) (*made)[count++] = (ContentsLine){-1, HEADINGS[view->rows[i].kind]};
+        if (i == view->at) *at = count;
+        (*made)[count++] = (ContentsLine){i, NULL};
+    }
+    return count;
+}
+
+static int name_columns(const ContentsView *view, int room)
+{
+    int widest = 0, most = room * 3 / 5;
+    for (int i = 0; i < view->count; i++) {
+        int width = utf8_width(str_from(view->rows[i].name));
+        if (width > widest) widest = width;
+    }
+    return widest < most ? widest : most;
+}
+
+static void draw_row(Canvas *canvas, Rect area, int row, int names)
+{
+    const ContentsView *view = view_of(canvas->app);
+    const ContentsRow *shown = &view->rows[row];
+    bool selected = row == view->at;
+    Style style = {.attributes = selected ? ATTR_BOLD : 0};
+    int room = area.columns - SIDE - 2 - names - GAP - SIDE, at = area.column + SIDE;
+    frame_text(canvas->frame, area, at, area.row, style, selected ? STR(">") : STR(" "));
+    frame_text(canvas->frame, area, at + 2, area.row, style,
+               str_from(canvas_fit_text(canvas->arena, str_from(shown->name), names)));
+    frame_text(canvas->frame, area, at + 2 + names + GAP, area.row, style,
+               str_from(canvas_fit_text(canvas->arena, str_from(shown->about), room)));
+    canvas_click(canvas, area, select_row, go_to, row);
+    if (!selected) return;
+    canvas->frame->cursor_column = at;
+    canvas->frame->cursor_row = area.row;
+}
+
+static const char *title_of(const App *app, Arena *arena)
+{
+    switch (view_of(app)->wanted) {
+    case FOR_HEADS: return "no heads at hand: the attention matrices of the program";
+    case FOR_LINES: return "no attention weights at hand: those of the program";
+    default: return arena_printf(arena, "what is in %s", app->walk->lesson.title);
+    }
+}
+
+static void draw(Canvas *canvas, Rect part)
+{
+    const ContentsView *view = view_of(canvas->app);
+    ContentsLine *made;
+    int at = 0, count = lines_of(view, canvas->arena, &made, &at);
+    int page = page_of(canvas->app), top = count <= page ? 0 : canvas_first_line(at, count, page);
+    int names = name_columns(view, part.columns);
+    canvas_rule(canvas, part, title_of(canvas->app, canvas->arena),
+                arena_printf(canvas->arena, "%d of %d", view->at + 1, view->count));
+    for (int i = 0; i < page && top + i < count; i++) {
+        Rect area = {0, 1 + i, part.columns, 1};
+        const ContentsLine *line = &made[top + i];
+        if (line->row >= 0)
+            draw_row(canvas, area, line->row, names);
+        else
+            frame_text(canvas->frame, area, SIDE, area.row, (Style){.ink = INK_ACCENT},
+                       str_from(line->heading));
+    }
+    canvas_last_row(canvas);
+}
+
+const Screen contents_screen = {
+    .keys = {"What is in the program", ACTION_ROWS(actions)},
+    .size = sizeof(ContentsView),
+    .keeps = true,
+    .open = open,
+    .close = close,
+    .draw = draw,
+    .is_of_run = true,
+    .key = take_key,
+    .words = "what is in the program",
+};

@@ -1,0 +1,144 @@
+// How often one presses a key in each lesson: from its start to its end by Space, with every
+// question answered as a reader answers it. PRESSES=1 prints the table.
+#include "support/test.h"
+
+#include "lesson/library.h"
+#include "tui/core/input.h"
+#include "walk/walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Arena arena;
+
+static int release(void **state)
+{
+    (void)state;
+    arena_free(&arena);
+    return 0;
+}
+
+typedef struct Presses {
+    int all;      // Space, or an answer with its Enter, each counted as one
+    int to_first; // question
+    int pages;    // after which only the text was another one
+    int questions;
+} Presses;
+
+static void press_text(App *app, const char *text)
+{
+    for (; *text; text++) app_key(app, (Key){.code = *text});
+    app_key(app, (Key){.code = KEYCODE_ENTER});
+}
+
+static bool answer(App *app, Question *question)
+{
+    Arena scratch = {0};
+    const char *is = question_solution(question, 9, &scratch);
+    if (question_is_bool(app->walk, question)) is = question->value != 0 ? "t" : "f";
+    press_text(app, is);
+    arena_free(&scratch);
+    return question_is_settled(question);
+}
+
+// What a reader knows who comes from other lessons.
+typedef struct Known {
+    Familiar rows[200];
+    int count;
+} Known;
+
+static void learn(Known *known, const Walk *walk)
+{
+    Familiar *seen;
+    int count = walk_seen(walk, &arena, &seen);
+    for (int i = 0; i < count; i++) {
+        int at = 0;
+        while (at < known->count && known->rows[at].op != seen[i].op) at++;
+        assert_true(at < 200);
+        if (at == known->count) known->rows[known->count++] = (Familiar){seen[i].op, 0};
+        known->rows[at].times += seen[i].times;
+    }
+}
+
+static Presses walk_through(const char *lesson, int columns, int rows, Known *known)
+{
+    enum { MOST = 5000 };
+    Walk walk;
+    App app;
+    TuiOptions options = {.mode = MODE_WALK};
+    Error error = {.arena = &arena};
+    Presses presses = {.to_first = -1};
+    if (!walk_open(&walk, lesson, &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
+    walk_know(&walk, known->rows, known->count);
+    app_init(&app, &walk, &options, columns, rows);
+    while (presses.all < MOST) {
+        Question *question = walk_question_reached(&walk);
+        if (question && presses.to_first < 0) presses.to_first = presses.all;
+        if (question && answer(&app, question)) {
+            presses.all++;
+            presses.questions++;
+            continue;
+        }
+        int stage = walk.stage, substep = walk.substep, scroll = app.lesson_scroll;
+        app_key(&app, (Key){.code = ' '});
+        bool moved = walk.stage != stage || walk.substep != substep;
+        bool read = !moved && app.lesson_scroll != scroll;
+        if (!moved && !read && !question) break;
+        presses.all++;
+        presses.pages += read;
+    }
+    assert_true(walk_is_at_end(&walk));
+    learn(known, &walk);
+    app_free(&app);
+    walk_close(&walk);
+    return presses;
+}
+
+static const int SIZES[][2] = {{80, 24}, {60, 16}, {120, 40}};
+
+static void test_the_table(void **state)
+{
+    (void)state;
+    if (!getenv("PRESSES")) return;
+    Library library;
+    Known known[3] = {0};
+    library_scan(&library, &arena);
+    printf(
+        "all/first question/pages at 80x24, 60x16, 120x40: by who knows nothing, in their order\n");
+    for (int i = 0; i < library.count; i++) {
+        printf("%-20s", library.lessons[i].name);
+        for (int k = 0; k < 6; k++) {
+            Known nothing = {0};
+            Presses made = walk_through(library.lessons[i].name, SIZES[k % 3][0], SIZES[k % 3][1],
+                                        k < 3 ? &nothing : &known[k % 3]);
+            printf(" %4d/%2d/%2d", made.all, made.to_first, made.pages);
+        }
+        printf("\n");
+    }
+}
+
+// A reader comes to lesson 7 by way of the others.
+static void test_a_lesson_is_walked_with_few_presses(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lesson;
+        int most;
+    } rows[] = {{"eight-steps", 80}, {"attention", 120}, {"masking", 120}, {"multi-head", 120}};
+    Known known = {0};
+    for (int i = 0; i < 4; i++) {
+        Presses made = walk_through(rows[i].lesson, 80, 24, &known);
+        if (made.all > rows[i].most)
+            fail_msg("%s takes %d presses, more than %d", rows[i].lesson, made.all, rows[i].most);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_table),
+        cmocka_unit_test(test_a_lesson_is_walked_with_few_presses),
+    };
+    return cmocka_run_group_tests(tests, NULL, release);
+}
