@@ -124,7 +124,8 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(if $(FUZZING),,$(B)/tests/fuzz/rep
 	    $(LIB_LDLIBS)
 
 fuzzers: $(FUZZERS) ;
-.SECONDARY: $(FUZZERS:$(B)/tests/%=$(B)/tests/fuzz/%.o) $(B)/tests/fuzz/replay.o
+# What the programs of tests are linked from is kept, or they would all be made anew each time.
+.SECONDARY: $(SUPPORT) $(FUZZERS:$(B)/tests/%=$(B)/tests/fuzz/%.o) $(B)/tests/fuzz/replay.o
 tests: $(TESTS) $(FUZZERS) $(B)/bench ;
 unit: $(TESTS)
 	@tests/run.sh $(TESTS)
