@@ -48,16 +48,18 @@ one() {
     # Nor may it touch what they have.
     XDG_STATE_HOME=$(mktemp -d) && export XDG_STATE_HOME
     trap 'rm -rf "$output" "$XDG_STATE_HOME"' EXIT
+    began=$(date +%s)
     limited "$1" >"$output" 2>&1 </dev/null
-    status=$?
+    status=$? seconds=$(($(date +%s) - began)) took=
+    [ $seconds -lt 10 ] || took="  $seconds s"
     read -r passed failed <<COUNTED
 $(count "$output" $status)
 COUNTED
     if [ "$failed" = 0 ]; then
-        printf '  pass %5d  %s\n' "$passed" "$1"
+        printf '  pass %5d  %s%s\n' "$passed" "$1" "$took"
         return
     fi
-    printf '  FAIL %5d  %s (%d passed)\n' "$failed" "$1" "$passed"
+    printf '  FAIL %5d  %s (%d passed)%s\n' "$failed" "$1" "$passed" "$took"
     sed 's/^/       | /' "$output"
     if [ $status = 124 ]; then
         echo "       | stopped: it took more than $LIMIT seconds"
