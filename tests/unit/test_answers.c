@@ -3,8 +3,8 @@
 #include "support/test.h"
 
 #include "base/number.h"
-#include "lesson/library.h"
 #include "lesson/shuffle.h"
+#include "support/lessons.h"
 #include "trace/mistake.h"
 #include "walk/walk.h"
 
@@ -24,7 +24,7 @@ static bool asks_for_a_number(const Question *question)
 static int each_question(void (*look)(const Walk *walk, const Question *question))
 {
     Library library;
-    library_scan(&library, &arena);
+    lessons_to_try(&library, &arena);
     int asked = 0;
     for (int i = 0; i < library.count; i++) {
         Walk walk;
@@ -75,7 +75,7 @@ static void try_whole_numbers(const Walk *walk, const Question *question)
 static void test_no_whole_number_passes_for_a_fraction(void **state)
 {
     (void)state;
-    assert_true(each_question(try_whole_numbers) > 40);
+    assert_true(each_question(try_whole_numbers) > 40 / ONE_LESSON_IN);
 }
 
 static int mistakes_tried;
@@ -107,7 +107,7 @@ static void test_nothing_that_a_usual_mistake_gives_is_right(void **state)
 {
     (void)state;
     each_question(try_mistakes);
-    assert_true(mistakes_tried > 1000);
+    assert_true(mistakes_tried > 1000 / ONE_LESSON_IN);
 }
 
 // ---- what the lessons say ----------------------------------------------------------------------
@@ -130,7 +130,7 @@ static void test_a_lesson_is_heard_before_all_else(void **state)
 {
     (void)state;
     Library library;
-    library_scan(&library, &arena);
+    lessons_to_try(&library, &arena);
     for (int i = 0; i < library.count; i++) {
         Walk walk;
         Error error = {.arena = &arena};
@@ -143,7 +143,7 @@ static void test_a_lesson_is_heard_before_all_else(void **state)
         }
         walk_close(&walk);
     }
-    assert_true(told > 80);
+    assert_true(told > 80 / ONE_LESSON_IN);
 }
 
 // ---- choices -----------------------------------------------------------------------------------
@@ -154,7 +154,17 @@ static void count_places(const Prediction *prediction)
 {
     for (int i = 0; i < prediction->choice_count; i++)
         shown_as_right[i] += prediction->choices[i].right;
-    choices_seen++;
+    choices_seen += prediction->choice_count > 0;
+}
+
+static void count_in(const Lesson *lesson)
+{
+    for (int s = 0; s < lesson->step_count; s++) {
+        const Step *step = &lesson->steps[s];
+        for (int b = 0; b < step->count; b++) {
+            if (step->blocks[b].kind == BLOCK_PREDICTION) count_places(&step->blocks[b].prediction);
+        }
+    }
 }
 
 static void shuffled_for(uint64_t reader)
@@ -164,16 +174,11 @@ static void shuffled_for(uint64_t reader)
     memset(shown_as_right, 0, sizeof shown_as_right);
     choices_seen = 0;
     for (int i = 0; i < library.count; i++) {
-        Walk walk;
+        Lesson lesson;
         Error error = {.arena = &arena};
-        assert_true(walk_open(&walk, library.lessons[i].name, &(WalkOptions){0}, &error));
-        shuffle_choices(&walk.lesson, reader);
-        for (int k = 0; k < walk.question_count; k++) {
-            const Question *question = &walk.questions[k];
-            if (question->prediction && question->prediction->choice_count)
-                count_places(question->prediction);
-        }
-        walk_close(&walk);
+        assert_true(library_open(library.lessons[i].name, &arena, &lesson, &error));
+        shuffle_choices(&lesson, reader);
+        count_in(&lesson);
     }
 }
 

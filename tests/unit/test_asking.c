@@ -1,9 +1,9 @@
 // Questions on the screen: what is asked stands there whole, with its choices, and once it is
 // settled so does the reason, for every question of every lesson at the sizes that screens have.
 #include "support/test.h"
+#include "support/lessons.h"
 
 #include "base/str.h"
-#include "lesson/library.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/parts/lesson_text.h"
@@ -167,9 +167,9 @@ static void ask_at(int columns, int rows)
     Library library;
     int count = 0;
     missing = 0;
-    library_scan(&library, &arena);
+    lessons_to_try(&library, &arena);
     for (int i = 0; i < library.count; i++) ask_all(library.lessons[i].path, columns, rows, &count);
-    assert_true(count > 100);
+    assert_true(count > 100 / ONE_LESSON_IN);
     assert_int_equal(missing, 0);
 }
 

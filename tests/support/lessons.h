@@ -1,0 +1,14 @@
+// The lessons, for tests that open every one of them.
+#pragma once
+
+#include "lesson/library.h"
+
+// Under the sanitizers only one in three: they look for faults in the code, which is the same for
+// all, and take ten times as long.
+#ifdef __SANITIZE_ADDRESS__
+enum { ONE_LESSON_IN = 3 };
+#else
+enum { ONE_LESSON_IN = 1 };
+#endif
+
+void lessons_to_try(Library *library, Arena *arena);
