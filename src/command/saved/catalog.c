@@ -1,5 +1,5 @@
 // The list of lessons is made by reading each file of the library, for its title, its front matter,
-// its number of steps and the first sentence of its introduction. No program is run for that.
+// its number of steps and the question that its introduction begins with. No program is run for that.
 #include "command/saved/catalog.h"
 
 #include "base/utf8.h"
@@ -7,7 +7,28 @@
 #include "lesson/spell.h"
 #include "state/state.h"
 
-// The first sentence of the lesson's first paragraph.
+enum { LINE = 76 };
+
+// Where the sentence that holds the byte begins.
+static int sentence_start(Str text, int at)
+{
+    int start = 0, end;
+    while ((end = str_find(str_slice(text, start, at), ". ")) >= 0) start += end + 2;
+    return start;
+}
+
+// The first question, after what leads to it where that fits a line; the first sentence where
+// nothing is asked.
+static Str hook_of(Str text)
+{
+    int asked = str_find(text, "? "), end = str_find(text, ". ");
+    if (asked < 0 && str_ends(text, "?")) asked = text.n - 1;
+    if (asked >= 0) return str_slice(text, asked < LINE ? 0 : sentence_start(text, asked), asked + 1);
+    if (end < 0 && str_ends(text, ".")) end = text.n - 1;
+    return end < 0 ? text : str_slice(text, 0, end);
+}
+
+// The hook of the lesson's first paragraph.
 static const char *summary_of(const Lesson *lesson, Arena *arena)
 {
     Buf text = {.arena = arena};
@@ -19,11 +40,7 @@ static const char *summary_of(const Lesson *lesson, Arena *arena)
     }
     Buf line = {.arena = arena};
     buf_add_one_line(&line, buf_str(&text));
-    Str sentence = buf_str(&line);
-    int end = str_find(sentence, ". "), asked = str_find(sentence, "? ") + 1;
-    if (end < 0 && str_ends(sentence, ".")) end = sentence.n - 1;
-    if (asked > 0 && (end < 0 || asked < end)) end = asked;
-    return str_copy(arena, end < 0 ? sentence : str_slice(sentence, 0, end));
+    return str_copy(arena, hook_of(buf_str(&line)));
 }
 
 static const char *needs_of(const Lesson *lesson, Arena *arena)
