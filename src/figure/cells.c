@@ -124,15 +124,17 @@ static double fit_along(Cells *cells, double along, double across, int most, con
 // Level, or in tall cells that are too narrow for that, upright.
 void cells_fit_text(Cells *cells, int most, const Pen *pen)
 {
-    const double narrowest = 10, tall = 1.6;
+    const double narrowest = 10, tall = 1.6, better = 1.2;
     cells->text_size = 0;
     cells->upright = false;
     if (smaller_side(cells) < narrowest * pen->unit) return;
     Letters letters = measure_letters(pen);
     cells->text_size = fit_along(cells, cells->width, cells->height, most, &letters, pen);
-    if (cells->text_size > 0 || cells->height < tall * cells->width) return;
-    cells->text_size = fit_along(cells, cells->height, cells->width, most, &letters, pen);
-    cells->upright = true;
+    if (cells->text_size >= good_text * pen->unit || cells->height < tall * cells->width) return;
+    Cells turned = *cells;
+    turned.upright = true;
+    turned.text_size = fit_along(&turned, cells->height, cells->width, most, &letters, pen);
+    if (turned.text_size > better * cells->text_size) *cells = turned;
 }
 
 // ---- one cell ---------------------------------------------------------------------------------
@@ -344,8 +346,11 @@ static double legend(const Cells *cells, const Pen *pen, bool measured, double x
     const Plane *plane = cells->plane;
     Block block = block_of(cells, pen);
     bool silent = cells->text_size <= 0;
-    if (plane->masked) x = draw_swatch(cells, pen, measured, x, y, -HUGE_VAL, "masked");
-    if (plane->below && silent)
+    bool both = plane->masked && plane->below; // of scores, before the softmax and after the mask
+    if (plane->masked)
+        x = draw_swatch(cells, pen, measured, x, y, -HUGE_VAL,
+                        both ? "masked, \u2212\u221e" : "masked");
+    if (plane->below && silent && !both)
         x = draw_swatch(cells, pen, measured, x, y, -HUGE_VAL, "\u2212\u221e");
     if (plane->above && silent) x = draw_swatch(cells, pen, measured, x, y, HUGE_VAL, "\u221e");
     if (plane->invalid && silent) x = draw_swatch(cells, pen, measured, x, y, nan(""), "nan");

@@ -124,7 +124,7 @@ static void round_ends(Scale *scale, bool symmetric)
                 last = (int64_t)ceil(high / step - slack);
         double bad = symmetric ? badness(-high, high, -last, last, step)
                                : badness(low, high, first, last, step);
-        if (last - first > 10 || bad >= best) continue;
+        if (last - first > (symmetric ? 5 : 10) || bad >= best) continue;
         best = bad;
         scale->low = round_number(symmetric ? -last : first, times, power);
         scale->high = round_number(last, times, power);
@@ -193,6 +193,15 @@ static bool check_log(const Scale *scale, Error *error)
                                             : "leave --log out");
 }
 
+// 1, unless all are much smaller: then a round number, so far above the largest that weights which
+// are all alike do not look like much attention.
+static double end_of_weights(double largest)
+{
+    const double much_smaller = 0.2 * (1 + 1e-6), room = 1.25;
+    if (largest > much_smaller) return 1;
+    return heat_scale_of_picture(true, 0, room * largest * (1 - 1e-6)).high;
+}
+
 static void choose_ends(Scale *scale, const ScaleOptions *options)
 {
     if (scale->log) scale->low = fmin(scale->least, scale->high);
@@ -203,9 +212,8 @@ static void choose_ends(Scale *scale, const ScaleOptions *options)
         return;
     }
     if (scale->shares) {
-        HeatScale ends = heat_scale_of_picture(true, scale->low, scale->high);
-        scale->low = ends.low;
-        scale->high = options->whole ? 1 : ends.high;
+        scale->low = 0;
+        scale->high = options->whole ? 1 : end_of_weights(scale->high);
     } else if (scale->truth) {
         scale->low = 0;
         scale->high = 1;
