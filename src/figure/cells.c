@@ -209,19 +209,19 @@ static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t c
 // ---- all of them ------------------------------------------------------------------------------
 
 // How many cells a pixel stands for, down and across.
-typedef struct Block {
+typedef struct PixelBlock {
     int64_t rows, columns;
-} Block;
+} PixelBlock;
 
 static int64_t cells_in(double pixel, double side)
 {
     return pixel > side * 1.001 ? (int64_t)ceil(pixel / side - 0.001) : 1;
 }
 
-static Block block_of(const Cells *cells, const Pen *pen)
+static PixelBlock block_of(const Cells *cells, const Pen *pen)
 {
-    if (cells->width <= 0 || cells->height <= 0) return (Block){1, 1};
-    return (Block){cells_in(pen->pixel, cells->height), cells_in(pen->pixel, cells->width)};
+    if (cells->width <= 0 || cells->height <= 0) return (PixelBlock){1, 1};
+    return (PixelBlock){cells_in(pen->pixel, cells->height), cells_in(pen->pixel, cells->width)};
 }
 
 // Does `value` stand for `other` as well? The largest does, whatever its sign; one that is no
@@ -232,7 +232,7 @@ static bool outweighs(double value, double other)
     return isnan(value) || other == -HUGE_VAL || fabs(value) > fabs(other);
 }
 
-static double block_value(const Plane *plane, Block block, int64_t row, int64_t column)
+static double block_value(const Plane *plane, PixelBlock block, int64_t row, int64_t column)
 {
     double most = -HUGE_VAL;
     for (int64_t r = row; r < row + block.rows && r < plane->matrix.rows; r++) {
@@ -254,7 +254,7 @@ static Color pixel_of(const Cells *cells, const Pen *pen, double value, int64_t 
     return hides_sign(cells, value) && along % 4 == 0 ? hatch_negative_color(color) : color;
 }
 
-static const Color *image_pixels(Cells cells, const Pen *pen, Block block, FigureShape *image)
+static const Color *image_pixels(Cells cells, const Pen *pen, PixelBlock block, FigureShape *image)
 {
     const size_t many = 1 << 16; // enough to pay for a table
     const Plane *plane = cells.plane;
@@ -281,7 +281,7 @@ static int pixels_for(int64_t cells, int64_t block)
 static void draw_image(const Cells *cells, const Pen *pen)
 {
     const Matrix *matrix = &cells->plane->matrix;
-    Block block = block_of(cells, pen);
+    PixelBlock block = block_of(cells, pen);
     FigureShape image = {.kind = SHAPE_IMAGE, .x = cells->x, .y = cells->y};
     image.pixel_rows = pixels_for(matrix->rows, block.rows);
     image.pixel_columns = pixels_for(matrix->columns, block.columns);
@@ -344,7 +344,7 @@ static double draw_note(const Pen *pen, bool measured, double x, double y, const
 static double legend(const Cells *cells, const Pen *pen, bool measured, double x, double y)
 {
     const Plane *plane = cells->plane;
-    Block block = block_of(cells, pen);
+    PixelBlock block = block_of(cells, pen);
     bool silent = cells->text_size <= 0;
     bool both = plane->masked && plane->below; // of scores, before the softmax and after the mask
     if (plane->masked)
