@@ -42,8 +42,9 @@ static bool go_back(const Masked *masked, Index *at)
         if (!call->op->moves) continue;
         masked->terms->count = 0;
         op_sources(call, *at, masked->terms);
-        if (masked->terms->count != 1) return false;
-        *at = masked->terms->term[0].at;
+        const Terms *terms = masked->terms;
+        if (terms->count != 1 || terms->term[0].input != 0) return false; // of several, joined
+        *at = terms->term[0].at;
     }
     return true;
 }
