@@ -345,7 +345,8 @@ const Command command_export = {
                                   OPTION_FORCE,       OPTION_CELL,         OPTION_HEAD,
                                   OPTION_QUERY,       OPTION_SCALE_EACH,   OPTION_ALL,
                                   OPTION_SEED,        OPTION_QUIET,        OPTION_MEMORY,
-                                  OPTION_FILES,       OPTION_NAME,         OPTION_NONE},
+                                  OPTION_FILES,       OPTION_NAME,         OPTION_LOG,
+                                  OPTION_ROBUST,      OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

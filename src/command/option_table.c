@@ -107,17 +107,24 @@ const Option option_table[OPTION_COUNT] = {
         .help = "png, svg or pdf; or the numbers as csv, tsv, json, npy, latex, markdown or numpy; "
                 "or the questions as gift or cards"},
     [OPTION_FIGURE_THEME] = {.name = "theme", .kind = KIND_CHOICE, .value = "NAME",
-        .choices = "light dark print transparent",
-        .help = "light (default), dark, print (in greys) or transparent"},
+        .choices = "light dark print transparent transparent-dark",
+        .help = "light (default), dark, print (in greys), transparent, or transparent-dark for dark "
+                "slides"},
     [OPTION_CMAP] = {.name = "cmap", .kind = KIND_CHOICE, .value = "NAME",
-        .choices = "cividis viridis magma blues greys rdbu",
-        .help = "colour ramp (default cividis; rdbu if the numbers have both signs)"},
+        .choices = "cividis viridis magma blues greys rdbu white-blue night signed-greys",
+        .help = "colour ramp (default white-blue for attention weights, night on dark; rdbu if the "
+                "numbers have both signs; cividis for others)"},
     [OPTION_TITLE] = {.name = "title", .kind = KIND_TEXT, .value = "TEXT",
         .help = "text above the figure"},
     [OPTION_CAPTION] = {.name = "caption", .kind = KIND_TEXT, .value = "TEXT",
         .help = "text below the figure"},
     [OPTION_RANGE] = {.name = "range", .kind = KIND_RANGE, .value = "LOW,HIGH",
-        .help = "the numbers at both ends of the colour ramp (default: those of the cells)"},
+        .help = "the numbers at both ends of the colour ramp (default: 0 and 1 for attention "
+                "weights, round numbers around those of the cells for others)"},
+    [OPTION_LOG] = {.name = "log",
+        .help = "colours on a logarithmic scale: an equal step is an equal factor"},
+    [OPTION_ROBUST] = {.name = "robust",
+        .help = "end the colours at the 2nd and the 98th percentile of the cells"},
     [OPTION_LABELS] = {.name = "labels", .kind = KIND_TEXT, .value = "FILE",
         .help = "row labels: a file with one on each line, or the name of a list of strings; "
                 "for scores, the columns too"},

@@ -105,12 +105,13 @@ static void read_labels(BlockSide *side, const Trace *trace, int entry, int dim,
 static bool choose_scale(FigureBlock *block, const Trace *trace, const BlockLook *look,
                          const Pen *pen)
 {
-    Plane plane;
+    ScaleOptions options = look->scale;
+    options.whole = true; // no bar tells where the colours end: all weights are on one scale
     Error error = {.arena = pen->figure->arena}; // too large for colours: then numbers
-    if (!plane_of(&plane, trace, block->entry, block->matrix.base, error.arena, &error))
+    if (!plane_of(&block->plane, trace, block->entry, block->matrix.base, error.arena, &error))
         return false;
-    scale_read(&block->scale, &plane);
-    return scale_choose(&block->scale, &look->scale, pen->theme, &error);
+    scale_read(&block->scale, &block->plane);
+    return scale_choose(&block->scale, &options, pen->theme, &error);
 }
 
 static void read_heat(FigureBlock *block)

@@ -45,6 +45,7 @@ typedef struct FigureBlock {
     RoleSign sign;
     bool is_number; // no matrix, but a number written in the code
     bool heat;
+    Plane plane; // of heat
     Scale scale;
     BlockSide rows, columns;
     int decimals;

@@ -120,8 +120,7 @@ static void draw_numbers(const FigureBlock *block, const Pen *pen, double x, dou
 
 static void draw_heat(const FigureBlock *block, const Pen *pen, double x, double y)
 {
-    Plane plane = {.matrix = block->matrix};
-    Cells cells = {.plane = &plane,
+    Cells cells = {.plane = &block->plane,
                    .scale = &block->scale,
                    .x = x,
                    .y = y,

@@ -10,6 +10,7 @@ typedef struct Cells {
     double x, y, width, height; // of one cell; x, y: of the first
     int decimals;
     double text_size; // 0: no numbers
+    bool upright;     // they are turned by 90 degrees
 } Cells;
 
 // Chooses decimals and font size for the cells' numbers; none where they would be too small to
@@ -21,5 +22,8 @@ double cells_gap(const Cells *cells, double unit);
 
 void cells_draw(const Cells *cells, const Pen *pen);
 
-// Which swatches explain the cells that are no finite number: drawn from `x`, centred on `y`.
-void cells_draw_legend(const Cells *cells, const Pen *pen, double x, double y);
+// What the colour bar does not explain: swatches of the cells that are masked or no finite number,
+// and how many cells a pixel stands for. Drawn from `x`, centred on `y`; returns where it ends, `x`
+// where there is nothing.
+double cells_draw_legend(const Cells *cells, const Pen *pen, double x, double y);
+double cells_legend_width(const Cells *cells, const Pen *pen); // 0: there is nothing to explain

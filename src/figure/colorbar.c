@@ -1,14 +1,15 @@
-// The colour bar beside a heatmap, with numbers at both ends and round numbers between them (steps
-// of 1, 2 or 5 times a power of ten). A number that would overlap its neighbour is left out. Where
-// `--range` cuts the numbers off, an end reads "≤ 0" or "≥ 1", since all cells beyond it have its
-// colour.
+// The colour bar beside a heatmap, with numbers at both ends and round numbers between them. Where
+// there is no room for all of those, every second, third … is shown, so that they stay equally far
+// apart and the middle of a scale of both signs is among them. Where numbers go on beyond an end,
+// it reads "≤ 0" or "≥ 1", since all cells beyond it have its colour.
 #include "figure/colorbar.h"
 
 #include "base/number.h"
+#include "figure/hatch.h"
 
 #include <math.h>
 
-enum { STEPS = 256 };
+enum { STEPS = 256, MOST_DIGITS = 9 };
 
 double colorbar_size(double unit)
 {
@@ -20,71 +21,139 @@ double colorbar_thickness(double unit)
     return 12 * unit;
 }
 
-// Beyond an end that the numbers go on past, there are others of the same colour.
-static const char *bound(const Scale *scale, double value)
-{
-    if (scale->below && value == scale->low) return "≤ ";
-    return scale->above && value == scale->high ? "≥ " : "";
-}
+// ---- ticks ------------------------------------------------------------------------------------
 
-// The ends are numbers of the matrix, written as in its cells; the others are round.
-static void add_tick(ColorBar *bar, double at, double value, bool is_end, const Pen *pen)
+static const char *number_text(const Scale *scale, double value, int digits, Arena *arena)
 {
-    if (bar->ticks == MOST_TICKS) return;
-    enum { MOST_DIGITS = 9 };
-    int digits = bar->digits;
-    double slack = is_end ? HUGE_VAL : 1e-9 * (bar->scale->high - bar->scale->low);
+    if (scale->truth && (value == 0 || value == 1)) return value == 1 ? "True" : "False";
+    Buf text = {.arena = arena};
+    double slack = 1e-9 * (scale->log ? fabs(value) : scale->high / 2 - scale->low / 2);
     while (digits < MOST_DIGITS && fabs(number_rounded(value, digits) - value) > slack) digits++;
-    Buf text = {.arena = pen->figure->arena};
     number_trimmed(&text, value, digits);
     number_typeset(&text, 0);
+    return buf_text(&text);
+}
+
+static void add_tick(ColorBar *bar, double value, const Pen *pen)
+{
+    const Scale *scale = bar->scale;
+    if (bar->ticks == MOST_TICKS) return;
+    Arena *arena = pen->figure->arena;
+    const char *sign = scale->below && value == scale->low    ? "≤ "
+                       : scale->above && value == scale->high ? "≥ "
+                                                              : "";
     Tick *tick = &bar->tick[bar->ticks++];
-    tick->at = at;
-    tick->text =
-        arena_printf(pen->figure->arena, "%s%s", bound(bar->scale, value), buf_text(&text));
-    if (bar->scale->truth && (value == 0 || value == 1)) tick->text = value == 1 ? "True" : "False";
+    tick->at = scale_position(scale, value);
+    tick->text = arena_printf(arena, "%s%s", sign, number_text(scale, value, bar->digits, arena));
     tick->width = pen_width(pen, tick->text, false);
     bar->widest = fmax(bar->widest, tick->width);
 }
 
-// 1, 2 or 5 times a power of ten, about a fourth of the range; whole where there are no fractions.
-static double round_step(double range, bool fractions)
+static bool is_end(const Scale *scale, double value)
 {
-    if (!fractions && range < 4) return 1;
-    double power = pow(10, floor(log10(range / 4)));
-    double times = range / 4 / power;
-    return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
+    double near = 1e-9 * (scale->high / 2 - scale->low / 2);
+    return fabs(value - scale->low) <= near || fabs(value - scale->high) <= near;
+}
+
+static void add_multiples(ColorBar *bar, const Pen *pen)
+{
+    const Scale *scale = bar->scale;
+    double power = pow(10, scale->power > 0 ? scale->power : -scale->power);
+    double step = scale->times * (scale->power > 0 ? power : 1 / power);
+    double first = ceil(scale->low / step - 1e-9);
+    bar->even = is_end(scale, first * step);
+    for (int i = 0; i < MOST_TICKS; i++) {
+        double whole = (first + i) * scale->times;
+        double value = scale->power > 0 ? whole * power : whole / power;
+        if (value > scale->high) break;
+        if (!is_end(scale, value)) add_tick(bar, value, pen);
+    }
+}
+
+// Powers of ten between the ends; where there are few, also 2 and 5 times these.
+static void add_factors(ColorBar *bar, const Pen *pen)
+{
+    static const double TIMES[] = {1, 2, 5};
+    const Scale *scale = bar->scale;
+    double decades = log10(scale->high / scale->low);
+    int step = (int)ceil(decades / (MOST_TICKS - 4)), times = decades > 2.5 ? 1 : 3;
+    int power = (int)floor(log10(scale->low) + 1e-9);
+    for (; power < log10(scale->high); power += step) {
+        for (int i = 0; i < times; i++) {
+            double value = TIMES[i] * pow(10, power), slack = 1 + 1e-9;
+            bool inside = value > scale->low * slack && value * slack < scale->high;
+            if (inside) add_tick(bar, value, pen);
+        }
+    }
+    bar->even = times == 1 && step == 1;
 }
 
 void colorbar_read(ColorBar *bar, const Scale *scale, int digits, const Pen *pen)
 {
     *bar = (ColorBar){.scale = scale, .digits = digits};
     if (!scale->finite) return;
-    if (scale_flat(scale)) {
-        add_tick(bar, 0.5, scale->low, true, pen);
-        return;
-    }
-    add_tick(bar, 0, scale->low, true, pen);
-    add_tick(bar, 1, scale->high, true, pen);
-    double range = scale->high - scale->low;
-    double step = round_step(range, scale->fractions), first = ceil(scale->low / step);
-    if (isinf(range)) return;
-    for (int i = 0; i < MOST_TICKS; i++) {
-        double value = (first + i) * step;
-        if (value <= scale->low) continue;
-        if (value >= scale->high) break;
-        add_tick(bar, (value - scale->low) / range, value, false, pen);
-    }
+    add_tick(bar, scale->low, pen);
+    if (scale->log)
+        add_factors(bar, pen);
+    else if (scale->times && !scale->truth)
+        add_multiples(bar, pen);
+    add_tick(bar, scale->high, pen);
 }
+
+// ---- which of them ----------------------------------------------------------------------------
+
+// How far apart two neighbours must be, along the bar.
+static double room_for(const ColorBar *bar, int a, int b, double size, bool upright)
+{
+    bool at_end = a == 0 || b == bar->ticks - 1; // the ends stand inside
+    if (upright) return (at_end ? 1.8 : 1.5) * size;
+    double width[2] = {bar->tick[a].width / 2, bar->tick[b].width / 2};
+    if (a == 0) width[0] *= 2;
+    if (b == bar->ticks - 1) width[1] *= 2;
+    return (width[0] + width[1] + 0.8) * size;
+}
+
+// Is tick `i` shown if only every so-manieth is?
+static bool is_shown(const ColorBar *bar, int i, int every)
+{
+    return i == 0 || i == bar->ticks - 1 || i % every == 0;
+}
+
+// Evenly spaced ticks keep an even distance; those of both signs keep the 0.
+static bool is_fair(const ColorBar *bar, int every)
+{
+    int gaps = bar->ticks - 1, half = bar->scale->low == -bar->scale->high ? gaps / 2 : gaps;
+    return !bar->even || half % every == 0 || every >= gaps;
+}
+
+static bool all_fit(const ColorBar *bar, int every, double length, double size, bool upright)
+{
+    int before = 0;
+    for (int i = 1; i < bar->ticks; i++) {
+        if (!is_shown(bar, i, every)) continue;
+        double distance = (bar->tick[i].at - bar->tick[before].at) * length;
+        if (distance < room_for(bar, before, i, size, upright)) return false;
+        before = i;
+    }
+    return true;
+}
+
+static int every_tick(const ColorBar *bar, double length, double size, bool upright)
+{
+    for (int every = 1; every < bar->ticks; every++) {
+        if (is_fair(bar, every) && all_fit(bar, every, length, size, upright)) return every;
+    }
+    return bar->ticks;
+}
+
+// ---- drawing ----------------------------------------------------------------------------------
 
 static const Color *bar_pixels(const ColorBar *bar, bool upright, Arena *arena)
 {
     Color *pixels = NEW_ARRAY(arena, Color, STEPS);
-    double low = scale_position(bar->scale, bar->scale->low);
-    double high = scale_position(bar->scale, bar->scale->high);
     for (int i = 0; i < STEPS; i++) {
-        double at = low + (high - low) * i / (STEPS - 1);
-        if (bar->scale->truth) at = i < STEPS / 2 ? low : high;
+        double at = (double)i / (STEPS - 1);
+        if (bar->scale->truth) at = i < STEPS / 2 ? 0 : 1;
         pixels[upright ? STEPS - 1 - i : i] = ramp_color(bar->scale->ramp, at);
     }
     return pixels;
@@ -97,48 +166,29 @@ static void draw_bar(const ColorBar *bar, const Pen *pen, FigureShape box, bool 
     box.pixel_rows = upright ? STEPS : 1;
     box.pixel_columns = upright ? 1 : STEPS;
     figure_add(pen->figure, box);
-}
-
-static double apart(const ColorBar *bar, int a, int b, double length)
-{
-    return fabs(bar->tick[a].at - bar->tick[b].at) * length;
-}
-
-// Every so-manieth tick between the ends is shown, so that they do not run into each other.
-static int tick_step(const ColorBar *bar, double length, double size)
-{
-    double widest = 0;
-    for (int i = 2; i < bar->ticks; i++) widest = fmax(widest, bar->tick[i].width);
-    for (int step = 1; step + 2 < bar->ticks; step++) {
-        if (apart(bar, 2, 2 + step, length) >= (widest + 0.6) * size) return step;
+    if (scale_hides_sign(bar->scale, bar->scale->low)) {
+        HatchBox half = {box.x, box.y, box.width, box.height, 0};
+        if (upright) half.y += half.height / 2;
+        if (upright)
+            half.height /= 2;
+        else
+            half.width /= 2;
+        hatch_negative(pen, half, ramp_color(bar->scale->ramp, 0.2));
     }
-    return bar->ticks;
-}
-
-// Is there room for the tick beside the two at the ends and those of its kind?
-static bool has_room(const ColorBar *bar, int tick, double length, double size, bool upright)
-{
-    if (tick < 2) return true;
-    if (!upright && (tick - 2) % tick_step(bar, length, size)) return false;
-    for (int end = 0; end < 2; end++) {
-        double widths = (bar->tick[tick].width / 2 + bar->tick[end].width + 0.6) * size;
-        if (apart(bar, tick, end, length) < (upright ? 1.5 * size : widths)) return false;
-    }
-    return true;
+    pen_frame(pen, box.x, box.y, box.width, box.height, 0, pen->theme->rule);
 }
 
 // Numbers of the ends stand inside the bar's length, so that nothing sticks out of the figure.
 void colorbar_draw_upright(const ColorBar *bar, const Pen *pen, double x, double y, double height)
 {
     double size = colorbar_size(pen->unit), thickness = colorbar_thickness(pen->unit);
+    int every = every_tick(bar, height, size, true);
     draw_bar(bar, pen, (FigureShape){.x = x, .y = y, .width = thickness, .height = height}, true);
     for (int i = 0; i < bar->ticks; i++) {
-        if (!has_room(bar, i, height, size, true)) continue;
+        if (!is_shown(bar, i, every)) continue;
         double at = y + (1 - bar->tick[i].at) * height;
         double inside = fmin(fmax(at, y + 0.4 * size), y + height - 0.4 * size);
-        if (i > 1) {
-            pen_line(pen, x + thickness, at, 3 * pen->unit, 0, pen->theme->rule);
-        }
+        pen_line(pen, x + thickness, at, 3 * pen->unit, 0, pen->theme->rule);
         pen_text(pen, x + thickness + 7 * pen->unit, inside, bar->tick[i].text, size, ALIGN_START,
                  pen->theme->muted);
     }
@@ -147,14 +197,13 @@ void colorbar_draw_upright(const ColorBar *bar, const Pen *pen, double x, double
 void colorbar_draw_level(const ColorBar *bar, const Pen *pen, double x, double y, double width)
 {
     double size = colorbar_size(pen->unit), thickness = colorbar_thickness(pen->unit);
+    int every = every_tick(bar, width, size, false);
     draw_bar(bar, pen, (FigureShape){.x = x, .y = y, .width = width, .height = thickness}, false);
     for (int i = 0; i < bar->ticks; i++) {
-        if (!has_room(bar, i, width, size, false)) continue;
+        if (!is_shown(bar, i, every)) continue;
         double at = x + bar->tick[i].at * width;
-        Align align = bar->tick[i].at == 0   ? ALIGN_START
-                      : bar->tick[i].at == 1 ? ALIGN_END
-                                             : ALIGN_MIDDLE;
-        if (i > 1) pen_line(pen, at, y + thickness, 0, 3 * pen->unit, pen->theme->rule);
+        Align align = i == 0 ? ALIGN_START : i == bar->ticks - 1 ? ALIGN_END : ALIGN_MIDDLE;
+        pen_line(pen, at, y + thickness, 0, 3 * pen->unit, pen->theme->rule);
         pen_text(pen, at, y + thickness + 4 * pen->unit + 0.6 * size, bar->tick[i].text, size,
                  align, pen->theme->muted);
     }

@@ -1,8 +1,11 @@
 // The lines are set in a font of equal widths, so that the signs of one stand below those of the
-// other. A line that is too long leaves out pieces of a sum, then the names.
+// other. A line that is too long leaves out pieces of a sum, then the names. It is set as
+// mathematics last of all, which makes it no wider.
 #include "figure/derivation.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
+#include "study/typeset.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -16,8 +19,36 @@ static double mono_width(const Pen *pen, const char *text)
     return pen_mono_width(pen, text, text_size);
 }
 
+static bool is_word(char c)
+{
+    return ascii_is_alnum(c) || c == '_' || c == '.';
+}
+
+// "→" for "->", "∞" for the word inf, and a sign instead of two: "+ -3" is "- 3".
+static const char *set_as_mathematics(const char *text, Arena *arena)
+{
+    Buf out = {.arena = arena};
+    for (const char *p = text; *p; p++) {
+        bool starts_word = p == text || !is_word(p[-1]);
+        if (strncmp(p, "->", 2) == 0) {
+            buf_add(&out, STR("→"));
+            p++;
+        } else if (starts_word && strncmp(p, "inf", 3) == 0 && !is_word(p[3])) {
+            buf_add(&out, STR("∞"));
+            p += 2;
+        } else if (strncmp(p, "+ -", 3) == 0 && p > text && p[-1] == ' ') {
+            buf_add(&out, STR("- "));
+            p += 2;
+        } else {
+            buf_add_char(&out, *p);
+        }
+    }
+    return typeset(arena, buf_text(&out));
+}
+
 static void add_line(FigureDerivation *derivation, const Pen *pen, const char *text)
 {
+    text = set_as_mathematics(text, pen->figure->arena);
     derivation->line[derivation->count++] = text;
     derivation->width = fmax(derivation->width, mono_width(pen, text));
     derivation->height = derivation->count * line_height;

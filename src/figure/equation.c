@@ -4,9 +4,11 @@
 // dimensions the slice of the marked cell's batch and head is drawn.
 #include "figure/equation.h"
 
+#include "figure/parenthesis.h"
 #include "study/equation.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double sign_size = 17;
 static const double sign_room = 10; // on either side
@@ -216,15 +218,73 @@ void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *
     if (ask->derived && !ask->call) read_derivation(equation, ask, pen);
 }
 
+// ---- signs ------------------------------------------------------------------------------------
+
+// Of the operands on the line of a part, brackets included: so high are parentheses around them.
+static double operands_height(const FigureEquation *equation, double line)
+{
+    double height = 0;
+    for (int i = 0; i < equation->count - 1; i++) {
+        const EquationPart *part = &equation->part[i];
+        const Outline *body = &part->block.outline[OUTLINE_BODY];
+        bool counts = !part->hidden && !part->block.is_number && part->sign_y == line;
+        if (counts) height = fmax(height, body->bottom - body->top + 6);
+    }
+    return height;
+}
+
+static void draw_sign_text(const Pen *pen, double x, double y, const char *sign)
+{
+    pen_text(pen, x, y, sign, sign_size, ALIGN_START, pen->theme->text);
+}
+
+// "softmax(", the parenthesis as high as what follows.
+static void draw_opening(const Pen *pen, const EquationPart *part, double x, double y,
+                         double height)
+{
+    int name = (int)strlen(part->sign) - 1;
+    double width = pen_width(pen, part->sign, false) * sign_size,
+           own = parenthesis_width(pen, height);
+    draw_sign_text(pen, x - width / 2 - own / 2, y,
+                   arena_printf(pen->figure->arena, "%.*s", name, part->sign));
+    parenthesis_draw(pen, x + width / 2 - own / 2, y, height, true);
+}
+
+// ")  =": the parenthesis ends the line of the operands, wherever the result stands.
+static void draw_closing(const FigureEquation *equation, const Pen *pen, int i, double x, double y)
+{
+    const EquationPart *part = &equation->part[i], *before = &equation->part[i - 1];
+    double left = x + before->x + before->block.outline[OUTLINE_BODY].right + 3;
+    double line = before->sign_y, height = operands_height(equation, line);
+    parenthesis_draw(pen, left, y + line, height, false);
+    const char *rest = part->sign + 1 + strspn(part->sign + 1, " ");
+    double width = pen_width(pen, part->sign, false) * sign_size;
+    double rest_width = pen_width(pen, rest, false) * sign_size;
+    draw_sign_text(pen, x + part->sign_x + width / 2 - rest_width, y + part->sign_y, rest);
+}
+
+static void draw_sign(const FigureEquation *equation, const Pen *pen, int i, double x, double y)
+{
+    const EquationPart *part = &equation->part[i];
+    int last = (int)strlen(part->sign) - 1;
+    if (last < 0) return;
+    double height = operands_height(equation, part->sign_y);
+    if (part->sign[0] == ')' && i > 0)
+        draw_closing(equation, pen, i, x, y);
+    else if (part->sign[last] == '(' && height > 0)
+        draw_opening(pen, part, x + part->sign_x, y + part->sign_y, height);
+    else
+        pen_text(pen, x + part->sign_x, y + part->sign_y, part->sign, sign_size, ALIGN_MIDDLE,
+                 pen->theme->text);
+}
+
 void equation_draw(const FigureEquation *equation, const Pen *pen, double x, double y)
 {
     for (int i = 0; i < equation->count; i++) {
         const EquationPart *part = &equation->part[i];
         if (part->hidden) continue;
         block_draw(&part->block, pen, x + part->x, y + part->y);
-        if (part->sign[0])
-            pen_text(pen, x + part->sign_x, y + part->sign_y, part->sign, sign_size, ALIGN_MIDDLE,
-                     pen->theme->text);
+        draw_sign(equation, pen, i, x, y);
     }
     derivation_draw(&equation->derivation, pen, x, y + equation->parts_height + derivation_gap);
 }

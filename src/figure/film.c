@@ -254,14 +254,10 @@ static void draw_grid(const FilmFigure *f, double left, double top)
 static double draw_scale(const FilmFigure *f, double x, double y, double *width)
 {
     Plane all = {0};
-    for (int i = 0; i < f->count; i++) {
-        all.below += f->shot[i].plane.below;
-        all.above += f->shot[i].plane.above;
-        all.invalid += f->shot[i].plane.invalid;
-    }
-    if (all.below || all.above || all.invalid) {
-        Cells cells = {.plane = &all};
-        cells_draw_legend(&cells, &f->pen, x, y + 8);
+    for (int i = 0; i < f->count; i++) plane_add_special(&all, &f->shot[i].plane);
+    Cells cells = {.plane = &all, .scale = &f->scale};
+    if (cells_legend_width(&cells, &f->pen) > 0) {
+        *width = fmax(*width, cells_draw_legend(&cells, &f->pen, x, y + 8));
         y += 26;
     }
     ColorBar bar;

@@ -2,6 +2,7 @@
 // scores ...), its name, and a second line with its shape and the code that made it.
 #include "figure/heading.h"
 
+#include "base/utf8.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
@@ -16,7 +17,8 @@ static const double total_height = 62; // with one line of title
 static const double title_line = 23;
 
 static const double longest_title = 26; // in font sizes
-static const double longest_subtitle = 42;
+static const double longest_subtitle = 44;
+static const double code_gap = 0.6; // likewise, before the code
 
 // "3 × 3 × 3, slice [1]": the shape, and which part of it is drawn.
 static void write_shape(const Matrix *matrix, Buf *out)
@@ -36,21 +38,35 @@ static void write_shape(const Matrix *matrix, Buf *out)
 static const char *subtitle(const Trace *trace, int entry, const FigureHeading *heading,
                             const Matrix *matrix, bool titled, Arena *arena)
 {
-    const Entry *made = &trace->entries[entry];
-    Span code = entry_written(trace, entry);
-    Str source = entry_code(trace, entry, code, arena);
-    bool computed = made->call.op && made->call.op->sources;
     Buf text = {.arena = arena};
-    if (titled) buf_printf(&text, "%s   ", heading->name);
+    if (titled) buf_printf(&text, "%s, ", heading->name);
     write_shape(matrix, &text);
     const char *held = entry_held(trace, entry, arena);
     if (held) buf_printf(&text, ", %s", held);
-    if (computed && source.n && !str_is(source, heading->name)) {
-        bool assigns = str_find(source, "] = ") > 0; // has its own "="
-        buf_add(&text, assigns ? STR("   by   ") : STR("   =   "));
-        buf_add_one_line(&text, source);
-    }
     return buf_text(&text);
+}
+
+// "softmax(scores, dim=-1)"; "" where nothing was computed, or nothing but the name is written.
+static const char *code_of(const Trace *trace, int entry, const char *name, Arena *arena)
+{
+    const Entry *made = &trace->entries[entry];
+    Str source = entry_code(trace, entry, entry_written(trace, entry), arena);
+    bool computed = made->call.op && made->call.op->sources;
+    if (!computed || !source.n || str_is(source, name)) return "";
+    Buf line = {.arena = arena};
+    buf_add_one_line(&line, source);
+    return buf_text(&line);
+}
+
+// Shortened to `room`, in font sizes; mono letters are all equally wide.
+static const char *fit_code(const char *code, double room, const Pen *pen)
+{
+    double letter = pen_mono_width(pen, "0", 1);
+    int columns = (int)(room / letter);
+    if (!code[0] || columns < 4) return "";
+    if (pen_mono_width(pen, code, 1) <= room) return code;
+    Str start = utf8_fit(str_from(code), columns - 1);
+    return arena_printf(pen->figure->arena, "%.*s…", STR_ARG(start));
 }
 
 static double chip_width(const FigureHeading *heading)
@@ -79,8 +95,13 @@ void heading_read(FigureHeading *heading, const Trace *trace, int entry, const M
     heading->title =
         lines_wrap(title ? title : heading->name, most, title ? MOST_TITLE_LINES : 1, true, pen);
     most = fmin(room / subtitle_size, longest_subtitle);
+    const char *code = code_of(trace, entry, heading->name, arena);
     heading->subtitle = pen_fit(pen, heading->subtitle, most, false);
+    double before = pen_width(pen, heading->subtitle, false) + 2 * code_gap;
+    heading->code = fit_code(code, most - before, pen);
+    if (heading->code[0]) heading->subtitle = arena_printf(arena, "%s,", heading->subtitle);
     heading->subtitle_width = pen_width(pen, heading->subtitle, false);
+    if (heading->code[0]) heading->code_width = code_gap + pen_mono_width(pen, heading->code, 1);
 }
 
 // What the second and third line of a title take.
@@ -92,7 +113,7 @@ static double lines_below(const FigureHeading *heading)
 double heading_width(const FigureHeading *heading, double unit)
 {
     double first = title_start(heading) + heading->title.widest * title_size;
-    return unit * fmax(first, heading->subtitle_width * subtitle_size);
+    return unit * fmax(first, (heading->subtitle_width + heading->code_width) * subtitle_size);
 }
 
 double heading_height(const FigureHeading *heading, double unit)
@@ -117,6 +138,10 @@ void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double
         pen_text(pen, left, y + (chip_height / 2 + i * title_line) * unit, heading->title.line[i],
                  title_size * unit, ALIGN_START, pen->theme->text)
             ->bold = true;
-    pen_text(pen, x, y + (38 + lines_below(heading)) * unit, heading->subtitle,
-             subtitle_size * unit, ALIGN_START, pen->theme->muted);
+    double size = subtitle_size * unit, below = y + (38 + lines_below(heading)) * unit;
+    pen_text(pen, x, below, heading->subtitle, size, ALIGN_START, pen->theme->muted);
+    if (!heading->code[0]) return;
+    pen_text(pen, x + (heading->subtitle_width + code_gap) * size, below, heading->code, size,
+             ALIGN_START, pen->theme->muted)
+        ->mono = true;
 }

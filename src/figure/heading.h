@@ -6,11 +6,11 @@
 #include "study/matrix.h"
 
 typedef struct FigureHeading {
-    const char *name;  // of the tensor
-    FigureLines title; // the same on one line, or what the user asked for
-    const char *subtitle;
+    const char *name;            // of the tensor
+    FigureLines title;           // the same on one line, or what the user asked for
+    const char *subtitle, *code; // the shape, and what made it, which is set as code
     RoleSign sign;
-    double letter_width, subtitle_width; // in font sizes
+    double letter_width, subtitle_width, code_width; // in font sizes
 } FigureHeading;
 
 // `title` NULL: the tensor's name. It is broken to lines of at most `room` units, name and subtitle

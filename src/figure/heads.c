@@ -160,7 +160,7 @@ static void draw_caption(const HeadsFigure *h, const Tile *tile, double x, doubl
     pen_text(pen, x, y, range, caption_size, ALIGN_MIDDLE, pen->theme->muted);
 }
 
-static bool draw_matrix(const HeadsFigure *h, const Tile *tile, double x, double y, Error *error)
+static bool draw_matrix(const HeadsFigure *h, Tile *tile, double x, double y, Error *error)
 {
     Scale own = {0};
     scale_read(&own, &tile->plane);
@@ -199,15 +199,13 @@ static double draw_scale(const HeadsFigure *h, double x, double y, double *width
 {
     const Pen *pen = &h->pen;
     Plane all = {0};
-    for (int i = 0; i < h->list.count; i++) {
-        all.below += h->tile[i].plane.below;
-        all.above += h->tile[i].plane.above;
-        all.invalid += h->tile[i].plane.invalid;
-    }
-    if (all.below || all.above || all.invalid) {
-        Cells cells = {.plane = &all};
-        cells_draw_legend(&cells, pen, x, y + 8);
-        *width = fmax(*width, x + 140);
+    for (int i = 0; i < h->list.count; i++) plane_add_special(&all, &h->tile[i].plane);
+    Cells cells = {.plane = &all,
+                   .scale = &h->scale,
+                   .width = h->side_x / (double)h->tile[0].plane.matrix.columns,
+                   .height = h->side_y / (double)h->tile[0].plane.matrix.rows};
+    if (cells_legend_width(&cells, pen) > 0) {
+        *width = fmax(*width, cells_draw_legend(&cells, pen, x, y + 8));
         y += 26;
     }
     ColorBar bar;
@@ -251,7 +249,7 @@ static const char *describe(const HeadsFigure *h, const char *name)
 static bool draw_grid(const HeadsFigure *h, double left, double top, Error *error)
 {
     for (int i = 0; i < h->list.count; i++) {
-        const Tile *tile = &h->tile[i];
+        Tile *tile = &h->tile[i];
         const HeadPanel *head = tile->head;
         double x = left + head->column * column_pitch(h), y = top + head->row * row_pitch(h);
         if (!draw_matrix(h, tile, x, y, error)) return false;

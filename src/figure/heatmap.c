@@ -38,7 +38,8 @@ typedef struct Plan {
     AxisFit row, column;
     Cells cells; // x, y from the figure's corner
     double grid_width, grid_height;
-    bool legend, bar_below;
+    double legend; // its width; 0: none
+    bool bar_below;
     double bar_x, bar_y, bar_length;
     FigureLines caption;
     double caption_y;
@@ -78,7 +79,7 @@ static void plan_bar(const Heatmap *h, Plan *plan)
     double edge = cells_gap(cells, plan->unit) / 2;
     plan->bar_below = plan->grid_height < 96 * plan->unit;
     if (plan->bar_below) {
-        double below = 14 * plan->unit + (plan->legend ? legend_room * plan->unit : 0);
+        double below = 14 * plan->unit + (plan->legend > 0 ? legend_room * plan->unit : 0);
         plan->bar_x = cells->x + edge;
         plan->bar_y = cells->y + plan->grid_height + below;
         plan->bar_length = fmax(plan->grid_width, bar_level_width * plan->unit) - 2 * edge;
@@ -87,8 +88,7 @@ static void plan_bar(const Heatmap *h, Plan *plan)
         plan->bar_y = cells->y + edge;
         plan->bar_length = plan->grid_height - 2 * edge;
     }
-    bool says_nothing = scale_flat(&h->scale) && cells->text_size > 0;
-    if (!h->bar.ticks || says_nothing) plan->bar_length = 0;
+    if (!h->bar.ticks) plan->bar_length = 0;
 }
 
 // As wide as the figure, which is at least as wide as a line that can be read.
@@ -108,8 +108,8 @@ static void plan_outline(const Heatmap *h, Plan *plan)
     double unit = plan->unit, bar_size = colorbar_size(unit), thick = colorbar_thickness(unit);
     double right = plan->cells.x + plan->grid_width + plan->column.overhang;
     double bottom = plan->cells.y + plan->grid_height;
-    if (plan->legend) {
-        right = fmax(right, plan->cells.x + 140 * unit);
+    if (plan->legend > 0) {
+        right = fmax(right, plan->cells.x + plan->legend);
         bottom += legend_room * unit;
     }
     if (plan->bar_length > 0 && plan->bar_below) {
@@ -144,8 +144,7 @@ static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cel
     Pen pen = h->pen;
     pen.unit = unit;
     if (!h->options->no_values) cells_fit_text(&plan.cells, h->options->digits, &pen);
-    bool special = h->plane.below || h->plane.above || h->plane.invalid;
-    plan.legend = special && plan.cells.text_size <= 0;
+    plan.legend = cells_legend_width(&plan.cells, &pen);
     plan_bar(h, &plan);
     plan_outline(h, &plan);
     return plan;
@@ -235,7 +234,7 @@ static void draw(const Heatmap *h, const Plan *plan, double x, double y)
     cells_draw(&cells, &pen);
     axis_draw_rows(&h->row, plan->row, &pen, cells.x, cells.y);
     axis_draw_columns(&h->column, plan->column, &pen, cells.x, cells.y);
-    if (plan->legend) {
+    if (plan->legend > 0) {
         double middle = cells.y + plan->grid_height + 0.6 * legend_room * unit;
         cells_draw_legend(&cells, &pen, cells.x, middle);
     }
@@ -274,6 +273,7 @@ static const char *describe(const Heatmap *h, const char *held, Arena *arena)
     buf_printf(&text, "Heatmap of %s, %lld by %lld", h->heading.name, (long long)plane->matrix.rows,
                (long long)plane->matrix.columns);
     if (plane->finite) buf_printf(&text, ", values from %g to %g", plane->low, plane->high);
+    describe_count(&text, plane->masked, "masked");
     describe_count(&text, plane->below, "-inf");
     describe_count(&text, plane->above, "inf");
     describe_count(&text, plane->invalid, "nan");
@@ -285,7 +285,7 @@ static const char *describe(const Heatmap *h, const char *held, Arena *arena)
 bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
                    const FigureLook *options, const Measure *measure, Error *error)
 {
-    Heatmap h = {.pen = {figure, NULL, measure, 1}, .options = options};
+    Heatmap h = {.pen = {figure, NULL, measure, 1, options->pixel}, .options = options};
     figure->font = options->font;
     h.pen.theme = theme_choose(options->theme, error);
     if (!h.pen.theme) return false;

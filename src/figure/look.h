@@ -6,6 +6,7 @@
 
 typedef struct FigureLook {
     double width, height; // points; 0: natural size
+    double pixel;         // points that a pixel of the file takes; 0: it has none
     const char *theme;    // one of theme_names; NULL: the first
     ScaleOptions scale;   // of the colours
     bool no_values;

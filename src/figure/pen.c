@@ -113,6 +113,20 @@ void pen_box(const Pen *pen, double x, double y, double width, double height, do
                                           .color = color});
 }
 
+void pen_frame(const Pen *pen, double x, double y, double width, double height, double radius,
+               Color color)
+{
+    double half = pen->unit / 4; // the line lies inside
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
+                                          .x = x + half,
+                                          .y = y + half,
+                                          .width = width - 2 * half,
+                                          .height = height - 2 * half,
+                                          .radius = radius,
+                                          .stroke = 2 * half,
+                                          .color = color});
+}
+
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color)
 {
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_LINE,

@@ -7,7 +7,8 @@ typedef struct Pen {
     Figure *figure;
     const FigureTheme *theme;
     const Measure *measure;
-    double unit; // all sizes are multiples of it: a figure of twice the size has unit 2
+    double unit;  // all sizes are multiples of it: a figure of twice the size has unit 2
+    double pixel; // of the file, in points; 0: it has none, or none is known
 } Pen;
 
 // Width of `text` in multiples of the font size.
@@ -31,6 +32,10 @@ FigureShape *pen_text(const Pen *pen, double x, double y, const char *text, doub
 // A filled rectangle with round corners.
 void pen_box(const Pen *pen, double x, double y, double width, double height, double radius,
              Color color);
+
+// Its outline, half as wide as a hairline, inside of it.
+void pen_frame(const Pen *pen, double x, double y, double width, double height, double radius,
+               Color color);
 
 // A hairline from (x, y) over (dx, dy).
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color);

@@ -38,7 +38,46 @@ static void add_to_range(Plane *plane, double value)
     } else {
         if (!plane->finite || value < plane->low) plane->low = value;
         if (!plane->finite || value > plane->high) plane->high = value;
+        if (value > 0 && value < plane->least) plane->least = value;
         plane->finite++;
+    }
+}
+
+double plane_value(const Plane *plane, int64_t row, int64_t column)
+{
+    if (plane_is_masked(plane, row, column)) return -HUGE_VAL;
+    return matrix_value(&plane->matrix, row, column);
+}
+
+bool plane_is_masked(const Plane *plane, int64_t row, int64_t column)
+{
+    return plane->masked && masked_at(&plane->masks, &plane->matrix, row, column);
+}
+
+void plane_add_special(Plane *all, const Plane *plane)
+{
+    all->masked += plane->masked;
+    all->below += plane->below;
+    all->above += plane->above;
+    all->invalid += plane->invalid;
+}
+
+bool plane_has_special(const Plane *plane)
+{
+    return plane->masked || plane->below || plane->above || plane->invalid;
+}
+
+static void read_cells(Plane *plane)
+{
+    const Matrix *matrix = &plane->matrix;
+    bool may_mask = plane->masks.scores >= 0;
+    for (int64_t row = 0; row < matrix->rows; row++) {
+        for (int64_t column = 0; column < matrix->columns; column++) {
+            if (may_mask && masked_at(&plane->masks, matrix, row, column))
+                plane->masked++;
+            else
+                add_to_range(plane, matrix_value(matrix, row, column));
+        }
     }
 }
 
@@ -49,13 +88,11 @@ bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *aren
 
 bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *arena, Error *error)
 {
-    *plane = (Plane){.matrix = shown};
+    *plane = (Plane){.matrix = shown, .least = HUGE_VAL};
     const Matrix *matrix = &plane->matrix;
     if (!check_size(matrix, arena, error)) return false;
-    for (int64_t row = 0; row < matrix->rows; row++) {
-        for (int64_t column = 0; column < matrix->columns; column++)
-            add_to_range(plane, matrix_value(matrix, row, column));
-    }
+    plane->masks = masked_of(trace, matrix, arena);
+    read_cells(plane);
     plane->holds_shares = matrix_holds_shares(trace, matrix);
     plane->is_gradient = gradient_at(trace, matrix->entry);
     return true;
@@ -77,7 +114,7 @@ int plane_decimals(const Plane *plane, int most)
 void plane_write(const Matrix *matrix, double value, int decimals, Buf *out)
 {
     int start = out->n;
-    if (dtype_is_float(matrix->tensor->dtype) && value != floor(value))
+    if (dtype_is_float(matrix->tensor->dtype))
         number_aligned(out, value, decimals);
     else
         dtype_write(out, matrix->tensor->dtype, value, decimals);

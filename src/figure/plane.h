@@ -1,17 +1,22 @@
 // A matrix that a picture shows, with the range of its numbers.
 #pragma once
 
+#include "study/masked.h"
 #include "study/matrix.h"
 
 enum { MAX_PLANE_SIDE = 8192 };
 
 typedef struct Plane {
     Matrix matrix;
-    double low, high; // over the finite cells
+    Masked masks;
+    double low, high; // over the finite cells that are not masked
+    double least;     // of them that are above 0; HUGE_VAL: none is
     int64_t finite;
-    int64_t below, above, invalid; // cells that are -inf, inf, nan
-    bool holds_shares;             // attention weights (study/heat.h)
-    bool is_gradient;              // its sign is what matters
+    int64_t masked;                  // cells that attention may not look at
+    int64_t below, above, invalid;   // others that are -inf, inf, nan
+    bool holds_shares;               // attention weights (study/heat.h)
+    bool is_gradient;                // its sign is what matters
+    const struct Plane *read_before; // of the same scale, or NULL
 } Plane;
 
 // Of an entry's output, through the cell `at`. Errors: nothing to draw, too large.
@@ -19,10 +24,16 @@ bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *aren
 // Of what stands for the output of the matrix' entry.
 bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *arena, Error *error);
 
+// What the colour of a cell tells: its number; -inf where it is masked.
+double plane_value(const Plane *plane, int64_t row, int64_t column);
+bool plane_is_masked(const Plane *plane, int64_t row, int64_t column);
+// Counts the cells of another plane that are no numbers to compare, for a legend of both.
+void plane_add_special(Plane *all, const Plane *plane);
+bool plane_has_special(const Plane *plane);
+
 // How many decimals the numbers are written with: as few as write each of them as it is stored, at
 // most `most`. In a look: 0 stands for four, -1 for none.
 int plane_digits(int most);
 int plane_decimals(const Plane *plane, int most);
-// A number of the matrix, set as in print. They stand in the middle of their cells, so that a whole
-// number needs no zeros to stand under the others.
+// A number of the matrix, set as in print, all with the same decimals.
 void plane_write(const Matrix *matrix, double value, int decimals, Buf *out);

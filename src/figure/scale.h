@@ -10,27 +10,38 @@
 typedef struct Scale {
     const Ramp *ramp;
     const Color *table; // of colours along the ramp, or NULL: see scale_tabulate()
-    double from, to;    // the numbers at the ends of the ramp
-    double low, high;   // the part of them that a colour bar shows
-    int64_t finite;     // how many cells are finite; 0: no scale
-    bool fractions;     // may there be numbers between whole ones?
-    bool truth;         // the numbers are False and True
-    bool signs;         // gradients are among them: 0 is in the middle
-    bool shares;        // all of them are attention weights: then they begin at 0
-    bool below, above;  // are there cells beyond low, high? They have the colour of the end
+    double low, high;   // of the cells that count; once chosen, the numbers at the ends of the ramp
+    double least;       // of the positive cells; HUGE_VAL: none is
+    int64_t finite;     // how many cells count; 0: no scale
+    const Plane *planes; // that were read, the last one first
+    bool fractions;      // may there be numbers between whole ones?
+    bool truth;          // the numbers are False and True
+    bool signs;          // gradients are among them: 0 is in the middle
+    bool shares;         // all of them are attention weights: then they begin at 0
+    bool below, above;   // are there cells beyond low, high? They have the colour of the end
+    bool log;            // equal distances are equal factors
+    // Between round numbers: `times` (1, 2 or 5) times 10 to the `power`; times 0: the ends are not
+    // multiples of it. Of a logarithmic scale a power of ten.
+    int times, power;
 } Scale;
 
 typedef struct ScaleOptions {
     const char *ramp; // by name; NULL: chosen by the data and the theme
     bool ranged;      // low, high are given
     double low, high;
+    bool log;
+    bool robust; // the ends are where 2 % of the cells are below, and 2 % above
+    bool whole;  // attention weights from 0 to 1, even where all are small
 } ScaleOptions;
 
-// Adds the numbers of a plane to the range of a zeroed scale.
-void scale_read(Scale *scale, const Plane *plane);
+// Adds the numbers of a plane to the range of a zeroed scale. The plane stays where it is until the
+// scale is chosen.
+void scale_read(Scale *scale, Plane *plane);
 
-// Chooses the ramp, for numbers of both signs the theme's diverging one, and what its ends mean: a
-// diverging ramp has 0 in its middle. Errors: no such ramp, an empty range.
+// Chooses the ramp, for numbers of both signs the theme's diverging one, and what its ends mean:
+// round numbers, for attention weights 0 and 1 (or, where all are small, a round number above
+// them); a diverging ramp has 0 in its middle. Errors: no such ramp, an empty range, a logarithmic
+// scale of what is not above 0.
 bool scale_choose(Scale *scale, const ScaleOptions *options, const FigureTheme *theme,
                   Error *error);
 
@@ -39,4 +50,5 @@ Color scale_color(const Scale *scale, double value);     // of a finite number
 
 // From here on colours are looked up, in steps too small to be seen: for millions of cells.
 void scale_tabulate(Scale *scale, Arena *arena);
-bool scale_flat(const Scale *scale); // all cells are equal
+// Is the colour of the number that of the opposite one, so that its sign must be told otherwise?
+bool scale_hides_sign(const Scale *scale, double value);

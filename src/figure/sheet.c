@@ -19,7 +19,7 @@ static const double smallest_text = 4.5;   // points; all text is larger before 
 bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measure *measure,
                Error *error)
 {
-    *pen = (Pen){figure, theme_choose(options->theme, error), measure, 1};
+    *pen = (Pen){figure, theme_choose(options->theme, error), measure, 1, options->pixel};
     if (!pen->theme) return false;
     figure->background = pen->theme->background;
     figure->font = options->font;

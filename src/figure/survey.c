@@ -89,7 +89,7 @@ static bool read_survey(SurveyFigure *s, const FigureRequest *request, Error *er
         return error_hint(error, "a longer text, or --kind heads");
     }
     ScaleOptions options = request->look.scale;
-    if (!options.ranged) options = (ScaleOptions){options.ramp, true, 0, 1};
+    if (!options.ranged) options = (ScaleOptions){.ramp = options.ramp, .ranged = true, .high = 1};
     s->scale = (Scale){.low = 0, .high = 1, .finite = s->survey.count, .fractions = true};
     return scale_choose(&s->scale, &options, s->pen.theme, error);
 }

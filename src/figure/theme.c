@@ -16,6 +16,7 @@ static const FigureTheme themes[] = {
         .hatch = RGB(0xc3cad5),
         .invalid = RGB(0xf9d9d6),
         .sequential = "cividis",
+        .weights = "white-blue",
         .diverging = "rdbu",
     },
     {
@@ -28,6 +29,7 @@ static const FigureTheme themes[] = {
         .hatch = RGB(0x474d59),
         .invalid = RGB(0x5b2a2a),
         .sequential = "cividis",
+        .weights = "night",
         .diverging = "rdbu",
     },
     {
@@ -40,26 +42,42 @@ static const FigureTheme themes[] = {
         .hatch = RGB(0xa0a0a0),
         .invalid = RGB(0xffffff),
         .sequential = "greys",
-        .diverging = "greys",
+        .weights = "greys",
+        .diverging = "signed-greys",
         .grey = true,
     },
     {
         .name = "transparent",
         .background = {0xff, 0xff, 0xff, 0},
         .text = RGB(0x1b1d21),
-        .muted = RGB(0x5f646d),
-        .rule = RGB(0xc9cdd4),
+        .muted = RGB(0x3f444c),
+        .rule = RGB(0x9a9fa8),
         .special = RGB(0xe9ecf1),
         .hatch = RGB(0xc3cad5),
         .invalid = RGB(0xf9d9d6),
         .sequential = "cividis",
+        .weights = "white-blue",
+        .diverging = "rdbu",
+    },
+    {
+        .name = "transparent-dark",
+        .background = {0x15, 0x17, 0x1b, 0},
+        .text = RGB(0xf4f5f7),
+        .muted = RGB(0xc9ced6),
+        .rule = RGB(0x7b818c),
+        .special = RGB(0x2a2e36),
+        .hatch = RGB(0x6a7180),
+        .invalid = RGB(0x5b2a2a),
+        .sequential = "cividis",
+        .weights = "night",
         .diverging = "rdbu",
     },
 };
 
 enum { THEMES = sizeof themes / sizeof themes[0] };
 
-const char *const theme_names[] = {"light", "dark", "print", "transparent", NULL};
+const char *const theme_names[] = {"light", "dark", "print", "transparent", "transparent-dark",
+                                   NULL};
 
 const FigureTheme *theme_find(const char *name)
 {

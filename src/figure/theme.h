@@ -14,6 +14,7 @@ typedef struct FigureTheme {
     Color hatch;                        // the lines across them, and across nan
     Color invalid;                      // nan
     const char *sequential, *diverging; // names of ramps
+    const char *weights;                // of attention: the low end is no attention
     bool grey;                          // roles as well are told by their letter alone
 } FigureTheme;
 

@@ -139,6 +139,17 @@ static int changed_input(const Trace *trace, int entry)
     return fits ? input : -1;
 }
 
+int attention_scores(const Trace *trace, int entry)
+{
+    return find_scores(trace, entry);
+}
+
+int attention_source(const Trace *trace, int entry)
+{
+    if (is_moved(trace, entry)) return trace->entries[entry].call.input[0]->origin;
+    return changed_input(trace, entry);
+}
+
 static void go_back(AttentionSearch *search, int entry)
 {
     enum { MOST_STEPS = 16 };

@@ -17,6 +17,11 @@ typedef struct Attention {
 // each key, not 0 where the key is right; with several sentences, one behind the other.
 Attention attention_of(const Trace *trace, int entry, Arena *arena);
 
+// What the entry is a softmax of, an entry with a cell for each of its own; -1: it is none.
+int attention_scores(const Trace *trace, int entry);
+// What was moved to become the entry, or changed cell by cell; -1: neither.
+int attention_source(const Trace *trace, int entry);
+
 // A layer of the model, the module or function that attends.
 typedef struct AttentionLayer {
     const char *name; // "decoder.layers[0].attention"

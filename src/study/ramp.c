@@ -3,7 +3,8 @@
 //
 // cividis: Nuñez, Anderton, Renslow, "Optimizing colormaps with consideration for color vision
 // deficiency", PLOS ONE 2018. viridis, magma: Smith and van der Walt, matplotlib 2.0 (CC0). blues,
-// rdbu: Cynthia Brewer, colorbrewer2.org.
+// rdbu: Cynthia Brewer, colorbrewer2.org. white-blue is blues with a white end, and
+// night the same for dark pages, whose low end still stands out from them.
 #include "study/ramp.h"
 
 #include <math.h>
@@ -85,7 +86,22 @@ static const Ramp ramps[] = {
       {223.125, 0x08519c},
       {255, 0x08306b}},
      false},
-    {"greys", {{0, 0xf4f4f4}, {255, 0x101010}}, false},
+    {"greys", {{0, 0xffffff}, {255, 0x101010}}, false},
+    {"white-blue",
+     {{0, 0xffffff},
+      {16, 0xeef5fc},
+      {63.75, 0xc6dbef},
+      {95.625, 0x9ecae1},
+      {127.5, 0x6baed6},
+      {159.375, 0x4292c6},
+      {191.25, 0x2171b5},
+      {223.125, 0x08519c},
+      {255, 0x08306b}},
+     false},
+    {"night",
+     {{0, 0x333e52}, {63.75, 0x35628f}, {127.5, 0x4292c6}, {191.25, 0x9ecae1}, {255, 0xf7fbff}},
+     false},
+    {"signed-greys", {{0, 0x303030}, {127.5, 0xffffff}, {255, 0x303030}}, true},
     {"rdbu",
      {{0, 0x67001f},
       {25.5, 0xb2182b},
@@ -103,7 +119,8 @@ static const Ramp ramps[] = {
 
 enum { RAMPS = sizeof ramps / sizeof ramps[0] };
 
-const char *const ramp_names[] = {"cividis", "viridis", "magma", "blues", "greys", "rdbu", NULL};
+const char *const ramp_names[] = {"cividis", "viridis",    "magma", "blues",        "greys",
+                                  "rdbu",    "white-blue", "night", "signed-greys", NULL};
 
 const Ramp *ramp_find(const char *name)
 {
@@ -117,6 +134,13 @@ const Ramp *ramp_find(const char *name)
 bool ramp_diverges(const Ramp *ramp)
 {
     return ramp->diverges;
+}
+
+bool ramp_hides_sign(const Ramp *ramp)
+{
+    int last = 0;
+    while (ramp->knot[last].at < LAST) last++;
+    return ramp->diverges && ramp->knot[0].color == ramp->knot[last].color;
 }
 
 Color ramp_color(const Ramp *ramp, double position)

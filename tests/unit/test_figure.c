@@ -299,7 +299,9 @@ static void test_the_ramp_is_chosen_by_the_numbers(void **state)
     (void)state;
     assert_ptr_equal(scale_of(softmax, (ScaleOptions){0}, NULL).ramp, ramp_find("cividis"));
     assert_ptr_equal(scale_of(both_signs, (ScaleOptions){0}, NULL).ramp, ramp_find("rdbu"));
-    assert_ptr_equal(scale_of(both_signs, (ScaleOptions){0}, "print").ramp, ramp_find("greys"));
+    Scale in_greys = scale_of(both_signs, (ScaleOptions){0}, "print");
+    assert_ptr_equal(in_greys.ramp, ramp_find("signed-greys"));
+    assert_true(scale_hides_sign(&in_greys, -1) && !scale_hides_sign(&in_greys, 1));
     ScaleOptions magma = {.ramp = "magma"};
     assert_ptr_equal(scale_of(both_signs, magma, NULL).ramp, ramp_find("magma"));
 }
@@ -308,11 +310,10 @@ static void test_zero_is_in_the_middle_of_a_diverging_ramp(void **state)
 {
     (void)state;
     Scale scale = scale_of(both_signs, (ScaleOptions){0}, NULL);
-    assert_true(scale.low != -scale.high);
+    assert_true(scale.low == -scale.high);
     assert_true(scale_position(&scale, 0) == 0.5);
-    double largest = fmax(-scale.low, scale.high);
-    assert_true(scale_position(&scale, largest) == 1);
-    assert_true(scale_position(&scale, -largest) == 0);
+    assert_true(scale_position(&scale, scale.high) == 1);
+    assert_true(scale_position(&scale, scale.low) == 0);
 }
 
 static void test_numbers_beyond_a_range_have_the_colour_of_its_end(void **state)
@@ -414,7 +415,8 @@ static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
     static const Source source = {.name = "a.py", .text = STR("s = q   @\n   k\n")};
     multiply(&source, 4, 14);
     Figure figure = build(trace.entry_count - 1, (FigureLook){.title = "All queries"});
-    assert_int_equal(count_texts(&figure, "scores   3 × 3   =   q @ k"), 1);
+    assert_int_equal(count_texts(&figure, "scores, 3 × 3,"), 1);
+    assert_int_equal(count_texts(&figure, "q @ k"), 1); // as code
     assert_int_equal(count_texts(&figure, "All queries"), 1);
     assert_string_equal(figure.title, "All queries");
     figure = build(trace.entry_count - 1, (FigureLook){.width = 200,
@@ -424,13 +426,14 @@ static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
     assert_string_equal(figure.title, "All of it, and a title that does not fit");
 }
 
-static void test_a_subtitle_has_no_second_equals_sign(void **state)
+static void test_a_subtitle_has_no_equals_sign_of_its_own(void **state)
 {
     (void)state;
     static const Source source = {.name = "a.py", .text = STR("s[:] = q @ k\n")};
     multiply(&source, 0, source.text.n);
     Figure figure = build(trace.entry_count - 1, (FigureLook){.width = 400});
-    assert_int_equal(count_texts(&figure, "3 × 3   by   s[:] = q @ k"), 1);
+    assert_int_equal(count_texts(&figure, "3 × 3,"), 1);
+    assert_int_equal(count_texts(&figure, "s[:] = q @ k"), 1);
 }
 
 static void test_a_slice_of_three_dimensions_on_dark_ground(void **state)
@@ -489,12 +492,12 @@ static void test_numbers_keep_their_decimals_and_tiny_ones_do_not_become_zero(vo
     int entry = sample_tensor(&trace, "weights", (Shape){2, {3, 3}}, softmax);
     Figure figure = build(entry, (FigureLook){0});
     assert_int_equal(count_texts(&figure, "0.0634"), 1);
-    assert_int_equal(count_texts(&figure, "6e\u221206"), 2); // and at the end of its bar
+    assert_int_equal(count_texts(&figure, "6e\u221206"), 1); // its bar begins at 0
     figure = build(entry, (FigureLook){.digits = 2});
     assert_int_equal(count_texts(&figure, "0.06"), 1);
     entry = sample_tensor(&trace, "tiny", (Shape){2, {2, 2}}, tiny);
     figure = build(entry, (FigureLook){0});
-    assert_int_equal(count_texts(&figure, "1.5e\u221206"), 2);
+    assert_int_equal(count_texts(&figure, "1.5e\u221206"), 2); // and at an end of its bar
 }
 
 static void test_numbers_step_aside_where_cells_get_too_small(void **state)
@@ -525,15 +528,16 @@ static void test_a_small_matrix_keeps_its_numbers_on_a_small_slide(void **state)
     }
 }
 
-static void test_equal_cells_take_the_middle_of_the_ramp(void **state)
+static void test_equal_cells_are_coloured_by_their_value(void **state)
 {
     (void)state;
+    assert_true(scale_position(&(Scale){.low = 0, .high = 1}, 0.25) == 0.25);
+    Scale scale = scale_of(quarter, (ScaleOptions){0}, NULL);
+    assert_true(scale.low == 0 && scale.high == 1);
     int entry = sample_tensor(&trace, "same", (Shape){2, {2, 2}}, quarter);
     Figure figure = build(entry, (FigureLook){0});
     assert_int_equal(count_texts(&figure, "0.25"), 4);
-    assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 0); // a bar would say nothing
-    figure = build(entry, (FigureLook){.no_values = true});
-    assert_int_equal(count_texts(&figure, "0.25"), 1); // beside the bar
+    assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 1); // the bar
 }
 
 // ---- layout -----------------------------------------------------------------------------------
@@ -592,8 +596,10 @@ static void test_what_cannot_be_drawn_is_explained(void **state)
                         "shape (1, 9000) is too large for a figure: at most 8192 rows and columns");
     assert_string_equal(build_error(deep, none, (FigureLook){.theme = "drak"}).message,
                         "no theme is called 'drak'");
-    assert_string_equal(build_error(deep, none, (FigureLook){.scale = {.ramp = "jet"}}).hint,
-                        "the ramps are cividis, viridis, magma, blues, greys and rdbu");
+    assert_string_equal(
+        build_error(deep, none, (FigureLook){.scale = {.ramp = "jet"}}).hint,
+        "the ramps are cividis, viridis, magma, blues, greys, rdbu, white-blue, night and "
+        "signed-greys");
     assert_non_null(
         strstr(build_error(deep, none, (FigureLook){.width = 20}).message, "does not fit"));
 }
@@ -615,7 +621,7 @@ int main(void)
         cmocka_unit_test(test_letters_and_themes_are_readable),
         WITH_TRACE(test_a_matrix_with_labels),
         WITH_TRACE(test_the_subtitle_says_how_a_matrix_was_made),
-        WITH_TRACE(test_a_subtitle_has_no_second_equals_sign),
+        WITH_TRACE(test_a_subtitle_has_no_equals_sign_of_its_own),
         WITH_TRACE(test_a_slice_of_three_dimensions_on_dark_ground),
         WITH_TRACE(test_masked_and_invalid_cells_are_marked_and_not_in_the_range),
         WITH_TRACE(test_a_vector_is_one_row_with_its_bar_below),
@@ -624,7 +630,7 @@ int main(void)
         WITH_TRACE(test_numbers_keep_their_decimals_and_tiny_ones_do_not_become_zero),
         WITH_TRACE(test_numbers_step_aside_where_cells_get_too_small),
         WITH_TRACE(test_a_small_matrix_keeps_its_numbers_on_a_small_slide),
-        WITH_TRACE(test_equal_cells_take_the_middle_of_the_ramp),
+        WITH_TRACE(test_equal_cells_are_coloured_by_their_value),
         WITH_TRACE(test_nothing_is_clipped_or_overlaps_at_any_size),
         WITH_TRACE(test_labelled_figures_fit_any_reasonable_size),
         WITH_TRACE(test_one_given_side_leaves_the_other_natural),

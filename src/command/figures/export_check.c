@@ -20,6 +20,8 @@ static const struct {
     {OPTION_COLUMN_LABELS, " heatmap heads flow "},
     {OPTION_RANGE, " heatmap heads equation steps survey "},
     {OPTION_CMAP, " heatmap heads equation steps survey "},
+    {OPTION_LOG, " heatmap heads film "},
+    {OPTION_ROBUST, " heatmap heads film "},
 };
 
 // Looks, which numbers do not have.
@@ -28,7 +30,7 @@ static const OptionId figure_options_only[] = {
     OPTION_FONT,   OPTION_FIGURE_THEME, OPTION_CAPTION, OPTION_CMAP, OPTION_TITLE,
     OPTION_RANGE,  OPTION_NO_VALUES,    OPTION_CELL,    OPTION_HEAD, OPTION_QUERY,
     OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED, OPTION_COLUMN_LABELS,
-    OPTION_NONE,
+    OPTION_LOG,    OPTION_ROBUST,       OPTION_NONE,
 };
 
 static bool takes(const char *kinds, const char *kind, Arena *arena)
@@ -83,6 +85,10 @@ bool export_check(const Arguments *arguments, const FigureKind *kind, Error *err
         error_set(error, NULL, "--all names the files itself, in the folder %s",
                   arguments->value[OPTION_ALL].text);
         return error_hint(error, "leave --output out; --format svg chooses their format");
+    }
+    if (arguments->value[OPTION_RANGE].given && arguments->value[OPTION_ROBUST].given) {
+        error_set(error, NULL, "--range and --robust both say where the colours end");
+        return error_hint(error, "one of them");
     }
     return kind ? check_figure(arguments, kind, error) : check_numbers(arguments, error);
 }

@@ -136,7 +136,12 @@ bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *a
     *options = (FigureOptions){.ending = preset->ending};
     options->look = (FigureLook){
         .theme = theme->given ? theme->text : preset->theme,
-        .scale = {value[OPTION_CMAP].text, range->given, range->low, range->high},
+        .scale = {.ramp = value[OPTION_CMAP].text,
+                  .ranged = range->given,
+                  .low = range->low,
+                  .high = range->high,
+                  .log = value[OPTION_LOG].given,
+                  .robust = value[OPTION_ROBUST].given},
         .no_values = value[OPTION_NO_VALUES].given,
         .digits = figure_digits(&value[OPTION_DIGITS]),
         .title = value[OPTION_TITLE].text,

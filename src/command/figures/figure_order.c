@@ -50,12 +50,24 @@ const char *figure_order_path(const FigureOrder *order, Arena *arena)
 
 // ---- writing ---------------------------------------------------------------------------------
 
+// Points that a pixel of the file takes; 0: it is drawn of lines and has none.
+static double pixel_of(const FigureOrder *order)
+{
+    const ExportOptions *file = &order->figure.file;
+    bool png = file->format == EXPORT_PNG ||
+               (!file->format &&
+                (str_ends(str_from(order->path), ".png") || str_is(str_from(order->path), "-")));
+    return png ? 1 / (file->scale > 0 ? file->scale : EXPORT_SCALE) : 0;
+}
+
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error)
 {
     Arena arena = {0};
     Figure figure = {.arena = &arena};
     Measure measure = export_measure(order->request.look.font);
-    bool ok = figure_kind_build(order->kind, &figure, &order->request, &measure, error) &&
+    FigureRequest request = order->request;
+    request.look.pixel = pixel_of(order);
+    bool ok = figure_kind_build(order->kind, &figure, &request, &measure, error) &&
               export_figure(&figure, order->path, &order->figure.file, &arena, bytes, error);
     arena_free(&arena);
     return ok;

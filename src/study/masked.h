@@ -1,0 +1,20 @@
+// Which cells attention may not look at: before the softmax they are -inf, or so far below all
+// others that nothing is left of them, as where a mask of -10000 was added. The trace tells it of
+// the weights after the softmax as well, where they are 0.
+#pragma once
+
+#include "study/matrix.h"
+
+typedef struct Masked {
+    const Trace *trace;
+    int scores;      // entry whose cells tell it; -1: no cell is masked
+    const int *step; // entries from that of the matrix back to the softmax, or NULL
+    int steps;
+    Terms *terms; // room
+} Masked;
+
+// Of what stands in a matrix of the trace. In `arena`.
+Masked masked_of(const Trace *trace, const Matrix *matrix, Arena *arena);
+
+// Scores of -inf are not meant: they show what they are.
+bool masked_at(const Masked *masked, const Matrix *matrix, int64_t row, int64_t column);

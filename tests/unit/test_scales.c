@@ -1,0 +1,473 @@
+// The colours of figures tell the numbers truly: where scales end, what their bars say, which cells
+// count in them, and what a pixel shows that stands for many cells.
+#include "support/figure.h"
+#include "support/opened.h"
+#include "support/test.h"
+
+#include "base/utf8.h"
+#include "export/export.h"
+#include "figure/cells.h"
+#include "figure/colorbar.h"
+#include "figure/heatmap.h"
+
+#include <cairo.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char LISTING[] =
+    "import torch\n"
+    "scores = torch.tensor([[1., 2., 3.], [0., -2., 1.], [2., 2., 2.]])\n"
+    "def attend(scores):\n"
+    "    hidden = torch.triu(torch.ones(3, 3), diagonal=1) == 1\n"
+    "    masked = scores.masked_fill(hidden, float('-inf'))\n"
+    "    weights = torch.softmax(masked, dim=-1)\n"
+    "    return torch.nn.functional.dropout(weights, 0.0)\n"
+    "inside = attend(scores)\n"
+    "turned = inside.T\n"
+    "added = scores + torch.triu(torch.full((3, 3), -10000.), diagonal=1)\n"
+    "after = torch.softmax(added, dim=-1)\n"
+    "never = torch.tensor([[-20000., 3.]])\n"
+    "low = torch.softmax(torch.zeros(2, 5), dim=-1)\n"
+    "open = torch.softmax(scores, dim=-1)\n"
+    "zeros = torch.tensor([[0.7, 0., 0.3]]) * 1\n"
+    "hundred = torch.arange(101.).reshape(1, 101)\n"
+    "narrow = torch.arange(60.).reshape(2, 30) / 7\n"
+    "powers = torch.tensor([[0.001, 0.01, 0.1, 1.]])\n"
+    "one = torch.zeros(2048, 512)\n"
+    "one[1000, 77] = 1.0\n"
+    "less = torch.zeros(2048, 512)\n"
+    "less[1000, 77] = -1.0\n"
+    "less[3, 3] = 0.5\n";
+
+static Arena arena;
+static Walk walk, masking;
+
+static int open_walks(void **state)
+{
+    (void)state;
+    Error error = {.arena = &arena};
+    WalkOptions options = {0};
+    return open_text_as(&walk, LISTING, ".py", &error) && !walk.error.set &&
+                   walk_open(&masking, "lessons/07-masking.md", &options, &error)
+               ? 0
+               : -1;
+}
+
+static int close_walks(void **state)
+{
+    (void)state;
+    walk_close(&walk);
+    walk_close(&masking);
+    arena_free(&arena);
+    return 0;
+}
+
+static double fake_width(const void *context, const char *text, double size, bool bold, bool mono)
+{
+    (void)context, (void)mono;
+    return utf8_width(str_from(text)) * size * (bold ? 0.66 : 0.6);
+}
+
+static const Measure fake = {.text_width = fake_width};
+
+// ---- helpers ----------------------------------------------------------------------------------
+
+static Cell cell_of(const Walk *of, const char *tensor)
+{
+    Cell cell;
+    int given;
+    Error error = {.arena = &arena};
+    bool ok = trace_parse_tensor(of->trace, str_from(tensor), &cell, &given, &error);
+    if (!ok) print_error("%s\n", error.message);
+    assert_true(ok);
+    return cell;
+}
+
+static Plane *plane(const Walk *of, const char *tensor)
+{
+    Plane *read = NEW(&arena, Plane);
+    Cell cell = cell_of(of, tensor);
+    Error error = {.arena = &arena};
+    assert_true(plane_of(read, of->trace, cell.entry, cell.at, &arena, &error));
+    return read;
+}
+
+static Scale scale_of(const char *tensor, ScaleOptions options)
+{
+    Scale scale = {0};
+    Error error = {.arena = &arena};
+    scale_read(&scale, plane(&walk, tensor));
+    bool ok = scale_choose(&scale, &options, theme_find(NULL), &error);
+    if (!ok) print_error("%s\n", error.message);
+    assert_true(ok);
+    return scale;
+}
+
+static Figure heatmap(const Walk *of, const char *tensor, FigureLook look, const Measure *measure)
+{
+    Figure figure = {.arena = &arena};
+    Cell cell = cell_of(of, tensor);
+    Error error = {.arena = &arena};
+    bool ok = heatmap_build(&figure, of->trace, cell.entry, cell.at, &look, measure, &error);
+    if (!ok) print_error("%s\n", error.message);
+    assert_true(ok);
+    return figure;
+}
+
+static void assert_near(double got, double want)
+{
+    if (fabs(got - want) > 1e-9 * fmax(1, fabs(want))) print_error("%.17g, not %g\n", got, want);
+    assert_true(fabs(got - want) <= 1e-9 * fmax(1, fabs(want)));
+}
+
+static void assert_ends(Scale scale, double low, double high)
+{
+    assert_near(scale.low, low);
+    assert_near(scale.high, high);
+}
+
+// ---- ends -------------------------------------------------------------------------------------
+
+static Scale range(double low, double high, bool fractions)
+{
+    Scale scale = {.low = low, .high = high, .finite = 9, .fractions = fractions};
+    Error error = {.arena = &arena};
+    assert_true(scale_choose(&scale, &(ScaleOptions){0}, theme_find(NULL), &error));
+    return scale;
+}
+
+static void test_weights_begin_at_0_and_end_at_1_or_a_round_number(void **state)
+{
+    (void)state;
+    assert_ends(scale_of("open", (ScaleOptions){0}), 0, 1);
+    assert_ends(scale_of("low", (ScaleOptions){0}), 0, 0.5);
+    assert_ends(scale_of("low", (ScaleOptions){.whole = true}), 0, 1);
+    Figure figure = heatmap(&walk, "low", (FigureLook){0}, &fake);
+    assert_int_equal(count_texts(&figure, "colours end at 0.5, not at 1"), 1);
+    figure = heatmap(&walk, "open", (FigureLook){0}, &fake);
+    assert_int_equal(count_texts(&figure, "colours end at 1, not at 1"), 0);
+}
+
+static void test_other_numbers_lie_between_round_ends(void **state)
+{
+    (void)state;
+    assert_ends(range(2, 16, true), 2, 16);
+    assert_ends(range(0.031, 0.97, true), 0, 1);
+    assert_ends(range(-2.1152, 1.2377, true), -2.5, 2.5);
+    assert_ends(range(3, 5, false), 3, 5);
+    assert_ends(range(1000.2, 1001.7, true), 1000.2, 1001.8);
+    assert_ends(range(1.1e-7, 8.7e-7, true), 1e-7, 9e-7);
+    assert_ends(range(-1e308, 1.7e308, true), -1.7e308, 1.7e308);
+}
+
+static void test_constants_are_on_a_scale_of_their_size(void **state)
+{
+    (void)state;
+    assert_ends(range(0.25, 0.25, true), 0, 1);
+    assert_ends(range(1, 1, true), 0, 1);
+    assert_ends(range(4, 4, false), 0, 10);
+    assert_ends(range(-30, -30, true), -100, 0);
+    assert_ends(range(0, 0, true), 0, 1);
+}
+
+static void test_robust_ends_are_those_of_most_cells(void **state)
+{
+    (void)state; // 0 … 100: numpy.percentile(x, [2, 98]) are 2 and 98
+    Scale scale = scale_of("hundred", (ScaleOptions){.robust = true});
+    assert_true(scale.low >= 0 && scale.low <= 2 && scale.high >= 98);
+    Plane *ends = plane(&walk, "one"); // a single 1 among zeros
+    Scale hot = {0};
+    scale_read(&hot, ends);
+    Error error = {.arena = &arena};
+    assert_true(scale_choose(&hot, &(ScaleOptions){.robust = true}, theme_find(NULL), &error));
+    assert_false(hot.above); // all cells but one are 0: a scale of zeros ends at 1
+}
+
+static void test_logarithmic_steps_are_factors(void **state)
+{
+    (void)state;
+    Scale scale = scale_of("powers", (ScaleOptions){.log = true});
+    assert_ends(scale, 0.001, 1);
+    assert_near(scale_position(&scale, 0.01), 1 / 3.0);
+    assert_near(scale_position(&scale, 0.1), 2 / 3.0);
+    assert_true(scale_position(&scale, 0) == 0);
+    Figure figure =
+        heatmap(&walk, "powers", (FigureLook){.scale = {.log = true}, .no_values = true}, &fake);
+    assert_int_equal(count_texts(&figure, "0.01"), 1);
+    assert_int_equal(count_texts(&figure, "0.1"), 1);
+}
+
+// ---- the bar ----------------------------------------------------------------------------------
+
+static bool is_round(double value, double range)
+{
+    double digits = fabs(value) / pow(10, floor(log10(range)) - 1);
+    return fabs(digits - round(digits)) < 1e-6;
+}
+
+// Texts of the bar stand below it or beside it, never over each other, both ends among them.
+static void check_bar(const Scale *scale, double length, bool upright)
+{
+    Figure figure = {.arena = &arena};
+    Pen pen = {&figure, theme_find(NULL), &fake, 1, 0};
+    ColorBar bar;
+    colorbar_read(&bar, scale, 4, &pen);
+    if (upright)
+        colorbar_draw_upright(&bar, &pen, 10, 10, length);
+    else
+        colorbar_draw_level(&bar, &pen, 10, 10, length);
+    double before = -HUGE_VAL;
+    int texts = 0;
+    for (int i = figure.count - 1; upright && i >= 0; i--) {
+        const FigureShape *shape = &figure.shapes[i]; // from the high end, which is above
+        if (shape->kind != SHAPE_TEXT) continue;
+        assert_true(shape->y - before >= 1.3 * shape->size);
+        before = shape->y;
+        texts++;
+    }
+    for (int i = 0; !upright && i < figure.count; i++) {
+        const FigureShape *shape = &figure.shapes[i];
+        if (shape->kind != SHAPE_TEXT) continue;
+        double width = fake_width(NULL, shape->text, shape->size, false, false);
+        double left = shape->x - width * (double)shape->align / 2;
+        assert_true(left - before >= 0.5 * shape->size);
+        before = left + width;
+        texts++;
+    }
+    assert_true(texts >= 2);
+}
+
+static void test_ticks_are_round_and_apart(void **state)
+{
+    (void)state;
+    srand(7);
+    for (int i = 0; i < 400; i++) {
+        double power = pow(10, rand() % 13 - 6), low = (rand() % 2001 - 1000) / 333.0 * power;
+        double high = low + (rand() % 1000 + 1) / 217.0 * power;
+        Scale scale = range(low, high, true);
+        assert_true(scale.low <= low + 1e-9 * power && scale.high >= high - 1e-9 * power);
+        Figure figure = {.arena = &arena};
+        Pen pen = {&figure, theme_find(NULL), &fake, 1, 0};
+        ColorBar bar;
+        colorbar_read(&bar, &scale, 4, &pen);
+        assert_true(bar.ticks >= 3 && bar.ticks <= 12);
+        for (int k = 0; k < bar.ticks; k++) {
+            double value = scale.low + bar.tick[k].at * (scale.high - scale.low);
+            assert_true(is_round(value, scale.high - scale.low));
+        }
+        check_bar(&scale, 150, false);
+        check_bar(&scale, 100 + i, true);
+    }
+}
+
+// ---- masked -----------------------------------------------------------------------------------
+
+static void test_what_is_masked_is_told_after_the_softmax(void **state)
+{
+    (void)state;
+    static const char *const masked[] = {"inside", "after", "added"};
+    for (int i = 0; i < 3; i++) {
+        const Plane *read = plane(&walk, masked[i]);
+        assert_int_equal(read->masked, 3);
+        for (int row = 0; row < 3; row++) {
+            for (int column = 0; column < 3; column++)
+                assert_int_equal(plane_is_masked(read, row, column), column > row);
+        }
+    }
+    assert_true(plane_is_masked(plane(&walk, "turned"), 2, 0));
+    assert_false(plane_is_masked(plane(&walk, "turned"), 0, 2));
+    assert_int_equal(plane(&walk, "open")->masked, 0);
+    assert_int_equal(plane(&walk, "zeros")->masked, 0);
+    assert_int_equal(plane(&walk, "never")->masked, 0); // no softmax takes it
+}
+
+static int hatches(const Figure *figure, Color color)
+{
+    int count = 0;
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        count += shape->kind == SHAPE_LINE && memcmp(&shape->color, &color, sizeof color) == 0;
+    }
+    return count;
+}
+
+static void test_masked_weights_are_hatched_and_explained(void **state)
+{
+    (void)state;
+    Color hatch = theme_find(NULL)->hatch;
+    const Figure figures[] = {heatmap(&walk, "inside", (FigureLook){0}, &fake),
+                              heatmap(&masking, "attention_weights", (FigureLook){0}, &fake)};
+    for (int i = 0; i < 2; i++) {
+        assert_true(hatches(&figures[i], hatch) > 3 * 5);
+        assert_int_equal(count_texts(&figures[i], "masked"), 1);
+        assert_non_null(strstr(figures[i].description, "3 are masked"));
+    }
+    Figure open = heatmap(&walk, "open", (FigureLook){0}, &fake);
+    assert_int_equal(hatches(&open, hatch), 0);
+}
+
+static void test_a_mask_does_not_count_in_the_scale(void **state)
+{
+    (void)state;
+    Scale scale = scale_of("added", (ScaleOptions){0});
+    assert_true(scale.low >= -3 && scale.high <= 3);
+    assert_false(scale.below);
+}
+
+// ---- pixels -----------------------------------------------------------------------------------
+
+static const FigureShape *largest_image(const Figure *figure)
+{
+    const FigureShape *found = NULL;
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        bool larger = !found || shape->width * shape->height > found->width * found->height;
+        if (shape->kind == SHAPE_IMAGE && larger) found = shape;
+    }
+    return found;
+}
+
+static int pixels_like(const FigureShape *image, Color color)
+{
+    int count = 0;
+    for (int i = 0; i < image->pixel_rows * image->pixel_columns; i++)
+        count += memcmp(&image->pixels[i], &color, sizeof color) == 0;
+    return count;
+}
+
+static void test_a_pixel_shows_the_largest_of_its_cells(void **state)
+{
+    (void)state;
+    FigureLook look = {.width = 600, .height = 600, .pixel = 1};
+    Figure figure = heatmap(&walk, "one", look, &fake);
+    const FigureShape *image = largest_image(&figure);
+    assert_true(image->pixel_rows < 600 && image->pixel_columns < 512);
+    assert_int_equal(pixels_like(image, ramp_color(ramp_find("cividis"), 1)), 1);
+    int notes = 0;
+    for (int i = 0; i < figure.count; i++) {
+        const char *text = figure.shapes[i].text;
+        notes += text && str_starts(str_from(text), "1 pixel = ") &&
+                 str_ends(str_from(text), " cells, largest");
+    }
+    assert_int_equal(notes, 1);
+    figure = heatmap(&walk, "less", look, &fake); // of either sign
+    image = largest_image(&figure);
+    assert_int_equal(pixels_like(image, ramp_color(ramp_find("rdbu"), 0)), 1);
+    look.pixel = 0; // lines, which can be enlarged
+    figure = heatmap(&walk, "one", look, &fake);
+    assert_int_equal(largest_image(&figure)->pixel_rows, 2048);
+}
+
+static void test_a_single_one_is_seen_in_the_file(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/qkv-scale-XXXXXX.png";
+    int file = mkstemps(path, 4);
+    assert_true(file >= 0);
+    close(file);
+    Measure measure = export_measure(NULL);
+    FigureLook look = {.width = 600, .height = 600, .pixel = 1};
+    Figure figure = heatmap(&walk, "one", look, &measure);
+    Error error = {.arena = &arena};
+    size_t bytes;
+    ExportOptions options = {.scale = 1, .force = true};
+    assert_true(export_figure(&figure, path, &options, &arena, &bytes, &error));
+    const FigureShape *image = largest_image(&figure);
+    cairo_surface_t *decoded = cairo_image_surface_create_from_png(path);
+    const unsigned char *data = cairo_image_surface_get_data(decoded);
+    int stride = cairo_image_surface_get_stride(decoded), seen = 0;
+    Color top = ramp_color(ramp_find("cividis"), 1);
+    for (int y = (int)image->y; y < (int)(image->y + image->height); y++) {
+        for (int x = (int)image->x; x < (int)(image->x + image->width); x++) {
+            uint32_t pixel;
+            memcpy(&pixel, data + (size_t)y * (size_t)stride + 4 * (size_t)x, sizeof pixel);
+            seen += (pixel & 0xffffff) == ((uint32_t)top.r << 16 | (uint32_t)top.g << 8 | top.b);
+        }
+    }
+    assert_true(seen >= 1 && seen <= 4);
+    cairo_surface_destroy(decoded);
+    unlink(path);
+}
+
+// ---- themes -----------------------------------------------------------------------------------
+
+// Cells as dark as the page or as light have an outline, and every number can be read.
+static void test_cells_stand_out_and_numbers_read_in_every_theme(void **state)
+{
+    (void)state;
+    static const char *const drawn[] = {"inside", "added", "scores"};
+    for (int t = 0; theme_names[t]; t++) {
+        for (int i = 0; i < 3; i++) {
+            const FigureTheme *theme = theme_find(theme_names[t]);
+            Figure figure = heatmap(&walk, drawn[i], (FigureLook){.theme = theme_names[t]}, &fake);
+            Color cell = theme->background;
+            for (int k = 0; k < figure.count; k++) {
+                const FigureShape *shape = &figure.shapes[k];
+                if (shape->kind == SHAPE_RECTANGLE && shape->stroke == 0 && shape->width > 60) {
+                    cell = shape->color;
+                    bool outlined = shape[1].kind == SHAPE_RECTANGLE && shape[1].stroke > 0;
+                    assert_true(outlined || color_contrast(cell, theme->background) >= 1.5);
+                }
+                bool number = shape->kind == SHAPE_TEXT && shape->align == ALIGN_MIDDLE &&
+                              shape->size > 12.5 && !shape->bold;
+                if (number) assert_true(color_contrast(shape->color, cell) >= 4.5);
+            }
+        }
+    }
+    const FigureTheme *dark = theme_find("dark");
+    Color lowest = ramp_color(ramp_find(dark->weights), 0);
+    assert_true(color_contrast(lowest, dark->background) >= 1.5);
+}
+
+static void test_signs_are_seen_in_greys(void **state)
+{
+    (void)state;
+    Figure figure = heatmap(&walk, "scores", (FigureLook){.theme = "print"}, &fake);
+    const Ramp *ramp = ramp_find("signed-greys");
+    Color zero = ramp_color(ramp, 0.5), least = ramp_color(ramp, 0), most = ramp_color(ramp, 1);
+    assert_true(color_luminance(zero) == 1);
+    assert_true(color_luminance(least) == color_luminance(most));
+    int lines = 0;
+    for (int i = 0; i < figure.count;
+         i++) // aslant: those of the one negative number and of the bar
+        lines += figure.shapes[i].kind == SHAPE_LINE && figure.shapes[i].width != 0 &&
+                 figure.shapes[i].height != 0;
+    assert_true(lines > 20);
+}
+
+// Long numbers of narrow cells stand upright; what nobody could read is left out.
+static void test_numbers_of_narrow_cells_stand_upright(void **state)
+{
+    (void)state;
+    Figure figure = heatmap(&walk, "narrow", (FigureLook){0}, &fake);
+    int upright = 0;
+    for (int i = 0; i < figure.count; i++) {
+        const FigureShape *shape = &figure.shapes[i];
+        if (shape->kind == SHAPE_TEXT) assert_true(shape->size >= 5.5);
+        upright += shape->kind == SHAPE_TEXT && shape->angle == -90;
+    }
+    assert_int_equal(upright, 60);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_weights_begin_at_0_and_end_at_1_or_a_round_number),
+        cmocka_unit_test(test_other_numbers_lie_between_round_ends),
+        cmocka_unit_test(test_constants_are_on_a_scale_of_their_size),
+        cmocka_unit_test(test_robust_ends_are_those_of_most_cells),
+        cmocka_unit_test(test_logarithmic_steps_are_factors),
+        cmocka_unit_test(test_ticks_are_round_and_apart),
+        cmocka_unit_test(test_what_is_masked_is_told_after_the_softmax),
+        cmocka_unit_test(test_masked_weights_are_hatched_and_explained),
+        cmocka_unit_test(test_a_mask_does_not_count_in_the_scale),
+        cmocka_unit_test(test_a_pixel_shows_the_largest_of_its_cells),
+        cmocka_unit_test(test_a_single_one_is_seen_in_the_file),
+        cmocka_unit_test(test_cells_stand_out_and_numbers_read_in_every_theme),
+        cmocka_unit_test(test_signs_are_seen_in_greys),
+        cmocka_unit_test(test_numbers_of_narrow_cells_stand_upright),
+    };
+    return cmocka_run_group_tests(tests, open_walks, close_walks);
+}
