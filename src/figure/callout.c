@@ -47,7 +47,7 @@ static double track_depth(const Cells *cells, double unit)
 {
     const double inside = 5.5, outside = 9;
     if (cells->text_size <= 0) return -outside * unit;
-    return fmin(inside * unit, 0.35 * route_depth(cells));
+    return fmin(inside * unit, 0.35 * route_depth(cells, unit));
 }
 
 // The first of a row comes in above its number, all others below. Above the first row there may be
@@ -111,8 +111,8 @@ static void draw_leader(const Callout *callout, const Cells *cells, const Pen *p
     double target = cells->x + ((double)callout->note->at.column + 0.5) * cells->width;
     double track = cells->y + callout->track;
     double top = cells->y + (double)callout->note->at.row * cells->height;
-    double into =
-        callout->from_above ? top + route_depth(cells) : top + cells->height - route_depth(cells);
+    double depth = route_depth(cells, pen->unit);
+    double into = callout->from_above ? top + depth : top + cells->height - depth;
     Route route = {.count = 0};
     route_to(&route, left, middle);
     route_to(&route, right + 5 * pen->unit, track);

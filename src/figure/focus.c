@@ -22,19 +22,25 @@ bool focus_concerns(const FigureRegion *region, const Matrix *matrix)
 
 // ---- quiet cells ------------------------------------------------------------------------------
 
+static bool holds(const FigureRegion *region, const Cells *cells, double row, double column)
+{
+    double down = row - (double)region->row, across = column - (double)region->column;
+    return focus_concerns(region, &cells->plane->matrix) && down >= 0 &&
+           down < (double)region->rows && across >= 0 && across < (double)region->columns;
+}
+
+// Is it framed, or does anything point at it?
 static bool stands_out(const FigureFocus *focus, const Cells *cells, double x, double y)
 {
     double row = floor((y - cells->y) / cells->height);
     double column = floor((x - cells->x) / cells->width);
-    for (int i = 0; i < focus->regions; i++) {
-        const FigureRegion *region = &focus->region[i];
-        if (!focus_concerns(region, &cells->plane->matrix)) continue;
-        double down = row - (double)region->row, across = column - (double)region->column;
-        if (down >= 0 && down < (double)region->rows && across >= 0 &&
-            across < (double)region->columns)
-            return true;
-    }
-    return false;
+    bool found = false;
+    for (int i = 0; i < focus->regions; i++) found |= holds(&focus->region[i], cells, row, column);
+    for (int i = 0; i < focus->notes; i++) found |= holds(&focus->note[i].at, cells, row, column);
+    for (int i = 0; i < focus->arrows; i++)
+        found |= holds(&focus->arrow[i].from, cells, row, column) ||
+                 holds(&focus->arrow[i].to, cells, row, column);
+    return found;
 }
 
 static void quieten_image(const FigureFocus *focus, const Cells *cells, FigureShape *image,
@@ -80,16 +86,17 @@ static void quieten(const FigureFocus *focus, const Cells *cells, int first, con
 static void draw_frame(const FigureRegion *region, const Cells *cells, const Pen *pen)
 {
     double unit = pen->unit, gap = cells_gap(cells, unit);
+    double width = fmin(frame * unit, fmax(0.15 * fmin(cells->width, cells->height), unit));
     FigureShape box = {.kind = SHAPE_RECTANGLE,
                        .x = cells->x + (double)region->column * cells->width + gap / 2,
                        .y = cells->y + (double)region->row * cells->height + gap / 2,
                        .width = (double)region->columns * cells->width - gap,
                        .height = (double)region->rows * cells->height - gap,
                        .radius = gap > unit ? 3 * unit : 0,
-                       .stroke = (frame + 2 * frame_halo) * unit,
+                       .stroke = width + 2 * frame_halo * unit,
                        .color = route_ground(pen)};
     figure_add(pen->figure, box);
-    box.stroke = frame * unit;
+    box.stroke = width;
     box.color = pen->theme->text;
     figure_add(pen->figure, box);
 }
@@ -108,10 +115,10 @@ static Middle middle_of(const FigureRegion *cell, const Cells *cells)
 
 // Out of the cell towards the other one's row, along the gaps between rows and columns, and into
 // the other one from above or below. Cells of one row are joined above it.
-static void draw_arrow(const FocusArrow *arrow, const Cells *cells, const Pen *pen)
+static Route route_around(const FocusArrow *arrow, const Cells *cells, const Pen *pen)
 {
     const FigureRegion *from = &arrow->from, *to = &arrow->to;
-    double half = cells->height / 2, inset = half - route_depth(cells);
+    double half = cells->height / 2, inset = half - route_depth(cells, pen->unit);
     double down = from->row < to->row ? 1 : -1, up = from->row == to->row ? -1 : -down;
     Middle start = middle_of(from, cells), end = middle_of(to, cells);
     double side = to->column > from->column   ? (double)to->column
@@ -128,6 +135,23 @@ static void draw_arrow(const FocusArrow *arrow, const Cells *cells, const Pen *p
     }
     route_to(&route, end.x, end.y + up * half);
     route_to(&route, end.x, end.y + up * inset);
+    return route;
+}
+
+// Where there are no numbers to go round: from the middle of one cell to that of the other.
+static Route route_straight(const FocusArrow *arrow, const Cells *cells)
+{
+    Middle start = middle_of(&arrow->from, cells), end = middle_of(&arrow->to, cells);
+    Route route = {.count = 0};
+    route_to(&route, start.x, start.y);
+    route_to(&route, end.x, end.y);
+    return route;
+}
+
+static void draw_arrow(const FocusArrow *arrow, const Cells *cells, const Pen *pen)
+{
+    Route route =
+        cells->text_size > 0 ? route_around(arrow, cells, pen) : route_straight(arrow, cells);
     route_draw(&route, pen);
 }
 

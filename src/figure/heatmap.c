@@ -78,7 +78,8 @@ static void plan_bar(const Heatmap *h, Plan *plan)
 {
     const Cells *cells = &plan->cells;
     double edge = cells_gap(cells, plan->unit) / 2;
-    plan->bar_below = plan->grid_height < 96 * plan->unit || plan->callouts.count;
+    bool wide = h->options->height > 0 && h->options->width > 1.3 * h->options->height;
+    plan->bar_below = plan->grid_height < 96 * plan->unit || (plan->callouts.count && !wide);
     if (plan->bar_below) {
         double below = 14 * plan->unit + (plan->legend ? legend_room * plan->unit : 0);
         below += fmax(plan->callouts.height - plan->grid_height, 0);
@@ -86,7 +87,8 @@ static void plan_bar(const Heatmap *h, Plan *plan)
         plan->bar_y = cells->y + plan->grid_height + below;
         plan->bar_length = fmax(plan->grid_width, bar_level_width * plan->unit) - 2 * edge;
     } else {
-        plan->bar_x = cells->x + plan->grid_width + bar_distance * plan->unit;
+        double beside = plan->callouts.left + plan->callouts.width;
+        plan->bar_x = cells->x + fmax(plan->grid_width, beside) + bar_distance * plan->unit;
         plan->bar_y = cells->y + edge;
         plan->bar_length = plan->grid_height - 2 * edge;
     }

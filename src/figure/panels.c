@@ -15,7 +15,7 @@
 static const double gap = 28;        // between panels
 static const double longest = 288;   // the longer side of a matrix, and
 static const double largest = 64;    // of one cell
-static const double bar_room = 44;   // below the cells, with its numbers
+static const double bar_room = 48;   // below the cells, with its numbers
 static const double least_bar = 110; // its length
 static const double most_bar = 220;
 static const double note_size = 10.5;
@@ -208,7 +208,6 @@ static bool read_axes(PanelsFigure *f, Panel *panel, Error *error)
 static void fit_cells(PanelsFigure *f, Panel *panel, double size)
 {
     const Matrix *matrix = &panel->plane.matrix;
-    const FigureLook *look = &f->request->look;
     double most = size * largest, all = size * longest;
     double side = fmin(most, all / fmax((double)matrix->rows, (double)matrix->columns));
     double across = fmax(side, fmin(most, all / 3 / (double)matrix->columns));
@@ -220,9 +219,13 @@ static void fit_cells(PanelsFigure *f, Panel *panel, double size)
                            .x = panel->row_fit.extent,
                            .width = across,
                            .height = down};
-    if (!look->no_values && !f->no_numbers) cells_fit_text(&panel->cells, look->digits, &f->pen);
+}
+
+static void fit_callouts(const PanelsFigure *f, Panel *panel)
+{
+    panel->callouts = (Callouts){.count = 0};
     if (!panel->is_difference)
-        panel->callouts = callouts_fit(look->focus, &panel->cells, 0, &f->pen);
+        panel->callouts = callouts_fit(f->request->look.focus, &panel->cells, 0, &f->pen);
 }
 
 static double bar_length(const Panel *panel)
@@ -318,10 +321,33 @@ static double smallest_text(const PanelsFigure *f)
     return smallest;
 }
 
+// What is compared has as many decimals in each panel, so that a difference can be checked.
+static void fit_numbers(PanelsFigure *f)
+{
+    const FigureLook *look = &f->request->look;
+    int decimals = plane_digits(look->digits);
+    if (look->no_values || f->no_numbers) return;
+    for (int i = 0; i < f->count; i++) {
+        Cells *cells = &f->panel[i].cells;
+        cells_fit_text(cells, look->digits, &f->pen);
+        if (cells->text_size > 0 && cells->decimals < decimals) decimals = cells->decimals;
+    }
+    double smallest = HUGE_VAL;
+    for (int i = 0; f->request->compare && i < f->count; i++) {
+        Cells *cells = &f->panel[i].cells;
+        cells_fit_text(cells, decimals > 0 ? decimals : -1, &f->pen);
+        smallest = fmin(smallest, cells->text_size);
+    }
+    for (int i = 0; f->request->compare && i < f->count; i++)
+        f->panel[i].cells.text_size = smallest;
+}
+
 static void fit(PanelsFigure *f, double size)
 {
     f->heading = f->labels = 0;
     for (int i = 0; i < f->count; i++) fit_cells(f, &f->panel[i], size);
+    fit_numbers(f);
+    for (int i = 0; i < f->count; i++) fit_callouts(f, &f->panel[i]);
     for (int i = 0; i < f->count; i++) measure(f, &f->panel[i]);
 }
 
@@ -395,7 +421,7 @@ static void draw_panel(const PanelsFigure *f, const Panel *panel, double x, doub
     double top = cells.y + panel->below;
     colorbar_draw_level(&f->bar[panel->scale], pen, cells.x, top, bar_length(panel));
     if (panel->bar_note)
-        pen_text(pen, cells.x, top + bar_room - 14 + note_size / 2, panel->bar_note, note_size,
+        pen_text(pen, cells.x, top + bar_room - 12 + note_size / 2, panel->bar_note, note_size,
                  ALIGN_START, pen->theme->muted);
 }
 

@@ -16,9 +16,11 @@ Color route_ground(const Pen *pen)
     return ground.a ? ground : color_on(pen->theme->text);
 }
 
-double route_depth(const Cells *cells)
+double route_depth(const Cells *cells, double unit)
 {
-    return cells->text_size > 0 ? 0.2 * cells->height : 0;
+    const double deepest = 15, before_number = 2;
+    double free = (cells->height - cells->text_size) / 2 - before_number * unit;
+    return cells->text_size > 0 ? fmax(fmin(free, deepest * unit), 0) : 0;
 }
 
 static double distance(Point a, Point b)

@@ -16,5 +16,6 @@ Color route_ground(const Pen *pen);
 void route_to(Route *route, double x, double y); // nowhere, where it is already
 void route_draw(const Route *route, const Pen *pen);
 
-// How far inside a cell an arrow ends that comes from above or below.
-double route_depth(const Cells *cells);
+// How far inside a cell an arrow ends that comes from above or below: before its number; 0 where
+// there are no numbers.
+double route_depth(const Cells *cells, double unit);
