@@ -176,7 +176,9 @@ void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *p
         if (focus_concerns(&focus->region[i], matrix)) draw_frame(&focus->region[i], cells, pen);
     }
     for (int i = 0; i < focus->arrows; i++) {
-        if (focus_concerns(&focus->arrow[i].from, matrix)) draw_arrow(&focus->arrow[i], cells, pen);
+        const FocusArrow *arrow = &focus->arrow[i];
+        bool both = focus_concerns(&arrow->from, matrix) && focus_concerns(&arrow->to, matrix);
+        if (both) draw_arrow(arrow, cells, pen);
     }
 }
 

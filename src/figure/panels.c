@@ -8,6 +8,7 @@
 #include "figure/difference.h"
 #include "figure/heading.h"
 #include "figure/sheet.h"
+#include "trace/roles.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -190,18 +191,33 @@ static void read_heading(PanelsFigure *f, Panel *panel)
     panel->heading.subtitle_width = pen_width(&f->pen, below, false);
 }
 
+// Labels are for the panels of which they have the number; for none, and that is told.
+static const AxisLabels *labels_for(const PanelsFigure *f, const AxisLabels *labels, int64_t count,
+                                    bool rows)
+{
+    static const AxisLabels none = {0};
+    if (labels->count == count) return labels;
+    for (int i = 0; i < f->count; i++) {
+        const Matrix *matrix = &f->panel[i].plane.matrix;
+        if (labels->count == (rows ? matrix->rows : matrix->columns)) return &none;
+    }
+    return labels;
+}
+
 static bool read_axes(PanelsFigure *f, Panel *panel, Error *error)
 {
     const FigureLook *look = &f->request->look;
-    const FigurePanel *asked = panel->asked;
+    const Trace *trace = panel->asked->trace;
+    int entry = panel->asked->cell.entry;
     const Matrix *matrix = panel->is_difference ? &f->panel[1].plane.matrix : &panel->plane.matrix;
     const AxisLabels *columns = &look->columns;
-    bool square = matrix->rows == matrix->columns;
-    if (!columns->label && square && f->panel[0].plane.holds_shares) columns = &look->rows;
-    axis_read(&panel->row, asked->trace, asked->cell.entry, matrix->row_dim, matrix->rows, &f->pen);
-    axis_read(&panel->column, asked->trace, asked->cell.entry, matrix->column_dim, matrix->columns,
-              &f->pen);
-    return axis_relabel(&panel->row, &look->rows, "rows", &f->pen, error) &&
+    bool square = matrix->rows == matrix->columns && role_of(trace, entry) == ROLE_SCORE;
+    if (!columns->label && square) columns = &look->rows;
+    axis_read(&panel->row, trace, entry, matrix->row_dim, matrix->rows, &f->pen);
+    axis_read(&panel->column, trace, entry, matrix->column_dim, matrix->columns, &f->pen);
+    const AxisLabels *rows = labels_for(f, &look->rows, matrix->rows, true);
+    columns = labels_for(f, columns, matrix->columns, false);
+    return axis_relabel(&panel->row, rows, "rows", &f->pen, error) &&
            axis_relabel(&panel->column, columns, "columns", &f->pen, error);
 }
 

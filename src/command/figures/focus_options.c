@@ -13,6 +13,7 @@
 
 typedef struct FocusReader {
     const Walk *walk;
+    const FigureKind *kind;
     const FigureRequest *request;
     Arena *arena;
     Error *error;
@@ -75,19 +76,22 @@ static bool take_tensor(const FocusReader *reader, Str text, FigureRegion *regio
 
 // ---- one coordinate ---------------------------------------------------------------------------
 
+// Those of --labels and --column-labels, where there are as many as positions; else NULL.
 static const AxisLabels *given_labels(const FocusReader *reader, const Matrix *matrix, int dim)
 {
     const FigureLook *look = &reader->request->look;
     bool square = matrix->rows == matrix->columns;
-    if (dim == matrix->row_dim) return &look->rows;
-    return look->columns.label || !square ? &look->columns : &look->rows;
+    bool of_rows = dim == matrix->row_dim || (square && !look->columns.label);
+    const AxisLabels *labels = of_rows ? &look->rows : &look->columns;
+    bool fits = labels->label && labels->count == matrix->tensor->shape.dim[dim];
+    return fits ? labels : NULL;
 }
 
 static int64_t find_label(const FocusReader *reader, const Matrix *matrix, int dim, Str word)
 {
     const AxisLabels *given = given_labels(reader, matrix, dim);
     int64_t size = matrix->tensor->shape.dim[dim];
-    if (!given->label) {
+    if (!given) {
         DimLabels labels = dim_labels(reader->walk->trace, matrix->entry, dim);
         return labels.axis ? dim_find(&labels, size, word) : -1;
     }
@@ -103,12 +107,11 @@ static const char *labels_listed(const FocusReader *reader, const Matrix *matrix
     enum { MOST_LISTED = 8 };
     const AxisLabels *given = given_labels(reader, matrix, dim);
     DimLabels labels = dim_labels(reader->walk->trace, matrix->entry, dim);
-    int64_t size = given->label ? given->count : matrix->tensor->shape.dim[dim];
-    if (!given->label && !labels.axis) return NULL;
+    int64_t size = matrix->tensor->shape.dim[dim];
+    if (!given && !labels.axis) return NULL;
     Buf list = {.arena = reader->error->arena};
     for (int64_t i = 0; i < size && i < MOST_LISTED; i++) {
-        const char *label =
-            given->label ? given->label[i] : dim_label(&labels, i, reader->error->arena);
+        const char *label = given ? given->label[i] : dim_label(&labels, i, reader->error->arena);
         buf_printf(&list, "%s%s", i ? ", " : "", label);
     }
     if (size > MOST_LISTED) buf_add(&list, STR(", …"));
@@ -197,6 +200,28 @@ static bool read_indices(const FocusReader *reader, const Matrix *matrix, Str te
     return true;
 }
 
+static bool slice_is_drawn(const FocusReader *reader, const Matrix *matrix, int64_t slice)
+{
+    const FigureRequest *request = reader->request;
+    const Shape *shape = &matrix->tensor->shape;
+    if (reader->kind->all_slices || index_slice(shape, matrix->base) == slice) return true;
+    for (int i = 0; i < request->panel_count; i++) {
+        const Cell *cell = &request->panel[i].cell;
+        if (cell->entry == matrix->entry && index_slice(shape, cell->at) == slice) return true;
+    }
+    return false;
+}
+
+static bool other_slice(const FocusReader *reader, const Matrix *matrix, Str text)
+{
+    Error *error = reader->error;
+    const char *title = entry_title(reader->walk->trace, matrix->entry, error->arena);
+    const char *drawn = index_text(error->arena, matrix->base, matrix->tensor->shape.ndim - 2);
+    error_set(error, NULL, "%s[%.*s] is not in the matrix that is drawn, %s%s", title,
+              STR_ARG(text), title, drawn);
+    return error_hint(error, "row and column alone, as 0,1");
+}
+
 static bool read_cell(const FocusReader *reader, const Matrix *matrix, Str text, bool row_allowed,
                       FigureRegion *region)
 {
@@ -206,8 +231,9 @@ static bool read_cell(const FocusReader *reader, const Matrix *matrix, Str text,
     region->row = matrix_row_of(matrix, at);
     region->column = matrix_column_of(matrix, at);
     region->rows = region->columns = 1;
-    if (count != 2 && count >= ndim - 1 && ndim > 2)
-        region->slice = index_slice(&matrix->tensor->shape, at);
+    if (count != 2 && ndim > 2) region->slice = index_slice(&matrix->tensor->shape, at);
+    if (region->slice >= 0 && !slice_is_drawn(reader, matrix, region->slice))
+        return other_slice(reader, matrix, text);
     if (count == ndim || (count == 2 && ndim > 2)) return true;
     bool turned = matrix_is_turned(matrix);
     *(turned ? &region->row : &region->column) = 0;
@@ -341,7 +367,7 @@ static bool mark_cell(const FocusReader *reader, FigureRequest *request, const O
 bool focus_options(FigureRequest *request, const FigureKind *kind, const Walk *walk,
                    const Arguments *arguments, Arena *arena, Error *error)
 {
-    FocusReader reader = {walk, request, arena, error};
+    FocusReader reader = {walk, kind, request, arena, error};
     FigureFocus *focus = NEW(arena, FigureFocus);
     if (kind->whole) return true;
     if (kind->one_cell) return mark_cell(&reader, request, &arguments->value[OPTION_CELL]);
@@ -373,7 +399,7 @@ static bool is_nameless(Str text)
 bool focus_cell(const FigureRequest *request, const Walk *walk, Str text, Cell *cell, int *indices,
                 Error *error)
 {
-    FocusReader reader = {walk, request, error->arena, error};
+    FocusReader reader = {walk, NULL, request, error->arena, error};
     text = str_trim(text);
     Str name = name_of(text);
     cell->entry = -1;

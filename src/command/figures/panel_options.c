@@ -35,6 +35,15 @@ static bool read_named(FigureRequest *request, const Walk *walk, const Arguments
     return true;
 }
 
+static bool other_shape(const FigureRequest *request, const Walk *walk, const Shape *before,
+                        const Shape *now, Error *error)
+{
+    error_set(error, NULL, "%s has the shape %s now, and had %s: they cannot be compared",
+              entry_title(walk->trace, request->cell.entry, error->arena),
+              shape_tuple(error->arena, now), shape_tuple(error->arena, before));
+    return error_hint(error, "a change that keeps the shapes, or leave --compare out");
+}
+
 static bool nothing_before(const FigureRequest *request, const Walk *walk, Error *error)
 {
     const char *title = entry_title(walk->trace, request->cell.entry, error->arena);
@@ -52,6 +61,9 @@ static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *pan
     int entry = request->cell.entry;
     if (!walk->original || entry >= walk->alike || entry >= walk->original->trace->entry_count)
         return nothing_before(request, walk, error);
+    const Shape *before = &walk->original->trace->entries[entry].call.output->shape;
+    const Shape *now = &walk->trace->entries[entry].call.output->shape;
+    if (!shape_equal(before, now)) return other_shape(request, walk, before, now, error);
     panels[0] = (FigurePanel){walk->original->trace, request->cell, "before"};
     panels[1] = (FigurePanel){walk->trace, request->cell, "after"};
     request->panel = panels;
