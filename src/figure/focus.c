@@ -17,16 +17,28 @@ bool focus_concerns(const FigureRegion *region, const Matrix *matrix)
     bool whole = region->slice < 0;
     return (whole || index_slice(&matrix->tensor->shape, matrix->base) == region->slice) &&
            region->row + region->rows <= matrix->rows &&
-           region->column + region->columns <= matrix->columns;
+           region->column + region->columns <= matrix->columns && region->row < matrix->rows &&
+           region->column < matrix->columns;
+}
+
+static double rows_of(const FigureRegion *region, const Matrix *matrix)
+{
+    return (double)(region->rows ? region->rows : matrix->rows - region->row);
+}
+
+static double columns_of(const FigureRegion *region, const Matrix *matrix)
+{
+    return (double)(region->columns ? region->columns : matrix->columns - region->column);
 }
 
 // ---- quiet cells ------------------------------------------------------------------------------
 
 static bool holds(const FigureRegion *region, const Cells *cells, double row, double column)
 {
+    const Matrix *matrix = &cells->plane->matrix;
     double down = row - (double)region->row, across = column - (double)region->column;
-    return focus_concerns(region, &cells->plane->matrix) && down >= 0 &&
-           down < (double)region->rows && across >= 0 && across < (double)region->columns;
+    return focus_concerns(region, matrix) && down >= 0 && down < rows_of(region, matrix) &&
+           across >= 0 && across < columns_of(region, matrix);
 }
 
 // Is it framed, or does anything point at it?
@@ -85,13 +97,14 @@ static void quieten(const FigureFocus *focus, const Cells *cells, int first, con
 
 static void draw_frame(const FigureRegion *region, const Cells *cells, const Pen *pen)
 {
+    const Matrix *matrix = &cells->plane->matrix;
     double unit = pen->unit, gap = cells_gap(cells, unit);
     double width = fmin(frame * unit, fmax(0.15 * fmin(cells->width, cells->height), unit));
     FigureShape box = {.kind = SHAPE_RECTANGLE,
                        .x = cells->x + (double)region->column * cells->width + gap / 2,
                        .y = cells->y + (double)region->row * cells->height + gap / 2,
-                       .width = (double)region->columns * cells->width - gap,
-                       .height = (double)region->rows * cells->height - gap,
+                       .width = columns_of(region, matrix) * cells->width - gap,
+                       .height = rows_of(region, matrix) * cells->height - gap,
                        .radius = gap > unit ? 3 * unit : 0,
                        .stroke = width + 2 * frame_halo * unit,
                        .color = route_ground(pen)};

@@ -4,7 +4,8 @@
 
 #include "figure/cells.h"
 
-// Some rows and columns of a matrix, as it is drawn. Its ends lie inside the matrix.
+// Some rows and columns of a matrix, as it is drawn. No rows or columns: all there are from the
+// first one on.
 typedef struct FigureRegion {
     const char *name; // as the user calls it, "cat,sat"
     int entry;        // of which tensor; -1: of each in the figure
@@ -30,7 +31,7 @@ typedef struct FigureFocus {
     int notes;
 } FigureFocus;
 
-// Does the region lie in this matrix?
+// Does the region lie in this matrix? With all of its cells.
 bool focus_concerns(const FigureRegion *region, const Matrix *matrix);
 
 // The cells with what points at them, except for notes. `focus` may be NULL.

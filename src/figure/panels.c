@@ -20,7 +20,8 @@ static const double bar_room = 48;   // below the cells, with its numbers
 static const double least_bar = 110; // its length
 static const double most_bar = 220;
 static const double note_size = 10.5;
-static const double heading_unit = 0.8; // smaller than over a single matrix
+static const double heading_unit = 0.8;     // smaller than over a single matrix
+static const double heading_smallest = 9.2; // of its texts
 
 typedef struct Panel {
     const FigurePanel *asked;
@@ -176,7 +177,9 @@ static void read_heading(PanelsFigure *f, Panel *panel)
     const double room = 340;
     const char *title = asked->title;
     if (panel->is_difference)
-        title = arena_printf(arena, "Δ = %s \u2212 %s", title, before->asked->title);
+        title = f->request->edited
+                    ? "Δ = after \u2212 before"
+                    : arena_printf(arena, "Δ = %s \u2212 %s", title, before->asked->title);
     Matrix matrix = panel->is_difference ? f->panel[1].plane.matrix : panel->plane.matrix;
     heading_read(&panel->heading, asked->trace, asked->cell.entry, &matrix, title, room, &f->pen);
     const char *below =
@@ -328,7 +331,7 @@ static double likeness(const PanelsFigure *f, int per_row)
 // Of the smallest text, units. Where the numbers went, it counts as unreadable.
 static double smallest_text(const PanelsFigure *f)
 {
-    double smallest = colorbar_size(1);
+    double smallest = heading_smallest;
     for (int i = 0; i < f->count; i++) {
         const Panel *panel = &f->panel[i];
         smallest = fmin(smallest, fmin(panel->row_fit.size, panel->column_fit.size));
@@ -496,8 +499,8 @@ static bool build(PanelsFigure *f, Error *error)
     f->pen.figure->title =
         look->title ? look->title : panels_title(f->request, f->pen.figure->arena);
     f->pen.figure->description = describe(f);
-    const char *above = look->title || f->request->edited ? f->pen.figure->title : NULL;
-    double top = sheet_heading(&f->pen, above && above[0] ? above : NULL, NULL, &width);
+    const char *above = look->title && look->title[0] ? look->title : NULL;
+    double top = sheet_heading(&f->pen, above, NULL, &width);
     draw_all(f, top);
     return sheet_end(&f->pen, width, top + extent.height, look, error);
 }

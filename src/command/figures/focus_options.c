@@ -237,7 +237,7 @@ static bool read_cell(const FocusReader *reader, const Matrix *matrix, Str text,
     if (count == ndim || (count == 2 && ndim > 2)) return true;
     bool turned = matrix_is_turned(matrix);
     *(turned ? &region->row : &region->column) = 0;
-    *(turned ? &region->rows : &region->columns) = turned ? matrix->rows : matrix->columns;
+    *(turned ? &region->rows : &region->columns) = 0; // all of them
     return true;
 }
 
@@ -280,8 +280,7 @@ static bool read_row(const FocusReader *reader, Str text, FigureRegion *region)
     *region = (FigureRegion){.name = arena_printf(reader->arena, "row %.*s", STR_ARG(text)),
                              .entry = -1,
                              .slice = -1,
-                             .rows = 1,
-                             .columns = matrix.columns};
+                             .rows = 1};
     if (matrix.row_dim < 0) return true; // a vector is one row
     return take_place(reader, &matrix, matrix.row_dim, text, &region->row);
 }

@@ -56,7 +56,8 @@ static bool nothing_before(const FigureRequest *request, const Walk *walk, Error
 }
 
 // Before and after an edit.
-static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *panels, Error *error)
+static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *panels, Arena *arena,
+                      Error *error)
 {
     int entry = request->cell.entry;
     if (!walk->original || entry >= walk->alike || entry >= walk->original->trace->entry_count)
@@ -64,8 +65,11 @@ static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *pan
     const Shape *before = &walk->original->trace->entries[entry].call.output->shape;
     const Shape *now = &walk->trace->entries[entry].call.output->shape;
     if (!shape_equal(before, now)) return other_shape(request, walk, before, now, error);
-    panels[0] = (FigurePanel){walk->original->trace, request->cell, "before"};
-    panels[1] = (FigurePanel){walk->trace, request->cell, "after"};
+    const char *title = entry_title(walk->trace, entry, arena);
+    title = arena_printf(arena, "%s%s", title, index_text(arena, request->cell.at, now->ndim - 2));
+    panels[0] = (FigurePanel){walk->original->trace, request->cell, NULL};
+    panels[0].title = arena_printf(arena, "%s before", title);
+    panels[1] = (FigurePanel){walk->trace, request->cell, arena_printf(arena, "%s after", title)};
     request->panel = panels;
     request->panel_count = 2;
     request->edited = true;
@@ -83,5 +87,5 @@ bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *ar
         error_set(error, NULL, "--compare compares two tensors, not %d", request->panel_count);
         return error_hint(error, "leave --compare out to draw them side by side");
     }
-    return !request->compare || read_runs(request, walk, panels, error);
+    return !request->compare || read_runs(request, walk, panels, arena, error);
 }
