@@ -29,8 +29,8 @@ typedef struct FigureRequest {
     int marked_indices;
     const FigurePanel *panel; // heatmap: these instead of the cell's
     int panel_count;
-    bool compare; // there are two panels, and their difference is a third
-    bool edited;  // they are of one tensor, before and after a change
+    bool compare;        // there are two panels, and their difference is a third
+    bool edited;         // they are of one tensor, before and after a change
     int64_t head, query; // flow: -1: all
     bool scale_each;     // heads: each matrix on a scale of its own
     int64_t seed;        // worksheet: of the inputs, or -1: the lesson's own

@@ -23,7 +23,7 @@ static const double note_size = 10.5;
 static const double heading_unit = 0.8;     // smaller than over a single matrix
 static const double heading_smallest = 9.2; // of its texts
 
-typedef struct Panel {
+typedef struct DrawnPanel {
     const FigurePanel *asked;
     Plane plane;
     FigureHeading heading;
@@ -37,12 +37,12 @@ typedef struct Panel {
     const char *bar_note; // before the bar: what it is for
     double width, height; // height: of all below the heading and the labels of the columns
     double below;         // from the top of the cells to the bar
-} Panel;
+} DrawnPanel;
 
 typedef struct PanelsFigure {
     const FigureRequest *request;
     Pen pen;
-    Panel *panel;
+    DrawnPanel *panel;
     int count;
     Scale *scale;
     ColorBar *bar;
@@ -70,8 +70,8 @@ static bool check_shapes(const PanelsFigure *f, Error *error)
 
 static bool read_difference(PanelsFigure *f, Error *error)
 {
-    const Panel *before = &f->panel[0], *after = &f->panel[1];
-    Panel *panel = &f->panel[f->count++];
+    const DrawnPanel *before = &f->panel[0], *after = &f->panel[1];
+    DrawnPanel *panel = &f->panel[f->count++];
     if (!check_shapes(f, error) || !matrix_difference(&f->difference, &before->plane.matrix,
                                                       &after->plane.matrix, &f->heap, error))
         return false;
@@ -88,10 +88,10 @@ static bool read_difference(PanelsFigure *f, Error *error)
 static bool read_planes(PanelsFigure *f, Error *error)
 {
     const FigureRequest *request = f->request;
-    f->panel = NEW_ARRAY(f->pen.figure->arena, Panel, request->panel_count + 1);
+    f->panel = NEW_ARRAY(f->pen.figure->arena, DrawnPanel, request->panel_count + 1);
     for (; f->count < request->panel_count; f->count++) {
         const FigurePanel *asked = &request->panel[f->count];
-        Panel *panel = &f->panel[f->count];
+        DrawnPanel *panel = &f->panel[f->count];
         panel->asked = asked;
         if (!plane_of(&panel->plane, asked->trace, asked->cell.entry, asked->cell.at,
                       f->pen.figure->arena, error))
@@ -105,7 +105,7 @@ static bool read_planes(PanelsFigure *f, Error *error)
 // The first panel that this one has a scale with, or itself.
 static int compared_with(const PanelsFigure *f, int index)
 {
-    const Panel *panel = &f->panel[index];
+    const DrawnPanel *panel = &f->panel[index];
     if (panel->is_difference) return index;
     for (int i = 0; i < index; i++) {
         bool shares = panel->plane.holds_shares && f->panel[i].plane.holds_shares;
@@ -114,15 +114,36 @@ static int compared_with(const PanelsFigure *f, int index)
     return index;
 }
 
+// The next round number, so that the bar of a difference has room for the 0 in its middle.
+static double rounded_up(double value)
+{
+    static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 10};
+    double power = pow(10, floor(log10(value)));
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        if (steps[i] * power >= value * (1 - 1e-12)) return steps[i] * power;
+    }
+    return 10 * power;
+}
+
 // The range asked for is that of the numbers, not of their difference.
 static bool choose_scale(const PanelsFigure *f, Scale *scale, bool is_difference, Error *error)
 {
     ScaleOptions options = f->request->look.scale;
     if (!is_difference) return scale_choose(scale, &options, f->pen.theme, error);
     double far = fmax(fabs(scale->low), fabs(scale->high));
-    if (far <= 0) far = 1; // nothing changed: all is in the middle
+    far = far > 0 && isfinite(2 * far) ? rounded_up(far) : 1; // nothing changed: 0 is in the middle
     options = (ScaleOptions){.ranged = true, .low = -far, .high = far};
     return scale_choose(scale, &options, f->pen.theme, error);
+}
+
+// Of a difference both ends are told, and the 0.
+static void keep_zero(ColorBar *bar)
+{
+    int kept = 2; // the ends
+    for (int i = kept; i < bar->ticks; i++) {
+        if (fabs(bar->tick[i].at - 0.5) < 1e-9) bar->tick[kept++] = bar->tick[i];
+    }
+    bar->ticks = kept;
 }
 
 static bool read_scales(PanelsFigure *f, Error *error)
@@ -139,27 +160,30 @@ static bool read_scales(PanelsFigure *f, Error *error)
         if (f->panel[i].scale < chosen) continue;
         Scale *scale = &f->scale[chosen];
         if (!choose_scale(f, scale, f->panel[i].is_difference, error)) return false;
-        colorbar_read(&f->bar[chosen++], scale, plane_digits(f->request->look.digits), &f->pen);
+        colorbar_read(&f->bar[chosen], scale, plane_digits(f->request->look.digits), &f->pen);
+        if (f->panel[i].is_difference) keep_zero(&f->bar[chosen]);
+        chosen++;
     }
     return true;
 }
 
 // Has the panel the bar of its scale below it? The first has.
-static bool has_bar(const PanelsFigure *f, const Panel *panel)
+static bool has_bar(const PanelsFigure *f, const DrawnPanel *panel)
 {
     const Scale *scale = &f->scale[panel->scale];
     bool says_nothing = scale_flat(scale) && panel->cells.text_size > 0;
-    for (const Panel *other = f->panel; other < panel; other++) {
+    for (const DrawnPanel *other = f->panel; other < panel; other++) {
         if (other->scale == panel->scale) return false;
     }
     return f->bar[panel->scale].ticks && !says_nothing;
 }
 
 // "weights, attn", where other panels have another scale; else NULL.
-static const char *bar_note(const PanelsFigure *f, const Panel *panel)
+static const char *bar_note(const PanelsFigure *f, const DrawnPanel *panel)
 {
     Buf text = {.arena = f->pen.figure->arena};
     int sharing = 0;
+    if (f->request->edited) return panel->is_difference ? NULL : "before and after";
     for (int i = 0; i < f->count; i++) {
         if (f->panel[i].scale != panel->scale) continue;
         buf_printf(&text, "%s%s", sharing++ ? ", " : "", f->panel[i].heading.name);
@@ -169,27 +193,33 @@ static const char *bar_note(const PanelsFigure *f, const Panel *panel)
 
 // ---- one panel --------------------------------------------------------------------------------
 
-static void read_heading(PanelsFigure *f, Panel *panel)
+static const char *subtitle(const PanelsFigure *f, const Matrix *matrix, bool is_difference)
+{
+    Arena *arena = f->pen.figure->arena;
+    const MatrixDifference *difference = &f->difference;
+    Shape shape = {.ndim = 2, .dim = {matrix->rows, matrix->columns}};
+    if (!is_difference) return shape_times(arena, &shape, " × ");
+    const char *what = "";
+    if (!f->request->edited)
+        what = arena_printf(arena, "%s \u2212 %s, ", f->panel[1].asked->title,
+                            f->panel[0].asked->title);
+    return arena_printf(arena, "%s%" PRId64 " of %" PRId64 " %s %s", what, difference->changed,
+                        difference->cells, difference->cells == 1 ? "cell" : "cells",
+                        f->request->edited ? "changed" : "differ");
+}
+
+static void read_heading(PanelsFigure *f, DrawnPanel *panel)
 {
     const FigurePanel *asked = panel->asked;
-    const Panel *before = &f->panel[0];
-    Arena *arena = f->pen.figure->arena;
     const double room = 340;
+    bool is_difference = panel->is_difference;
     const char *title = asked->title;
-    if (panel->is_difference)
-        title = f->request->edited
-                    ? "Δ = after \u2212 before"
-                    : arena_printf(arena, "Δ = %s \u2212 %s", title, before->asked->title);
-    Matrix matrix = panel->is_difference ? f->panel[1].plane.matrix : panel->plane.matrix;
+    if (is_difference) title = f->request->edited ? "Δ = after \u2212 before" : "Δ";
+    Matrix matrix = is_difference ? f->panel[1].plane.matrix : panel->plane.matrix;
     heading_read(&panel->heading, asked->trace, asked->cell.entry, &matrix, title, room, &f->pen);
-    const char *below =
-        shape_times(arena, &(Shape){.ndim = 2, .dim = {matrix.rows, matrix.columns}}, " × ");
-    if (panel->is_difference)
-        below = arena_printf(arena, "%" PRId64 " of %" PRId64 " %s %s", f->difference.changed,
-                             f->difference.cells, f->difference.cells == 1 ? "cell" : "cells",
-                             f->request->edited ? "changed" : "differ");
+    const char *below = subtitle(f, &matrix, is_difference);
     panel->heading.name = title;
-    if (panel->is_difference) panel->heading.sign.letter = "";
+    if (is_difference) panel->heading.sign.letter = "";
     panel->heading.subtitle = below;
     panel->heading.subtitle_width = pen_width(&f->pen, below, false);
 }
@@ -207,7 +237,7 @@ static const AxisLabels *labels_for(const PanelsFigure *f, const AxisLabels *lab
     return labels;
 }
 
-static bool read_axes(PanelsFigure *f, Panel *panel, Error *error)
+static bool read_axes(PanelsFigure *f, DrawnPanel *panel, Error *error)
 {
     const FigureLook *look = &f->request->look;
     const Trace *trace = panel->asked->trace;
@@ -224,7 +254,7 @@ static bool read_axes(PanelsFigure *f, Panel *panel, Error *error)
            axis_relabel(&panel->column, columns, "columns", &f->pen, error);
 }
 
-static void fit_cells(PanelsFigure *f, Panel *panel, double size)
+static void fit_cells(PanelsFigure *f, DrawnPanel *panel, double size)
 {
     const Matrix *matrix = &panel->plane.matrix;
     double most = size * largest, all = size * longest;
@@ -240,20 +270,22 @@ static void fit_cells(PanelsFigure *f, Panel *panel, double size)
                            .height = down};
 }
 
-static void fit_callouts(const PanelsFigure *f, Panel *panel)
+// Of two runs a text is about the second.
+static void fit_callouts(const PanelsFigure *f, DrawnPanel *panel)
 {
+    bool is_first_run = f->request->edited && panel == f->panel;
     panel->callouts = (Callouts){.count = 0};
-    if (!panel->is_difference)
+    if (!panel->is_difference && !is_first_run)
         panel->callouts = callouts_fit(f->request->look.focus, &panel->cells, 0, &f->pen);
 }
 
-static double bar_length(const Panel *panel)
+static double bar_length(const DrawnPanel *panel)
 {
     double cells = panel->cells.width * (double)panel->plane.matrix.columns;
     return fmin(fmax(cells, least_bar), most_bar);
 }
 
-static void measure(PanelsFigure *f, Panel *panel)
+static void measure(PanelsFigure *f, DrawnPanel *panel)
 {
     const Cells *cells = &panel->cells;
     double wide = cells->width * (double)panel->plane.matrix.columns;
@@ -279,9 +311,9 @@ static void measure(PanelsFigure *f, Panel *panel)
 
 // ---- layout -----------------------------------------------------------------------------------
 
-typedef struct Extent {
+typedef struct PanelsExtent {
     double width, height;
-} Extent;
+} PanelsExtent;
 
 static double row_height(const PanelsFigure *f, int first, int per_row)
 {
@@ -298,9 +330,9 @@ static double column_width(const PanelsFigure *f, int column, int per_row)
     return width;
 }
 
-static Extent extent_of(const PanelsFigure *f, int per_row)
+static PanelsExtent extent_of(const PanelsFigure *f, int per_row)
 {
-    Extent extent = {-gap, -gap};
+    PanelsExtent extent = {-gap, -gap};
     for (int column = 0; column < per_row; column++)
         extent.width += column_width(f, column, per_row) + gap;
     for (int first = 0; first < f->count; first += per_row)
@@ -312,7 +344,7 @@ static Extent extent_of(const PanelsFigure *f, int per_row)
 static double scale_of(const PanelsFigure *f, int per_row)
 {
     const FigureLook *look = &f->request->look;
-    Extent extent = extent_of(f, per_row);
+    PanelsExtent extent = extent_of(f, per_row);
     double width = extent.width + 2 * SHEET_MARGIN, height = extent.height + 2 * SHEET_MARGIN;
     double across = look->width > 0 ? look->width / width : HUGE_VAL;
     double down = look->height > 0 ? look->height / height : HUGE_VAL;
@@ -323,7 +355,7 @@ static double scale_of(const PanelsFigure *f, int per_row)
 // Without a size, what is most like a slide; what is compared stands in one row.
 static double likeness(const PanelsFigure *f, int per_row)
 {
-    Extent extent = extent_of(f, per_row);
+    PanelsExtent extent = extent_of(f, per_row);
     if (f->request->compare) return per_row;
     return fmin(16 / extent.width, 9 / extent.height);
 }
@@ -333,7 +365,7 @@ static double smallest_text(const PanelsFigure *f)
 {
     double smallest = heading_smallest;
     for (int i = 0; i < f->count; i++) {
-        const Panel *panel = &f->panel[i];
+        const DrawnPanel *panel = &f->panel[i];
         smallest = fmin(smallest, fmin(panel->row_fit.size, panel->column_fit.size));
         if (panel->had_numbers && !f->no_numbers) smallest = fmin(smallest, panel->cells.text_size);
     }
@@ -379,26 +411,26 @@ static int best_columns(const PanelsFigure *f, double (*merit)(const PanelsFigur
     return best;
 }
 
-typedef struct Layout {
+typedef struct PanelsLayout {
     double size; // of cells, of their natural one
     int per_row;
     double text; // the smallest, points
-} Layout;
+} PanelsLayout;
 
 // Cells become smaller before texts do: the largest ones with which all can be read, else what can
 // be read best. A figure with one side given has as many panels in a row as can be read.
-static Layout best_layout(PanelsFigure *f)
+static PanelsLayout best_layout(PanelsFigure *f)
 {
     static const double sizes[] = {1, 0.8, 0.6, 0.45};
     const FigureLook *look = &f->request->look;
     bool both = look->width > 0 && look->height > 0;
     const double readable = both ? 7 : 6;
-    Layout best = {.size = 1, .per_row = f->count};
+    PanelsLayout best = {.size = 1, .per_row = f->count};
     for (int per_row = f->count; per_row > 0; per_row--) {
         for (int i = 0; i < 4; i++) {
             fit(f, sizes[i]);
             int columns = both ? best_columns(f, scale_of) : per_row;
-            Layout tried = {sizes[i], columns, smallest_text(f) * scale_of(f, columns)};
+            PanelsLayout tried = {sizes[i], columns, smallest_text(f) * scale_of(f, columns)};
             if (tried.text > best.text) best = tried;
             if (best.text >= readable) return best;
         }
@@ -414,7 +446,7 @@ static void choose_layout(PanelsFigure *f)
     f->per_row = best_columns(f, likeness);
     if (look->width <= 0 && look->height <= 0) return;
     const double smallest = 5; // points
-    Layout layout = best_layout(f);
+    PanelsLayout layout = best_layout(f);
     f->no_numbers = layout.text < smallest;
     if (f->no_numbers) layout = best_layout(f);
     fit(f, layout.size);
@@ -423,7 +455,7 @@ static void choose_layout(PanelsFigure *f)
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static void draw_panel(const PanelsFigure *f, const Panel *panel, double x, double y)
+static void draw_panel(const PanelsFigure *f, const DrawnPanel *panel, double x, double y)
 {
     const Pen *pen = &f->pen;
     Cells cells = panel->cells;
@@ -473,7 +505,7 @@ static const char *describe(const PanelsFigure *f)
     Buf text = {.arena = f->pen.figure->arena};
     buf_printf(&text, "%d heatmaps", f->count);
     for (int i = 0; i < f->count; i++) {
-        const Panel *panel = &f->panel[i];
+        const DrawnPanel *panel = &f->panel[i];
         buf_printf(&text, "%s %s, %" PRId64 " by %" PRId64, i ? ";" : ":", panel->heading.name,
                    panel->plane.matrix.rows, panel->plane.matrix.columns);
         if (panel->plane.finite)
@@ -494,7 +526,7 @@ static bool build(PanelsFigure *f, Error *error)
         if (!read_axes(f, &f->panel[i], error)) return false;
     }
     choose_layout(f);
-    Extent extent = extent_of(f, f->per_row);
+    PanelsExtent extent = extent_of(f, f->per_row);
     double width = SHEET_MARGIN + extent.width;
     f->pen.figure->title =
         look->title ? look->title : panels_title(f->request, f->pen.figure->arena);
