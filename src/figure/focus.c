@@ -95,19 +95,25 @@ static void quieten(const FigureFocus *focus, const Cells *cells, int first, con
 
 // ---- frames -----------------------------------------------------------------------------------
 
+// Around small cells, which it would cover; else on their edge.
 static void draw_frame(const FigureRegion *region, const Cells *cells, const Pen *pen)
 {
+    const double small = 12;
     const Matrix *matrix = &cells->plane->matrix;
     double unit = pen->unit, gap = cells_gap(cells, unit);
-    double width = fmin(frame * unit, fmax(0.15 * fmin(cells->width, cells->height), unit));
-    FigureShape box = {.kind = SHAPE_RECTANGLE,
-                       .x = cells->x + (double)region->column * cells->width + gap / 2,
-                       .y = cells->y + (double)region->row * cells->height + gap / 2,
-                       .width = columns_of(region, matrix) * cells->width - gap,
-                       .height = rows_of(region, matrix) * cells->height - gap,
-                       .radius = gap > unit ? 3 * unit : 0,
-                       .stroke = width + 2 * frame_halo * unit,
-                       .color = route_ground(pen)};
+    double side = fmin(cells->width, cells->height);
+    double width = fmin(frame * unit, fmax(0.15 * side, unit));
+    double inset = side < small * unit ? -width / 2 - frame_halo * unit : gap / 2;
+    FigureShape box = {
+        .kind = SHAPE_RECTANGLE,
+        .x = cells->x + (double)region->column * cells->width + inset,
+        .y = cells->y + (double)region->row * cells->height + inset,
+        .width = columns_of(region, matrix) * cells->width - 2 * inset,
+        .height = rows_of(region, matrix) * cells->height - 2 * inset,
+        .radius = gap > unit ? 3 * unit : 0,
+        .stroke = width + 2 * frame_halo * unit,
+        .color = route_ground(pen),
+    };
     figure_add(pen->figure, box);
     box.stroke = width;
     box.color = pen->theme->text;

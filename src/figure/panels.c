@@ -14,7 +14,6 @@
 #include <math.h>
 
 static const double gap = 28;        // between panels
-static const double longest = 288;   // the longer side of a matrix, and
 static const double largest = 64;    // of one cell
 static const double bar_room = 48;   // below the cells, with its numbers
 static const double least_bar = 110; // its length
@@ -257,8 +256,11 @@ static bool read_axes(PanelsFigure *f, DrawnPanel *panel, Error *error)
 static void fit_cells(PanelsFigure *f, DrawnPanel *panel, double size)
 {
     const Matrix *matrix = &panel->plane.matrix;
-    double most = size * largest, all = size * longest;
-    double side = fmin(most, all / fmax((double)matrix->rows, (double)matrix->columns));
+    const double usual = 288, room_for_numbers = 32, most_of_all = 448;
+    double longest = fmax((double)matrix->rows, (double)matrix->columns);
+    double most = size * largest;
+    double all = size * fmin(fmax(usual, room_for_numbers * longest), most_of_all);
+    double side = fmin(most, all / longest);
     double across = fmax(side, fmin(most, all / 3 / (double)matrix->columns));
     double down = fmax(side, fmin(26, 26 / (double)matrix->rows));
     panel->row_fit = axis_fit_rows(&panel->row, down, 1);

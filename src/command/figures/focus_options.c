@@ -186,6 +186,8 @@ static bool read_indices(const FocusReader *reader, const Matrix *matrix, Str te
     Str part[MOST_COORDINATES + 1];
     int ndim = matrix->tensor->shape.ndim;
     *count = split(text, part);
+    const char *title = entry_title(reader->walk->trace, matrix->entry, reader->error->arena);
+    if (str_is(str_trim(text), title)) return wrong_count(reader, matrix, text);
     bool short_form = *count == 2 && ndim > 2;
     bool row = row_allowed && *count == ndim - 1 && !short_form;
     if (*count != ndim && !short_form && !row) return wrong_count(reader, matrix, text);
@@ -293,7 +295,9 @@ static bool find_sign(const FocusReader *reader, const char *option, const char 
 {
     Str whole = str_from(text);
     *at = str_find(whole, sign);
-    if (*at > 0 && *at + str_from(sign).n < whole.n) return true;
+    Str before = str_slice(whole, 0, *at < 0 ? 0 : *at);
+    Str behind = str_slice(whole, *at < 0 ? whole.n : *at + str_from(sign).n, whole.n);
+    if (str_trim(before).n && str_trim(behind).n) return true;
     error_set(reader->error, NULL, "--%s %s lacks a %s between two parts", option, text, sign);
     return error_hint(reader->error, "--%s '%s'", option, example);
 }
@@ -315,8 +319,11 @@ static bool read_arrow(const FocusReader *reader, const char *text, FocusArrow *
     if (!read_place(reader, str_slice(whole, 0, sign), false, &arrow->from) ||
         !read_place(reader, str_slice(whole, sign + 2, whole.n), false, &arrow->to))
         return false;
-    bool alike = arrow->from.entry == arrow->to.entry && arrow->from.slice == arrow->to.slice;
-    bool moves = arrow->from.row != arrow->to.row || arrow->from.column != arrow->to.column;
+    FigureRegion *from = &arrow->from, *to = &arrow->to;
+    if (from->entry < 0) from->entry = to->entry; // one name is enough
+    if (to->entry < 0) to->entry = from->entry;
+    bool alike = from->entry == to->entry && from->slice == to->slice;
+    bool moves = from->row != to->row || from->column != to->column;
     if (alike && moves) return true;
     error_set(reader->error, NULL, "--arrow %s does not join two cells of one matrix", text);
     return error_hint(reader->error, "--arrow '0,1->2,2'");
