@@ -6,6 +6,8 @@
 #include "command/figures/export_check.h"
 #include "command/figures/figure_order.h"
 #include "command/figures/figure_request.h"
+#include "command/figures/focus_options.h"
+#include "command/figures/panel_options.h"
 #include "command/figures/reseed.h"
 #include "command/open.h"
 #include "command/school/questions.h"
@@ -60,13 +62,17 @@ static bool take_head(const Walk *walk, const OptionValue *head, Cell *cell, int
     return error_hint(error, "they are numbered from 0 to %" PRId64, shape->dim[dim] - 1);
 }
 
-static bool choose_matrix(const Walk *walk, const Arguments *arguments, Cell *cell,
-                          Session *session)
+static bool choose_matrix(FigureOrder *order, const Arguments *arguments, Session *session)
 {
+    const Walk *walk = order->walk;
+    Cell *cell = &order->request.cell;
     Error *error = session->error;
     int given = 0;
     *cell = (Cell){.entry = -1};
-    if (arguments->count < 2) {
+    const OptionValue *marked = &arguments->value[OPTION_CELL];
+    if (arguments->count < 2 && marked->given && order->request.marked.entry >= 0) {
+        *cell = order->request.marked;
+    } else if (arguments->count < 2) {
         cell->entry = tensor_meant(walk);
         if (cell->entry < 0) return no_tensor(walk, error);
         tensor_say_chosen(walk, cell->entry, session->messages);
@@ -125,21 +131,20 @@ static void copy_out(const Walk *walk, const Arguments *arguments, const CopyFor
 static void say_what_was_written(const FigureOrder *order, size_t bytes, Session *session)
 {
     if (strcmp(order->path, "-") == 0) return;
-    if (order->kind->whole) {
-        buf_printf(session->out, "wrote %s: %s, %zu bytes\n", order->path, order->kind->name,
-                   bytes);
+    bool whole = order->kind->whole;
+    const char *title = whole ? order->kind->name : figure_order_title(order, session->arena);
+    if (whole || order->request.panel_count) {
+        buf_printf(session->out, "wrote %s: %s, %zu bytes\n", order->path, title, bytes);
         return;
     }
     const Cell *cell = &order->request.cell;
-    const char *title = figure_order_title(order, session->arena);
     buf_printf(session->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
                convention_tuple(order->walk->trace, cell->entry, session->arena), bytes);
 }
 
 static bool choose_subject(FigureOrder *order, const Arguments *arguments, Session *session)
 {
-    if (order->kind == figure_kind_find(NULL))
-        return choose_matrix(order->walk, arguments, &order->request.cell, session);
+    if (order->kind == figure_kind_find(NULL)) return choose_matrix(order, arguments, session);
     bool named = arguments->count > 1 || arguments->value[OPTION_CELL].given;
     if (!figure_request_tensor(&order->request, order->kind, order->walk, arguments,
                                session->error))
@@ -154,7 +159,11 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
     const OptionValue *value = arguments->value, *output = &value[OPTION_OUTPUT];
     Buf warnings = {.arena = session->arena};
     order->figure.file.warnings = &warnings;
-    if (!choose_subject(order, arguments, session)) return;
+    if (!choose_subject(order, arguments, session) ||
+        !panel_options(&order->request, order->walk, arguments, session->arena, session->error) ||
+        !focus_options(&order->request, order->kind, order->walk, arguments, session->arena,
+                       session->error))
+        return;
     order->path = output->given ? output->text : figure_order_path(order, session->arena);
     size_t bytes;
     if (!figure_order_write(order, &bytes, session->error)) return;
@@ -268,12 +277,9 @@ static bool questions_named(const Arguments *arguments)
 
 static bool one_lesson(const Arguments *arguments, Error *error)
 {
-    if (arguments->count == 1 || arguments->count == 2) return true;
-    if (arguments->count)
-        error_set(error, NULL, "export: one word too many: %s", arguments->words[2]);
-    else
-        error_set(error, NULL, "export needs LESSON [TENSOR]");
-    return error_hint(error, "qkv export LESSON [TENSOR]");
+    if (arguments->count) return true;
+    error_set(error, NULL, "export needs LESSON [TENSOR ...]");
+    return error_hint(error, "qkv export LESSON [TENSOR ...]");
 }
 
 static ExitCode run_export(Session *session, const Arguments *arguments)
@@ -298,7 +304,7 @@ static ExitCode run_export(Session *session, const Arguments *arguments)
 
 const Command command_export = {
     .name = "export",
-    .words = "LESSON [TENSOR]",
+    .words = "LESSON [TENSOR ...]",
     .most = 10000,
     .summary = "write a figure of a tensor or a lesson, or its numbers",
     .examples = "qkv export eight-steps scores -o scores.png\n"
@@ -309,12 +315,24 @@ const Command command_export = {
                 "qkv export eight-steps --all steps/   # a figure for each step\n"
                 "qkv export eight-steps --kind worksheet --seed 7\n"
                 "qkv export --format gift -o course.gift    # all questions, for Moodle\n"
+                "qkv export eight-steps weights --row cat --annotate 'cat,cat=mostly itself'\n"
+                "qkv export eight-steps scores --highlight 0,1:1,2 --arrow '0,0->1,2'\n"
+                "qkv export eight-steps weights outputs    # side by side\n"
+                "qkv export eight-steps weights --set 'x[0,1]=3' --compare\n"
                 "qkv export attn.npz layer5 --head 7 --labels tokens.txt --for paper -o a.pdf\n"
                 "qkv export weights.safetensors 'h.3.attn.c_attn.weight[:40, :60]'\n",
     .about = "Without TENSOR, the last matrix of scores is drawn. Of a tensor with more than two "
              "dimensions one matrix is drawn: the first, unless indices or --head choose another. "
              "Slices are written as in Python: 'layer5[:, 0:8, 0:8]'. Without -o the file is named "
              "after the lesson and the tensor. An existing file is replaced only with --force.\n"
+             "CELL is row and column, 0,1 or, where they have labels, cat,sat; of one of several "
+             "tensors weights[0,1]. A figure with --cell, --row or --highlight frames these cells "
+             "and makes the others quiet. --highlight a,b:c,d goes from row a, column b to row c, "
+             "column d, both included.\n"
+             "Several tensors are drawn side by side, attention weights on one scale, all of them "
+             "with --range. --compare draws two and their difference, the second less the first; "
+             "of a single tensor, with --set, --hold or --tokens, what it was before, what it is "
+             "after, and the difference.\n"
              "LESSON may be a file of tensors: .npy, .npz, .safetensors, .pt (also .pth, .bin, "
              ".ckpt) or a table, .csv or .tsv, whose first line and first column may be names. "
              "Attention weights are recognised by their numbers: rows that sum to 1. An array of "
@@ -335,18 +353,18 @@ const Command command_export = {
              "other systems: numbers with a tolerance, choices, and the reply to each wrong "
              "answer. --format cards (or --kind questions --format csv) writes them as flash "
              "cards: a CSV file with front and back.\n",
-    .options = (const OptionId[]){OPTION_CONVENTION,  OPTION_SET,          OPTION_TOKENS,
-                                  OPTION_HOLD,        OPTION_OUTPUT,       OPTION_KIND,
-                                  OPTION_FIGURE_SIZE, OPTION_SCALE,        OPTION_DPI,
-                                  OPTION_FOR,         OPTION_FONT,         OPTION_FORMAT,
-                                  OPTION_RANGE,       OPTION_LABELS,       OPTION_COLUMN_LABELS,
-                                  OPTION_CAPTION,     OPTION_FIGURE_THEME, OPTION_CMAP,
-                                  OPTION_DIGITS,      OPTION_NO_VALUES,    OPTION_TITLE,
-                                  OPTION_FORCE,       OPTION_CELL,         OPTION_HEAD,
-                                  OPTION_QUERY,       OPTION_SCALE_EACH,   OPTION_ALL,
-                                  OPTION_SEED,        OPTION_QUIET,        OPTION_MEMORY,
-                                  OPTION_FILES,       OPTION_NAME,         OPTION_LOG,
-                                  OPTION_ROBUST,      OPTION_NONE},
+    .options =
+        (const OptionId[]){
+            OPTION_CONVENTION,   OPTION_SET,        OPTION_TOKENS,        OPTION_HOLD,
+            OPTION_OUTPUT,       OPTION_KIND,       OPTION_FIGURE_SIZE,   OPTION_SCALE,
+            OPTION_DPI,          OPTION_FOR,        OPTION_FONT,          OPTION_FORMAT,
+            OPTION_RANGE,        OPTION_LABELS,     OPTION_COLUMN_LABELS, OPTION_CAPTION,
+            OPTION_FIGURE_THEME, OPTION_CMAP,       OPTION_DIGITS,        OPTION_NO_VALUES,
+            OPTION_TITLE,        OPTION_FORCE,      OPTION_CELL,          OPTION_HEAD,
+            OPTION_QUERY,        OPTION_SCALE_EACH, OPTION_ALL,           OPTION_SEED,
+            OPTION_QUIET,        OPTION_MEMORY,     OPTION_FILES,         OPTION_NAME,
+            OPTION_ROW,          OPTION_HIGHLIGHT,  OPTION_ANNOTATE,      OPTION_ARROW,
+            OPTION_COMPARE,      OPTION_LOG,        OPTION_ROBUST,        OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

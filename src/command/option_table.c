@@ -77,7 +77,21 @@ const Option option_table[OPTION_COUNT] = {
         .help = "heatmap (default), equation, heads, flow, film, survey, steps or worksheet; or "
                 "questions, which are no figure"},
     [OPTION_CELL] = {.name = "cell", .kind = KIND_TEXT, .value = "CELL",
-        .help = "equation: the cell or row to work out, e.g. 'scores[0,1]'"},
+        .help = "equation: the cell or row to work out, e.g. 'scores[0,1]'; heatmap, heads: the "
+                "one to frame"},
+    [OPTION_ROW] = {.name = "row", .kind = KIND_TEXT, .value = "ROW",
+        .help = "frame row ROW, a number or a label, and make the rest quiet"},
+    [OPTION_HIGHLIGHT] = {.name = "highlight", .kind = KIND_TEXTS, .value = "CELL:CELL",
+        .help = "frame the cells from the first to the last, both included: 0,1:2,2; may be given "
+                "again"},
+    [OPTION_ANNOTATE] = {.name = "annotate", .kind = KIND_TEXTS, .value = "CELL=TEXT",
+        .help = "a text beside the matrix with an arrow to the cell: '0,1=the largest'; may be "
+                "given again"},
+    [OPTION_ARROW] = {.name = "arrow", .kind = KIND_TEXTS, .value = "CELL->CELL",
+        .help = "an arrow from one cell to another: '0,1->2,2'; may be given again"},
+    [OPTION_COMPARE] = {.name = "compare",
+        .help = "draw the tensor before and after --set, --hold or --tokens, or two tensors, and "
+                "their difference"},
     [OPTION_HEAD] = {.name = "head", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6,
         .help = "heatmap, flow: only head N"},
     [OPTION_LAYER] = {.name = "layer", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6,

@@ -171,7 +171,7 @@ static bool draw_matrix(const HeadsFigure *h, Tile *tile, double x, double y, Er
                    .y = y,
                    .width = h->side_x / (double)tile->plane.matrix.columns,
                    .height = h->side_y / (double)tile->plane.matrix.rows};
-    cells_draw(&cells, &h->pen);
+    focus_draw_cells(h->request->look.focus, &cells, &h->pen);
     return true;
 }
 

@@ -4,6 +4,7 @@
 // read; from there on only its cells shrink.
 #include "figure/heatmap.h"
 
+#include "figure/callout.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
 #include "figure/heading.h"
@@ -40,6 +41,7 @@ typedef struct Plan {
     double grid_width, grid_height;
     double legend; // its width; 0: none
     bool bar_below;
+    Callouts callouts;
     double bar_x, bar_y, bar_length;
     FigureLines caption;
     double caption_y;
@@ -77,14 +79,17 @@ static void plan_bar(const Heatmap *h, Plan *plan)
 {
     const Cells *cells = &plan->cells;
     double edge = cells_gap(cells, plan->unit) / 2;
-    plan->bar_below = plan->grid_height < 96 * plan->unit;
+    bool wide = h->options->height > 0 && h->options->width > 1.3 * h->options->height;
+    plan->bar_below = plan->grid_height < 96 * plan->unit || (plan->callouts.count && !wide);
     if (plan->bar_below) {
         double below = 14 * plan->unit + (plan->legend > 0 ? legend_room * plan->unit : 0);
+        below += fmax(plan->callouts.height - plan->grid_height, 0);
         plan->bar_x = cells->x + edge;
         plan->bar_y = cells->y + plan->grid_height + below;
         plan->bar_length = fmax(plan->grid_width, bar_level_width * plan->unit) - 2 * edge;
     } else {
-        plan->bar_x = cells->x + plan->grid_width + bar_distance * plan->unit;
+        double beside = plan->callouts.left + plan->callouts.width;
+        plan->bar_x = cells->x + fmax(plan->grid_width, beside) + bar_distance * plan->unit;
         plan->bar_y = cells->y + edge;
         plan->bar_length = plan->grid_height - 2 * edge;
     }
@@ -108,6 +113,10 @@ static void plan_outline(const Heatmap *h, Plan *plan)
     double unit = plan->unit, bar_size = colorbar_size(unit), thick = colorbar_thickness(unit);
     double right = plan->cells.x + plan->grid_width + plan->column.overhang;
     double bottom = plan->cells.y + plan->grid_height;
+    if (plan->callouts.count) {
+        right = fmax(right, plan->cells.x + plan->callouts.left + plan->callouts.width);
+        bottom = fmax(bottom, plan->cells.y + plan->callouts.height);
+    }
     if (plan->legend > 0) {
         right = fmax(right, plan->cells.x + plan->legend);
         bottom += legend_room * unit;
@@ -145,6 +154,7 @@ static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cel
     pen.unit = unit;
     if (!h->options->no_values) cells_fit_text(&plan.cells, h->options->digits, &pen);
     plan.legend = cells_legend_width(&plan.cells, &pen);
+    plan.callouts = callouts_fit(h->options->focus, &plan.cells, h->options->width, &pen);
     plan_bar(h, &plan);
     plan_outline(h, &plan);
     return plan;
@@ -231,7 +241,8 @@ static void draw(const Heatmap *h, const Plan *plan, double x, double y)
     cells.x += x;
     cells.y += y;
     heading_draw(&h->heading, &pen, x + margin * unit, y + margin * unit);
-    cells_draw(&cells, &pen);
+    focus_draw_cells(h->options->focus, &cells, &pen);
+    callouts_draw(&plan->callouts, &cells, &pen);
     axis_draw_rows(&h->row, plan->row, &pen, cells.x, cells.y);
     axis_draw_columns(&h->column, plan->column, &pen, cells.x, cells.y);
     if (plan->legend > 0) {
@@ -278,6 +289,7 @@ static const char *describe(const Heatmap *h, const char *held, Arena *arena)
     describe_count(&text, plane->above, "inf");
     describe_count(&text, plane->invalid, "nan");
     if (held) buf_printf(&text, ", %s", held);
+    focus_describe(h->options->focus, &text);
     if (h->options->caption) buf_printf(&text, ". %s", h->options->caption);
     return buf_text(&text);
 }

@@ -5,12 +5,14 @@
 
 #include "figure/heatmap.h"
 #include "figure/kinds.h"
+#include "figure/panels.h"
 
 #include <string.h>
 
 static bool build_heatmap(Figure *figure, const FigureRequest *request, const Measure *measure,
                           Error *error)
 {
+    if (request->panel_count) return panels_build(figure, request, measure, error);
     return heatmap_build(figure, request->trace, request->cell.entry, request->cell.at,
                          &request->look, measure, error);
 }

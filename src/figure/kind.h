@@ -13,6 +13,13 @@ typedef struct WalkPart {
     const char *code;  // on one line
 } WalkPart;
 
+// One of several matrices in a figure.
+typedef struct FigurePanel {
+    const Trace *trace;
+    Cell cell;
+    const char *title;
+} FigurePanel;
+
 typedef struct FigureRequest {
     const Trace *trace;
     Cell cell;   // the tensor; its indices as far as they were given
@@ -20,6 +27,10 @@ typedef struct FigureRequest {
     FigureLook look;
     Cell marked; // equation: the cell or row to mark; entry -1: none was named
     int marked_indices;
+    const FigurePanel *panel; // heatmap: these instead of the cell's
+    int panel_count;
+    bool compare;        // there are two panels, and their difference is a third
+    bool edited;         // they are of one tensor, before and after a change
     int64_t head, query; // flow: -1: all
     bool scale_each;     // heads: each matrix on a scale of its own
     int64_t seed;        // worksheet: of the inputs, or -1: the lesson's own

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "figure/axis.h"
+#include "figure/focus.h"
 #include "figure/scale.h"
 
 typedef struct FigureLook {
@@ -15,4 +16,5 @@ typedef struct FigureLook {
     const char *caption;      // below the figure, in as many lines as it takes; or NULL
     const char *font;         // family, or NULL
     AxisLabels rows, columns; // instead of those of the trace
+    const FigureFocus *focus; // what it points at, or NULL
 } FigureLook;

@@ -10,7 +10,12 @@ static const struct {
     OptionId option;
     const char *kinds; // between blanks
 } option_kinds[] = {
-    {OPTION_CELL, " equation "},
+    {OPTION_CELL, " equation heatmap heads "},
+    {OPTION_ROW, " heatmap heads "},
+    {OPTION_HIGHLIGHT, " heatmap heads "},
+    {OPTION_ANNOTATE, " heatmap "},
+    {OPTION_ARROW, " heatmap heads "},
+    {OPTION_COMPARE, " heatmap "},
     {OPTION_HEAD, " heatmap flow "},
     {OPTION_QUERY, " flow "},
     {OPTION_SCALE_EACH, " heads "},
@@ -26,11 +31,12 @@ static const struct {
 
 // Looks, which numbers do not have.
 static const OptionId figure_options_only[] = {
-    OPTION_KIND,   OPTION_FIGURE_SIZE,  OPTION_SCALE,   OPTION_DPI,  OPTION_FOR,
-    OPTION_FONT,   OPTION_FIGURE_THEME, OPTION_CAPTION, OPTION_CMAP, OPTION_TITLE,
-    OPTION_RANGE,  OPTION_NO_VALUES,    OPTION_CELL,    OPTION_HEAD, OPTION_QUERY,
-    OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED, OPTION_COLUMN_LABELS,
-    OPTION_LOG,    OPTION_ROBUST,       OPTION_NONE,
+    OPTION_KIND,   OPTION_FIGURE_SIZE,  OPTION_SCALE,   OPTION_DPI,      OPTION_FOR,
+    OPTION_FONT,   OPTION_FIGURE_THEME, OPTION_CAPTION, OPTION_CMAP,     OPTION_TITLE,
+    OPTION_RANGE,  OPTION_NO_VALUES,    OPTION_CELL,    OPTION_HEAD,     OPTION_QUERY,
+    OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED,     OPTION_COLUMN_LABELS,
+    OPTION_LOG,    OPTION_ROBUST,       OPTION_ARROW,   OPTION_ANNOTATE, OPTION_COMPARE,
+    OPTION_ROW,    OPTION_HIGHLIGHT,    OPTION_NONE,
 };
 
 static bool takes(const char *kinds, const char *kind, Arena *arena)
@@ -49,6 +55,13 @@ static const char *listed(const char *kinds, Arena *arena)
     return figure_names_listed(names, arena);
 }
 
+static bool one_tensor(const Arguments *arguments, const FigureKind *kind, Error *error)
+{
+    error_set(error, NULL, "%s draws one tensor, and %s is one more", kind->name,
+              arguments->words[2]);
+    return error_hint(error, "--kind heatmap draws several side by side");
+}
+
 static bool check_figure(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
     for (size_t i = 0; i < sizeof option_kinds / sizeof *option_kinds; i++) {
@@ -61,6 +74,8 @@ static bool check_figure(const Arguments *arguments, const FigureKind *kind, Err
         return error_hint(error, "--kind %.*s, or leave --%s out", first, kinds + 1,
                           option_table[option].name);
     }
+    if (kind != figure_kind_find(NULL) && arguments->count > 2)
+        return one_tensor(arguments, kind, error);
     if (!kind->whole || arguments->count < 2) return true;
     error_set(error, NULL, "%s shows the whole lesson, not %s", kind->name, arguments->words[1]);
     return error_hint(error, "leave the tensor out, or --kind equation");
@@ -68,6 +83,10 @@ static bool check_figure(const Arguments *arguments, const FigureKind *kind, Err
 
 static bool check_numbers(const Arguments *arguments, Error *error)
 {
+    if (arguments->count > 2) {
+        error_set(error, NULL, "export: one word too many: %s", arguments->words[2]);
+        return error_hint(error, "numbers are written of one tensor at a time");
+    }
     const OptionValue *format = &arguments->value[OPTION_FORMAT];
     const char *what = format->given ? format->text : arguments->value[OPTION_OUTPUT].text;
     for (const OptionId *option = figure_options_only; *option != OPTION_NONE; option++) {

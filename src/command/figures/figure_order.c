@@ -3,6 +3,7 @@
 // shell.
 #include "command/figures/figure_order.h"
 
+#include "figure/panels.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
@@ -14,6 +15,7 @@ const char *figure_order_title(const FigureOrder *order, Arena *arena)
     const FigureRequest *request = &order->request;
     const Shape *shape = &request->trace->entries[request->cell.entry].call.output->shape;
     int leading = shape->ndim - 2;
+    if (request->panel_count) return panels_title(request, arena);
     if (order->kind->all_slices && request->indices < leading) leading = request->indices;
     return arena_printf(arena, "%s%s", entry_title(request->trace, request->cell.entry, arena),
                         index_text(arena, request->cell.at, leading));

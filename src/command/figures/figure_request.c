@@ -4,6 +4,7 @@
 // it.
 #include "command/figures/figure_request.h"
 
+#include "command/figures/focus_options.h"
 #include "command/tensor.h"
 
 static const char *code_of(const Walk *walk, const Stage *stage, Arena *arena)
@@ -34,12 +35,13 @@ void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena
     request->lesson = walk->lesson.title ? walk->lesson.title : walk->lesson.name;
 }
 
-static bool read_cell(FigureRequest *request, const OptionValue *cell, Error *error)
+static bool read_cell(FigureRequest *request, const Walk *walk, const OptionValue *cell,
+                      Error *error)
 {
     request->marked.entry = -1;
     if (!cell->given) return true;
-    return trace_parse_tensor(request->trace, str_from(cell->text), &request->marked,
-                              &request->marked_indices, error);
+    return focus_cell(request, walk, str_from(cell->text), &request->marked,
+                      &request->marked_indices, error);
 }
 
 static int64_t number_or_all(const OptionValue *value)
@@ -57,7 +59,7 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
     request->seed = number_or_all(&value[OPTION_SEED]);
     request->scale_each = value[OPTION_SCALE_EACH].given;
     figure_request_parts(request, walk, arena);
-    return read_cell(request, &value[OPTION_CELL], error);
+    return read_cell(request, walk, &value[OPTION_CELL], error);
 }
 
 // ---- the tensor --------------------------------------------------------------------------------
@@ -94,7 +96,11 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
     if (arguments->count > 1)
         return parse_tensor(request, kind, walk, str_from(arguments->words[1]), error);
     const OptionValue *cell = &arguments->value[OPTION_CELL];
-    if (cell->given) return parse_tensor(request, kind, walk, str_from(cell->text), error);
+    if (cell->given && request->marked.entry >= 0) {
+        request->cell = request->marked;
+        request->indices = kind->one_cell ? request->marked_indices : 0;
+        return true;
+    }
     request->cell = (Cell){.entry = last_suiting(kind, walk)};
     if (request->cell.entry >= 0) return true;
     error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);

@@ -1,0 +1,418 @@
+// Turns what a user calls the cells of a figure into places in its matrices. Numbers count from 0,
+// negative ones from the end, as in Python; a word is the label of a row or a column, be it the
+// lesson's or one given with --labels.
+#include "command/figures/focus_options.h"
+
+#include "base/number.h"
+#include "study/matrix.h"
+#include "trace/convention.h"
+#include "trace/labels.h"
+#include "trace/roles.h"
+
+#include <inttypes.h>
+
+typedef struct FocusReader {
+    const Walk *walk;
+    const FigureKind *kind;
+    const FigureRequest *request;
+    Arena *arena;
+    Error *error;
+} FocusReader;
+
+// ---- the tensor -------------------------------------------------------------------------------
+
+// "weights[0,1]" has "weights" before its bracket; "0,1" has nothing.
+static Str name_of(Str text)
+{
+    int bracket = str_ends(text, "]") ? str_find(text, "[") : -1;
+    return str_slice(text, 0, bracket < 0 ? 0 : bracket);
+}
+
+static Str inside_of(Str text)
+{
+    int bracket = str_ends(text, "]") ? str_find(text, "[") : -1;
+    return bracket < 0 ? text : str_slice(text, bracket + 1, text.n - 1);
+}
+
+static Matrix first_matrix(const FocusReader *reader)
+{
+    const FigureRequest *request = reader->request;
+    if (request->panel_count)
+        return matrix_shown(request->trace, request->panel[0].cell.entry,
+                            request->panel[0].cell.at);
+    return matrix_shown(request->trace, request->cell.entry, request->cell.at);
+}
+
+static bool is_drawn(const FocusReader *reader, int entry, Matrix *matrix)
+{
+    const FigureRequest *request = reader->request;
+    for (int i = 0; i < request->panel_count; i++) {
+        const Cell *cell = &request->panel[i].cell;
+        if (cell->entry != entry) continue;
+        *matrix = matrix_shown(request->trace, entry, cell->at);
+        return true;
+    }
+    return !request->panel_count && entry == request->cell.entry;
+}
+
+// Takes the name from the text; where there is none, the region is one of every matrix.
+static bool take_tensor(const FocusReader *reader, Str text, FigureRegion *region, Matrix *matrix)
+{
+    Str name = str_trim(name_of(text));
+    Cell cell;
+    int indices;
+    region->entry = -1;
+    region->slice = -1;
+    *matrix = first_matrix(reader);
+    if (!name.n) return true;
+    if (!trace_parse_tensor(reader->walk->trace, name, &cell, &indices, reader->error))
+        return false;
+    region->entry = cell.entry;
+    if (is_drawn(reader, cell.entry, matrix)) return true;
+    error_set(reader->error, NULL, "'%.*s' is not in this figure: it shows %s", STR_ARG(text),
+              entry_title(reader->walk->trace, matrix->entry, reader->error->arena));
+    return error_hint(reader->error, "leave the name out: %.*s", STR_ARG(inside_of(text)));
+}
+
+// ---- one coordinate ---------------------------------------------------------------------------
+
+// Those of --labels and --column-labels, where there are as many as positions; else NULL.
+static const AxisLabels *given_labels(const FocusReader *reader, const Matrix *matrix, int dim)
+{
+    const FigureLook *look = &reader->request->look;
+    bool square = matrix->rows == matrix->columns;
+    bool of_rows = dim == matrix->row_dim || (square && !look->columns.label);
+    const AxisLabels *labels = of_rows ? &look->rows : &look->columns;
+    bool fits = labels->label && labels->count == matrix->tensor->shape.dim[dim];
+    return fits ? labels : NULL;
+}
+
+static int64_t find_label(const FocusReader *reader, const Matrix *matrix, int dim, Str word)
+{
+    const AxisLabels *given = given_labels(reader, matrix, dim);
+    int64_t size = matrix->tensor->shape.dim[dim];
+    if (!given) {
+        DimLabels labels = dim_labels(reader->walk->trace, matrix->entry, dim);
+        return labels.axis ? dim_find(&labels, size, word) : -1;
+    }
+    for (int64_t i = 0; i < given->count; i++) {
+        if (str_is(word, given->label[i])) return i;
+    }
+    return -1;
+}
+
+// "The, cat, sat, …", or NULL: they have no names.
+static const char *labels_listed(const FocusReader *reader, const Matrix *matrix, int dim)
+{
+    enum { MOST_LISTED = 8 };
+    const AxisLabels *given = given_labels(reader, matrix, dim);
+    DimLabels labels = dim_labels(reader->walk->trace, matrix->entry, dim);
+    int64_t size = matrix->tensor->shape.dim[dim];
+    if (!given && !labels.axis) return NULL;
+    Buf list = {.arena = reader->error->arena};
+    for (int64_t i = 0; i < size && i < MOST_LISTED; i++) {
+        const char *label = given ? given->label[i] : dim_label(&labels, i, reader->error->arena);
+        buf_printf(&list, "%s%s", i ? ", " : "", label);
+    }
+    if (size > MOST_LISTED) buf_add(&list, STR(", …"));
+    return buf_text(&list);
+}
+
+static const char *noun_of(const Matrix *matrix, int dim)
+{
+    return dim == matrix->row_dim ? "row" : dim == matrix->column_dim ? "column" : "matrix";
+}
+
+static bool no_such_word(const FocusReader *reader, const Matrix *matrix, int dim, Str word)
+{
+    Error *error = reader->error;
+    const char *noun = noun_of(matrix, dim), *listed = labels_listed(reader, matrix, dim);
+    const char *title = entry_title(reader->walk->trace, matrix->entry, error->arena);
+    error_set(error, NULL, "no %s of %s is called '%.*s'", noun, title, STR_ARG(word));
+    if (listed) return error_hint(error, "the %ss are %s", noun, listed);
+    return error_hint(error, "a number from 0 to %" PRId64 ", or --labels FILE for names",
+                      matrix->tensor->shape.dim[dim] - 1);
+}
+
+static bool take_place(const FocusReader *reader, const Matrix *matrix, int dim, Str word,
+                       int64_t *place)
+{
+    Error *error = reader->error;
+    int64_t size = matrix->tensor->shape.dim[dim];
+    word = str_trim(word);
+    if (!number_parse_int(word, place)) {
+        *place = find_label(reader, matrix, dim, word);
+        return *place >= 0 || no_such_word(reader, matrix, dim, word);
+    }
+    if (*place < 0) *place += size;
+    if (*place >= 0 && *place < size) return true;
+    const char *title = entry_title(reader->walk->trace, matrix->entry, error->arena);
+    error_set(error, NULL, "%s has no %s %.*s: its shape is %s", title, noun_of(matrix, dim),
+              STR_ARG(word), convention_tuple(reader->walk->trace, matrix->entry, error->arena));
+    return error_hint(error, "they are numbered from 0 to %" PRId64, size - 1);
+}
+
+// ---- a place ----------------------------------------------------------------------------------
+
+enum { MOST_COORDINATES = MAX_DIMS };
+
+static int split(Str text, Str *part)
+{
+    int count = 0;
+    for (int comma; count < MOST_COORDINATES; count++) {
+        comma = str_find(text, ",");
+        part[count] = str_slice(text, 0, comma < 0 ? text.n : comma);
+        if (comma < 0) return count + 1;
+        text = str_slice(text, comma + 1, text.n);
+    }
+    return count + 1;
+}
+
+static bool wrong_count(const FocusReader *reader, const Matrix *matrix, Str text)
+{
+    Error *error = reader->error;
+    bool vector = matrix->tensor->shape.ndim < 2;
+    error_set(error, NULL, "'%.*s' is no cell of %s: its shape is %s", STR_ARG(text),
+              entry_title(reader->walk->trace, matrix->entry, error->arena),
+              convention_tuple(reader->walk->trace, matrix->entry, error->arena));
+    return error_hint(error, vector ? "the number of the cell, as 0" : "row and column, as 0,1");
+}
+
+// "0,1" or "2,0,1" as indices of the tensor; `*count` of them were given. With one less than there
+// are dimensions it is a row.
+static bool read_indices(const FocusReader *reader, const Matrix *matrix, Str text,
+                         bool row_allowed, Index *at, int *count)
+{
+    Str part[MOST_COORDINATES + 1];
+    int ndim = matrix->tensor->shape.ndim;
+    *count = split(text, part);
+    const char *title = entry_title(reader->walk->trace, matrix->entry, reader->error->arena);
+    if (str_is(str_trim(text), title)) return wrong_count(reader, matrix, text);
+    bool short_form = *count == 2 && ndim > 2;
+    bool row = row_allowed && *count == ndim - 1 && !short_form;
+    if (*count != ndim && !short_form && !row) return wrong_count(reader, matrix, text);
+    *at = matrix->base;
+    for (int i = 0; i < *count; i++) {
+        int typed = short_form ? ndim - 2 + i : i;
+        int dim = convention_dim(reader->walk->trace, matrix->entry, typed);
+        int64_t place;
+        if (!take_place(reader, matrix, dim, part[i], &place)) return false;
+        at->at[dim] = place;
+    }
+    return true;
+}
+
+static bool slice_is_drawn(const FocusReader *reader, const Matrix *matrix, int64_t slice)
+{
+    const FigureRequest *request = reader->request;
+    const Shape *shape = &matrix->tensor->shape;
+    if (reader->kind->all_slices || index_slice(shape, matrix->base) == slice) return true;
+    for (int i = 0; i < request->panel_count; i++) {
+        const Cell *cell = &request->panel[i].cell;
+        if (cell->entry == matrix->entry && index_slice(shape, cell->at) == slice) return true;
+    }
+    return false;
+}
+
+static bool other_slice(const FocusReader *reader, const Matrix *matrix, Str text)
+{
+    Error *error = reader->error;
+    const char *title = entry_title(reader->walk->trace, matrix->entry, error->arena);
+    const char *drawn = index_text(error->arena, matrix->base, matrix->tensor->shape.ndim - 2);
+    error_set(error, NULL, "%s[%.*s] is not in the matrix that is drawn, %s%s", title,
+              STR_ARG(text), title, drawn);
+    return error_hint(error, "row and column alone, as 0,1");
+}
+
+static bool read_cell(const FocusReader *reader, const Matrix *matrix, Str text, bool row_allowed,
+                      FigureRegion *region)
+{
+    Index at;
+    int count, ndim = matrix->tensor->shape.ndim;
+    if (!read_indices(reader, matrix, text, row_allowed, &at, &count)) return false;
+    region->row = matrix_row_of(matrix, at);
+    region->column = matrix_column_of(matrix, at);
+    region->rows = region->columns = 1;
+    if (count != 2 && ndim > 2) region->slice = index_slice(&matrix->tensor->shape, at);
+    if (region->slice >= 0 && !slice_is_drawn(reader, matrix, region->slice))
+        return other_slice(reader, matrix, text);
+    if (count == ndim || (count == 2 && ndim > 2)) return true;
+    bool turned = matrix_is_turned(matrix);
+    *(turned ? &region->row : &region->column) = 0;
+    *(turned ? &region->rows : &region->columns) = 0; // all of them
+    return true;
+}
+
+static bool read_place(const FocusReader *reader, Str text, bool row_allowed, FigureRegion *region)
+{
+    Matrix matrix;
+    text = str_trim(text);
+    region->name = str_copy(reader->arena, text);
+    return take_tensor(reader, text, region, &matrix) &&
+           read_cell(reader, &matrix, str_trim(inside_of(text)), row_allowed, region);
+}
+
+// "0,1:2,2" from the first cell to the last, both included; or a single cell.
+static bool read_region(const FocusReader *reader, Str text, FigureRegion *region)
+{
+    Matrix matrix;
+    text = str_trim(text);
+    Str inside = inside_of(text);
+    int colon = str_find(inside, ":");
+    if (colon < 0) return read_place(reader, text, true, region);
+    FigureRegion first, last;
+    region->name = str_copy(reader->arena, text);
+    if (!take_tensor(reader, text, region, &matrix)) return false;
+    first = last = *region;
+    if (!read_cell(reader, &matrix, str_slice(inside, 0, colon), false, &first) ||
+        !read_cell(reader, &matrix, str_slice(inside, colon + 1, inside.n), false, &last))
+        return false;
+    *region = first;
+    region->rows = last.row - first.row + 1;
+    region->columns = last.column - first.column + 1;
+    if (region->rows > 0 && region->columns > 0) return true;
+    error_set(reader->error, NULL, "--highlight %.*s has no cells", STR_ARG(text));
+    return error_hint(reader->error,
+                      "the upper left cell first, then the lower right one: 0,1:2,2");
+}
+
+static bool read_row(const FocusReader *reader, Str text, FigureRegion *region)
+{
+    Matrix matrix = first_matrix(reader);
+    *region = (FigureRegion){.name = arena_printf(reader->arena, "row %.*s", STR_ARG(text)),
+                             .entry = -1,
+                             .slice = -1,
+                             .rows = 1};
+    if (matrix.row_dim < 0) return true; // a vector is one row
+    return take_place(reader, &matrix, matrix.row_dim, text, &region->row);
+}
+
+// ---- options ----------------------------------------------------------------------------------
+
+// The parts of CELL=TEXT or CELL->CELL; `*at` is where the sign begins.
+static bool find_sign(const FocusReader *reader, const char *option, const char *text,
+                      const char *sign, const char *example, int *at)
+{
+    Str whole = str_from(text);
+    *at = str_find(whole, sign);
+    Str before = str_slice(whole, 0, *at < 0 ? 0 : *at);
+    Str behind = str_slice(whole, *at < 0 ? whole.n : *at + str_from(sign).n, whole.n);
+    if (str_trim(before).n && str_trim(behind).n) return true;
+    error_set(reader->error, NULL, "--%s %s lacks a %s between two parts", option, text, sign);
+    return error_hint(reader->error, "--%s '%s'", option, example);
+}
+
+static bool read_note(const FocusReader *reader, const char *text, FocusNote *note)
+{
+    int equals;
+    if (!find_sign(reader, "annotate", text, "=", "0,1=the largest", &equals)) return false;
+    Str whole = str_from(text);
+    note->text = str_copy(reader->arena, str_trim(str_slice(whole, equals + 1, whole.n)));
+    return read_place(reader, str_slice(whole, 0, equals), false, &note->at);
+}
+
+static bool read_arrow(const FocusReader *reader, const char *text, FocusArrow *arrow)
+{
+    int sign;
+    if (!find_sign(reader, "arrow", text, "->", "0,1->2,2", &sign)) return false;
+    Str whole = str_from(text);
+    if (!read_place(reader, str_slice(whole, 0, sign), false, &arrow->from) ||
+        !read_place(reader, str_slice(whole, sign + 2, whole.n), false, &arrow->to))
+        return false;
+    FigureRegion *from = &arrow->from, *to = &arrow->to;
+    if (from->entry < 0) from->entry = to->entry; // one name is enough
+    if (to->entry < 0) to->entry = from->entry;
+    bool alike = from->entry == to->entry && from->slice == to->slice;
+    bool moves = from->row != to->row || from->column != to->column;
+    if (alike && moves) return true;
+    error_set(reader->error, NULL, "--arrow %s does not join two cells of one matrix", text);
+    return error_hint(reader->error, "--arrow '0,1->2,2'");
+}
+
+static bool read_regions(const FocusReader *reader, const OptionValue *value, FigureFocus *focus)
+{
+    const OptionValue *cell = &value[OPTION_CELL], *row = &value[OPTION_ROW];
+    const OptionValue *highlight = &value[OPTION_HIGHLIGHT];
+    focus->region = NEW_ARRAY(reader->arena, FigureRegion, highlight->text_count + 2);
+    if (cell->given &&
+        !read_place(reader, str_from(cell->text), true, &focus->region[focus->regions++]))
+        return false;
+    if (row->given && !read_row(reader, str_from(row->text), &focus->region[focus->regions++]))
+        return false;
+    for (int i = 0; i < highlight->text_count; i++) {
+        if (!read_region(reader, str_from(highlight->texts[i]), &focus->region[focus->regions++]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_marks(const FocusReader *reader, const OptionValue *value, FigureFocus *focus)
+{
+    const OptionValue *annotate = &value[OPTION_ANNOTATE], *arrow = &value[OPTION_ARROW];
+    focus->note = NEW_ARRAY(reader->arena, FocusNote, annotate->text_count);
+    focus->arrow = NEW_ARRAY(reader->arena, FocusArrow, arrow->text_count);
+    for (int i = 0; i < annotate->text_count; i++) {
+        if (!read_note(reader, annotate->texts[i], &focus->note[focus->notes++])) return false;
+    }
+    for (int i = 0; i < arrow->text_count; i++) {
+        if (!read_arrow(reader, arrow->texts[i], &focus->arrow[focus->arrows++])) return false;
+    }
+    return true;
+}
+
+// --cell without a name, of a kind that works a cell out.
+static bool mark_cell(const FocusReader *reader, FigureRequest *request, const OptionValue *cell)
+{
+    if (!cell->given || request->marked.entry >= 0) return true;
+    Matrix matrix = first_matrix(reader);
+    request->marked.entry = request->cell.entry;
+    return read_indices(reader, &matrix, inside_of(str_trim(str_from(cell->text))), true,
+                        &request->marked.at, &request->marked_indices);
+}
+
+bool focus_options(FigureRequest *request, const FigureKind *kind, const Walk *walk,
+                   const Arguments *arguments, Arena *arena, Error *error)
+{
+    FocusReader reader = {walk, kind, request, arena, error};
+    FigureFocus *focus = NEW(arena, FigureFocus);
+    if (kind->whole) return true;
+    if (kind->one_cell) return mark_cell(&reader, request, &arguments->value[OPTION_CELL]);
+    if (!read_regions(&reader, arguments->value, focus) ||
+        !read_marks(&reader, arguments->value, focus))
+        return false;
+    if (focus->regions || focus->notes || focus->arrows) request->look.focus = focus;
+    return true;
+}
+
+// Is one of the coordinates a word? Slices are the program's.
+static bool has_word(Str inside)
+{
+    Str part[MOST_COORDINATES + 1];
+    int count = str_find(inside, ":") >= 0 ? 0 : split(inside, part);
+    int64_t number;
+    for (int i = 0; i < count; i++) {
+        if (!number_parse_int(str_trim(part[i]), &number)) return true;
+    }
+    return false;
+}
+
+// "0,1", "cat,sat": of the tensor that is drawn.
+static bool is_nameless(Str text)
+{
+    return !name_of(text).n && (str_find(text, ",") >= 0 || (text.n && text.p[0] <= '9'));
+}
+
+bool focus_cell(const FigureRequest *request, const Walk *walk, Str text, Cell *cell, int *indices,
+                Error *error)
+{
+    FocusReader reader = {walk, NULL, request, error->arena, error};
+    text = str_trim(text);
+    Str name = name_of(text);
+    cell->entry = -1;
+    if (is_nameless(text)) return true;
+    if (!name.n || !has_word(inside_of(text)))
+        return trace_parse_tensor(walk->trace, text, cell, indices, error);
+    if (!trace_parse_tensor(walk->trace, name, cell, indices, error)) return false;
+    Matrix first = matrix_shown(walk->trace, cell->entry, (Index){0});
+    return read_indices(&reader, &first, inside_of(text), true, &cell->at, indices);
+}

@@ -1,0 +1,41 @@
+// What a figure points at: parts of a matrix in a frame, with the rest quiet, arrows from cell to
+// cell, and texts beside the matrix (callout.h).
+#pragma once
+
+#include "figure/cells.h"
+
+// Some rows and columns of a matrix, as it is drawn. No rows or columns: all there are from the
+// first one on.
+typedef struct FigureRegion {
+    const char *name; // as the user calls it, "cat,sat"
+    int entry;        // of which tensor; -1: of each in the figure
+    int64_t slice;    // which of its matrices (index_slice()); -1: each
+    int64_t row, column, rows, columns;
+} FigureRegion;
+
+typedef struct FocusArrow {
+    FigureRegion from, to; // cells of one matrix
+} FocusArrow;
+
+typedef struct FocusNote {
+    FigureRegion at; // a cell
+    const char *text;
+} FocusNote;
+
+typedef struct FigureFocus {
+    FigureRegion *region; // framed; while there are any, all other cells are quiet
+    int regions;
+    FocusArrow *arrow;
+    int arrows;
+    FocusNote *note;
+    int notes;
+} FigureFocus;
+
+// Does the region lie in this matrix? With all of its cells.
+bool focus_concerns(const FigureRegion *region, const Matrix *matrix);
+
+// The cells with what points at them, except for notes. `focus` may be NULL.
+void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *pen);
+
+// For the alternative text: ". Framed: cat,sat. An arrow from 0,1 to 1,2. At 0,1: the largest".
+void focus_describe(const FigureFocus *focus, Buf *out);
