@@ -16,9 +16,16 @@ static bool row_differs(const Raster *a, const Raster *b, int y)
     return memcmp(raster_pixel(a, 0, y), raster_pixel(b, 0, y), bytes) != 0;
 }
 
-static bool pixel_differs(const Raster *a, const Raster *b, int x, int y)
+// Narrows or widens left … right, in pixels, to where the rows differ.
+static void find_sides(const Raster *a, const Raster *b, int y, int *left, int *right)
 {
-    return memcmp(raster_pixel(a, x, y), raster_pixel(b, x, y), (size_t)a->channels) != 0;
+    const unsigned char *p = raster_pixel(a, 0, y), *q = raster_pixel(b, 0, y);
+    int from = 0, end = a->width * a->channels;
+    while (from < *left * a->channels && p[from] == q[from]) from++;
+    while (end > *right * a->channels && p[end - 1] == q[end - 1]) end--;
+    if (from / a->channels < *left) *left = from / a->channels;
+    if ((end + a->channels - 1) / a->channels > *right)
+        *right = (end + a->channels - 1) / a->channels;
 }
 
 static void find_change(PixelFrame *frame)
@@ -27,13 +34,7 @@ static void find_change(PixelFrame *frame)
     int top = 0, bottom = now->height, left = now->width, right = 0;
     while (top < bottom && !row_differs(now, before, top)) top++;
     while (bottom > top && !row_differs(now, before, bottom - 1)) bottom--;
-    for (int y = top; y < bottom; y++) {
-        int x = 0, end = now->width;
-        while (x < left && !pixel_differs(now, before, x, y)) x++;
-        while (end > right && !pixel_differs(now, before, end - 1, y)) end--;
-        left = x < left ? x : left;
-        right = end > right ? end : right;
-    }
+    for (int y = top; y < bottom; y++) find_sides(now, before, y, &left, &right);
     frame->left = left;
     frame->top = top;
     frame->width = bottom > top ? right - left : 0;

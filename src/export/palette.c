@@ -40,6 +40,7 @@ static void see_coarser(Palette *palette)
     }
     palette->seen = coarse;
     palette->seen_count = 0;
+    palette->last = NULL;
     for (int i = 0; i < SLOTS; i++) {
         if (!old[i].used) continue;
         PaletteColor *slot = slot_of(coarse, old[i].rgb & palette->mask);
@@ -51,6 +52,11 @@ static void see_coarser(Palette *palette)
 
 void palette_see(Palette *palette, uint32_t rgb)
 {
+    if (palette->last && palette->last->rgb == rgb && palette->last->count < UINT32_MAX) {
+        palette->last->count++;
+        return;
+    }
+    palette->last = NULL;
     while (palette->mask) {
         PaletteColor *slot = slot_of(palette->seen, rgb & palette->mask);
         if (!slot->used && palette->seen_count == MOST_SEEN) {
@@ -61,6 +67,7 @@ void palette_see(Palette *palette, uint32_t rgb)
         slot->used = true;
         slot->rgb = rgb & palette->mask;
         if (slot->count < UINT32_MAX) slot->count++;
+        palette->last = slot;
         return;
     }
 }

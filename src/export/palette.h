@@ -18,6 +18,7 @@ typedef struct Palette {
     int count;
     PaletteColor *seen; // by hash
     int seen_count;
+    PaletteColor *last; // the one seen before: most pixels have the colour of their neighbour
     uint32_t mask; // the bits in which colours are told apart: of very many, only the upper ones
 } Palette;
 

@@ -40,13 +40,26 @@ static int place_of(const EquationAsk *ask, int input)
     return equation_input(ask->trace, ask->entry, ask->call, input);
 }
 
+// Of the arithmetic that is being written, the terms so far; of what is written, all.
+static int terms_written(const EquationAsk *ask, Index at, int all, Arena *arena)
+{
+    if (!ask->moment->pieces) return all;
+    Arithmetic arithmetic;
+    explain_cell(ask->trace, (Cell){ask->entry, at}, 0, arena, &arithmetic);
+    int pieces = ask->moment->pieces;
+    if (pieces >= arithmetic.piece_count) return all;
+    int end = arithmetic_piece_terms(&arithmetic, pieces - 1).end;
+    return end < all ? end : all;
+}
+
 static void mark_cell(FigureEquation *equation, const EquationAsk *ask, Index at, Arena *arena)
 {
     block_mark(&equation->part[equation->count - 1].block, at, MARK_RESULT);
     if (ask->call) return;
     Terms terms = {.arena = arena};
     op_sources(&ask->trace->entries[ask->entry].call, at, &terms);
-    for (int i = 0; i < terms.count; i++)
+    int count = ask->moment ? terms_written(ask, at, terms.count, arena) : terms.count;
+    for (int i = 0; i < count; i++)
         block_mark(&equation->part[place_of(ask, terms.term[i].input)].block, terms.term[i].at,
                    MARK_SOURCE);
 }

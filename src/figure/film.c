@@ -242,7 +242,8 @@ static void draw_words(const FilmFigure *f, const Shot *shot, double x, double y
 {
     Arena *arena = f->pen.figure->arena;
     double value;
-    const char *number = arena_printf(arena, "%" PRId64, shot->iteration + 1);
+    const char *before = f->moves ? "iteration " : "";
+    const char *number = arena_printf(arena, "%s%" PRId64, before, shot->iteration + 1);
     y += label_size / 2 + 5;
     pen_text(&f->pen, x, y, number, label_size, ALIGN_MIDDLE, f->pen.theme->text)->bold = true;
     if (!f->curve || !film_number(f->curve, shot->iteration, &value)) return;
@@ -332,13 +333,20 @@ static const char *describe(const FilmFigure *f, const char *name)
     return buf_text(&text);
 }
 
+// Where they end, with room for the words below them.
+static double right_of_grid(const FilmFigure *f, double left)
+{
+    double overhang = fmax(0, (column_pitch(f) - gap - f->side_x) / 2);
+    double right = left + (f->columns - 1) * column_pitch(f) + f->side_x;
+    return right + fmax(f->column_fit.overhang, overhang);
+}
+
 // Where the matrices begin, with room for their labels; `*width` grows to what they take.
 static double left_of_grid(const FilmFigure *f, double *width)
 {
     double overhang = fmax(0, (column_pitch(f) - gap - f->side_x) / 2);
     double left = SHEET_MARGIN + fmax(f->row_fit.extent, overhang);
-    double right = left + (f->columns - 1) * column_pitch(f) + f->side_x;
-    *width = fmax(*width, right + fmax(f->column_fit.overhang, overhang));
+    *width = fmax(*width, right_of_grid(f, left));
     return left;
 }
 
@@ -361,6 +369,7 @@ static bool draw(FilmFigure *f, Error *error)
     figure->description = describe(f, name);
     double left = f->count ? left_of_grid(f, &width) : 0;
     double y = sheet_heading(&f->pen, figure->title, subtitle(f), &width);
+    if (f->moves && f->count) left += fmax(0, (width - right_of_grid(f, left)) / 2);
     y = draw_curve(f, SHEET_MARGIN, y + 4, width - SHEET_MARGIN);
     if (f->count) {
         draw_grid(f, left, y + f->column_fit.extent);

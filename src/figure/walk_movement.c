@@ -43,6 +43,7 @@ static bool list_frames(WalkMovement *m, Arena *arena, Error *error)
 
 static void measure_parts(WalkMovement *m, const Pen *pen)
 {
+    const double derivation_room = 700;
     const FigureRequest *request = m->request;
     for (int i = 0; i < request->part_count; i++) {
         const WalkPart *part = &request->parts[i];
@@ -52,6 +53,7 @@ static void measure_parts(WalkMovement *m, const Pen *pen)
                            .call = part->call,
                            .unmarked = part->call != NULL,
                            .derived = part->call == NULL,
+                           .room = derivation_room,
                            .look = {.digits = request->look.digits}};
         Unfolding *unfolding = &m->unfolding[i];
         unfolding_read(unfolding, &ask, part->moments, part->moment_count, &request->look, pen);
@@ -60,22 +62,23 @@ static void measure_parts(WalkMovement *m, const Pen *pen)
     }
 }
 
+// The width that every frame takes, whatever its heading is.
+static double common_width(const WalkMovement *m)
+{
+    const double least = 420;
+    return SHEET_MARGIN + fmax(m->width, least);
+}
+
 // "4  Score every key", and below it the code: a line each, so that nothing moves up or down.
 static double draw_heading(const WalkMovement *m, const WalkPart *part, double *width,
                            const Pen *pen)
 {
-    const double title_room = fmax(m->width, 340) / 17, code_room = 52; // in font sizes
+    const double room = common_width(m) - SHEET_MARGIN, title_size = 17, code_size = 11.5;
     const char *own = m->request->look.title;
     const char *title = own ? own : part->title[0] ? part->title : m->request->lesson;
     if (!own) title = arena_printf(pen->figure->arena, "%d  %s", part->step + 1, title);
-    title = pen_fit(pen, title, title_room, true);
-    return sheet_heading(pen, title, pen_fit(pen, part->code, code_room, false), width);
-}
-
-// The width that every frame takes, whatever its heading is.
-static double common_width(const WalkMovement *m)
-{
-    return SHEET_MARGIN + fmax(m->width, 640);
+    title = pen_fit(pen, title, room / title_size, true);
+    return sheet_heading(pen, title, pen_fit(pen, part->code, room / code_size, false), width);
 }
 
 static bool draw_frame(const void *context, int frame, Figure *figure, Error *error)
