@@ -41,8 +41,11 @@ static void find_change(PixelFrame *frame)
     frame->height = bottom - top;
 }
 
-static bool check_pixels(const Raster *raster, Error *error)
+static bool check_pixels(const Raster *raster, const Raster *before, Error *error)
 {
+    bool alike = !before || (raster->width == before->width && raster->height == before->height &&
+                             raster->channels == before->channels);
+    if (!alike) return error_set(error, NULL, "the frames of this figure differ in size");
     if ((int64_t)raster->width * raster->height <= MAX_MOVING_PIXELS) return true;
     error_set(error, NULL, "%d x %d pixels are too many for a figure that moves", raster->width,
               raster->height);
@@ -59,7 +62,7 @@ static bool visit_frame(const Movement *movement, int index, double scale, const
     int unknown = 0;
     bool ok = movement->draw(movement->context, index, &figure, error) &&
               figure_rasterize(&figure, scale, raster, &unknown, error) &&
-              check_pixels(raster, error);
+              check_pixels(raster, index ? before : NULL, error);
     if (unknown > *missing) *missing = unknown;
     PixelFrame frame = {.index = index,
                         .figure = &figure,
