@@ -46,7 +46,8 @@ ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off -fno-mat
 lib_cflags = $(patsubst -I%,-isystem %,$(filter-out -D_%,$(shell $(PKG_CONFIG) --cflags $(1) 2>/dev/null)))
 lib_ldlibs = $(shell $(PKG_CONFIG) --libs $(1) 2>/dev/null)
 LIB_CFLAGS := $(call lib_cflags,$(LIBS))
-LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lm -ldl -pthread
+# giflib itself has no pkg-config file.
+LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lgif -lm -ldl -pthread
 
 # Without a library what stands for it: the functions of floats by the C library.
 ABSENT     := $(if $(filter sleef,$(LIBS)),src/tensor/float/libm.c,src/tensor/float/sleef.c)

@@ -73,6 +73,7 @@ fontconfig/fontconfig.h  export/
 stb_image_write.h     export/png.c
 stb/stb_image_write.h export/png.c
 libdeflate.h          export/ tensor/files/
+gif_lib.h             export/gif.c
 md4c.h                lesson/markdown.c
 jansson.h             command/text/json.c command/school/results.c lesson/notebook.c modules/json.c state/state.c tensor/files/
 sys/socket.h          command/meeting.c

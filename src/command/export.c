@@ -174,7 +174,9 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
 static const FigureKind *kind_of(const OptionValue *value)
 {
     const OptionValue *kind = &value[OPTION_KIND];
-    return figure_kind_find(kind->given ? kind->text : value[OPTION_ALL].given ? "steps" : NULL);
+    if (kind->given) return figure_kind_find(kind->text);
+    if (value[OPTION_ALL].given) return figure_kind_find("steps");
+    return figure_kind_find(figure_moves(value) ? "equation" : NULL); // a heatmap stands still
 }
 
 static void export_figure_of(const Walk *walk, const Arguments *arguments, Session *session)
@@ -313,6 +315,7 @@ const Command command_export = {
                 "qkv export eight-steps scores --format numpy\n"
                 "qkv export eight-steps --kind equation --cell 'scores[0,1]'\n"
                 "qkv export eight-steps --all steps/   # a figure for each step\n"
+                "qkv export eight-steps weights -o weights.gif    # it opens cell by cell\n"
                 "qkv export eight-steps --kind worksheet --seed 7\n"
                 "qkv export --format gift -o course.gift    # all questions, for Moodle\n"
                 "qkv export eight-steps weights --row cat --annotate 'cat,cat=mostly itself'\n"
@@ -349,6 +352,11 @@ const Command command_export = {
              "tensor, with as many digits as it takes to read them back exactly; latex and "
              "markdown have at most four decimals. With --format and without -o the numbers go to "
              "standard output.\n"
+             "With --animate, or a name that ends in .gif or .apng, an equation, a film and steps "
+             "move: an operation opens as it does in the walk, first the chosen cell term by term; "
+             "a film goes through the iterations while the curve of the loss grows; steps are the "
+             "walk, one operation after the other. An .svg moves in browsers without a script, a "
+             ".pdf has a page for each frame, for \\includegraphics[page=N] in beamer.\n"
              "--format gift writes the questions of the named lessons, or of all, for Moodle and "
              "other systems: numbers with a tolerance, choices, and the reply to each wrong "
              "answer. --format cards (or --kind questions --format csv) writes them as flash "
@@ -364,7 +372,8 @@ const Command command_export = {
             OPTION_QUERY,        OPTION_SCALE_EACH, OPTION_ALL,           OPTION_SEED,
             OPTION_QUIET,        OPTION_MEMORY,     OPTION_FILES,         OPTION_NAME,
             OPTION_ROW,          OPTION_HIGHLIGHT,  OPTION_ANNOTATE,      OPTION_ARROW,
-            OPTION_COMPARE,      OPTION_LOG,        OPTION_ROBUST,        OPTION_NONE},
+            OPTION_COMPARE,      OPTION_LOG,        OPTION_ROBUST,        OPTION_ANIMATE,
+            OPTION_SPEED,        OPTION_LOOPS,      OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

@@ -117,8 +117,8 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_FONT] = {.name = "font", .kind = KIND_TEXT, .value = "FAMILY",
         .help = "font of all text (default sans-serif)"},
     [OPTION_FORMAT] = {.name = "format", .kind = KIND_CHOICE, .value = "NAME",
-        .choices = "png svg pdf csv tsv json npy latex markdown numpy gift cards",
-        .help = "png, svg or pdf; or the numbers as csv, tsv, json, npy, latex, markdown or numpy; "
+        .choices = "png svg pdf gif apng csv tsv json npy latex markdown numpy gift cards",
+        .help = "png, svg or pdf; gif or apng for what moves; or the numbers as csv, tsv, json, npy, latex, markdown or numpy; "
                 "or the questions as gift or cards"},
     [OPTION_FIGURE_THEME] = {.name = "theme", .kind = KIND_CHOICE, .value = "NAME",
         .choices = "light dark print transparent transparent-dark",
@@ -145,6 +145,13 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_COLUMN_LABELS] = {.name = "column-labels", .kind = KIND_TEXT, .value = "FILE",
         .help = "column labels, given in the same way"},
     [OPTION_NO_VALUES] = {.name = "no-values", .help = "draw the colours without the numbers"},
+    [OPTION_ANIMATE] = {.name = "animate",
+        .help = "equation, film, steps: show it step by step, as a GIF, an APNG, an SVG that moves, "
+                "or a PDF with a page for each frame"},
+    [OPTION_SPEED] = {.name = "speed", .kind = KIND_NUMBER, .value = "N", .least = 0.1, .most = 20,
+        .help = "how fast it moves: 2 is twice as fast (default 1)"},
+    [OPTION_LOOPS] = {.name = "loops", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 10000,
+        .help = "how often it is shown (default 0: without end)"},
     [OPTION_FORCE] = {.name = "force", .help = "replace the file if it exists"},
     [OPTION_UPDATE] = {.name = "update",
         .help = "write what the code prints into the output blocks, and the seal"},

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/visible.h"
+#include "export/moving.h"
 #include "export/png.h"
 #include "export/raster.h"
 #include "export/text.h"
@@ -31,17 +32,25 @@ typedef unsigned char *Render(const Figure *figure, const ExportOptions *options
 
 static Render render_png, render_svg, render_pdf;
 
+typedef unsigned char *RenderMoving(const Movement *movement, const MovingOptions *options,
+                                    size_t *size, int *missing, Error *error);
+
+static RenderMoving render_pages;
+
 typedef struct Format {
     const char *ending, *name;
-    Render *render;
+    Render *render;       // NULL: only what moves
+    RenderMoving *moving; // NULL: nothing moves in it
     bool text;
 } Format;
 
 static const Format formats[] = {
     [EXPORT_BY_NAME] = {0},
-    [EXPORT_PNG] = {".png", "PNG", render_png, false},
-    [EXPORT_SVG] = {".svg", "SVG", render_svg, true},
-    [EXPORT_PDF] = {".pdf", "PDF", render_pdf, false},
+    [EXPORT_PNG] = {".png", "PNG", render_png, NULL, false},
+    [EXPORT_SVG] = {".svg", "SVG", render_svg, movement_svg, true},
+    [EXPORT_PDF] = {".pdf", "PDF", render_pdf, render_pages, false},
+    [EXPORT_GIF] = {".gif", "GIF", NULL, movement_gif, false},
+    [EXPORT_APNG] = {".apng", "APNG", NULL, movement_apng, false},
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };
@@ -51,18 +60,37 @@ static bool is_standard_output(const char *path)
     return strcmp(path, "-") == 0;
 }
 
-static const Format *format_of_name(const char *path, Error *error)
+static const char *ending_of(const char *path)
 {
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-    const char *ending = strrchr(name, '.');
-    for (int i = 1; ending && i < FORMATS; i++) {
-        if (strcmp(ending, formats[i].ending) == 0) return &formats[i];
+    return strrchr(name, '.');
+}
+
+ExportFormat export_format_named(const char *path)
+{
+    const char *ending = ending_of(path);
+    for (int i = 1; i < FORMATS; i++) {
+        if (strcmp(ending ? ending : path, formats[i].ending + !ending) == 0)
+            return (ExportFormat)i;
     }
+    return EXPORT_BY_NAME;
+}
+
+bool export_always_moves(ExportFormat format)
+{
+    return format && !formats[format].render;
+}
+
+static const Format *format_of_name(const char *path, Error *error)
+{
+    const char *ending = ending_of(path);
+    ExportFormat format = ending ? export_format_named(path) : EXPORT_BY_NAME;
+    if (format) return &formats[format];
     if (ending)
         error_set(error, NULL, "%s: cannot write the format '%s'", path, ending);
     else
         error_set(error, NULL, "%s: the ending names the format, and there is none", path);
-    error_hint(error, "a name that ends in .png, .svg or .pdf");
+    error_hint(error, "a name that ends in .png, .svg or .pdf, or .gif or .apng for what moves");
     return NULL;
 }
 
@@ -144,6 +172,19 @@ static unsigned char *render_pdf(const Figure *figure, const ExportOptions *opti
     return figure_pdf(figure, size, missing, error);
 }
 
+// A page for each frame.
+static unsigned char *render_pages(const Movement *movement, const MovingOptions *options,
+                                   size_t *size, int *missing, Error *error)
+{
+    (void)options;
+    Arena arena = {0};
+    Figure figure = {.arena = &arena};
+    unsigned char *file = NULL;
+    if (movement_pages(movement, &figure, error)) file = figure_pdf(&figure, size, missing, error);
+    arena_free(&arena);
+    return file;
+}
+
 // ---- files ------------------------------------------------------------------------------------
 
 static bool write_file(const unsigned char *bytes, size_t count, const char *path, bool force,
@@ -160,11 +201,49 @@ bool export_figure(const Figure *figure, const char *path, const ExportOptions *
 {
     const Format *format = format_for(path, options, error);
     if (!format || !check_terminal(format, path, error)) return false;
+    if (!format->render) {
+        error_set(error, NULL, "a %s is for what moves, and this figure stands still",
+                  format->name);
+        return error_hint(error, "a name that ends in .png, .svg or .pdf");
+    }
     int missing = 0;
     Figure visible = *figure; // its shapes' text is made so where it is set
     if (figure->title) visible.title = visible_text(figure->title, arena);
     if (figure->description) visible.description = visible_text(figure->description, arena);
     unsigned char *file = format->render(&visible, options, bytes, &missing, error);
+    if (file) warn(options, missing);
+    bool ok = file && write_file(file, *bytes, path, options->force, arena, error);
+    free(file);
+    return ok;
+}
+
+// Its texts made visible, as those of a still figure.
+static bool draw_visible(const void *context, int frame, Figure *figure, Error *error)
+{
+    const Movement *movement = context;
+    if (!movement->draw(movement->context, frame, figure, error)) return false;
+    if (figure->title) figure->title = visible_text(figure->title, figure->arena);
+    if (figure->description) figure->description = visible_text(figure->description, figure->arena);
+    return true;
+}
+
+bool export_movement(const Movement *movement, const char *path, const ExportOptions *options,
+                     Arena *arena, size_t *bytes, Error *error)
+{
+    const Format *format = format_for(path, options, error);
+    if (!format || !check_terminal(format, path, error)) return false;
+    if (!format->moving) {
+        error_set(error, NULL, "nothing moves in a %s", format->name);
+        return error_hint(error, "a name that ends in .gif, .apng, .svg or .pdf");
+    }
+    int missing = 0;
+    Movement visible = *movement;
+    visible.draw = draw_visible;
+    visible.context = movement;
+    MovingOptions moving = {.scale = options->scale > 0 ? options->scale : EXPORT_SCALE,
+                            .speed = options->speed > 0 ? options->speed : 1,
+                            .loops = options->loops};
+    unsigned char *file = format->moving(&visible, &moving, bytes, &missing, error);
     if (file) warn(options, missing);
     bool ok = file && write_file(file, *bytes, path, options->force, arena, error);
     free(file);

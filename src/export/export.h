@@ -1,16 +1,25 @@
 // Figures as files.
 #pragma once
 
-#include "figure/figure.h"
+#include "figure/movement.h"
 
 #include "base/error.h"
 
-typedef enum ExportFormat { EXPORT_BY_NAME, EXPORT_PNG, EXPORT_SVG, EXPORT_PDF } ExportFormat;
+typedef enum ExportFormat {
+    EXPORT_BY_NAME,
+    EXPORT_PNG,
+    EXPORT_SVG,
+    EXPORT_PDF,
+    EXPORT_GIF,
+    EXPORT_APNG,
+} ExportFormat;
 
 typedef struct ExportOptions {
     ExportFormat format; // EXPORT_BY_NAME: as the file's ending says; PNG to standard output
     double scale;        // pixels per point; 0: EXPORT_SCALE
     bool force;          // replace an existing file
+    double speed;        // of what moves: 2 is twice as fast; 0: 1
+    int loops;           // how often it is shown; 0: without end
     Buf *warnings;       // NULL, or where to say what is not as it should be, a line each
 } ExportOptions;
 
@@ -32,3 +41,13 @@ bool export_has_font(const char *family);
 // file is ever left.
 bool export_figure(const Figure *figure, const char *path, const ExportOptions *options,
                    Arena *arena, size_t *bytes, Error *error);
+
+// The same for a movement: .gif and .apng, an .svg that moves, a .pdf with a page for each frame.
+// Errors: also a format in which nothing moves.
+bool export_movement(const Movement *movement, const char *path, const ExportOptions *options,
+                     Arena *arena, size_t *bytes, Error *error);
+
+// The format that the ending of a path, or of a format's name, says; EXPORT_BY_NAME: none.
+ExportFormat export_format_named(const char *path);
+// Is it a format only for what moves?
+bool export_always_moves(ExportFormat format);

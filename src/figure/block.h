@@ -12,8 +12,9 @@ typedef enum CellMark {
     MARK_NONE,
     MARK_SOURCE, // goes into the result
     MARK_RESULT,
-    MARK_BLANK, // an empty box, to be filled in
-    MARK_ANSWER // what belongs into such a box
+    MARK_BLANK,   // an empty box, to be filled in
+    MARK_ANSWER,  // what belongs into such a box
+    MARK_OPENING, // a result whose number is not known yet
 } CellMark;
 
 typedef struct BlockLook {

@@ -51,6 +51,7 @@ static const MarkStyle mark_style[] = {
     [MARK_RESULT] = {.filled = true, .outline = 2},
     [MARK_BLANK] = {.outline = 1, .no_number = true},
     [MARK_ANSWER] = {.tinted = true, .outline = 1},
+    [MARK_OPENING] = {.tinted = true, .outline = 2, .no_number = true},
 };
 
 static void draw_box(const FigureBlock *block, const Pen *pen, MarkStyle style,

@@ -61,9 +61,9 @@ static const char *numbers_line(const Arithmetic *arithmetic, const char *before
     buf_printf(&line, "%s = ", before);
     if (arithmetic->kind != TERMS_MOVED) {
         arithmetic_write_part(arithmetic, false, most, &line);
-        buf_printf(&line, " %s ", arithmetic->relation);
+        if (arithmetic->result) buf_printf(&line, " %s ", arithmetic->relation);
     }
-    buf_printf(&line, "%s", arithmetic->result);
+    if (arithmetic->result) buf_printf(&line, "%s", arithmetic->result);
     return buf_text(&line);
 }
 
@@ -121,33 +121,47 @@ static void add_broken(FigureDerivation *derivation, const Pen *pen, const char 
     add_line(derivation, pen, fit(pen, text, room));
 }
 
-static void derive_on_one_line(FigureDerivation *derivation, const Arithmetic *arithmetic,
-                               const char *name, double room, const Pen *pen)
+// The arithmetic with its first pieces, and no result yet; -1: all of it.
+static Arithmetic begun(const Arithmetic *arithmetic, int pieces)
 {
+    Arithmetic part = *arithmetic;
+    if (pieces < 0) return part;
+    if (pieces < part.piece_count) part.piece_count = pieces;
+    part.after = "";
+    part.result = NULL;
+    return part;
+}
+
+// `pieces`: so many are written, in the form in which all of them fit; -1: all.
+static void derive_on_one_line(FigureDerivation *derivation, const Arithmetic *arithmetic,
+                               const char *name, int pieces, double room, const Pen *pen)
+{
+    Arithmetic part = begun(arithmetic, pieces);
     Arena *arena = pen->figure->arena;
     for (int most = ALL_PIECES; most >= FEW_PIECES; most--) {
         const char *numbers = numbers_line(arithmetic, name, most, arena);
         if (mono_width(pen, numbers) > room) continue;
-        add_line(derivation, pen, numbers);
+        add_line(derivation, pen, numbers_line(&part, name, most, arena));
         return;
     }
-    add_broken(derivation, pen, numbers_line(arithmetic, name, FEW_PIECES, arena), room);
+    add_broken(derivation, pen, numbers_line(&part, name, FEW_PIECES, arena), room);
 }
 
 static void derive_cell(FigureDerivation *derivation, const Arithmetic *arithmetic,
-                        const char *name, double room, const Pen *pen)
+                        const char *name, int pieces, double room, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
+    Arithmetic part = begun(arithmetic, pieces);
     const char *indent = blanks(utf8_width(str_from(name)), arena);
     for (int most = ALL_PIECES; most >= 2; most--) {
         const char *names = names_line(arithmetic, name, most, arena);
         const char *numbers = numbers_line(arithmetic, indent, most, arena);
         if (mono_width(pen, names) > room || mono_width(pen, numbers) > room) continue;
-        add_line(derivation, pen, names);
-        add_line(derivation, pen, numbers);
+        add_line(derivation, pen, names_line(&part, name, most, arena));
+        add_line(derivation, pen, numbers_line(&part, indent, most, arena));
         return;
     }
-    derive_on_one_line(derivation, arithmetic, name, room, pen);
+    derive_on_one_line(derivation, arithmetic, name, pieces, room, pen);
 }
 
 static void derive_row(FigureDerivation *derivation, const Trace *trace, Cell cell, int digits,
@@ -166,24 +180,39 @@ static void derive_row(FigureDerivation *derivation, const Trace *trace, Cell ce
         cell.at.at[last] = i;
         Arithmetic arithmetic;
         explain_cell(trace, cell, digits, arena, &arithmetic);
-        derive_on_one_line(derivation, &arithmetic, cell_name(trace, cell, arena), room, pen);
+        derive_on_one_line(derivation, &arithmetic, cell_name(trace, cell, arena), -1, room, pen);
     }
+}
+
+// False: there is nothing to derive.
+static bool read_arithmetic(FigureDerivation *derivation, Arithmetic *arithmetic,
+                            const Trace *trace, Cell cell, int digits, const Pen *pen)
+{
+    *derivation = (FigureDerivation){0};
+    if (shape_count(&trace->entries[cell.entry].call.output->shape) == 0) return false;
+    explain_cell(trace, cell, digits, pen->figure->arena, arithmetic);
+    return arithmetic->kind != TERMS_CONSTANT;
 }
 
 void derivation_read(FigureDerivation *derivation, const Trace *trace, Cell cell, bool whole_row,
                      int digits, double room, const Pen *pen)
 {
-    Arena *arena = pen->figure->arena;
-    *derivation = (FigureDerivation){0};
-    const Shape *shape = &trace->entries[cell.entry].call.output->shape;
-    if (shape_count(shape) == 0) return;
     Arithmetic arithmetic;
-    explain_cell(trace, cell, digits, arena, &arithmetic);
-    if (arithmetic.kind == TERMS_CONSTANT) return;
-    if (whole_row && shape->ndim)
+    if (!read_arithmetic(derivation, &arithmetic, trace, cell, digits, pen)) return;
+    const char *name = cell_name(trace, cell, pen->figure->arena);
+    if (whole_row && trace->entries[cell.entry].call.output->shape.ndim)
         derive_row(derivation, trace, cell, digits, room, pen);
     else
-        derive_cell(derivation, &arithmetic, cell_name(trace, cell, arena), room, pen);
+        derive_cell(derivation, &arithmetic, name, -1, room, pen);
+}
+
+void derivation_read_begun(FigureDerivation *derivation, const Trace *trace, Cell cell, int pieces,
+                           int digits, double room, const Pen *pen)
+{
+    Arithmetic arithmetic;
+    if (!read_arithmetic(derivation, &arithmetic, trace, cell, digits, pen)) return;
+    const char *name = cell_name(trace, cell, pen->figure->arena);
+    derive_cell(derivation, &arithmetic, name, pieces, room, pen);
 }
 
 void derivation_draw(const FigureDerivation *derivation, const Pen *pen, double x, double y)

@@ -4,7 +4,9 @@
 // dimensions the slice of the marked cell's batch and head is drawn.
 #include "figure/equation.h"
 
+#include "figure/block_parts.h"
 #include "figure/parenthesis.h"
+#include "figure/sheet.h"
 #include "study/equation.h"
 
 #include <math.h>
@@ -40,13 +42,26 @@ static int place_of(const EquationAsk *ask, int input)
     return equation_input(ask->trace, ask->entry, ask->call, input);
 }
 
+// Of the arithmetic that is being written, the terms so far; of what is written, all.
+static int terms_written(const EquationAsk *ask, Index at, int all, Arena *arena)
+{
+    if (!ask->moment->pieces) return all;
+    Arithmetic arithmetic;
+    explain_cell(ask->trace, (Cell){ask->entry, at}, 0, arena, &arithmetic);
+    int pieces = ask->moment->pieces;
+    if (pieces >= arithmetic.piece_count) return all;
+    int end = arithmetic_piece_terms(&arithmetic, pieces - 1).end;
+    return end < all ? end : all;
+}
+
 static void mark_cell(FigureEquation *equation, const EquationAsk *ask, Index at, Arena *arena)
 {
     block_mark(&equation->part[equation->count - 1].block, at, MARK_RESULT);
     if (ask->call) return;
     Terms terms = {.arena = arena};
     op_sources(&ask->trace->entries[ask->entry].call, at, &terms);
-    for (int i = 0; i < terms.count; i++)
+    int count = ask->moment ? terms_written(ask, at, terms.count, arena) : terms.count;
+    for (int i = 0; i < count; i++)
         block_mark(&equation->part[place_of(ask, terms.term[i].input)].block, terms.term[i].at,
                    MARK_SOURCE);
 }
@@ -62,6 +77,87 @@ static void mark_row(FigureEquation *equation, const EquationAsk *ask, Arena *ar
     for (int i = 0; i < columns.count; i++) {
         if (last >= 0) at.at[last] = columns.at[i];
         if (columns.at[i] >= 0) mark_cell(equation, ask, at, arena);
+    }
+}
+
+// ---- moments ----------------------------------------------------------------------------------
+
+// The order in which cells open: the chosen one, the rest of its row, then the other rows.
+typedef struct OpeningOrder {
+    int64_t rows, columns;
+    int64_t row, column; // of the chosen one
+    int row_dim, column_dim;
+} OpeningOrder;
+
+static OpeningOrder opening_order(const EquationAsk *ask)
+{
+    const Shape *shape = &ask->trace->entries[ask->entry].call.output->shape;
+    OpeningOrder order = {1, 1, 0, 0, shape->ndim - 2, shape->ndim - 1};
+    if (order.row_dim >= 0) {
+        order.rows = shape->dim[order.row_dim];
+        order.row = ask->at.at[order.row_dim];
+    }
+    if (order.column_dim >= 0) {
+        order.columns = shape->dim[order.column_dim];
+        order.column = ask->at.at[order.column_dim];
+    }
+    return order;
+}
+
+// Which of a line of places is the n-th where `first` goes before all others, and the reverse.
+static int64_t nth_of(int64_t n, int64_t first)
+{
+    return n == 0 ? first : n <= first ? n - 1 : n;
+}
+
+static int64_t turn_of(int64_t place, int64_t first)
+{
+    return place == first ? 0 : place < first ? place + 1 : place;
+}
+
+static int64_t position_of(const OpeningOrder *order, Index at)
+{
+    int64_t row = order->row_dim >= 0 ? at.at[order->row_dim] : 0;
+    int64_t column = order->column_dim >= 0 ? at.at[order->column_dim] : 0;
+    if (row == order->row) return turn_of(column, order->column);
+    return turn_of(row, order->row) * order->columns + column;
+}
+
+static Index cell_at(const OpeningOrder *order, int64_t position, Index at)
+{
+    int64_t turn = position / order->columns, column = position % order->columns;
+    if (turn == 0) column = nth_of(column, order->column);
+    if (order->row_dim >= 0) at.at[order->row_dim] = nth_of(turn, order->row);
+    if (order->column_dim >= 0) at.at[order->column_dim] = column;
+    return at;
+}
+
+// The cell that a moment is about: the one whose arithmetic is being written, else the one that
+// has just opened; when all are open, the chosen one. False: none yet.
+static bool moment_cell(const EquationAsk *ask, Index *at)
+{
+    OpeningOrder order = opening_order(ask);
+    const Moment *moment = ask->moment;
+    *at = ask->at;
+    if (moment->cells >= order.rows * order.columns) return true;
+    if (moment->cells == 0 && moment->pieces == 0) return false;
+    *at = cell_at(&order, moment->pieces ? moment->cells : moment->cells - 1, ask->at);
+    return true;
+}
+
+static void mark_closed(FigureEquation *equation, const EquationAsk *ask)
+{
+    OpeningOrder order = opening_order(ask);
+    FigureBlock *block = &equation->part[equation->count - 1].block;
+    for (int row = 0; row < block->rows.shown.count; row++) {
+        for (int column = 0; column < block->columns.shown.count; column++) {
+            if (!block_shows(block, row, column)) continue;
+            Index at = matrix_index(&block->matrix, block->rows.shown.at[row],
+                                    block->columns.shown.at[column]);
+            int64_t beyond = position_of(&order, at) - ask->moment->cells;
+            bool opening = beyond == 0 && ask->moment->pieces > 0;
+            if (beyond >= 0) block->mark[row][column] = opening ? MARK_OPENING : MARK_BLANK;
+        }
     }
 }
 
@@ -179,15 +275,37 @@ static void hide_middle(FigureEquation *equation, const Pen *pen)
     read_sign(&equation->part[operands - 1], ", … ,", pen);
 }
 
+// A row opens cell by cell; it is marked as one when all are open.
+static bool marks_row(const EquationAsk *ask)
+{
+    OpeningOrder order = opening_order(ask);
+    bool open = !ask->moment || ask->moment->cells >= order.rows * order.columns;
+    return ask->whole_row && open;
+}
+
 static void read_derivation(FigureEquation *equation, const EquationAsk *ask, const Pen *pen)
 {
     double room = fmax(equation->width, ask->room > 0 ? ask->room : usual_room);
     int digits = ask->look.digits == 0 ? 4 : ask->look.digits < 0 ? 0 : ask->look.digits;
-    derivation_read(&equation->derivation, ask->trace, (Cell){ask->entry, ask->at}, ask->whole_row,
-                    digits, room, pen);
+    Cell cell = {ask->entry, ask->at};
+    if (ask->moment && !moment_cell(ask, &cell.at)) return;
+    if (ask->moment && ask->moment->pieces)
+        derivation_read_begun(&equation->derivation, ask->trace, cell, ask->moment->pieces, digits,
+                              room, pen);
+    else
+        derivation_read(&equation->derivation, ask->trace, cell, marks_row(ask), digits, room, pen);
     if (!equation->derivation.count) return;
     equation->width = fmax(equation->width, equation->derivation.width);
     equation->height += derivation_gap + equation->derivation.height;
+}
+
+static void mark(FigureEquation *equation, const EquationAsk *ask, Arena *arena)
+{
+    Index at = ask->at;
+    if (marks_row(ask))
+        mark_row(equation, ask, arena);
+    else if (!ask->moment || moment_cell(ask, &at))
+        mark_cell(equation, ask, at, arena);
 }
 
 void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *pen)
@@ -208,12 +326,8 @@ void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *
         read_sign(part, equation_sign(ask->trace, ask->entry, ask->call, i, inputs, arena), pen);
     }
     hide_middle(equation, pen);
-    if (!ask->unmarked && !empty && inputs > 0) {
-        if (ask->whole_row)
-            mark_row(equation, ask, arena);
-        else
-            mark_cell(equation, ask, ask->at, arena);
-    }
+    if (ask->moment) mark_closed(equation, ask);
+    if (!ask->unmarked && !empty && inputs > 0) mark(equation, ask, arena);
     place(equation, ask->result_below);
     if (ask->derived && !ask->call) read_derivation(equation, ask, pen);
 }
@@ -287,4 +401,24 @@ void equation_draw(const FigureEquation *equation, const Pen *pen, double x, dou
         draw_sign(equation, pen, i, x, y);
     }
     derivation_draw(&equation->derivation, pen, x, y + equation->parts_height + derivation_gap);
+}
+
+// ---- forms ------------------------------------------------------------------------------------
+
+EquationAsk equation_form(EquationAsk ask, int form)
+{
+    const double narrow = 320;
+    if (form == 0) return ask;
+    ask.room = narrow;
+    ask.result_below = form > 1;
+    return ask;
+}
+
+double equation_scale(double width, double height, const FigureLook *look)
+{
+    const double heading = 60; // about
+    double across = look->width > 0 ? look->width / (width + 2 * SHEET_MARGIN) : HUGE_VAL;
+    double down =
+        look->height > 0 ? look->height / (heading + height + 2 * SHEET_MARGIN) : HUGE_VAL;
+    return fmin(fmin(across, down), 1);
 }

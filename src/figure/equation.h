@@ -4,6 +4,7 @@
 
 #include "figure/block.h"
 #include "figure/derivation.h"
+#include "figure/kind.h"
 
 typedef struct EquationAsk {
     const Trace *trace;
@@ -12,9 +13,10 @@ typedef struct EquationAsk {
     Index at;         // the cell that is marked; of more than two dimensions also the slice
     bool unmarked;
     bool whole_row;
-    bool derived;      // with arithmetic below
-    double room;       // for the arithmetic, if the equation is not wider; 0: usual
-    bool result_below; // the operands
+    const Moment *moment; // what is open of the result, from the marked cell on; NULL: all
+    bool derived;         // with arithmetic below
+    double room;          // for the arithmetic, if the equation is not wider; 0: usual
+    bool result_below;    // the operands
     BlockLook look;
 } EquationAsk;
 
@@ -34,6 +36,14 @@ typedef struct FigureEquation {
     double parts_height;  // without the arithmetic
     double width, height; // units
 } FigureEquation;
+
+// An equation that is too wide has other forms: its arithmetic broken; the result below the
+// operands as well. Form 0 is the ask itself.
+enum { EQUATION_FORMS = 3 };
+EquationAsk equation_form(EquationAsk ask, int form);
+
+// How much of its natural size is left to an equation at the size asked for, at most 1.
+double equation_scale(double width, double height, const FigureLook *look);
 
 void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *pen);
 void equation_draw(const FigureEquation *equation, const Pen *pen, double x, double y);

@@ -1,10 +1,8 @@
 // The figure of one equation: the code that made the tensor, its matrices, and the arithmetic of
 // the marked cell.
-#include "figure/equation.h"
 #include "figure/kinds.h"
 #include "figure/sheet.h"
-
-#include <math.h>
+#include "figure/unfolding.h"
 
 static const char *code_line(const Trace *trace, int entry, Arena *arena)
 {
@@ -54,30 +52,35 @@ static EquationAsk ask_of(const FigureRequest *request)
     };
 }
 
-// How much of its natural size is left at the size asked for.
-static double scale_of(const FigureEquation *equation, const FigureLook *look)
-{
-    const double heading = 60; // about
-    double width = equation->width + 2 * SHEET_MARGIN;
-    double height = heading + equation->height + 2 * SHEET_MARGIN;
-    double across = look->width > 0 ? look->width / width : HUGE_VAL;
-    double down = look->height > 0 ? look->height / height : HUGE_VAL;
-    return fmin(fmin(across, down), 1);
-}
-
-// In the form that is largest at the size asked for: on one line; with its arithmetic broken; with
-// the result below the operands as well.
+// In the form that is largest at the size asked for.
 static void read(FigureEquation *equation, EquationAsk ask, const FigureLook *look, const Pen *pen)
 {
-    const double narrow = 320;
     equation_read(equation, &ask, pen);
-    for (int below = 0; below < 2 && scale_of(equation, look) < 1; below++) {
+    double scale = equation_scale(equation->width, equation->height, look);
+    for (int form = 1; form < EQUATION_FORMS && scale < 1; form++) {
         FigureEquation other;
-        ask.room = narrow;
-        ask.result_below = below;
-        equation_read(&other, &ask, pen);
-        if (scale_of(&other, look) > scale_of(equation, look)) *equation = other;
+        EquationAsk formed = equation_form(ask, form);
+        equation_read(&other, &formed, pen);
+        double others = equation_scale(other.width, other.height, look);
+        if (others <= scale) continue;
+        *equation = other;
+        scale = others;
     }
+}
+
+// With room for `width` and `height` units.
+static bool draw(const FigureEquation *equation, const FigureRequest *request, double width,
+                 double height, const Pen *pen, Error *error)
+{
+    Figure *figure = pen->figure;
+    const char *title = request->look.title;
+    const char *code = code_line(request->trace, request->cell.entry, figure->arena);
+    width += SHEET_MARGIN;
+    double y = sheet_heading(pen, title, code, &width);
+    equation_draw(equation, pen, SHEET_MARGIN, y);
+    figure->title = title ? title : entry_title(request->trace, request->cell.entry, figure->arena);
+    figure->description = describe(equation, figure->arena);
+    return sheet_end(pen, width, y + height, &request->look, error);
 }
 
 bool equation_build(Figure *figure, const FigureRequest *request, const Measure *measure,
@@ -85,14 +88,48 @@ bool equation_build(Figure *figure, const FigureRequest *request, const Measure 
 {
     Pen pen;
     if (!sheet_pen(&pen, figure, &request->look, measure, error)) return false;
-    const char *title = request->look.title;
     FigureEquation equation;
     read(&equation, ask_of(request), &request->look, &pen);
-    double width = SHEET_MARGIN + equation.width;
-    const char *code = code_line(request->trace, request->cell.entry, figure->arena);
-    double y = sheet_heading(&pen, title, code, &width);
-    equation_draw(&equation, &pen, SHEET_MARGIN, y);
-    figure->title = title ? title : entry_title(request->trace, request->cell.entry, figure->arena);
-    figure->description = describe(&equation, figure->arena);
-    return sheet_end(&pen, width, y + equation.height, &request->look, error);
+    return draw(&equation, request, equation.width, equation.height, &pen, error);
+}
+
+// ---- moving -----------------------------------------------------------------------------------
+
+typedef struct EquationMovement {
+    const FigureRequest *request;
+    const Measure *measure;
+    Unfolding unfolding;
+} EquationMovement;
+
+static bool draw_moment(const void *context, int frame, Figure *figure, Error *error)
+{
+    const EquationMovement *m = context;
+    Pen pen;
+    if (!sheet_pen(&pen, figure, &m->request->look, m->measure, error)) return false;
+    FigureEquation equation;
+    unfolding_equation(&m->unfolding, frame, &equation, &pen);
+    return draw(&equation, m->request, m->unfolding.width, m->unfolding.height, &pen, error);
+}
+
+bool equation_move(Movement *movement, const FigureRequest *request, const Measure *measure,
+                   Arena *arena, Error *error)
+{
+    EquationMovement *m = NEW(arena, EquationMovement);
+    *m = (EquationMovement){.request = request, .measure = measure};
+    if (request->moment_count < 2) {
+        error_set(error, NULL, "%s is not computed, so there is nothing to show step by step",
+                  entry_title(request->trace, request->cell.entry, error->arena));
+        return error_hint(error, "a tensor that an operation made");
+    }
+    Figure scratch = {.arena = arena};
+    Pen pen;
+    if (!sheet_pen(&pen, &scratch, &request->look, measure, error)) return false;
+    EquationAsk ask = ask_of(request);
+    unfolding_read(&m->unfolding, &ask, request->moments, request->moment_count, &request->look,
+                   &pen);
+    double *seconds = NEW_ARRAY(arena, double, request->moment_count);
+    for (int i = 0; i < request->moment_count; i++)
+        seconds[i] = unfolding_seconds(&m->unfolding, i);
+    *movement = (Movement){request->moment_count, seconds, draw_moment, m};
+    return true;
 }

@@ -1,12 +1,53 @@
 // A figure is made by adding one shape after another.
 #include "figure/figure.h"
 
+#include <string.h>
+
 FigureShape *figure_add(Figure *figure, FigureShape shape)
 {
     figure->shapes = arena_grow(figure->arena, figure->shapes, (size_t)figure->count,
                                 &figure->capacity, sizeof *figure->shapes);
     figure->shapes[figure->count] = shape;
     return &figure->shapes[figure->count++];
+}
+
+static bool same_color(Color a, Color b)
+{
+    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
+}
+
+static bool same_points(const FigureShape *a, const FigureShape *b)
+{
+    if (a->point_count != b->point_count) return false;
+    for (int i = 0; i < a->point_count; i++) {
+        if (a->points[i].x != b->points[i].x || a->points[i].y != b->points[i].y) return false;
+    }
+    return true;
+}
+
+static bool same_text(const FigureShape *a, const FigureShape *b)
+{
+    if (!a->text || !b->text) return a->text == b->text;
+    return strcmp(a->text, b->text) == 0 && a->size == b->size && a->angle == b->angle &&
+           a->align == b->align && a->bold == b->bold && a->mono == b->mono;
+}
+
+static bool same_pixels(const FigureShape *a, const FigureShape *b)
+{
+    if (a->pixel_rows != b->pixel_rows || a->pixel_columns != b->pixel_columns) return false;
+    size_t count = (size_t)a->pixel_rows * (size_t)a->pixel_columns;
+    for (size_t i = 0; i < count; i++) {
+        if (!same_color(a->pixels[i], b->pixels[i])) return false;
+    }
+    return true;
+}
+
+bool figure_shapes_equal(const FigureShape *a, const FigureShape *b)
+{
+    return a->kind == b->kind && a->x == b->x && a->y == b->y && a->width == b->width &&
+           a->height == b->height && a->radius == b->radius && a->stroke == b->stroke &&
+           a->dash == b->dash && same_color(a->color, b->color) && same_text(a, b) &&
+           same_points(a, b) && same_pixels(a, b);
 }
 
 int figure_pages(const Figure *figure)

@@ -71,4 +71,7 @@ typedef struct Measure {
 
 FigureShape *figure_add(Figure *figure, FigureShape shape);
 
+// Would they be drawn alike? A field that a shape gets is compared here as well.
+bool figure_shapes_equal(const FigureShape *a, const FigureShape *b);
+
 int figure_pages(const Figure *figure);

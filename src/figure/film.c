@@ -1,5 +1,6 @@
 // A tensor through the iterations of its loop: small matrices on one scale, and above them the
-// curve of the number that the loop is about.
+// curve of the number that the loop is about. As a movement it is one large matrix, and the curve
+// as far as it has come.
 #include "figure/axis.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
@@ -12,7 +13,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-enum { MOST_FRAMES = 12, ONE_ROW = 6, CURVE_POINTS = 300 };
+enum { MOST_FRAMES = 12, ONE_ROW = 6, CURVE_POINTS = 300, MOST_MOVED = 120 };
 
 static const double gap = 14; // between matrices
 static const double label_size = 11;
@@ -35,6 +36,9 @@ typedef struct FilmFigure {
     Shot shot[MOST_FRAMES];
     int count, columns, rows;
     Scale scale;
+    Plane special; // counts the cells of all matrices that are no finite number
+    int64_t until; // the curve is drawn to this iteration
+    bool moves;
     Axis row_axis, column_axis;
     AxisFit row_fit, column_fit;
     double side_x, side_y; // of one matrix
@@ -50,22 +54,36 @@ const char *film_misfit(const Trace *trace, Cell cell)
 
 // ---- reading ------------------------------------------------------------------------------------
 
+static bool read_shot(const FilmFigure *f, int frame, TensorHeap *heap, Shot *shot, Error *error)
+{
+    const Tensor *tensor = film_tensor(heap, f->strip, frame, error);
+    if (!tensor) return false;
+    const FigureRequest *request = f->request;
+    Matrix matrix = matrix_shown_of(request->trace, tensor, request->cell.entry, request->cell.at);
+    shot->iteration = f->strip->at[frame];
+    return plane_of_matrix(&shot->plane, request->trace, matrix, f->pen.figure->arena, error);
+}
+
+// Of so many that are shown, which of all that were kept.
+static int frame_of(const FilmFigure *f, int i, int shown)
+{
+    return (int)((int64_t)i * (f->strip->count - 1) / (shown - 1));
+}
+
+static void take_shot(FilmFigure *f, Shot *shot)
+{
+    scale_read(&f->scale, &shot->plane);
+    plane_add_special(&f->special, &shot->plane);
+}
+
 static bool read_shots(FilmFigure *f, Error *error)
 {
     const Strip *strip = f->strip;
     if (strip_is_number(strip)) return true; // the curve is all there is of it
     f->count = strip->count < MOST_FRAMES ? strip->count : MOST_FRAMES;
     for (int i = 0; i < f->count; i++) {
-        Shot *shot = &f->shot[i];
-        int frame = (int)((int64_t)i * (strip->count - 1) / (f->count - 1));
-        const Tensor *tensor = film_tensor(&f->heap, strip, frame, error);
-        if (!tensor) return false;
-        Matrix matrix =
-            matrix_shown_of(f->request->trace, tensor, f->request->cell.entry, f->request->cell.at);
-        shot->iteration = strip->at[frame];
-        if (!plane_of_matrix(&shot->plane, f->request->trace, matrix, f->pen.figure->arena, error))
-            return false;
-        scale_read(&f->scale, &shot->plane);
+        if (!read_shot(f, frame_of(f, i, f->count), &f->heap, &f->shot[i], error)) return false;
+        take_shot(f, &f->shot[i]);
     }
     f->columns = f->count <= ONE_ROW ? f->count : (f->count + 1) / 2;
     f->rows = (f->count + f->columns - 1) / f->columns;
@@ -76,7 +94,8 @@ static void choose_sides(FilmFigure *f)
 {
     const Matrix *matrix = &f->shot[0].plane.matrix;
     double rows = (double)matrix->rows, columns = (double)matrix->columns;
-    double longest = fmax(rows, columns), side = fmin(96, 24 * longest);
+    double longest = fmax(rows, columns);
+    double side = f->moves ? fmin(300, 60 * longest) : fmin(96, 24 * longest);
     f->side_x = fmax(side * columns / longest, 8);
     f->side_y = fmax(side * rows / longest, 8);
 }
@@ -155,6 +174,7 @@ static void draw_values(const FilmFigure *f, const CurveBox *box)
         }
         for (int k = 0; k < 2 - (at[0] == at[1]); k++) {
             int i = (at[0] < at[1]) == (k == 0) ? at[0] : at[1];
+            if (curve->at[i] > f->until) return;
             double value = strip_value(curve, i, 0);
             Point now = curve_point(f, box, curve->at[i], value);
             if (has_before && isfinite(value)) {
@@ -220,7 +240,8 @@ static void draw_words(const FilmFigure *f, const Shot *shot, double x, double y
 {
     Arena *arena = f->pen.figure->arena;
     double value;
-    const char *number = arena_printf(arena, "%" PRId64, shot->iteration + 1);
+    const char *before = f->moves ? "iteration " : "";
+    const char *number = arena_printf(arena, "%s%" PRId64, before, shot->iteration + 1);
     y += label_size / 2 + 5;
     pen_text(&f->pen, x, y, number, label_size, ALIGN_MIDDLE, f->pen.theme->text)->bold = true;
     if (!f->curve || !film_number(f->curve, shot->iteration, &value)) return;
@@ -228,6 +249,22 @@ static void draw_words(const FilmFigure *f, const Shot *shot, double x, double y
     words = pen_fit(&f->pen, words, (column_pitch(f) - 4) / caption_size, false);
     pen_text(&f->pen, x, y + label_size + 2, words, caption_size, ALIGN_MIDDLE,
              f->pen.theme->muted);
+}
+
+// The same decimals and the same size in all iterations.
+static void set_numbers(const FilmFigure *f, Cells *cells)
+{
+    const double largest = 13, smallest = 7, margin = 8;
+    Arena *arena = f->pen.figure->arena;
+    double widest = 0, ends[] = {f->scale.low, f->scale.high};
+    if (f->request->look.no_values) return;
+    cells->decimals = f->request->look.digits ? plane_digits(f->request->look.digits) : 2;
+    for (int i = 0; i < 2; i++) {
+        const char *text = arena_printf(arena, "%.*f", cells->decimals, ends[i]);
+        widest = fmax(widest, pen_width(&f->pen, text, false));
+    }
+    double size = fmin(largest, (cells->width - margin) / fmax(widest, 1));
+    cells->text_size = size < smallest || cells->height < 2 * size ? 0 : size;
 }
 
 static void draw_grid(const FilmFigure *f, double left, double top)
@@ -243,6 +280,7 @@ static void draw_grid(const FilmFigure *f, double left, double top)
                        .y = y,
                        .width = f->side_x / (double)matrix->columns,
                        .height = f->side_y / (double)matrix->rows};
+        if (f->moves) set_numbers(f, &cells);
         cells_draw(&cells, &f->pen);
         if (column == 0) axis_draw_rows(&f->row_axis, f->row_fit, &f->pen, x, y);
         if (row == 0) axis_draw_columns(&f->column_axis, f->column_fit, &f->pen, x, y);
@@ -253,9 +291,7 @@ static void draw_grid(const FilmFigure *f, double left, double top)
 // What explains the cells that are no numbers, and the bar.
 static double draw_scale(const FilmFigure *f, double x, double y, double *width)
 {
-    Plane all = {0};
-    for (int i = 0; i < f->count; i++) plane_add_special(&all, &f->shot[i].plane);
-    Cells cells = {.plane = &all, .scale = &f->scale};
+    Cells cells = {.plane = &f->special, .scale = &f->scale};
     if (cells_legend_width(&cells, &f->pen) > 0) {
         *width = fmax(*width, cells_draw_legend(&cells, &f->pen, x, y + 8));
         y += 26;
@@ -273,6 +309,9 @@ static double draw_scale(const FilmFigure *f, double x, double y, double *width)
 static const char *subtitle(const FilmFigure *f)
 {
     Arena *arena = f->pen.figure->arena;
+    if (f->moves)
+        return arena_printf(arena, "%s, through %" PRId64 " iterations",
+                            shape_times(arena, &f->strip->shape, " × "), f->loop->count);
     if (!f->count) return arena_printf(arena, "%" PRId64 " iterations", f->loop->count);
     return arena_printf(arena, "%s, %d of %" PRId64 " iterations, one scale",
                         shape_times(arena, &f->strip->shape, " × "), f->count, f->loop->count);
@@ -292,13 +331,20 @@ static const char *describe(const FilmFigure *f, const char *name)
     return buf_text(&text);
 }
 
+// Where they end, with room for the words below them.
+static double right_of_grid(const FilmFigure *f, double left)
+{
+    double overhang = fmax(0, (column_pitch(f) - gap - f->side_x) / 2);
+    double right = left + (f->columns - 1) * column_pitch(f) + f->side_x;
+    return right + fmax(f->column_fit.overhang, overhang);
+}
+
 // Where the matrices begin, with room for their labels; `*width` grows to what they take.
 static double left_of_grid(const FilmFigure *f, double *width)
 {
     double overhang = fmax(0, (column_pitch(f) - gap - f->side_x) / 2);
     double left = SHEET_MARGIN + fmax(f->row_fit.extent, overhang);
-    double right = left + (f->columns - 1) * column_pitch(f) + f->side_x;
-    *width = fmax(*width, right + fmax(f->column_fit.overhang, overhang));
+    *width = fmax(*width, right_of_grid(f, left));
     return left;
 }
 
@@ -312,16 +358,16 @@ static bool read(FilmFigure *f, Error *error)
 
 static bool draw(FilmFigure *f, Error *error)
 {
-    const double least_width = 320;
+    const double least_width = f->moves ? 420 : 320;
     const FigureRequest *request = f->request;
     Figure *figure = f->pen.figure;
     double width = SHEET_MARGIN + least_width;
-    if (!read(f, error)) return false;
     const char *name = request->trace->entries[request->cell.entry].name;
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(f, name);
     double left = f->count ? left_of_grid(f, &width) : 0;
     double y = sheet_heading(&f->pen, figure->title, subtitle(f), &width);
+    if (f->moves && f->count) left += fmax(0, (width - right_of_grid(f, left)) / 2);
     y = draw_curve(f, SHEET_MARGIN, y + 4, width - SHEET_MARGIN);
     if (f->count) {
         draw_grid(f, left, y + f->column_fit.extent);
@@ -331,13 +377,81 @@ static bool draw(FilmFigure *f, Error *error)
     return sheet_end(&f->pen, width, y, &request->look, error);
 }
 
+static bool begin(FilmFigure *f, Figure *figure, const FigureRequest *request,
+                  const Measure *measure, Error *error)
+{
+    *f = (FilmFigure){.request = request, .until = INT64_MAX};
+    f->strip = film_of_entry(request->trace, request->cell.entry, &f->loop);
+    f->curve = strip_is_number(f->strip) ? f->strip : film_curve(&f->loop->film);
+    return sheet_pen(&f->pen, figure, &request->look, measure, error);
+}
+
 bool film_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
 {
-    FilmFigure f = {.request = request};
-    f.strip = film_of_entry(request->trace, request->cell.entry, &f.loop);
-    if (!sheet_pen(&f.pen, figure, &request->look, measure, error)) return false;
-    f.curve = strip_is_number(f.strip) ? f.strip : film_curve(&f.loop->film);
-    bool ok = draw(&f, error);
+    FilmFigure f;
+    bool ok = begin(&f, figure, request, measure, error) && read(&f, error) && draw(&f, error);
     tensor_heap_free(&f.heap);
     return ok;
+}
+
+// ---- moving -------------------------------------------------------------------------------------
+
+typedef struct FilmMovement {
+    FilmFigure film; // without matrices
+    const Measure *measure;
+    int count;
+} FilmMovement;
+
+// The scale is that of all iterations, which are in memory until it is chosen.
+static bool read_all(FilmMovement *m, Error *error)
+{
+    FilmFigure *f = &m->film;
+    TensorHeap heap = {0};
+    Shot *all = NEW_ARRAY(f->pen.figure->arena, Shot, m->count);
+    bool ok = true;
+    for (int i = 0; ok && i < m->count && !strip_is_number(f->strip); i++) {
+        ok = read_shot(f, frame_of(f, i, m->count), &heap, &all[i], error);
+        if (ok) take_shot(f, &all[i]);
+        f->count = f->columns = f->rows = 1;
+        if (!ok || i > 0) continue;
+        f->shot[0] = all[0];
+        choose_sides(f);
+        ok = read_axes(f, error);
+    }
+    ok = ok && (!f->count || scale_choose(&f->scale, &f->request->look.scale, f->pen.theme, error));
+    tensor_heap_free(&heap);
+    return ok;
+}
+
+static bool draw_iteration(const void *context, int frame, Figure *figure, Error *error)
+{
+    const FilmMovement *m = context;
+    FilmFigure f = m->film;
+    f.heap = (TensorHeap){0};
+    if (!sheet_pen(&f.pen, figure, &f.request->look, m->measure, error)) return false;
+    int kept = frame_of(&f, frame, m->count);
+    f.until = f.strip->at[kept];
+    bool ok = !f.count || read_shot(&f, kept, &f.heap, &f.shot[0], error);
+    ok = ok && draw(&f, error);
+    tensor_heap_free(&f.heap);
+    return ok;
+}
+
+bool film_move(Movement *movement, const FigureRequest *request, const Measure *measure,
+               Arena *arena, Error *error)
+{
+    const double all = 12, shortest = 0.05, longest = 0.4, last = 2; // seconds
+    FilmMovement *m = NEW(arena, FilmMovement);
+    Figure *scratch = NEW(arena, Figure);
+    *scratch = (Figure){.arena = arena};
+    m->measure = measure;
+    if (!begin(&m->film, scratch, request, measure, error)) return false;
+    m->film.moves = true;
+    m->count = m->film.strip->count < MOST_MOVED ? m->film.strip->count : MOST_MOVED;
+    if (!read_all(m, error)) return false;
+    double *seconds = NEW_ARRAY(arena, double, m->count);
+    for (int i = 0; i < m->count; i++) seconds[i] = fmin(fmax(all / m->count, shortest), longest);
+    seconds[m->count - 1] = last;
+    *movement = (Movement){m->count, seconds, draw_iteration, m};
+    return true;
 }

@@ -22,7 +22,8 @@ const FigureKind figure_kinds[] = {
     {.name = "equation",
      .summary = "the operation that made a tensor, with the arithmetic of a cell",
      .one_cell = true,
-     .build = equation_build},
+     .build = equation_build,
+     .move = equation_move},
     {.name = "heads",
      .summary = "attention matrices in a grid, with the pattern of each",
      .all_slices = true,
@@ -36,7 +37,8 @@ const FigureKind figure_kinds[] = {
     {.name = "film",
      .summary = "a tensor through the iterations of its loop, with the loss",
      .misfit = film_misfit,
-     .build = film_build},
+     .build = film_build,
+     .move = film_move},
     {.name = "survey",
      .summary = "what every attention head does, in numbers",
      .whole = true,
@@ -44,7 +46,8 @@ const FigureKind figure_kinds[] = {
     {.name = "steps",
      .summary = "all equations of a lesson on one poster",
      .whole = true,
-     .build = poster_build},
+     .build = poster_build,
+     .move = walk_move},
     {.name = "worksheet",
      .summary = "a lesson's matrices to fill in, and their answers",
      .whole = true,
@@ -75,12 +78,31 @@ static const char *fitting_kinds(const FigureRequest *request, Arena *arena)
     return figure_names_listed(names, arena);
 }
 
-bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,
-                       const Measure *measure, Error *error)
+static bool fits(const FigureKind *kind, const FigureRequest *request, Error *error)
 {
     const char *misfit = kind->misfit ? kind->misfit(request->trace, request->cell) : NULL;
-    if (!misfit) return kind->build(figure, request, measure, error);
+    if (!misfit) return true;
     error_set(error, NULL, "%s cannot be drawn as %s: it %s",
               entry_title(request->trace, request->cell.entry, error->arena), kind->name, misfit);
     return error_hint(error, "what fits it: %s", fitting_kinds(request, error->arena));
+}
+
+bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,
+                       const Measure *measure, Error *error)
+{
+    return fits(kind, request, error) && kind->build(figure, request, measure, error);
+}
+
+bool figure_kind_move(const FigureKind *kind, Movement *movement, const FigureRequest *request,
+                      const Measure *measure, Arena *arena, Error *error)
+{
+    if (kind->move)
+        return fits(kind, request, error) && kind->move(movement, request, measure, arena, error);
+    const char **names = NEW_ARRAY(error->arena, const char *, figure_kind_count + 1);
+    int count = 0;
+    for (int i = 0; i < figure_kind_count; i++) {
+        if (figure_kinds[i].move) names[count++] = figure_kinds[i].name;
+    }
+    error_set(error, NULL, "a figure of the kind %s does not move", kind->name);
+    return error_hint(error, "what moves: %s", figure_names_listed(names, error->arena));
 }

@@ -2,7 +2,15 @@
 #pragma once
 
 #include "figure/look.h"
+#include "figure/movement.h"
 #include "trace/explain.h"
+
+// A moment of an operation that opens as in the walk: so many cells of its result are open, those
+// of the first row first, and so many pieces of the next one's arithmetic are written.
+typedef struct Moment {
+    int64_t cells;
+    int pieces;
+} Moment;
 
 // A part of a walk, as the kinds that draw all of it are given it.
 typedef struct WalkPart {
@@ -11,6 +19,8 @@ typedef struct WalkPart {
     int entry;         // what is shown, or -1
     const Call *call;  // whose result it is, or NULL
     const char *code;  // on one line
+    const Moment *moments;
+    int moment_count;
 } WalkPart;
 
 // One of several matrices in a figure.
@@ -37,6 +47,8 @@ typedef struct FigureRequest {
     const char *lesson;  // its title
     const WalkPart *parts;
     int part_count;
+    const Moment *moments; // of the operation that made the tensor
+    int moment_count;
 } FigureRequest;
 
 typedef struct FigureKind {
@@ -50,6 +62,10 @@ typedef struct FigureKind {
     const char *(*misfit)(const Trace *trace, Cell cell);
     bool (*build)(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error);
+    // The same as a movement, in `arena`; request and measure must live as long. NULL: it stands
+    // still.
+    bool (*move)(Movement *movement, const FigureRequest *request, const Measure *measure,
+                 Arena *arena, Error *error);
 } FigureKind;
 
 extern const FigureKind figure_kinds[]; // the default first
@@ -61,3 +77,7 @@ const FigureKind *figure_kind_find(const char *name); // NULL means the default;
 // the kinds that do), and those of the kinds.
 bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,
                        const Measure *measure, Error *error);
+
+// The same as a movement. Errors: also a kind that stands still (hint: those that move).
+bool figure_kind_move(const FigureKind *kind, Movement *movement, const FigureRequest *request,
+                      const Measure *measure, Arena *arena, Error *error);

@@ -5,6 +5,8 @@
 
 #include "figure/kind.h"
 
+bool equation_move(Movement *movement, const FigureRequest *request, const Measure *measure,
+                   Arena *arena, Error *error);
 bool equation_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                     Error *error);
 
@@ -16,11 +18,15 @@ const char *flow_misfit(const Trace *trace, Cell cell);
 bool flow_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error);
 
 const char *film_misfit(const Trace *trace, Cell cell);
+bool film_move(Movement *movement, const FigureRequest *request, const Measure *measure,
+               Arena *arena, Error *error);
 bool film_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error);
 
 bool survey_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error);
 
+bool walk_move(Movement *movement, const FigureRequest *request, const Measure *measure,
+               Arena *arena, Error *error); // walk_movement.c
 bool poster_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error);
 

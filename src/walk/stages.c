@@ -108,6 +108,19 @@ static Opening opening_of(const OpCall *call, int times)
     return opening;
 }
 
+static int substeps_of(Opening opening)
+{
+    return opening.terms + opening.cells + opening.rows + opening.rest;
+}
+
+Stage walk_stage_of(const Walk *walk, int entry)
+{
+    Stage stage = {.step = -1, .statement = -1, .entry = entry, .call = -1};
+    stage.opening = opening_of(&walk->trace->entries[entry].call, 0);
+    stage.substeps = substeps_of(stage.opening);
+    return stage;
+}
+
 int64_t walk_cells_open(const Walk *walk, const Stage *stage, int substep)
 {
     const Shape *shape = &walk->trace->entries[stage->entry].call.shape;
@@ -186,8 +199,7 @@ static void add_stage(StageList *list, Stage stage)
     } else if (stage.entry >= 0) {
         const OpCall *call = &list->walk->trace->entries[stage.entry].call;
         stage.opening = opening_of(call, call->op->sources ? see(&list->familiar, call->op, 1) : 0);
-        stage.substeps =
-            stage.opening.terms + stage.opening.cells + stage.opening.rows + stage.opening.rest;
+        stage.substeps = substeps_of(stage.opening);
     }
     list->stages =
         arena_grow(list->arena, list->stages, (size_t)list->count, &list->capacity, sizeof(Stage));

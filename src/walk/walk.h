@@ -231,6 +231,8 @@ Span walk_statement_source(const Walk *walk, const Stage *stage);
 int walk_outline(const Walk *walk, Arena *arena, Stage **lines);
 // Goes to a line of the outline, stepping into the calls around it.
 bool walk_show(Walk *walk, const Stage *line);
+// An operation as a stage by itself, which opens as the first of its kind does.
+Stage walk_stage_of(const Walk *walk, int entry);
 // Of the operation of a stage, so many cells in row-major order are open after a sub-step; and the
 // first sub-step after which the cell at that position is.
 int64_t walk_cells_open(const Walk *walk, const Stage *stage, int substep);

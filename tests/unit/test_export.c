@@ -420,7 +420,9 @@ static void test_only_known_endings_are_written(void **state)
     static const char *const names[] = {"a.bmp", "a", "png", "a.png.txt", ".d.x/plain"};
     for (int i = 0; i < 5; i++) {
         Error error = write_error(&figure, in_folder(names[i]), (ExportOptions){0});
-        assert_string_equal(error.hint, "a name that ends in .png, .svg or .pdf");
+        assert_string_equal(error.hint,
+                            "a name that ends in .png, .svg or .pdf, or .gif or .apng for what "
+                            "moves");
     }
     assert_int_equal(count_files(), 0);
 }

@@ -3,6 +3,8 @@
 // that it is for.
 #include "command/figures/export_check.h"
 
+#include "command/figures/figure_options.h"
+
 #include <string.h>
 
 // What means something to some kinds only; all others that are not listed go with every figure.
@@ -21,6 +23,7 @@ static const struct {
     {OPTION_SCALE_EACH, " heads "},
     {OPTION_ALL, " steps "},
     {OPTION_SEED, " worksheet "},
+    {OPTION_ANIMATE, " equation film steps "},
     {OPTION_LABELS, " heatmap heads flow "},
     {OPTION_COLUMN_LABELS, " heatmap heads flow "},
     {OPTION_RANGE, " heatmap heads equation steps survey "},
@@ -36,7 +39,8 @@ static const OptionId figure_options_only[] = {
     OPTION_RANGE,  OPTION_NO_VALUES,    OPTION_CELL,    OPTION_HEAD,     OPTION_QUERY,
     OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED,     OPTION_COLUMN_LABELS,
     OPTION_LOG,    OPTION_ROBUST,       OPTION_ARROW,   OPTION_ANNOTATE, OPTION_COMPARE,
-    OPTION_ROW,    OPTION_HIGHLIGHT,    OPTION_NONE,
+    OPTION_ROW,    OPTION_HIGHLIGHT,    OPTION_ANIMATE, OPTION_SPEED,    OPTION_LOOPS,
+    OPTION_NONE,
 };
 
 static bool takes(const char *kinds, const char *kind, Arena *arena)
@@ -81,6 +85,27 @@ static bool check_figure(const Arguments *arguments, const FigureKind *kind, Err
     return error_hint(error, "leave the tensor out, or --kind equation");
 }
 
+// What has no meaning where something moves, or only there.
+static bool check_movement(const Arguments *arguments, const FigureKind *kind, Error *error)
+{
+    static const OptionId moving_only[] = {OPTION_SPEED, OPTION_LOOPS, OPTION_NONE};
+    bool moves = figure_moves(arguments->value);
+    for (const OptionId *option = moving_only; *option && !moves; option++) {
+        if (!arguments->value[*option].given) continue;
+        error_set(error, NULL, "--%s is for what moves", option_table[*option].name);
+        return error_hint(error, "--animate, or a name that ends in .gif");
+    }
+    if (moves && arguments->value[OPTION_ALL].given) {
+        error_set(error, NULL, "--all writes figures that stand still");
+        return error_hint(error, "--kind steps -o walk.gif is all of them, one after the other");
+    }
+    if (moves && arguments->value[OPTION_NO_VALUES].given && strcmp(kind->name, "film") != 0) {
+        error_set(error, NULL, "what moves here is the numbers, which --no-values leaves out");
+        return error_hint(error, "leave it out");
+    }
+    return true;
+}
+
 static bool check_numbers(const Arguments *arguments, Error *error)
 {
     if (arguments->count > 2) {
@@ -109,5 +134,6 @@ bool export_check(const Arguments *arguments, const FigureKind *kind, Error *err
         error_set(error, NULL, "--range and --robust both say where the colours end");
         return error_hint(error, "one of them");
     }
-    return kind ? check_figure(arguments, kind, error) : check_numbers(arguments, error);
+    return kind ? check_figure(arguments, kind, error) && check_movement(arguments, kind, error)
+                : check_numbers(arguments, error);
 }

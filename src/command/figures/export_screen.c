@@ -38,9 +38,8 @@ static FigureOrder order_from_screen(const Walk *walk, Cell cell, FigureChoice c
     };
     figure_request_parts(&order.request, walk, arena);
     order.figure.ending = arena_printf(arena, ".%s", choice.format);
-    order.figure.file.format = strcmp(choice.format, "svg") == 0   ? EXPORT_SVG
-                               : strcmp(choice.format, "pdf") == 0 ? EXPORT_PDF
-                                                                   : EXPORT_PNG;
+    order.figure.file.format = export_format_named(choice.format);
+    order.figure.moves = choice.moves || export_always_moves(order.figure.file.format);
     order.path = free_path(figure_order_path(&order, arena), order.figure.ending, arena);
     return order;
 }
@@ -71,7 +70,8 @@ static void add_folder(Buf *lines)
 static void add_size(const FigureOrder *order, const Figure *figure, Buf *lines)
 {
     buf_printf(lines, "%.0f x %.0f points", figure->width, figure->height);
-    if (order->figure.file.format == EXPORT_PNG)
+    ExportFormat format = order->figure.file.format;
+    if (format == EXPORT_PNG || format == EXPORT_GIF || format == EXPORT_APNG)
         buf_printf(lines, ", %.0f x %.0f pixels", figure->width * EXPORT_SCALE,
                    figure->height * EXPORT_SCALE);
     if (figure_pages(figure) > 1) buf_printf(lines, ", %d pages", figure_pages(figure));
@@ -85,6 +85,34 @@ static bool check_pages(const FigureOrder *order, const Figure *figure, Error *e
     return error_hint(error, "the format pdf");
 }
 
+static bool preview_still(const FigureOrder *order, Figure *figure, const Measure *measure,
+                          Buf *lines, Error *error)
+{
+    if (!figure_kind_build(order->kind, figure, &order->request, measure, error) ||
+        !check_pages(order, figure, error))
+        return false;
+    buf_printf(lines, "%s\n", order->path);
+    add_folder(lines);
+    add_size(order, figure, lines);
+    return true;
+}
+
+static bool preview_moving(const FigureOrder *order, Figure *figure, const Measure *measure,
+                           Buf *lines, Error *error)
+{
+    Movement movement;
+    if (!figure_order_move(order, &movement, measure, figure->arena, error) ||
+        !movement.draw(movement.context, 0, figure, error))
+        return false;
+    buf_printf(lines, "%s\n", order->path);
+    add_folder(lines);
+    add_size(order, figure, lines);
+    bool paged = order->figure.file.format == EXPORT_PDF;
+    buf_printf(lines, ", %d %s", movement.count, paged ? "pages" : "frames");
+    if (!paged) buf_printf(lines, ", %.1f seconds", movement_seconds(&movement));
+    return true;
+}
+
 bool export_preview(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
                     Error *error)
 {
@@ -93,13 +121,8 @@ bool export_preview(void *context, const Walk *walk, Cell cell, FigureChoice cho
     Arena arena = {0};
     Figure figure = {.arena = &arena};
     Measure measure = export_measure(NULL);
-    bool ok = figure_kind_build(order.kind, &figure, &order.request, &measure, error) &&
-              check_pages(&order, &figure, error);
-    if (ok) {
-        buf_printf(lines, "%s\n", order.path);
-        add_folder(lines);
-        add_size(&order, &figure, lines);
-    }
+    bool ok = order.figure.moves ? preview_moving(&order, &figure, &measure, lines, error)
+                                 : preview_still(&order, &figure, &measure, lines, error);
     arena_free(&arena);
     return ok;
 }

@@ -117,14 +117,21 @@ static bool check_font(const char *family, Error *error)
 
 static ExportFormat figure_format(const OptionValue *format)
 {
-    static const struct {
-        const char *name;
-        ExportFormat format;
-    } formats[] = {{"png", EXPORT_PNG}, {"svg", EXPORT_SVG}, {"pdf", EXPORT_PDF}};
-    for (int i = 0; format->given && i < 3; i++) {
-        if (strcmp(formats[i].name, format->text) == 0) return formats[i].format;
-    }
-    return EXPORT_BY_NAME;
+    return format->given ? export_format_named(format->text) : EXPORT_BY_NAME;
+}
+
+bool figure_moves(const OptionValue *value)
+{
+    ExportFormat format = figure_format(&value[OPTION_FORMAT]);
+    const OptionValue *output = &value[OPTION_OUTPUT];
+    if (!format && output->given) format = export_format_named(output->text);
+    return value[OPTION_ANIMATE].given || export_always_moves(format);
+}
+
+// A still picture's ending names no movement.
+static const char *ending_of(const Preset *preset, bool moves)
+{
+    return moves && strcmp(preset->ending, ".png") == 0 ? ".gif" : preset->ending;
 }
 
 bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *arguments,
@@ -133,7 +140,8 @@ bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *a
     const OptionValue *value = arguments->value;
     const Preset *preset = find_preset(&value[OPTION_FOR]);
     const OptionValue *theme = &value[OPTION_FIGURE_THEME], *range = &value[OPTION_RANGE];
-    *options = (FigureOptions){.ending = preset->ending};
+    *options = (FigureOptions){.moves = figure_moves(value)};
+    options->ending = ending_of(preset, options->moves);
     options->look = (FigureLook){
         .theme = theme->given ? theme->text : preset->theme,
         .scale = {.ramp = value[OPTION_CMAP].text,
@@ -148,6 +156,8 @@ bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *a
         .caption = value[OPTION_CAPTION].text,
         .font = value[OPTION_FONT].text,
     };
+    options->file.speed = value[OPTION_SPEED].number;
+    options->file.loops = (int)value[OPTION_LOOPS].integer;
     options->file.force = value[OPTION_FORCE].given;
     options->file.format = figure_format(&value[OPTION_FORMAT]);
     if (options->file.format)

@@ -9,8 +9,12 @@
 typedef struct FigureOptions {
     FigureLook look;
     ExportOptions file;
+    bool moves;
     const char *ending; // of the file's name when none is given: ".png"
 } FigureOptions;
+
+// Is it to move: by --animate, or by a format in which nothing else is written?
+bool figure_moves(const OptionValue *value);
 
 // --for stands for a size, a resolution, a theme and an ending; the options beside it win.
 // Errors: --scale with --dpi, a family that is not installed, labels that cannot be read.

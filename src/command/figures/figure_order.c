@@ -3,6 +3,7 @@
 // shell.
 #include "command/figures/figure_order.h"
 
+#include "command/figures/figure_request.h"
 #include "figure/panels.h"
 #include "trace/explain.h"
 
@@ -62,15 +63,39 @@ static double pixel_of(const FigureOrder *order)
     return png ? 1 / (file->scale > 0 ? file->scale : EXPORT_SCALE) : 0;
 }
 
+bool figure_order_move(const FigureOrder *order, Movement *movement, const Measure *measure,
+                       Arena *arena, Error *error)
+{
+    FigureRequest *request = NEW(arena, FigureRequest);
+    *request = order->request;
+    figure_request_moments(request, order->walk, arena);
+    return figure_kind_move(order->kind, movement, request, measure, arena, error);
+}
+
+static bool write_moving(const FigureOrder *order, const Measure *measure, Arena *arena,
+                         size_t *bytes, Error *error)
+{
+    Movement movement;
+    return figure_order_move(order, &movement, measure, arena, error) &&
+           export_movement(&movement, order->path, &order->figure.file, arena, bytes, error);
+}
+
+static bool write_still(const FigureOrder *order, const Measure *measure, Arena *arena,
+                        size_t *bytes, Error *error)
+{
+    Figure figure = {.arena = arena};
+    FigureRequest request = order->request;
+    request.look.pixel = pixel_of(order);
+    return figure_kind_build(order->kind, &figure, &request, measure, error) &&
+           export_figure(&figure, order->path, &order->figure.file, arena, bytes, error);
+}
+
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error)
 {
     Arena arena = {0};
-    Figure figure = {.arena = &arena};
     Measure measure = export_measure(order->request.look.font);
-    FigureRequest request = order->request;
-    request.look.pixel = pixel_of(order);
-    bool ok = figure_kind_build(order->kind, &figure, &request, &measure, error) &&
-              export_figure(&figure, order->path, &order->figure.file, &arena, bytes, error);
+    bool ok =
+        (order->figure.moves ? write_moving : write_still)(order, &measure, &arena, bytes, error);
     arena_free(&arena);
     return ok;
 }

@@ -19,5 +19,9 @@ const char *figure_order_title(const FigureOrder *order, Arena *arena);
 // The name of a file that was not given one: of the lesson, the tensor and the kind.
 const char *figure_order_path(const FigureOrder *order, Arena *arena);
 
+// The movement that was asked for, in `arena`; `measure` must live as long.
+bool figure_order_move(const FigureOrder *order, Movement *movement, const Measure *measure,
+                       Arena *arena, Error *error);
+
 // Errors: those of figure_kind_build() and export_figure().
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error);

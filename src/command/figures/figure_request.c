@@ -16,12 +16,33 @@ static const char *code_of(const Walk *walk, const Stage *stage, Arena *arena)
     return buf_text(&line);
 }
 
+// Those of a stage, from the one at which nothing is open. One that opens in no sub-steps has none.
+static const Moment *moments_of(const Walk *walk, const Stage *stage, int *count, Arena *arena)
+{
+    *count = 0;
+    if (stage->entry < 0 || stage->substeps == 0) return NULL;
+    Moment *moments = NEW_ARRAY(arena, Moment, stage->substeps + 1);
+    for (int i = 0; i <= stage->substeps; i++) {
+        int64_t cells = walk_cells_open(walk, stage, i);
+        moments[(*count)++] = (Moment){cells, i < stage->opening.terms ? i : 0};
+    }
+    return moments;
+}
+
+void figure_request_moments(FigureRequest *request, const Walk *walk, Arena *arena)
+{
+    if (request->cell.entry < 0) return;
+    Stage stage = walk_stage_of(walk, request->cell.entry);
+    request->moments = moments_of(walk, &stage, &request->moment_count, arena);
+}
+
 static WalkPart part_of(const Walk *walk, const Stage *stage, Arena *arena)
 {
     WalkPart part = {.step = stage->step, .title = "", .entry = stage->entry, .code = ""};
     if (stage->step < walk->lesson.step_count) part.title = walk->lesson.steps[stage->step].title;
     if (stage->entry < 0) return part;
     part.code = code_of(walk, stage, arena);
+    part.moments = moments_of(walk, stage, &part.moment_count, arena);
     if (stage->call >= 0) part.call = walk->trace->calls[stage->call];
     return part;
 }

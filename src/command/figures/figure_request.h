@@ -15,5 +15,8 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
 bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
                            const Arguments *arguments, Error *error);
 
+// How the operation that made the chosen tensor opens, for a movement.
+void figure_request_moments(FigureRequest *request, const Walk *walk, Arena *arena);
+
 // The parts of a walk that figures show: an equation for each stage at the top level.
 void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena);

@@ -145,7 +145,7 @@ void linear_hint(Linear *l)
 // A word that is a kind, a format or a theme of figures.
 static bool take_choice(FigureChoice *choice, Str word)
 {
-    static const char *const formats[] = {"png", "svg", "pdf"};
+    static const char *const formats[] = {"png", "svg", "pdf", "gif", "apng"};
     for (int i = 0; i < figure_kind_count; i++) {
         if (str_is(word, figure_kinds[i].name)) return (choice->kind = figure_kinds[i].name);
     }
@@ -162,7 +162,7 @@ void linear_export(Linear *l, Str rest)
 {
     Error error = {.arena = &l->arena};
     Cell cell = {.entry = l->walk->focus};
-    FigureChoice choice = {figure_kinds[0].name, "png", theme_names[0], -1, -1};
+    FigureChoice choice = {figure_kinds[0].name, "png", theme_names[0], -1, -1, false};
     int given;
     Str word;
     if (l->walk->selected.entry >= 0) cell = l->walk->selected;

@@ -45,6 +45,7 @@ typedef struct TuiWatch {
 typedef struct FigureChoice {
     const char *kind, *format, *theme;
     int64_t head, query; // of lines of attention; -1: all
+    bool moves;          // its frames, one after the other
 } FigureChoice;
 
 // What a picture may take: cells, of so many pixels each; what is transparent shows the page.

@@ -27,8 +27,16 @@ static FigureDialog *dialog_of(const App *app)
     return app->state[SCREEN_FIGURE];
 }
 
-enum { PNG, SVG, PDF };
-static const char *const formats[] = {[PNG] = "png", [SVG] = "svg", [PDF] = "pdf", NULL};
+// What moves is offered where the kind does.
+enum { PNG, SVG, PDF, FIRST_MOVING, FORMATS = FIRST_MOVING + 4 };
+static const struct {
+    const char *title, *format;
+} formats[FORMATS] = {
+    [PNG] = {"png", "png"}, [SVG] = {"svg", "svg"},
+    [PDF] = {"pdf", "pdf"}, [FIRST_MOVING] = {"gif", "gif"},
+    {"apng", "apng"},       {"moving svg", "svg"},
+    {"pdf pages", "pdf"},
+};
 
 static const char *label_of(int row)
 {
@@ -36,9 +44,17 @@ static const char *label_of(int row)
     return labels[row];
 }
 
-static const char *value_at(int row, int i)
+static bool can_move(const App *app)
 {
-    if (row == FORMAT_ROW) return formats[i];
+    const FigureDialog *dialog = dialog_of(app);
+    const FigureKind *kind = &figure_kinds[dialog->choice[KIND_ROW]];
+    return kind->move && (!kind->misfit || !kind->misfit(app->walk->trace, dialog->of));
+}
+
+static const char *value_at(const App *app, int row, int i)
+{
+    int count = can_move(app) ? FORMATS : FIRST_MOVING;
+    if (row == FORMAT_ROW) return i < count ? formats[i].title : NULL;
     if (row == THEME_ROW) return theme_names[i];
     return i < figure_kind_count ? figure_kinds[i].name : NULL;
 }
@@ -84,19 +100,23 @@ void figure_choose_lines(const Walk *walk, Cell of, FigureChoice *choice)
 static int chosen(const App *app, int row)
 {
     bool has_pages = figure_kinds[dialog_of(app)->choice[KIND_ROW]].has_pages;
-    return row == FORMAT_ROW && has_pages ? PDF : dialog_of(app)->choice[row];
+    int choice = dialog_of(app)->choice[row];
+    if (row != FORMAT_ROW) return choice;
+    if (has_pages) return PDF;
+    return choice >= FIRST_MOVING && !can_move(app) ? PNG : choice;
 }
 
 static const char *chosen_value(const App *app, int row)
 {
-    return value_at(row, chosen(app, row));
+    return value_at(app, row, chosen(app, row));
 }
 
 FigureChoice figure_choice(const App *app)
 {
     FigureChoice choice = {
         .kind = chosen_value(app, KIND_ROW),
-        .format = chosen_value(app, FORMAT_ROW),
+        .format = formats[chosen(app, FORMAT_ROW)].format,
+        .moves = chosen(app, FORMAT_ROW) >= FIRST_MOVING,
         .theme = chosen_value(app, THEME_ROW),
         .head = -1,
         .query = -1,
@@ -115,9 +135,9 @@ static bool move(App *app, int by)
 
 static bool choose_next(App *app, int by)
 {
-    int count = 0, *choice = &dialog_of(app)->choice[dialog_of(app)->row];
-    while (value_at(dialog_of(app)->row, count)) count++;
-    *choice = (*choice + by + count) % count;
+    int row = dialog_of(app)->row, count = 0;
+    while (value_at(app, row, count)) count++;
+    dialog_of(app)->choice[row] = (chosen(app, row) + by + count) % count;
     return true;
 }
 
@@ -160,17 +180,18 @@ static bool choose(App *app, int row_and_value)
     return true;
 }
 
-static int columns_of(int row, int value) // with the brackets
+static int columns_of(const App *app, int row, int value) // with the brackets
 {
-    return utf8_width(str_from(value_at(row, value))) + 2;
+    return utf8_width(str_from(value_at(app, row, value))) + 2;
 }
 
 // The first value that is shown: the one that is chosen must be seen.
 static int first_value(const App *app, int row, int room)
 {
     int first = 0, needed = 0;
-    for (int i = 0; i <= chosen(app, row); i++) needed += columns_of(row, i);
-    for (; needed > room && first < chosen(app, row); first++) needed -= columns_of(row, first);
+    for (int i = 0; i <= chosen(app, row); i++) needed += columns_of(app, row, i);
+    for (; needed > room && first < chosen(app, row); first++)
+        needed -= columns_of(app, row, first);
     return first;
 }
 
@@ -186,10 +207,10 @@ static void draw_row(Canvas *canvas, int row, Rect part)
     frame_printf(frame, part, part.column, y, style, "%c %s", selected ? '>' : ' ', label_of(row));
     const char *value;
     int end = part.column + part.columns;
-    for (int i = first_value(app, row, end - x); (value = value_at(row, i)); i++) {
+    for (int i = first_value(app, row, end - x); (value = value_at(app, row, i)); i++) {
         bool is_chosen = chosen(app, row) == i;
         Style ink = {.attributes = is_chosen ? ATTR_BOLD : 0};
-        int columns = columns_of(row, i);
+        int columns = columns_of(app, row, i);
         if (x + columns > end && !is_chosen) break;
         frame_printf(frame, part, x + !is_chosen, y, ink, is_chosen ? "[%s]" : "%s", value);
         canvas_click(canvas, (Rect){x, y, columns, 1}, choose, NULL, row * ROW_STRIDE + i);

@@ -1,0 +1,180 @@
+// An APNG is a PNG with more frames in it. Each frame is first made a PNG by itself; its pixels are
+// then taken over, and a chunk before them says where and how long they stand. Of a later frame
+// only the rectangle that changed is kept, and in it what is as before is transparent.
+#include "export/bytes.h"
+#include "export/frames.h"
+#include "export/moving.h"
+#include "export/png.h"
+
+#include <libdeflate.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIGNATURE = 8, LENGTH = 4, TYPE = 4, CHECK = 4, AROUND = LENGTH + TYPE + CHECK };
+enum { RGBA = 4 };
+enum { DISPOSE_NONE = 0, BLEND_SOURCE = 0, BLEND_OVER = 1 };
+
+typedef struct Apng {
+    const MovingOptions *options;
+    int frames;
+    Bytes bytes;
+    bool failed;
+    uint32_t sequence; // of the chunks fcTL and fdAT
+} Apng;
+
+// ---- chunks -------------------------------------------------------------------------------------
+
+static uint32_t get_32(const unsigned char *at)
+{
+    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
+}
+
+static void put_32(unsigned char *at, uint32_t value)
+{
+    for (int i = 0; i < 4; i++) at[i] = (unsigned char)(value >> (24 - 8 * i));
+}
+
+static void add(Apng *apng, const void *bytes, size_t count)
+{
+    apng->failed |= bytes_append(&apng->bytes, bytes, (unsigned)count) != 0;
+}
+
+// A chunk of two pieces.
+static void add_chunk(Apng *apng, const char *type, const unsigned char *head, size_t head_size,
+                      const unsigned char *data, size_t size)
+{
+    unsigned char number[4];
+    uint32_t check = libdeflate_crc32(0, type, TYPE);
+    check = libdeflate_crc32(check, head, head_size);
+    if (size) check = libdeflate_crc32(check, data, size);
+    put_32(number, (uint32_t)(head_size + size));
+    add(apng, number, LENGTH);
+    add(apng, type, TYPE);
+    add(apng, head, head_size);
+    if (size) add(apng, data, size);
+    put_32(number, check);
+    add(apng, number, CHECK);
+}
+
+static void add_control(Apng *apng)
+{
+    unsigned char data[8];
+    put_32(data, (uint32_t)apng->frames);
+    put_32(data + 4, (uint32_t)apng->options->loops);
+    add_chunk(apng, "acTL", data, sizeof data, NULL, 0);
+}
+
+// Milliseconds, which 65 seconds have room for.
+static void add_frame_control(Apng *apng, const PixelFrame *frame)
+{
+    unsigned char data[26] = {0};
+    double time = round(frame->seconds / apng->options->speed * 1000);
+    unsigned delay = time > UINT16_MAX ? UINT16_MAX : time < 1 ? 1 : (unsigned)time;
+    put_32(data, apng->sequence++);
+    put_32(data + 4, (uint32_t)frame->width);
+    put_32(data + 8, (uint32_t)frame->height);
+    put_32(data + 12, (uint32_t)frame->left);
+    put_32(data + 16, (uint32_t)frame->top);
+    data[20] = (unsigned char)(delay >> 8);
+    data[21] = (unsigned char)delay;
+    data[22] = 1000 >> 8;
+    data[23] = 1000 & 0xff;
+    data[24] = DISPOSE_NONE;
+    data[25] = frame->before && frame->raster->channels != RGBA ? BLEND_OVER : BLEND_SOURCE;
+    add_chunk(apng, "fcTL", data, sizeof data, NULL, 0);
+}
+
+// ---- frames -------------------------------------------------------------------------------------
+
+static bool is_type(const unsigned char *chunk, const char *type)
+{
+    return memcmp(chunk + LENGTH, type, TYPE) == 0;
+}
+
+// Of the first frame all chunks, with the two that make it an APNG among them; of the others the
+// pixels alone.
+static void take_over(Apng *apng, const PixelFrame *frame, const unsigned char *png, size_t size)
+{
+    bool first = frame->index == 0;
+    if (first)
+        add(apng, png, SIGNATURE);
+    else
+        add_frame_control(apng, frame);
+    for (size_t at = SIGNATURE; at + AROUND <= size;) {
+        const unsigned char *chunk = png + at;
+        size_t length = get_32(chunk);
+        bool pixels = is_type(chunk, "IDAT");
+        unsigned char number[4];
+        if (first && pixels) {
+            add_control(apng);
+            add_frame_control(apng, frame);
+        }
+        if (first && !is_type(chunk, "IEND")) add(apng, chunk, length + AROUND);
+        if (!first && pixels) {
+            put_32(number, apng->sequence++);
+            add_chunk(apng, "fdAT", number, sizeof number, chunk + LENGTH + TYPE, length);
+        }
+        at += length + AROUND;
+    }
+}
+
+// The rectangle as RGBA, from malloc.
+static unsigned char *pixels_of(const PixelFrame *frame)
+{
+    const int channels = frame->raster->channels;
+    unsigned char *pixels = calloc((size_t)frame->width * (size_t)frame->height, RGBA),
+                  *to = pixels;
+    for (int y = 0; pixels && y < frame->height; y++) {
+        for (int x = 0; x < frame->width; x++, to += RGBA) {
+            const unsigned char *now = raster_pixel(frame->raster, frame->left + x, frame->top + y);
+            if (frame->before && channels != RGBA &&
+                memcmp(now, raster_pixel(frame->before, frame->left + x, frame->top + y),
+                       (size_t)channels) == 0)
+                continue;
+            to[3] = 255;
+            memcpy(to, now, (size_t)channels);
+        }
+    }
+    return pixels;
+}
+
+static bool write_frame(void *context, const PixelFrame *given, Error *error)
+{
+    Apng *apng = context;
+    PixelFrame frame = *given;
+    bool first = frame.index == 0;
+    if (frame.width == 0) { // it only lasts
+        frame.left = frame.top = 0;
+        frame.width = frame.height = 1;
+    }
+    unsigned char *pixels = pixels_of(&frame), *png = NULL;
+    size_t size = 0;
+    PngInput input = {.width = frame.width,
+                      .height = frame.height,
+                      .channels = RGBA,
+                      .pixels = pixels,
+                      .even = true,
+                      .pixels_per_inch = first ? 72 * apng->options->scale : 0,
+                      .title = first ? frame.figure->title : NULL,
+                      .description = first ? frame.figure->description : NULL};
+    if (pixels) png = png_encode(&input, &size);
+    if (png) take_over(apng, &frame, png, size);
+    free(pixels);
+    free(png);
+    if (png && !apng->failed) return true;
+    return error_set(error, NULL, "not enough memory for the figure");
+}
+
+unsigned char *movement_apng(const Movement *movement, const MovingOptions *options, size_t *size,
+                             int *missing, Error *error)
+{
+    Apng apng = {.options = options, .frames = movement->count};
+    bool ok = frames_each(movement, options->scale, missing, write_frame, &apng, error);
+    if (ok) add_chunk(&apng, "IEND", (const unsigned char *)"", 0, NULL, 0);
+    if (ok && apng.failed) ok = error_set(error, NULL, "not enough memory for the figure");
+    *size = apng.bytes.size;
+    if (ok) return apng.bytes.data;
+    free(apng.bytes.data);
+    return NULL;
+}
