@@ -326,7 +326,8 @@ const Command command_export = {
              "pattern by pattern; steps, the whole walk as a poster, or with --all a file for each "
              "step; worksheet, the lesson's matrices to fill in, and their answers, as a PDF of A4 "
              "pages.\n"
-             "The file's ending chooses the format: .png, .svg and .pdf are figures; .csv, .tsv, "
+             "The file's ending chooses the format: .png, .svg, .pdf and .tikz (to be \\input into a "
+             "LaTeX document, whose fonts it takes) are figures; .csv, .tsv, "
              ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
              "tensor, with as many digits as it takes to read them back exactly; latex and "
              "markdown have at most four decimals. With --format and without -o the numbers go to "
@@ -341,6 +342,7 @@ const Command command_export = {
                                   OPTION_FOR,         OPTION_FONT,         OPTION_FORMAT,
                                   OPTION_RANGE,       OPTION_LABELS,       OPTION_COLUMN_LABELS,
                                   OPTION_CAPTION,     OPTION_FIGURE_THEME, OPTION_CMAP,
+                                  OPTION_PATHS,
                                   OPTION_DIGITS,      OPTION_NO_VALUES,    OPTION_TITLE,
                                   OPTION_FORCE,       OPTION_CELL,         OPTION_HEAD,
                                   OPTION_QUERY,       OPTION_SCALE_EACH,   OPTION_ALL,

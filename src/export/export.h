@@ -1,17 +1,27 @@
 // Figures as files.
 #pragma once
 
+#include "export/formula.h"
 #include "figure/figure.h"
 
 #include "base/error.h"
 
-typedef enum ExportFormat { EXPORT_BY_NAME, EXPORT_PNG, EXPORT_SVG, EXPORT_PDF } ExportFormat;
+typedef enum ExportFormat {
+    EXPORT_BY_NAME,
+    EXPORT_PNG,
+    EXPORT_SVG,
+    EXPORT_PDF,
+    EXPORT_TIKZ
+} ExportFormat;
 
 typedef struct ExportOptions {
     ExportFormat format; // EXPORT_BY_NAME: as the file's ending says; PNG to standard output
     double scale;        // pixels per point; 0: EXPORT_SCALE
     bool force;          // replace an existing file
-    Buf *warnings;       // NULL, or where to say what is not as it should be, a line each
+    bool paths;          // SVG: text as outlines of glyphs
+    const FormulaText *formulas; // the texts of the figure that had formulas
+    int formula_count;
+    Buf *warnings; // NULL, or where to say what is not as it should be, a line each
 } ExportOptions;
 
 #define EXPORT_SCALE 2.0
@@ -23,7 +33,7 @@ Measure export_measure(const char *family);
 // Is a font family installed? "serif", "sans-serif" and "monospace" always are.
 bool export_has_font(const char *family);
 
-// Writes the figure to `path`, in the format that its ending names (.png, .svg, .pdf), or to
+// Writes the figure to `path`, in the format that its ending names (.png, .svg, .pdf, .tikz), or to
 // standard output where path is "-". The same figure gives the same bytes. `*bytes` gets the file's
 // size.
 //

@@ -4,7 +4,7 @@
 
 #include "export/bytes.h"
 #include "export/drawing.h"
-#include "export/svg.h"
+#include "export/svg_paths.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -48,13 +48,8 @@ unsigned char *figure_pdf(const Figure *figure, size_t *size, int *missing, Erro
 
 // ---- SVG --------------------------------------------------------------------------------------
 
-unsigned char *figure_svg(const Figure *figure, size_t *size, int *missing, Error *error)
+unsigned char *figure_svg_paths(const Figure *figure, size_t *size, int *missing, Error *error)
 {
-    if (figure_pages(figure) > 1) {
-        error_set(error, NULL, "an SVG has one page, and this figure has %d", figure_pages(figure));
-        error_hint(error, "a name that ends in .pdf");
-        return NULL;
-    }
     Bytes bytes = {0};
     cairo_surface_t *surface =
         cairo_svg_surface_create_for_stream(bytes_append, &bytes, figure->width, figure->height);

@@ -195,14 +195,14 @@ static void test_an_svg_is_what_others_can_draw(void **state)
     assert_cells_of(&figure, drawn, 1);
 }
 
-// The bar beside the cells is 256 steps on a few pixels: no background shows between them.
+// The bar beside the cells falls evenly: no background shows through.
 static void test_an_svg_has_no_seams(void **state)
 {
     (void)state;
     if (!installed("rsvg-convert")) skip();
     Figure figure = three_by_three();
     const FigureShape *bar = figure.shapes;
-    while (bar->kind != SHAPE_IMAGE) bar++;
+    while (bar->kind != SHAPE_GRADIENT) bar++;
     const char *path = in_folder("a.svg"), *drawn = in_folder("drawn.png");
     write_figure(&figure, path, (ExportOptions){0});
     const char *command = arena_printf(&arena, "rsvg-convert -d 72 -p 72 -o %s %s", drawn, path);
@@ -420,7 +420,7 @@ static void test_only_known_endings_are_written(void **state)
     static const char *const names[] = {"a.bmp", "a", "png", "a.png.txt", ".d.x/plain"};
     for (int i = 0; i < 5; i++) {
         Error error = write_error(&figure, in_folder(names[i]), (ExportOptions){0});
-        assert_string_equal(error.hint, "a name that ends in .png, .svg or .pdf");
+        assert_string_equal(error.hint, "a name that ends in .png, .svg, .pdf or .tikz");
     }
     assert_int_equal(count_files(), 0);
 }

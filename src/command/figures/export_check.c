@@ -28,7 +28,7 @@ static const OptionId figure_options_only[] = {
     OPTION_FONT,   OPTION_FIGURE_THEME, OPTION_CAPTION, OPTION_CMAP, OPTION_TITLE,
     OPTION_RANGE,  OPTION_NO_VALUES,    OPTION_CELL,    OPTION_HEAD, OPTION_QUERY,
     OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED, OPTION_COLUMN_LABELS,
-    OPTION_NONE,
+    OPTION_PATHS,  OPTION_NONE,
 };
 
 static bool takes(const char *kinds, const char *kind, Arena *arena)
@@ -47,6 +47,16 @@ static const char *listed(const char *kinds, Arena *arena)
     return figure_names_listed(names, arena);
 }
 
+static bool check_paths(const OptionValue *value, Error *error)
+{
+    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
+    bool svg = format->given ? strcmp(format->text, "svg") == 0
+                             : output->given && str_ends(str_from(output->text), ".svg");
+    if (svg || !value[OPTION_PATHS].given) return true;
+    error_set(error, NULL, "--paths is for SVG");
+    return error_hint(error, "--format svg, or leave --paths out");
+}
+
 static bool check_figure(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
     for (size_t i = 0; i < sizeof option_kinds / sizeof *option_kinds; i++) {
@@ -59,6 +69,7 @@ static bool check_figure(const Arguments *arguments, const FigureKind *kind, Err
         return error_hint(error, "--kind %.*s, or leave --%s out", first, kinds + 1,
                           option_table[option].name);
     }
+    if (!check_paths(arguments->value, error)) return false;
     if (!kind->whole || arguments->count < 2) return true;
     error_set(error, NULL, "%s shows the whole lesson, not %s", kind->name, arguments->words[1]);
     return error_hint(error, "leave the tensor out, or --kind equation");
