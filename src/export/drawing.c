@@ -113,18 +113,35 @@ static void end_clip(Drawing *drawing, const FigureShape *shape)
     drawing->clips--;
 }
 
-static void paint_background(const Drawing *drawing)
+// Of a figure its description is read aloud; of pages, as those of a worksheet, their text.
+static const char *page_tag(const Drawing *drawing)
 {
-    if (drawing->figure->background.a == 0) return;
-    set_color(drawing->cr, drawing->figure->background);
-    cairo_paint(drawing->cr);
+    return figure_pages(drawing->figure) > 1 ? "P" : "Figure";
+}
+
+// Cairo forgets what comes before a paint of the whole page, tags as well.
+static void begin_page(const Drawing *drawing, bool first)
+{
+    if (drawing->figure->background.a > 0) {
+        set_color(drawing->cr, drawing->figure->background);
+        cairo_paint(drawing->cr);
+    }
+    if (drawing->tagged && first) cairo_tag_begin(drawing->cr, "Document", NULL);
+    if (drawing->tagged) cairo_tag_begin(drawing->cr, page_tag(drawing), NULL);
+}
+
+static void end_page(Drawing *drawing)
+{
+    while (drawing->clips > 0) end_clip(drawing, NULL);
+    if (drawing->tagged) cairo_tag_end(drawing->cr, page_tag(drawing));
 }
 
 static void next_page(Drawing *drawing, const FigureShape *shape)
 {
-    while (drawing->clips > 0) end_clip(drawing, shape);
+    (void)shape;
+    end_page(drawing);
     cairo_show_page(drawing->cr);
-    paint_background(drawing);
+    begin_page(drawing, false);
 }
 
 static void draw_text(Drawing *drawing, const FigureShape *shape)
@@ -236,11 +253,13 @@ void drawing_draw(Drawing *drawing)
     cairo_font_options_t *options = text_options();
     cairo_set_font_options(drawing->cr, options);
     cairo_font_options_destroy(options);
-    paint_background(drawing);
+    begin_page(drawing, true);
     const Figure *figure = drawing->figure;
     for (int i = 0; i < figure->count; i++) {
         draw[figure->shapes[i].kind](drawing, &figure->shapes[i]);
     }
+    end_page(drawing);
+    if (drawing->tagged) cairo_tag_end(drawing->cr, "Document");
 }
 
 bool drawing_check(const Drawing *drawing, Error *error)
