@@ -119,21 +119,30 @@ static const char *page_tag(const Drawing *drawing)
     return figure_pages(drawing->figure) > 1 ? "P" : "Figure";
 }
 
-// Cairo forgets what comes before a paint of the whole page, tags as well.
+// Cairo forgets what came before something that covers the whole page, tags as well. So the ground
+// is painted first, and nothing behind it may reach the very edge.
 static void begin_page(const Drawing *drawing, bool first)
 {
-    if (drawing->figure->background.a > 0) {
-        set_color(drawing->cr, drawing->figure->background);
+    const double edge = 0.001; // points
+    const Figure *figure = drawing->figure;
+    if (figure->background.a > 0) {
+        set_color(drawing->cr, figure->background);
         cairo_paint(drawing->cr);
     }
-    if (drawing->tagged && first) cairo_tag_begin(drawing->cr, "Document", NULL);
-    if (drawing->tagged) cairo_tag_begin(drawing->cr, page_tag(drawing), NULL);
+    if (!drawing->tagged) return;
+    if (first) cairo_tag_begin(drawing->cr, "Document", NULL);
+    cairo_tag_begin(drawing->cr, page_tag(drawing), NULL);
+    cairo_save(drawing->cr);
+    cairo_rectangle(drawing->cr, edge, edge, figure->width - 2 * edge, figure->height - 2 * edge);
+    cairo_clip(drawing->cr);
 }
 
 static void end_page(Drawing *drawing)
 {
     while (drawing->clips > 0) end_clip(drawing, NULL);
-    if (drawing->tagged) cairo_tag_end(drawing->cr, page_tag(drawing));
+    if (!drawing->tagged) return;
+    cairo_restore(drawing->cr);
+    cairo_tag_end(drawing->cr, page_tag(drawing));
 }
 
 static void next_page(Drawing *drawing, const FigureShape *shape)

@@ -34,8 +34,6 @@ static void add_escaped(Buf *out, const char *text)
             buf_add(out, STR("&gt;"));
         else if (*text == '&')
             buf_add(out, STR("&amp;"));
-        else if (*text == '"')
-            buf_add(out, STR("&quot;"));
         else
             buf_add_char(out, control ? ' ' : *text);
     }
