@@ -77,12 +77,20 @@ static void begin_latex(Copy *copy, const Matrix *matrix)
                buf_text(&columns));
 }
 
+// Have the positions along this dimension of the part names?
+static bool has_label(const Copy *copy, int dim)
+{
+    const CopySource *source = copy->source;
+    return dim >= 0 && label_axis(source->trace, source->entry, source->given + dim);
+}
+
 static void add_latex_label(Copy *copy, int dim, int64_t at)
 {
     if (dim < 0) return;
     const CopySource *source = copy->source;
     TexText tex = {.arena = copy->sink.buf.arena};
     const char *label = label_at(source->trace, source->entry, dim + source->given, at, tex.arena);
+    if (!label[0]) return;
     buf_add(&copy->sink.buf, STR("\\mbox{"));
     tex_add(&tex, visible_text(label, tex.arena), false, &copy->sink.buf);
     buf_add_char(&copy->sink.buf, '}');
@@ -96,6 +104,7 @@ static void begin_labelled_latex(Copy *copy, const Matrix *matrix)
     copy->decimals = number_column(matrix, copy_decimals(copy)).decimals;
     buf_printf(out, "%% %s\n\\[\n\\begin{array}{r|%s}\n", matrix_name(copy, matrix),
                buf_text(&columns));
+    if (!has_label(copy, copy->part.shape.ndim - 1)) return;
     for (int64_t column = 0; column < matrix->columns; column++) {
         buf_add(out, STR(" & "));
         add_latex_label(copy, matrix->column_dim, column);
@@ -109,15 +118,6 @@ static void begin_latex_row(Copy *copy, const Matrix *matrix, int64_t row)
     buf_add(&copy->sink.buf, STR(" & "));
 }
 
-// Are there names for the rows or the columns?
-static bool has_labels(const Copy *copy)
-{
-    const CopySource *source = copy->source;
-    int last = source->given + copy->part.shape.ndim - 1;
-    return (last >= 0 && label_axis(source->trace, source->entry, last)) ||
-           (copy->part.shape.ndim > 1 && label_axis(source->trace, source->entry, last - 1));
-}
-
 bool copy_write_latex(Copy *copy)
 {
     static const TableFrame plain = {.begin = begin_latex,
@@ -129,7 +129,9 @@ bool copy_write_latex(Copy *copy)
                                         .end_row = " \\\\\n",
                                         .end = "\\end{array}\n\\]\n",
                                         .add = copy_latex_cell};
-    return add_matrices(copy, has_labels(copy) ? &labelled : &plain);
+    int last = copy->part.shape.ndim - 1;
+    return add_matrices(copy,
+                        has_label(copy, last) || has_label(copy, last - 1) ? &labelled : &plain);
 }
 
 // ---- markdown -------------------------------------------------------------------------------
