@@ -204,10 +204,17 @@ static bool unknown(Reader *reader, Str name, Buf *out)
                                      "Unicode");
 }
 
-static void add_symbol(Reader *reader, Str name, const char *sign, Buf *out)
+// Blanks behind a command only end it, as in "\alpha x"; but not before what stands between two
+// things, as in "\alpha = x".
+static void skip_end_of_command(Reader *reader)
 {
-    buf_add(out, str_from(sign));
-    if (!symbol_is_between(name)) skip_blanks(reader);
+    Reader ahead = *reader;
+    skip_blanks(&ahead);
+    if (!ahead.rest.n) return;
+    char next = ahead.rest.p[0];
+    if (next == '\\') take(&ahead, 1);
+    if (next == '\\' ? !symbol_is_between(take_command(&ahead)) : is_letter_or_digit(next))
+        skip_blanks(reader);
 }
 
 static bool read_command(Reader *reader, Buf *out)
@@ -219,7 +226,8 @@ static bool read_command(Reader *reader, Buf *out)
     if (str_is(name, "sqrt")) return read_root(reader, out);
     if (str_has_word("frac tfrac dfrac", name)) return read_fraction(reader, out);
     if (sign) {
-        add_symbol(reader, name, sign, out);
+        buf_add(out, str_from(sign));
+        if (!symbol_is_between(name)) skip_end_of_command(reader);
     } else if (is_function(name)) {
         buf_add(out, name);
         skip_blanks(reader);
