@@ -9,6 +9,7 @@
 #include "export/png.h"
 #include "export/text.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -197,16 +198,35 @@ static void write_rectangles(Svg *svg, const FigureShape *shape)
     }
 }
 
+// Many viewers smooth what they enlarge, whatever the file says. So each cell has several pixels,
+// and only their edges are smoothed; of a very large matrix one.
+static int pixels_of_a_cell(const FigureShape *shape)
+{
+    const double most = 2e6; // pixels
+    double cells = (double)shape->pixel_rows * shape->pixel_columns;
+    return (int)fmax(1, fmin(4, floor(sqrt(most / cells))));
+}
+
 static unsigned char *image_bytes(const FigureShape *shape, size_t *size)
 {
-    size_t count = (size_t)shape->pixel_rows * (size_t)shape->pixel_columns;
-    PngInput input = {.width = shape->pixel_columns,
-                      .height = shape->pixel_rows,
+    int times = pixels_of_a_cell(shape);
+    size_t width = (size_t)(shape->pixel_columns * times),
+           height = (size_t)(shape->pixel_rows * times);
+    Color *pixels = malloc(width * height * sizeof *pixels);
+    if (!pixels) return NULL;
+    for (size_t i = 0; i < width * height; i++) {
+        size_t row = i / width / (size_t)times, column = i % width / (size_t)times;
+        pixels[i] = shape->pixels[row * (size_t)shape->pixel_columns + column];
+    }
+    PngInput input = {.width = (int)width,
+                      .height = (int)height,
                       .channels = 4,
-                      .pixels = (const unsigned char *)shape->pixels,
-                      .even = count < 1 << 16};
+                      .pixels = (const unsigned char *)pixels,
+                      .even = times > 1};
     _Static_assert(sizeof(Color) == 4, "colours are pixels of a PNG");
-    return png_encode(&input, size);
+    unsigned char *file = png_encode(&input, size);
+    free(pixels);
+    return file;
 }
 
 static void write_image(Svg *svg, const FigureShape *shape)
