@@ -478,7 +478,8 @@ static void test_a_large_matrix_is_one_image(void **state)
     int entry = sample_tensor(&trace, "large", (Shape){2, {300, 257}}, wave);
     Figure figure = build(entry, (FigureLook){0});
     assert_figure_as_file(&figure, "large");
-    assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 2);
+    assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 1);
+    assert_int_equal(count_kind(&figure, SHAPE_GRADIENT), 1);
 }
 
 // ---- numbers in cells -------------------------------------------------------------------------
