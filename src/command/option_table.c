@@ -117,9 +117,11 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_FONT] = {.name = "font", .kind = KIND_TEXT, .value = "FAMILY",
         .help = "font of all text (default sans-serif)"},
     [OPTION_FORMAT] = {.name = "format", .kind = KIND_CHOICE, .value = "NAME",
-        .choices = "png svg pdf gif apng csv tsv json npy latex markdown numpy gift cards",
-        .help = "png, svg or pdf; gif or apng for what moves; or the numbers as csv, tsv, json, npy, latex, markdown or numpy; "
+        .choices = "png svg pdf tikz gif apng csv tsv json npy latex markdown numpy gift cards",
+        .help = "png, svg, pdf or tikz; gif or apng for what moves; or the numbers as csv, tsv, json, npy, latex, markdown or numpy; "
                 "or the questions as gift or cards"},
+    [OPTION_PATHS] = {.name = "paths",
+        .help = "SVG: draw text as outlines, which look the same everywhere and cannot be edited"},
     [OPTION_FIGURE_THEME] = {.name = "theme", .kind = KIND_CHOICE, .value = "NAME",
         .choices = "light dark print transparent transparent-dark",
         .help = "light (default), dark, print (in greys), transparent, or transparent-dark for dark "
@@ -129,9 +131,9 @@ const Option option_table[OPTION_COUNT] = {
         .help = "colour ramp (default white-blue for attention weights, night on dark; rdbu if the "
                 "numbers have both signs; cividis for others)"},
     [OPTION_TITLE] = {.name = "title", .kind = KIND_TEXT, .value = "TEXT",
-        .help = "text above the figure"},
+        .help = "text above the figure; $...$ is mathematics as in TeX: '$QK^\\top/\\sqrt{d_k}$'"},
     [OPTION_CAPTION] = {.name = "caption", .kind = KIND_TEXT, .value = "TEXT",
-        .help = "text below the figure"},
+        .help = "text below the figure; may have mathematics, too"},
     [OPTION_RANGE] = {.name = "range", .kind = KIND_RANGE, .value = "LOW,HIGH",
         .help = "the numbers at both ends of the colour ramp (default: 0 and 1 for attention "
                 "weights, round numbers around those of the cells for others)"},

@@ -72,6 +72,7 @@ typedef enum OptionId {
     OPTION_DPI,
     OPTION_FOR,
     OPTION_FORMAT,
+    OPTION_PATHS,
     OPTION_NO_VALUES,
     OPTION_ANIMATE,
     OPTION_SPEED,

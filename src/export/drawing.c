@@ -5,6 +5,7 @@
 // too many.
 #include "export/drawing.h"
 
+#include "export/pixels.h"
 #include "export/text.h"
 
 #include <math.h>
@@ -112,44 +113,52 @@ static void end_clip(Drawing *drawing, const FigureShape *shape)
     drawing->clips--;
 }
 
-static void paint_background(const Drawing *drawing)
+// Of a figure its description is read aloud; of pages, as those of a worksheet, their text.
+static const char *page_tag(const Drawing *drawing)
 {
-    if (drawing->figure->background.a == 0) return;
-    set_color(drawing->cr, drawing->figure->background);
-    cairo_paint(drawing->cr);
+    return figure_pages(drawing->figure) > 1 ? "P" : "Figure";
+}
+
+// Cairo forgets what came before something that covers the whole page, tags as well. So the ground
+// is painted first, and nothing behind it may reach the very edge.
+static void begin_page(const Drawing *drawing, bool first)
+{
+    const double edge = 0.001; // points
+    const Figure *figure = drawing->figure;
+    if (figure->background.a > 0) {
+        set_color(drawing->cr, figure->background);
+        cairo_paint(drawing->cr);
+    }
+    if (!drawing->tagged) return;
+    if (first) cairo_tag_begin(drawing->cr, "Document", NULL);
+    cairo_tag_begin(drawing->cr, page_tag(drawing), NULL);
+    cairo_save(drawing->cr);
+    cairo_rectangle(drawing->cr, edge, edge, figure->width - 2 * edge, figure->height - 2 * edge);
+    cairo_clip(drawing->cr);
+}
+
+static void end_page(Drawing *drawing)
+{
+    while (drawing->clips > 0) end_clip(drawing, NULL);
+    if (!drawing->tagged) return;
+    cairo_restore(drawing->cr);
+    cairo_tag_end(drawing->cr, page_tag(drawing));
 }
 
 static void next_page(Drawing *drawing, const FigureShape *shape)
 {
-    while (drawing->clips > 0) end_clip(drawing, shape);
+    (void)shape;
+    end_page(drawing);
     cairo_show_page(drawing->cr);
-    paint_background(drawing);
+    begin_page(drawing, false);
 }
 
-static bool is_plain(const char *text)
-{
-    for (; *text; text++) {
-        if (*text < 0x20 || *text == 0x7f) return false;
-    }
-    return true;
-}
-
-static void count_missing(Drawing *drawing, PangoLayout *layout, const char *text)
-{
-    int missing = pango_layout_get_unknown_glyphs_count(layout);
-    if (missing && is_plain(text)) drawing->no_fonts = true; // every font has ASCII
-    drawing->missing += missing;
-}
-
-// Text stands on its baseline, so that labels of any script line up; the anchor is at half the
-// height of a capital letter, which is also half the height of a digit.
 static void draw_text(Drawing *drawing, const FigureShape *shape)
 {
-    const double half_capital = 0.36;
     cairo_t *cr = drawing->cr;
     TextLook look = {drawing->figure->font, shape->bold, shape->mono};
     PangoLayout *layout = text_layout(&look, shape->text);
-    count_missing(drawing, layout, shape->text);
+    drawing->missing += text_missing(layout, shape->text, &drawing->no_fonts);
     int width, height;
     pango_layout_get_size(layout, &width, &height);
     double x = -(double)width / PANGO_SCALE * (double)shape->align / 2;
@@ -158,7 +167,7 @@ static void draw_text(Drawing *drawing, const FigureShape *shape)
     cairo_translate(cr, shape->x, shape->y);
     if (shape->angle != 0) cairo_rotate(cr, shape->angle * M_PI / 180);
     cairo_scale(cr, shape->size / TEXT_SIZE, shape->size / TEXT_SIZE);
-    cairo_move_to(cr, x, half_capital * TEXT_SIZE);
+    cairo_move_to(cr, x, TEXT_HALF_CAPITAL * TEXT_SIZE);
     pango_cairo_show_layout_line(cr, pango_layout_get_line_readonly(layout, 0));
     cairo_restore(cr);
 }
@@ -185,44 +194,14 @@ static cairo_surface_t *image_surface(const FigureShape *shape)
     return image;
 }
 
-// Viewers of SVG and PDF smooth images, whatever the file says. So cells are rectangles there, as
-// long as they are not too many for the file's size. Each reaches into the next ones, which are
-// drawn after it: no seam shows between them. It reaches a point at least, since edges that lie in
-// one pixel of the viewer's let the background through.
-enum { MOST_RECTANGLES = 20000 };
-
-static void draw_pixel_run(Drawing *drawing, const FigureShape *shape, int row, int first, int last)
-{
-    double across = shape->width / shape->pixel_columns, down = shape->height / shape->pixel_rows;
-    double x = shape->x + first * across, y = shape->y + row * down;
-    const double least = 1.5; // points
-    double right = x + (last - first + 1) * across + fmax(across / 2, least);
-    double bottom = y + down + fmax(down / 2, least);
-    right = fmin(right, shape->x + shape->width);
-    bottom = fmin(bottom, shape->y + shape->height);
-    set_color(drawing->cr, shape->pixels[row * shape->pixel_columns + first]);
-    cairo_rectangle(drawing->cr, x, y, right - x, bottom - y);
-    cairo_fill(drawing->cr);
-}
-
-static bool same_color(Color a, Color b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
-}
-
 static bool draw_as_rectangles(Drawing *drawing, const FigureShape *shape)
 {
-    int64_t pixels = (int64_t)shape->pixel_rows * shape->pixel_columns;
-    if (drawing->scale > 0 || pixels > MOST_RECTANGLES - drawing->rectangles) return false;
-    drawing->rectangles += (int)pixels;
-    for (int row = 0; row < shape->pixel_rows; row++) {
-        const Color *line = shape->pixels + row * shape->pixel_columns;
-        for (int first = 0, last; first < shape->pixel_columns; first = last + 1) {
-            last = first;
-            while (last + 1 < shape->pixel_columns && same_color(line[last + 1], line[first]))
-                last++;
-            draw_pixel_run(drawing, shape, row, first, last);
-        }
+    if (drawing->scale > 0 || !pixels_as_rectangles(shape, &drawing->rectangles)) return false;
+    PixelRun run;
+    for (int at = 0; pixels_next_run(shape, &at, &run);) {
+        set_color(drawing->cr, run.color);
+        cairo_rectangle(drawing->cr, run.x, run.y, run.width, run.height);
+        cairo_fill(drawing->cr);
     }
     return true;
 }
@@ -251,24 +230,45 @@ static void draw_image(Drawing *drawing, const FigureShape *shape)
     cairo_surface_destroy(image);
 }
 
+static void draw_gradient(Drawing *drawing, const FigureShape *shape)
+{
+    bool upright = gradient_is_upright(shape);
+    cairo_pattern_t *pattern = cairo_pattern_create_linear(
+        shape->x, shape->y, upright ? shape->x : shape->x + shape->width,
+        upright ? shape->y + shape->height : shape->y);
+    GradientStop *stops;
+    int count = gradient_stops(shape, drawing->figure->arena, &stops);
+    for (int i = 0; i < count; i++) {
+        Color color = stops[i].color;
+        cairo_pattern_add_color_stop_rgba(pattern, stops[i].at, color.r / 255.0, color.g / 255.0,
+                                          color.b / 255.0, color.a / 255.0);
+    }
+    cairo_set_source(drawing->cr, pattern);
+    cairo_pattern_destroy(pattern);
+    snapped_path(drawing, shape);
+    cairo_fill(drawing->cr);
+}
+
 void drawing_draw(Drawing *drawing)
 {
     static void (*const draw[])(Drawing *, const FigureShape *) = {
         [SHAPE_RECTANGLE] = draw_rectangle, [SHAPE_TEXT] = draw_text,
         [SHAPE_LINE] = draw_line,           [SHAPE_IMAGE] = draw_image,
-        [SHAPE_POLYGON] = draw_polygon,     [SHAPE_CURVE] = draw_curve,
-        [SHAPE_CLIP] = begin_clip,          [SHAPE_UNCLIP] = end_clip,
-        [SHAPE_PAGE] = next_page,
+        [SHAPE_GRADIENT] = draw_gradient,   [SHAPE_POLYGON] = draw_polygon,
+        [SHAPE_CURVE] = draw_curve,         [SHAPE_CLIP] = begin_clip,
+        [SHAPE_UNCLIP] = end_clip,          [SHAPE_PAGE] = next_page,
     };
     if (drawing->scale > 0) cairo_scale(drawing->cr, drawing->scale, drawing->scale);
     cairo_font_options_t *options = text_options();
     cairo_set_font_options(drawing->cr, options);
     cairo_font_options_destroy(options);
-    paint_background(drawing);
+    begin_page(drawing, true);
     const Figure *figure = drawing->figure;
     for (int i = 0; i < figure->count; i++) {
         draw[figure->shapes[i].kind](drawing, &figure->shapes[i]);
     }
+    end_page(drawing);
+    if (drawing->tagged) cairo_tag_end(drawing->cr, "Document");
 }
 
 bool drawing_check(const Drawing *drawing, Error *error)
@@ -277,7 +277,5 @@ bool drawing_check(const Drawing *drawing, Error *error)
     if (status) {
         return error_set(error, NULL, "cannot draw the figure: %s", cairo_status_to_string(status));
     }
-    if (!drawing->no_fonts) return true;
-    error_set(error, NULL, "no fonts are installed, so the figure would have no text");
-    return error_hint(error, "install a font, on Debian: apt install fonts-dejavu-core");
+    return !drawing->no_fonts || text_no_fonts(error);
 }

@@ -13,6 +13,7 @@ typedef struct Drawing {
     double scale; // pixels per point; 0: no pixels, drawn in points
     int missing;  // characters that no font of this machine has (drawn as boxes)
     bool no_fonts;
+    bool tagged;    // in a PDF: what the pages are, for screen readers
     int clips;      // that are open
     int rectangles; // that images became
 } Drawing;

@@ -8,7 +8,9 @@
 #include "export/moving.h"
 #include "export/png.h"
 #include "export/raster.h"
+#include "export/svg.h"
 #include "export/text.h"
+#include "export/tikz.h"
 #include "export/vector.h"
 
 #include <stdlib.h>
@@ -30,7 +32,7 @@ bool export_has_font(const char *family)
 typedef unsigned char *Render(const Figure *figure, const ExportOptions *options, size_t *size,
                               int *missing, Error *error);
 
-static Render render_png, render_svg, render_pdf;
+static Render render_png, render_svg, render_pdf, render_tikz;
 
 typedef unsigned char *RenderMoving(const Movement *movement, const MovingOptions *options,
                                     size_t *size, int *missing, Error *error);
@@ -49,6 +51,7 @@ static const Format formats[] = {
     [EXPORT_PNG] = {".png", "PNG", render_png, NULL, false},
     [EXPORT_SVG] = {".svg", "SVG", render_svg, movement_svg, true},
     [EXPORT_PDF] = {".pdf", "PDF", render_pdf, render_pages, false},
+    [EXPORT_TIKZ] = {".tikz", "TikZ picture", render_tikz, NULL, true},
     [EXPORT_GIF] = {".gif", "GIF", NULL, movement_gif, false},
     [EXPORT_APNG] = {".apng", "APNG", NULL, movement_apng, false},
 };
@@ -90,7 +93,8 @@ static const Format *format_of_name(const char *path, Error *error)
         error_set(error, NULL, "%s: cannot write the format '%s'", path, ending);
     else
         error_set(error, NULL, "%s: the ending names the format, and there is none", path);
-    error_hint(error, "a name that ends in .png, .svg or .pdf, or .gif or .apng for what moves");
+    error_hint(error, "a name that ends in .png, .svg, .pdf or .tikz, or .gif or .apng for what "
+                      "moves");
     return NULL;
 }
 
@@ -129,14 +133,17 @@ static void warn(const ExportOptions *options, int missing)
                missing, missing == 1 ? "" : "s");
 }
 
+static bool has_one_page(const Figure *figure, const char *what, Error *error)
+{
+    if (figure_pages(figure) == 1) return true;
+    error_set(error, NULL, "%s has one page, and this figure has %d", what, figure_pages(figure));
+    return error_hint(error, "a name that ends in .pdf");
+}
+
 static unsigned char *render_png(const Figure *figure, const ExportOptions *options, size_t *size,
                                  int *missing, Error *error)
 {
-    if (figure_pages(figure) > 1) {
-        error_set(error, NULL, "a PNG has one page, and this figure has %d", figure_pages(figure));
-        error_hint(error, "a name that ends in .pdf");
-        return NULL;
-    }
+    if (!has_one_page(figure, "a PNG", error)) return NULL;
     Raster raster;
     double scale = options->scale > 0 ? options->scale : EXPORT_SCALE;
     unsigned char *file = NULL;
@@ -158,11 +165,33 @@ static unsigned char *render_png(const Figure *figure, const ExportOptions *opti
     return file;
 }
 
+// A file that is text, from malloc as the others are.
+static unsigned char *text_bytes(const Buf *text, size_t *size, Error *error)
+{
+    unsigned char *bytes = malloc((size_t)text->n + 1);
+    if (bytes) memcpy(bytes, buf_text(text), (size_t)text->n + 1);
+    if (!bytes) error_set(error, NULL, "not enough memory for the figure");
+    *size = (size_t)text->n;
+    return bytes;
+}
+
 static unsigned char *render_svg(const Figure *figure, const ExportOptions *options, size_t *size,
                                  int *missing, Error *error)
 {
-    (void)options;
-    return figure_svg(figure, size, missing, error);
+    if (!has_one_page(figure, "an SVG", error)) return NULL;
+    if (options->paths) return figure_svg_paths(figure, size, missing, error);
+    Buf text = {.arena = figure->arena};
+    return svg_write(figure, &text, error) ? text_bytes(&text, size, error) : NULL;
+}
+
+static unsigned char *render_tikz(const Figure *figure, const ExportOptions *options, size_t *size,
+                                  int *missing, Error *error)
+{
+    (void)missing;
+    Buf text = {.arena = figure->arena};
+    if (!has_one_page(figure, "a TikZ picture", error)) return NULL;
+    bool ok = tikz_write(figure, options->formulas, options->formula_count, &text, error);
+    return ok ? text_bytes(&text, size, error) : NULL;
 }
 
 static unsigned char *render_pdf(const Figure *figure, const ExportOptions *options, size_t *size,

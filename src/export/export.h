@@ -1,6 +1,7 @@
 // Figures as files.
 #pragma once
 
+#include "export/formula.h"
 #include "figure/movement.h"
 
 #include "base/error.h"
@@ -10,6 +11,7 @@ typedef enum ExportFormat {
     EXPORT_PNG,
     EXPORT_SVG,
     EXPORT_PDF,
+    EXPORT_TIKZ,
     EXPORT_GIF,
     EXPORT_APNG,
 } ExportFormat;
@@ -20,7 +22,10 @@ typedef struct ExportOptions {
     bool force;          // replace an existing file
     double speed;        // of what moves: 2 is twice as fast; 0: 1
     int loops;           // how often it is shown; 0: without end
-    Buf *warnings;       // NULL, or where to say what is not as it should be, a line each
+    bool paths;          // SVG: text as outlines of glyphs
+    const FormulaText *formulas; // the texts of the figure that had formulas
+    int formula_count;
+    Buf *warnings; // NULL, or where to say what is not as it should be, a line each
 } ExportOptions;
 
 #define EXPORT_SCALE 2.0
@@ -32,7 +37,7 @@ Measure export_measure(const char *family);
 // Is a font family installed? "serif", "sans-serif" and "monospace" always are.
 bool export_has_font(const char *family);
 
-// Writes the figure to `path`, in the format that its ending names (.png, .svg, .pdf), or to
+// Writes the figure to `path`, in the format that its ending names (.png, .svg, .pdf, .tikz), or to
 // standard output where path is "-". The same figure gives the same bytes. `*bytes` gets the file's
 // size.
 //

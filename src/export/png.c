@@ -39,7 +39,7 @@ static unsigned char *deflate(unsigned char *data, int size, int *packed_size, i
 // More work at packing noise gains 3 % of its size.
 enum { FILTER_NONE = 0, FILTER_UP = 2, LEVEL = 5, NOISE_LEVEL = 2 };
 
-// ---- text chunks ------------------------------------------------------------------------------
+// ---- chunks -----------------------------------------------------------------------------------
 
 enum { CHUNK_OVERHEAD = 12, HEADER_BYTES = 33 }; // HEADER_BYTES: signature and IHDR
 
@@ -67,6 +67,17 @@ static unsigned char *put_text_chunk(unsigned char *at, const char *keyword, con
     return at + size + CHUNK_OVERHEAD;
 }
 
+// sRGB: the colours are those of sRGB, rendered as perceptual (0).
+enum { SRGB_BYTES = CHUNK_OVERHEAD + 1 };
+
+static unsigned char *put_srgb_chunk(unsigned char *at)
+{
+    put_32(at, 1);
+    memcpy(at + 4, "sRGB", 5); // with a zero behind it
+    put_32(at + 9, libdeflate_crc32(0, at + 4, 5));
+    return at + SRGB_BYTES;
+}
+
 // pHYs: pixels per metre across and down, 1 for metres.
 static size_t size_chunk_size(const PngInput *input)
 {
@@ -91,12 +102,13 @@ static unsigned char *put_size_chunk(unsigned char *at, const PngInput *input)
 static unsigned char *with_texts(const PngInput *input, unsigned char *plain, size_t plain_size,
                                  size_t *size)
 {
-    *size = plain_size + size_chunk_size(input) + text_chunk_size("Title", input->title) +
+    *size = plain_size + SRGB_BYTES + size_chunk_size(input) +
+            text_chunk_size("Title", input->title) +
             text_chunk_size("Description", input->description);
     unsigned char *file = malloc(*size);
     if (!file) return NULL;
     memcpy(file, plain, HEADER_BYTES);
-    unsigned char *at = put_size_chunk(file + HEADER_BYTES, input);
+    unsigned char *at = put_size_chunk(put_srgb_chunk(file + HEADER_BYTES), input);
     at = put_text_chunk(at, "Title", input->title);
     at = put_text_chunk(at, "Description", input->description);
     memcpy(at, plain + HEADER_BYTES, plain_size - HEADER_BYTES);

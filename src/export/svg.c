@@ -1,163 +1,331 @@
-// Corrects the SVG that cairo writes, by one pass over its bytes; no XML parser is needed as only
-// a few fixed patterns matter. Title and description go in behind the first tag, for screen
-// readers. Cairo's ids count all surfaces of the process, so they are counted anew: the same
-// figure gives the same bytes. Images get the style that viewers need to show cells sharp.
+// Writes the shapes of a figure as SVG, one function for each kind. Text is text: it can be edited,
+// searched and set in the fonts of a slide. Its baseline and its turn are computed here, as viewers
+// do not agree on anything else; widths are those of the font named first, of this machine.
 #include "export/svg.h"
 
-#include "export/bytes.h"
+#include "base/visible.h"
+#include "export/coordinate.h"
+#include "export/pixels.h"
+#include "export/png.h"
+#include "export/text.h"
 
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Finish {
-    Bytes out;
-    bool failed;
-    long *seen; // cairo's numbers; the new ones are their places here, from 1
-    size_t seen_count, seen_capacity;
-} Finish;
+typedef struct Svg {
+    Buf *out;
+    const Figure *figure;
+    Arena *arena;
+    const char *mono;   // the value of font-family
+    const char *prefix; // of ids
+    int clips, open;    // clips so far; those that are open
+    int gradients, rectangles;
+    bool no_memory, no_fonts;
+} Svg;
 
-static void add_bytes(Finish *finish, const unsigned char *bytes, size_t count)
-{
-    const size_t most = 1 << 30; // at once
-    for (; count > most; bytes += most, count -= most) {
-        finish->failed |= bytes_append(&finish->out, bytes, (unsigned)most) != 0;
-    }
-    finish->failed |= bytes_append(&finish->out, bytes, (unsigned)count) != 0;
-}
+// ---- parts ------------------------------------------------------------------------------------
 
-static void add(Finish *finish, const char *text)
-{
-    add_bytes(finish, (const unsigned char *)text, strlen(text));
-}
-
-// ---- title and description --------------------------------------------------------------------
-
-static void add_escaped(Finish *finish, const char *text)
+static void add_escaped(Buf *out, const char *text)
 {
     for (; *text; text++) {
         bool control = (unsigned char)*text < 0x20; // has no place in XML
         if (*text == '<')
-            add(finish, "&lt;");
+            buf_add(out, STR("&lt;"));
         else if (*text == '>')
-            add(finish, "&gt;");
+            buf_add(out, STR("&gt;"));
         else if (*text == '&')
-            add(finish, "&amp;");
+            buf_add(out, STR("&amp;"));
         else
-            add_bytes(finish, (const unsigned char *)(control ? " " : text), 1);
+            buf_add_char(out, control ? ' ' : *text);
     }
 }
 
-static void add_element(Finish *finish, const char *name, const char *text)
+static void add_number(Buf *out, const char *name, double value)
 {
-    if (!text) return;
-    add(finish, "\n<");
-    add(finish, name);
-    add(finish, ">");
-    add_escaped(finish, text);
-    add(finish, "</");
-    add(finish, name);
-    add(finish, ">");
+    buf_printf(out, " %s=\"", name);
+    add_coordinate(out, value);
+    buf_add_char(out, '"');
 }
 
-// ---- ids and images -----------------------------------------------------------------------------
-
-// The length of the word at the start of an id that cairo counts through the whole process, else 0.
-static size_t counted_word(const unsigned char *at, size_t left)
+static void add_box(Buf *out, const FigureShape *shape)
 {
-    static const char *const words[] = {"image", "surface", "source-"}; // the last since 1.18
-    for (int i = 0; i < 3; i++) {
-        size_t length = strlen(words[i]);
-        if (left > length && memcmp(at, words[i], length) == 0) return length;
-    }
-    return 0;
+    add_number(out, "x", shape->x);
+    add_number(out, "y", shape->y);
+    add_number(out, "width", shape->width);
+    add_number(out, "height", shape->height);
 }
 
-static size_t new_number(Finish *finish, long number)
+static void add_color(Buf *out, const char *name, Color color)
 {
-    for (size_t i = 0; i < finish->seen_count; i++) {
-        if (finish->seen[i] == number) return i + 1;
-    }
-    if (finish->seen_count == finish->seen_capacity) {
-        size_t capacity = 2 * finish->seen_capacity + 16;
-        long *grown = realloc(finish->seen, capacity * sizeof *grown);
-        if (!grown) {
-            finish->failed = true;
-            return 0;
-        }
-        finish->seen = grown;
-        finish->seen_capacity = capacity;
-    }
-    finish->seen[finish->seen_count++] = number;
-    return finish->seen_count;
+    buf_printf(out, " %s=\"#%02x%02x%02x\"", name, color.r, color.g, color.b);
+    if (color.a == 255) return;
+    buf_printf(out, " %s-opacity=\"", name);
+    add_coordinate(out, color.a / 255.0);
+    buf_add_char(out, '"');
 }
 
-// Writes the id that starts at `at` with its new number; returns how many bytes it had, 0 if it is
-// no such id.
-static size_t add_id(Finish *finish, const unsigned char *at, size_t left)
+static void add_paint(Buf *out, const FigureShape *shape)
 {
-    size_t word = counted_word(at, left), end = word;
-    long number = 0;
-    while (word && end < left && end < word + 9 && at[end] >= '0' && at[end] <= '9') {
-        number = number * 10 + (at[end++] - '0');
+    if (shape->stroke <= 0) {
+        add_color(out, "fill", shape->color);
+        return;
     }
-    if (end == word || end == left || (at[end] != '"' && at[end] != ')')) return 0;
-    char digits[24];
-    snprintf(digits, sizeof digits, "%zu", new_number(finish, number));
-    add_bytes(finish, at, word);
-    add(finish, digits);
-    return end;
+    buf_add(out, STR(" fill=\"none\""));
+    add_color(out, "stroke", shape->color);
+    add_number(out, "stroke-width", shape->stroke);
+    if (shape->dash > 0) add_number(out, "stroke-dasharray", shape->dash);
 }
 
-static bool starts_image(const unsigned char *at, size_t left)
+// ---- shapes -----------------------------------------------------------------------------------
+
+static void write_rectangle(Svg *svg, const FigureShape *shape)
 {
-    return left > 7 && memcmp(at, "<image ", 7) == 0;
+    buf_add(svg->out, STR("<rect"));
+    add_box(svg->out, shape);
+    if (shape->radius > 0) add_number(svg->out, "rx", shape->radius);
+    add_paint(svg->out, shape);
+    buf_add(svg->out, STR("/>\n"));
 }
 
-// Ids stand behind a quote or a hash; images are in base64, which has neither, nor a "<". That an
-// image has cells, not a picture to be smoothed, cairo does not say.
-static void add_corrected(Finish *finish, const unsigned char *from, size_t count)
+static void write_line(Svg *svg, const FigureShape *shape)
 {
-    size_t done = 0;
-    for (size_t i = 1; i < count; i++) {
-        bool id = (from[i - 1] == '"' || from[i - 1] == '#') && counted_word(from + i, count - i);
-        bool image = starts_image(from + i, count - i);
-        if (!id && !image) continue;
-        add_bytes(finish, from + done, i - done);
-        done = i + (id ? add_id(finish, from + i, count - i) : 0);
-        if (!image) continue;
-        add(finish, "<image style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\" ");
-        done = i + 7;
+    buf_add(svg->out, STR("<path d=\"M"));
+    add_pair(svg->out, shape->x, ' ', shape->y);
+    buf_add_char(svg->out, 'l');
+    add_pair(svg->out, shape->width, ' ', shape->height);
+    buf_add_char(svg->out, '"');
+    add_paint(svg->out, shape);
+    buf_add(svg->out, STR("/>\n"));
+}
+
+static void write_points(Svg *svg, const FigureShape *shape)
+{
+    bool curve = shape->kind == SHAPE_CURVE;
+    if (shape->point_count < (curve ? 4 : 1)) return;
+    int end = curve ? shape->point_count - (shape->point_count - 1) % 3 : shape->point_count;
+    buf_add(svg->out, STR("<path d=\"M"));
+    for (int i = 0; i < end; i++) {
+        if (i) buf_add_char(svg->out, i > 1 ? ' ' : curve ? 'C' : 'L');
+        add_pair(svg->out, shape->points[i].x, ' ', shape->points[i].y);
     }
-    add_bytes(finish, from + done, count - done);
+    buf_add(svg->out, curve ? STR("\"") : STR("Z\""));
+    add_paint(svg->out, shape);
+    buf_add(svg->out, STR("/>\n"));
+}
+
+static void write_text(Svg *svg, const FigureShape *shape)
+{
+    static const char *const anchors[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
+    Buf *out = svg->out;
+    TextLook look = {svg->figure->font, shape->bold, shape->mono};
+    text_missing(text_layout(&look, shape->text), shape->text, &svg->no_fonts);
+    buf_add(out, STR("<text"));
+    add_number(out, "x", shape->x);
+    add_number(out, "y", shape->y + TEXT_HALF_CAPITAL * shape->size);
+    if (shape->angle != 0) {
+        buf_add(out, STR(" transform=\"rotate("));
+        add_coordinate(out, shape->angle);
+        buf_add_char(out, ' ');
+        add_pair(out, shape->x, ' ', shape->y);
+        buf_add(out, STR(")\""));
+    }
+    add_number(out, "font-size", shape->size);
+    buf_add(out, str_from(anchors[shape->align]));
+    if (shape->mono) buf_printf(out, " font-family=\"%s\"", svg->mono);
+    if (shape->bold) buf_add(out, STR(" font-weight=\"bold\""));
+    add_color(out, "fill", shape->color);
+    buf_add_char(out, '>');
+    add_escaped(out, visible_text(shape->text, svg->arena));
+    buf_add(out, STR("</text>\n"));
+}
+
+static void begin_clip(Svg *svg, const FigureShape *shape)
+{
+    int id = ++svg->clips;
+    svg->open++;
+    buf_printf(svg->out, "<clipPath id=\"%sclip%d\"><rect", svg->prefix, id);
+    add_box(svg->out, shape);
+    buf_printf(svg->out, "/></clipPath>\n<g clip-path=\"url(#%sclip%d)\">\n", svg->prefix, id);
+}
+
+static void end_clip(Svg *svg, const FigureShape *shape)
+{
+    (void)shape;
+    if (svg->open == 0) return;
+    svg->open--;
+    buf_add(svg->out, STR("</g>\n"));
+}
+
+static void no_page(Svg *svg, const FigureShape *shape) // export.c refuses them
+{
+    (void)svg, (void)shape;
+}
+
+// ---- colours ----------------------------------------------------------------------------------
+
+static void write_gradient(Svg *svg, const FigureShape *shape)
+{
+    GradientStop *stops;
+    int count = gradient_stops(shape, svg->arena, &stops), id = ++svg->gradients;
+    buf_printf(svg->out, "<linearGradient id=\"%sbar%d\"%s>", svg->prefix, id,
+               gradient_is_upright(shape) ? " x2=\"0\" y2=\"1\"" : "");
+    for (int i = 0; i < count; i++) {
+        buf_add(svg->out, STR("<stop offset=\""));
+        add_coordinate(svg->out, 100 * stops[i].at);
+        buf_add(svg->out, STR("%\""));
+        add_color(svg->out, "stop-color", stops[i].color);
+        buf_add(svg->out, STR("/>"));
+    }
+    buf_add(svg->out, STR("</linearGradient>\n<rect"));
+    add_box(svg->out, shape);
+    buf_printf(svg->out, " fill=\"url(#%sbar%d)\"/>\n", svg->prefix, id);
+}
+
+static void write_rectangles(Svg *svg, const FigureShape *shape)
+{
+    Buf *out = svg->out;
+    PixelRun run;
+    for (int at = 0; pixels_next_run(shape, &at, &run);) {
+        buf_add(out, STR("<path d=\"M"));
+        add_pair(out, run.x, ' ', run.y);
+        buf_add_char(out, 'h');
+        add_pair(out, run.width, 'v', run.height);
+        buf_add_char(out, 'h');
+        add_coordinate(out, -run.width);
+        buf_add(out, STR("z\""));
+        add_color(out, "fill", run.color);
+        buf_add(out, STR("/>\n"));
+    }
+}
+
+// Many viewers smooth what they enlarge, whatever the file says. So each cell has several pixels,
+// and only their edges are smoothed; of a very large matrix one.
+static int pixels_of_a_cell(const FigureShape *shape)
+{
+    const double most = 2e6; // pixels
+    double cells = (double)shape->pixel_rows * shape->pixel_columns;
+    return (int)fmax(1, fmin(4, floor(sqrt(most / cells))));
+}
+
+static unsigned char *image_bytes(const FigureShape *shape, size_t *size)
+{
+    int times = pixels_of_a_cell(shape);
+    size_t width = (size_t)(shape->pixel_columns * times),
+           height = (size_t)(shape->pixel_rows * times);
+    Color *pixels = malloc(width * height * sizeof *pixels);
+    if (!pixels) return NULL;
+    for (size_t i = 0; i < width * height; i++) {
+        size_t row = i / width / (size_t)times, column = i % width / (size_t)times;
+        pixels[i] = shape->pixels[row * (size_t)shape->pixel_columns + column];
+    }
+    PngInput input = {.width = (int)width,
+                      .height = (int)height,
+                      .channels = 4,
+                      .pixels = (const unsigned char *)pixels,
+                      .even = times > 1};
+    _Static_assert(sizeof(Color) == 4, "colours are pixels of a PNG");
+    unsigned char *file = png_encode(&input, size);
+    free(pixels);
+    return file;
+}
+
+static void write_image(Svg *svg, const FigureShape *shape)
+{
+    if (pixels_as_rectangles(shape, &svg->rectangles)) {
+        write_rectangles(svg, shape);
+        return;
+    }
+    size_t size;
+    unsigned char *png = image_bytes(shape, &size);
+    char *text = png ? g_base64_encode(png, size) : NULL;
+    svg->no_memory |= !text;
+    buf_add(svg->out, STR("<image style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\""
+                          " preserveAspectRatio=\"none\""));
+    add_box(svg->out, shape);
+    buf_add(svg->out, STR(" xlink:href=\"data:image/png;base64,"));
+    if (text) buf_add(svg->out, str_from(text));
+    buf_add(svg->out, STR("\"/>\n"));
+    g_free(text);
+    free(png);
 }
 
 // ---- the file ---------------------------------------------------------------------------------
 
-// Behind the XML declaration stands <svg …>.
-static const unsigned char *end_of_first_tag(const unsigned char *plain, size_t size)
+// The font of this machine, one of its widths that others have, and the generic name.
+static const char *family_stack(const Svg *svg, const char *family, bool mono)
 {
-    const unsigned char *start = size > 5 ? memchr(plain + 2, '<', size - 2) : NULL;
-    return start ? memchr(start, '>', size - (size_t)(start - plain)) : NULL;
+    TextLook look = {.family = family, .mono = mono};
+    const char *found = text_family(&look, svg->arena);
+    const char *wide = strcmp(found, "DejaVu Sans") == 0 ? "Verdana, " : "";
+    const char *last = mono ? "monospace" : "sans-serif";
+    if (!mono && family && strcmp(family, "serif") == 0) last = family;
+    Buf stack = {.arena = svg->arena};
+    buf_add_char(&stack, '\'');
+    for (const char *p = found; *p; p++) {
+        if (!strchr("'\"<>&", *p)) buf_add_char(&stack, *p);
+    }
+    buf_printf(&stack, "', %s%s", wide, last);
+    return buf_text(&stack);
 }
 
-unsigned char *svg_finish(const Figure *figure, const unsigned char *plain, size_t plain_size,
-                          size_t *size)
+static void add_element(Svg *svg, const char *name, const char *text)
 {
-    Finish finish = {0};
-    const unsigned char *end = end_of_first_tag(plain, plain_size);
-    if (end) {
-        add_bytes(&finish, plain, (size_t)(end - plain));
-        add(&finish, " role=\"img\">");
-        add_element(&finish, "title", figure->title);
-        add_element(&finish, "desc", figure->description);
-        plain_size -= (size_t)(end + 1 - plain);
-        plain = end + 1;
-    }
-    add_corrected(&finish, plain, plain_size);
-    free(finish.seen);
-    *size = finish.out.size;
-    if (!finish.failed) return finish.out.data;
-    free(finish.out.data);
-    return NULL;
+    if (!text) return;
+    buf_printf(svg->out, "<%s>", name);
+    add_escaped(svg->out, text);
+    buf_printf(svg->out, "</%s>\n", name);
+}
+
+void svg_begin(const Figure *figure, Buf *out)
+{
+    Svg svg = {.out = out, .figure = figure, .arena = figure->arena};
+    buf_add(out, STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                     "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\""));
+    add_exact(out, figure->width);
+    buf_add(out, STR("pt\" height=\""));
+    add_exact(out, figure->height);
+    buf_add(out, STR("pt\" viewBox=\"0 0 "));
+    add_exact(out, figure->width);
+    buf_add_char(out, ' ');
+    add_exact(out, figure->height);
+    buf_printf(out, "\" font-family=\"%s\" xml:space=\"preserve\" role=\"img\">\n",
+               family_stack(&svg, figure->font, false));
+    add_element(&svg, "title", figure->title);
+    add_element(&svg, "desc", figure->description);
+    if (figure->background.a == 0) return;
+    buf_add(out, STR("<rect width=\"100%\" height=\"100%\""));
+    add_color(out, "fill", figure->background);
+    buf_add(out, STR("/>\n"));
+}
+
+bool svg_shapes(const Figure *figure, const char *prefix, Buf *out, Error *error)
+{
+    static void (*const write[])(Svg *, const FigureShape *) = {
+        [SHAPE_RECTANGLE] = write_rectangle, [SHAPE_TEXT] = write_text,
+        [SHAPE_LINE] = write_line,           [SHAPE_IMAGE] = write_image,
+        [SHAPE_GRADIENT] = write_gradient,   [SHAPE_POLYGON] = write_points,
+        [SHAPE_CURVE] = write_points,        [SHAPE_CLIP] = begin_clip,
+        [SHAPE_UNCLIP] = end_clip,           [SHAPE_PAGE] = no_page,
+    };
+    Svg svg = {.out = out, .figure = figure, .arena = figure->arena, .prefix = prefix};
+    svg.mono = family_stack(&svg, NULL, true);
+    for (int i = 0; i < figure->count; i++) write[figure->shapes[i].kind](&svg, &figure->shapes[i]);
+    while (svg.open) end_clip(&svg, NULL);
+    if (svg.no_memory) return error_set(error, NULL, "not enough memory for the figure");
+    return !svg.no_fonts || text_no_fonts(error);
+}
+
+void svg_end(Buf *out)
+{
+    buf_add(out, STR("</svg>\n"));
+}
+
+bool svg_write(const Figure *figure, Buf *out, Error *error)
+{
+    svg_begin(figure, out);
+    if (!svg_shapes(figure, "", out, error)) return false;
+    svg_end(out);
+    return true;
 }

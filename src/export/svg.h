@@ -1,11 +1,16 @@
-// What cairo leaves out of an SVG.
+// Figures as SVG that others edit.
 #pragma once
 
 #include "figure/figure.h"
 
-// A copy of the file that cairo wrote, with title, description and role of the figure, for screen
-// readers, with ids that count from 1 (cairo's say how many surfaces this process made before), and
-// with images that are not smoothed.
-// From malloc; NULL when there is no memory.
-unsigned char *svg_finish(const Figure *figure, const unsigned char *plain, size_t plain_size,
-                          size_t *size);
+#include "base/error.h"
+
+// The whole file, its text as text, in `figure->arena`. Title and description are in it. Errors: no
+// fonts at all, too little memory for an image.
+bool svg_write(const Figure *figure, Buf *out, Error *error);
+
+// Its parts, for who puts shapes of several figures into one file: all before the shapes, and what
+// ends it. `prefix` makes the ids of some shapes differ from those of others.
+void svg_begin(const Figure *figure, Buf *out);
+bool svg_shapes(const Figure *figure, const char *prefix, Buf *out, Error *error);
+void svg_end(Buf *out);

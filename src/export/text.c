@@ -62,6 +62,40 @@ PangoLayout *text_layout(const TextLook *look, const char *content)
     return text->layout;
 }
 
+static bool is_plain(const char *text)
+{
+    for (; *text; text++) {
+        if (*text < 0x20 || *text == 0x7f) return false;
+    }
+    return true;
+}
+
+int text_missing(PangoLayout *layout, const char *content, bool *no_fonts)
+{
+    int missing = pango_layout_get_unknown_glyphs_count(layout);
+    if (missing && is_plain(content)) *no_fonts = true; // every font has ASCII
+    return missing;
+}
+
+bool text_no_fonts(Error *error)
+{
+    error_set(error, NULL, "no fonts are installed, so the figure would have no text");
+    return error_hint(error, "install a font, on Debian: apt install fonts-dejavu-core");
+}
+
+const char *text_family(const TextLook *look, Arena *arena)
+{
+    text_layout(look, ""); // sets the description
+    TextSetter *text = text_setter();
+    PangoFont *font = pango_context_load_font(text->context, text->font);
+    if (!font) return "sans-serif";
+    PangoFontDescription *found = pango_font_describe(font);
+    const char *family = arena_printf(arena, "%s", pango_font_description_get_family(found));
+    pango_font_description_free(found);
+    g_object_unref(font);
+    return family;
+}
+
 double text_width(const void *family, const char *content, double size, bool bold, bool mono)
 {
     int width, height;

@@ -1,6 +1,8 @@
 // Text set with pango: how wide it is, and its glyphs.
 #pragma once
 
+#include "base/error.h"
+
 #include <pango/pangocairo.h>
 #include <stdbool.h>
 
@@ -13,9 +15,22 @@ typedef struct TextLook {
 // and whoever draws it scales.
 enum { TEXT_SIZE = 64 };
 
+// Text stands on its baseline, so that labels of any script line up; the anchor is at half the
+// height of a capital letter, which is also half the height of a digit. In font sizes.
+#define TEXT_HALF_CAPITAL 0.36
+
 // One line of text, TEXT_SIZE large. It holds until the next call; bytes that are no UTF-8 become
 // U+FFFD.
 PangoLayout *text_layout(const TextLook *look, const char *content);
+
+// How many of its characters no font has; `*no_fonts` becomes true where not even ASCII is there.
+int text_missing(PangoLayout *layout, const char *content, bool *no_fonts);
+
+// Says so. False.
+bool text_no_fonts(Error *error);
+
+// The family that text of this look is set in on this machine, in `arena`.
+const char *text_family(const TextLook *look, Arena *arena);
 
 // For Measure: `family` is a name or NULL.
 double text_width(const void *family, const char *content, double size, bool bold, bool mono);

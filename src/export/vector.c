@@ -4,7 +4,8 @@
 
 #include "export/bytes.h"
 #include "export/drawing.h"
-#include "export/svg.h"
+#include "export/pdf.h"
+#include "export/svg_paths.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -14,6 +15,7 @@ static unsigned char *draw_on(cairo_surface_t *surface, const Figure *figure, By
                               int *missing, Error *error)
 {
     Drawing drawing = {.cr = cairo_create(surface), .figure = figure};
+    drawing.tagged = cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_PDF;
     drawing_draw(&drawing);
     *missing = drawing.missing;
     bool ok = drawing_check(&drawing, error);
@@ -35,26 +37,28 @@ unsigned char *figure_pdf(const Figure *figure, size_t *size, int *missing, Erro
     Bytes bytes = {0};
     cairo_surface_t *surface =
         cairo_pdf_surface_create_for_stream(bytes_append, &bytes, figure->width, figure->height);
+    // From 1.5 on newer versions of cairo pack what pdf_finish() looks for.
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
     const char *subject = figure->description;
     if (figure->title)
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, figure->title);
     if (subject) cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, subject);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "qkv");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
-    unsigned char *file = draw_on(surface, figure, &bytes, missing, error);
+    if (!draw_on(surface, figure, &bytes, missing, error)) return NULL;
+    if (!pdf_finish(figure, &bytes)) {
+        error_set(error, NULL, "not enough memory for the figure");
+        free(bytes.data);
+        return NULL;
+    }
     *size = bytes.size;
-    return file;
+    return bytes.data;
 }
 
 // ---- SVG --------------------------------------------------------------------------------------
 
-unsigned char *figure_svg(const Figure *figure, size_t *size, int *missing, Error *error)
+unsigned char *figure_svg_paths(const Figure *figure, size_t *size, int *missing, Error *error)
 {
-    if (figure_pages(figure) > 1) {
-        error_set(error, NULL, "an SVG has one page, and this figure has %d", figure_pages(figure));
-        error_hint(error, "a name that ends in .pdf");
-        return NULL;
-    }
     Bytes bytes = {0};
     cairo_surface_t *surface =
         cairo_svg_surface_create_for_stream(bytes_append, &bytes, figure->width, figure->height);

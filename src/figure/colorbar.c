@@ -161,7 +161,7 @@ static const Color *bar_pixels(const ColorBar *bar, bool upright, Arena *arena)
 
 static void draw_bar(const ColorBar *bar, const Pen *pen, FigureShape box, bool upright)
 {
-    box.kind = SHAPE_IMAGE;
+    box.kind = bar->scale->truth ? SHAPE_IMAGE : SHAPE_GRADIENT;
     box.pixels = bar_pixels(bar, upright, pen->figure->arena);
     box.pixel_rows = upright ? STEPS : 1;
     box.pixel_columns = upright ? 1 : STEPS;

@@ -1,5 +1,6 @@
 // The figure of one equation: the code that made the tensor, its matrices, and the arithmetic of
 // the marked cell.
+#include "figure/alt.h"
 #include "figure/kinds.h"
 #include "figure/sheet.h"
 #include "figure/unfolding.h"
@@ -17,20 +18,46 @@ static const char *code_line(const Trace *trace, int entry, Arena *arena)
     return buf_text(&line);
 }
 
+static void add_lines(Buf *text, Buf *lines)
+{
+    buf_add_char(text, ' ');
+    alt_add_arithmetic(text, buf_str(lines));
+    buf_add_char(text, '.');
+    buf_cut(lines, 0);
+}
+
+// "3 × 3" as it is read aloud.
+static void add_shape(Buf *out, const char *shape)
+{
+    Str rest = str_from(shape);
+    buf_add(out, STR(" ("));
+    while (rest.n) {
+        buf_add(out, str_take(&rest, "×"));
+        if (rest.n) buf_add(out, STR(" by "));
+    }
+    buf_add_char(out, ')');
+}
+
 static const char *describe(const FigureEquation *equation, Arena *arena)
 {
-    Buf text = {.arena = arena};
-    buf_add(&text, STR("Equation of matrices:"));
+    Buf matrices = {.arena = arena}, text = {.arena = arena};
     for (int i = 0; i < equation->count; i++) {
         const EquationPart *part = &equation->part[i];
         if (part->hidden) continue;
-        buf_printf(&text, "%s%s %s", part->sign[0] ? " " : "", part->sign, part->block.name);
-        if (part->block.shape[0]) buf_printf(&text, " (%s)", part->block.shape);
+        buf_printf(&matrices, "%s%s %s", part->sign[0] ? " " : "", part->sign, part->block.name);
+        if (part->block.shape[0]) add_shape(&matrices, part->block.shape);
     }
+    buf_add(&text, STR("Equation of matrices: "));
+    alt_add_arithmetic(&text, buf_str(&matrices));
+    buf_add_char(&text, '.');
+    Buf lines = {.arena = arena};
     for (int i = 0; i < equation->derivation.count; i++) {
-        buf_add(&text, i ? STR(" ") : STR(". "));
-        buf_add_one_line(&text, str_from(equation->derivation.line[i]));
+        const char *line = equation->derivation.line[i];
+        bool goes_on = line[0] == ' '; // what does not fit on one line
+        if (lines.n && !goes_on) add_lines(&text, &lines);
+        buf_printf(&lines, " %s", line);
     }
+    if (lines.n) add_lines(&text, &lines);
     return buf_text(&text);
 }
 

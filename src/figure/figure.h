@@ -13,6 +13,7 @@ typedef enum ShapeKind {
     SHAPE_TEXT,
     SHAPE_LINE,
     SHAPE_IMAGE,
+    SHAPE_GRADIENT, // an IMAGE of one row or column whose colours run into each other
     SHAPE_POLYGON,
     SHAPE_CURVE,
     SHAPE_CLIP,   // until SHAPE_UNCLIP only what lies in this rectangle is drawn; may be nested
@@ -29,8 +30,9 @@ typedef struct Point {
 typedef struct FigureShape {
     ShapeKind kind;
     double x,
-        y; // RECTANGLE, IMAGE, CLIP: upper left; LINE: start; TEXT: anchor, vertically centred
-    double width, height; // RECTANGLE, IMAGE, CLIP; LINE: x and y distance to its end
+        y; // RECTANGLE, IMAGE, GRADIENT, CLIP: upper left; LINE: start; TEXT: anchor, vertically
+           // centred
+    double width, height; // the same; LINE: x and y distance to its end
     double radius;        // RECTANGLE: of its corners
     double stroke; // LINE: width; RECTANGLE, POLYGON, CURVE: 0 filled, else outline of this width
     double dash;   // of what is stroked: length of dashes and gaps; 0: solid
@@ -45,7 +47,7 @@ typedef struct FigureShape {
     double angle; // degrees, clockwise
     Align align;
     bool bold, mono;
-    // IMAGE: pixel_rows x pixel_columns colours, drawn without smoothing
+    // IMAGE: pixel_rows x pixel_columns colours, drawn without smoothing. GRADIENT: evenly spaced
     const Color *pixels;
     int pixel_rows, pixel_columns;
 } FigureShape;

@@ -205,10 +205,11 @@ void focus_describe(const FigureFocus *focus, Buf *out)
 {
     if (!focus) return;
     for (int i = 0; i < focus->regions; i++)
-        buf_printf(out, "%s%s", i ? ", " : ". Framed: ", focus->region[i].name);
+        buf_printf(out, "%s%s", i ? ", " : " Framed: ", focus->region[i].name);
+    if (focus->regions) buf_add_char(out, '.');
     for (int i = 0; i < focus->arrows; i++)
-        buf_printf(out, ". An arrow from %s to %s", focus->arrow[i].from.name,
+        buf_printf(out, " An arrow from %s to %s.", focus->arrow[i].from.name,
                    focus->arrow[i].to.name);
     for (int i = 0; i < focus->notes; i++)
-        buf_printf(out, ". At %s: %s", focus->note[i].at.name, focus->note[i].text);
+        buf_printf(out, " At %s: %s.", focus->note[i].at.name, focus->note[i].text);
 }

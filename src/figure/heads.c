@@ -1,5 +1,6 @@
 // Attention matrices as a grid, the pattern and the entropy of each below it; all on one scale, or
 // each on its own.
+#include "figure/alt.h"
 #include "figure/axis.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
@@ -232,17 +233,28 @@ static const char *subtitle(const HeadsFigure *h)
     return buf_text(&text);
 }
 
+// By the name that it has in the figure: its pattern, of few tokens whom each attends to.
+static void describe_tile(const HeadsFigure *h, const Tile *tile, Buf *text)
+{
+    const int64_t few = 12;
+    const Pattern *pattern = &tile->pattern;
+    bool named = pattern->kind > PATTERN_SMALL, told = tile->plane.matrix.rows <= few;
+    if (pattern->kind == PATTERN_NONE || (!named && !told)) return;
+    buf_add_char(text, ' ');
+    if (h->list.has_layers)
+        buf_printf(text, "%s, ", head_layer_title(&h->list, tile->head, text->arena));
+    buf_printf(text, "%s: ", head_title(&h->list, tile->head, text->arena));
+    if (named) buf_printf(text, "%s%s", pattern_name(pattern, text->arena), told ? "; " : "");
+    if (told) alt_add_attention(text, &tile->plane, &h->row_axis, &h->column_axis, few);
+    buf_add_char(text, '.');
+}
+
 static const char *describe(const HeadsFigure *h, const char *name)
 {
     Arena *arena = h->pen.figure->arena;
     Buf text = {.arena = arena};
     buf_printf(&text, "Grid of %d attention matrices of %s, %s.", h->list.count, name, subtitle(h));
-    for (int i = 0; i < h->list.count && i < 24; i++) {
-        const Pattern *pattern = &h->tile[i].pattern;
-        if (pattern->kind <= PATTERN_SMALL) continue;
-        buf_printf(&text, " Row %d, column %d: %s.", h->list.head[i].row, h->list.head[i].column,
-                   pattern_name(pattern, arena));
-    }
+    for (int i = 0; i < h->list.count && i < 24; i++) describe_tile(h, &h->tile[i], &text);
     return buf_text(&text);
 }
 

@@ -4,6 +4,7 @@
 // read; from there on only its cells shrink.
 #include "figure/heatmap.h"
 
+#include "figure/alt.h"
 #include "figure/callout.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
@@ -257,11 +258,6 @@ static void draw(const Heatmap *h, const Plan *plan, double x, double y)
         colorbar_draw_upright(&h->bar, &pen, x + plan->bar_x, y + plan->bar_y, plan->bar_length);
 }
 
-static void describe_count(Buf *text, int64_t cells, const char *value)
-{
-    if (cells) buf_printf(text, ", %" PRId64 " %s %s", cells, cells == 1 ? "is" : "are", value);
-}
-
 // Labels of the rows of scores are those of the columns too: both are tokens.
 static bool read_axes(Heatmap *h, const Trace *trace, int entry, Error *error)
 {
@@ -283,14 +279,15 @@ static const char *describe(const Heatmap *h, const char *held, Arena *arena)
     Buf text = {.arena = arena};
     buf_printf(&text, "Heatmap of %s, %lld by %lld", h->heading.name, (long long)plane->matrix.rows,
                (long long)plane->matrix.columns);
-    if (plane->finite) buf_printf(&text, ", values from %g to %g", plane->low, plane->high);
-    describe_count(&text, plane->masked, "masked");
-    describe_count(&text, plane->below, "-inf");
-    describe_count(&text, plane->above, "inf");
-    describe_count(&text, plane->invalid, "nan");
+    alt_add_range(&text, plane);
     if (held) buf_printf(&text, ", %s", held);
+    buf_add(&text, STR(". "));
+    alt_add_attention(&text, plane, &h->row, &h->column, 40);
+    alt_add_extremes(&text, plane, &h->row, &h->column);
+    text.n = str_trim(buf_str(&text)).n;
+    if (text.p[text.n - 1] != '.') buf_add_char(&text, '.');
     focus_describe(h->options->focus, &text);
-    if (h->options->caption) buf_printf(&text, ". %s", h->options->caption);
+    if (h->options->caption) buf_printf(&text, " %s", h->options->caption);
     return buf_text(&text);
 }
 

@@ -501,8 +501,9 @@ static const char *describe(const PanelsFigure *f)
             buf_printf(&text, ", values from %g to %g", panel->plane.low, panel->plane.high);
         if (panel->is_difference) buf_printf(&text, ", %s", panel->heading.subtitle);
     }
+    buf_add_char(&text, '.');
     focus_describe(f->request->look.focus, &text);
-    if (f->request->look.caption) buf_printf(&text, ". %s", f->request->look.caption);
+    if (f->request->look.caption) buf_printf(&text, " %s", f->request->look.caption);
     return buf_text(&text);
 }
 

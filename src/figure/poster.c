@@ -200,10 +200,18 @@ static double draw_lines(const Poster *p, int columns, double top, double *width
 
 static const char *describe(const Poster *p)
 {
-    Buf text = {.arena = p->pen.figure->arena};
-    buf_printf(&text, "The equations of %s:", p->request->lesson);
-    for (int i = 0; i < p->item_count && i < 60; i++)
-        buf_printf(&text, " %s;", p->item[i].part->code);
+    Arena *arena = p->pen.figure->arena;
+    Buf text = {.arena = arena};
+    buf_printf(&text, "The equations of %s, step by step.", p->request->lesson);
+    for (int i = 0; i < p->item_count; i++) {
+        const WalkPart *part = p->item[i].part;
+        const char *name = entry_title(p->request->trace, part->entry, arena);
+        if (!begins_step(p, i))
+            buf_printf(&text, ", %s", name);
+        else
+            buf_printf(&text, "%s %d %s: %s", i ? "." : "", part->step + 1, part->title, name);
+    }
+    buf_add_char(&text, '.');
     return buf_text(&text);
 }
 

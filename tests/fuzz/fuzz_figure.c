@@ -188,9 +188,10 @@ static void check_shape(const Figure *figure, const FigureShape *shape, int clip
     CHECK(isfinite(shape->width) && isfinite(shape->height) && isfinite(shape->angle));
     CHECK(shape->radius >= 0 && shape->stroke >= 0 && shape->dash >= 0);
     if (kind == SHAPE_TEXT) CHECK(utf8_valid(str_from(shape->text)) && shape->size > 0);
-    if (kind == SHAPE_IMAGE)
+    if (kind == SHAPE_IMAGE || kind == SHAPE_GRADIENT)
         CHECK(shape->pixels && shape->pixel_rows > 0 && shape->pixel_columns > 0);
-    bool area = kind == SHAPE_RECTANGLE || kind == SHAPE_IMAGE || kind == SHAPE_CLIP;
+    bool area = kind == SHAPE_RECTANGLE || kind == SHAPE_IMAGE || kind == SHAPE_GRADIENT ||
+                kind == SHAPE_CLIP;
     if (area) CHECK(shape->width >= 0 && shape->height >= 0);
     check_points(shape);
     bool placed = area || kind == SHAPE_TEXT;

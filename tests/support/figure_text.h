@@ -104,6 +104,7 @@ static void print_image(const FigureShape *shape, Buf *out)
 {
     print_pair(out, "image ", shape->x, ',', shape->y);
     print_pair(out, " ", shape->width, 'x', shape->height);
+    if (shape->kind == SHAPE_GRADIENT) buf_add(out, STR(" gradient"));
     buf_printf(out, " of %d rows, %d columns:", shape->pixel_rows, shape->pixel_columns);
     print_color(out, shape->pixels[0]);
     buf_add(out, STR(" to"));
@@ -118,7 +119,7 @@ static void figure_print(const Figure *figure, Buf *out)
         [SHAPE_LINE] = print_line,           [SHAPE_IMAGE] = print_image,
         [SHAPE_POLYGON] = print_points,      [SHAPE_CURVE] = print_points,
         [SHAPE_CLIP] = print_clip,           [SHAPE_UNCLIP] = print_unclip,
-        [SHAPE_PAGE] = print_page,
+        [SHAPE_PAGE] = print_page,           [SHAPE_GRADIENT] = print_image,
     };
     print_pair(out, "figure ", figure->width, 'x', figure->height);
     print_color(out, figure->background);

@@ -195,14 +195,14 @@ static void test_an_svg_is_what_others_can_draw(void **state)
     assert_cells_of(&figure, drawn, 1);
 }
 
-// The bar beside the cells is 256 steps on a few pixels: no background shows between them.
+// The bar beside the cells falls evenly: no background shows through.
 static void test_an_svg_has_no_seams(void **state)
 {
     (void)state;
     if (!installed("rsvg-convert")) skip();
     Figure figure = three_by_three();
     const FigureShape *bar = figure.shapes;
-    while (bar->kind != SHAPE_IMAGE) bar++;
+    while (bar->kind != SHAPE_GRADIENT) bar++;
     const char *path = in_folder("a.svg"), *drawn = in_folder("drawn.png");
     write_figure(&figure, path, (ExportOptions){0});
     const char *command = arena_printf(&arena, "rsvg-convert -d 72 -p 72 -o %s %s", drawn, path);
@@ -395,6 +395,185 @@ static void test_characters_that_no_font_has_are_reported(void **state)
     assert_non_null(strstr(buf_text(&warnings), "1 character no font of this machine has"));
 }
 
+// ---- text -------------------------------------------------------------------------------------
+
+static int count_of(Str text, const char *part)
+{
+    int count = 0;
+    for (int at; (at = str_find(text, part)) >= 0; count++)
+        text = str_slice(text, at + (int)strlen(part), text.n);
+    return count;
+}
+
+static int count_texts(const Figure *figure)
+{
+    int count = 0;
+    for (int i = 0; i < figure->count; i++) count += figure->shapes[i].kind == SHAPE_TEXT;
+    return count;
+}
+
+static const char *const labels[] = {"<the>", "ca&t", "sat"};
+
+static Figure labelled(void)
+{
+    return heatmap((Shape){2, {3, 3}}, eight_steps, (FigureLook){.rows = {labels, 3, "labels"}});
+}
+
+static void test_text_of_an_svg_is_text(void **state)
+{
+    (void)state;
+    Figure figure = labelled();
+    const char *path = in_folder("a.svg");
+    size_t bytes = write_figure(&figure, path, (ExportOptions){0});
+    Str file = contents(path);
+    assert_true(bytes < 19000);
+    assert_int_equal(count_of(file, "<text "), count_texts(&figure));
+    assert_int_equal(count_of(file, "<linearGradient "), 1);
+    assert_true(str_find(file, ">&lt;the&gt;</text>") > 0);
+    assert_true(str_find(file, ">ca&amp;t</text>") > 0);
+    assert_true(str_find(file, ">16</text>") > 0);
+    assert_true(str_find(file, "<title>scores</title>") > 0);
+    if (installed("xmllint"))
+        assert_int_equal(system(arena_printf(&arena, "xmllint --noout %s", path)), 0);
+    write_figure(&figure, path, (ExportOptions){.paths = true, .force = true});
+    file = contents(path);
+    assert_int_equal(count_of(file, "<text "), 0);
+    assert_true(str_find(file, "<title>scores</title>") > 0);
+}
+
+// Differences of all pixels, averaged: the same words at the same places, but for their edges.
+static double difference(const char *a, const char *b)
+{
+    cairo_surface_t *one = cairo_image_surface_create_from_png(a),
+                    *other = cairo_image_surface_create_from_png(b);
+    int width = cairo_image_surface_get_width(one), height = cairo_image_surface_get_height(one);
+    assert_int_equal(cairo_image_surface_get_width(other), width);
+    assert_int_equal(cairo_image_surface_get_height(other), height);
+    double sum = 0;
+    for (int i = 0; i < width * height; i++) {
+        int from = (int)(pixel(one, i % width, i / width) >> 8 & 255);
+        sum += abs(from - (int)(pixel(other, i % width, i / width) >> 8 & 255));
+    }
+    cairo_surface_destroy(one);
+    cairo_surface_destroy(other);
+    return sum / width / height;
+}
+
+static void test_an_svg_looks_like_the_png(void **state)
+{
+    (void)state;
+    if (!installed("rsvg-convert")) skip();
+    Figure figures[] = {labelled(), heatmap((Shape){2, {12, 12}}, wave, (FigureLook){0}),
+                        heatmap((Shape){2, {200, 300}}, wave, (FigureLook){.theme = "dark"})};
+    for (int i = 0; i < 3; i++) {
+        const char *svg = in_folder("a.svg"), *png = in_folder("a.png"),
+                   *drawn = in_folder("b.png");
+        write_figure(&figures[i], svg, (ExportOptions){.force = true});
+        write_figure(&figures[i], png, (ExportOptions){.scale = 2, .force = true});
+        const char *command =
+            arena_printf(&arena, "rsvg-convert -d 144 -p 144 -o %s %s", drawn, svg);
+        assert_int_equal(system(command), 0);
+        assert_true(difference(png, drawn) < 1.5);
+    }
+}
+
+// ---- TikZ -------------------------------------------------------------------------------------
+
+static void test_a_tikz_picture_has_the_formula_of_the_title(void **state)
+{
+    (void)state;
+    FormulaText read;
+    Error error = {.arena = &arena};
+    const char *typed = "50% of $\\sqrt{d_k}$";
+    assert_true(formula_read(typed, "--title", true, &read, &arena, &error));
+    Figure figure = heatmap((Shape){2, {3, 3}}, eight_steps, (FigureLook){.title = read.text});
+    const char *path = in_folder("a.tikz");
+    write_figure(&figure, path, (ExportOptions){.formulas = &read, .formula_count = 1});
+    Str file = contents(path);
+    assert_true(str_find(file, "\\bfseries 50\\% of $\\sqrt{d_k}$};") > 0);
+    assert_int_equal(count_of(file, "\\node["), count_texts(&figure));
+    assert_int_equal(count_of(file, "\\shade["), 1);
+    assert_true(str_find(file, "\\usepackage") < str_find(file, "\\begin{tikzpicture}"));
+}
+
+// Two of them in one document, whose names must not be in each other's way.
+static void test_latex_sets_a_tikz_picture(void **state)
+{
+    (void)state;
+    if (!installed("pdflatex") || system("kpsewhich tikz.sty >/dev/null")) skip();
+    Figure figure = labelled(),
+           dark = heatmap((Shape){2, {9, 40}}, wave, (FigureLook){.theme = "dark"});
+    write_figure(&figure, in_folder("a.tikz"), (ExportOptions){0});
+    write_figure(&dark, in_folder("b.tikz"), (ExportOptions){0});
+    FILE *file = fopen(in_folder("d.tex"), "w");
+    fputs("\\documentclass{article}\\usepackage{tikz}\\begin{document}\n"
+          "\\input{a.tikz}\\par\\resizebox{5cm}{!}{\\input{b.tikz}}\\end{document}\n",
+          file);
+    fclose(file);
+    const char *command = arena_printf(
+        &arena, "cd %s && pdflatex -interaction=batchmode -halt-on-error d.tex >/dev/null", folder);
+    assert_int_equal(system(command), 0);
+    assert_true(contents(in_folder("d.pdf")).n > 1000);
+}
+
+static void test_a_large_image_is_no_tikz_picture(void **state)
+{
+    (void)state;
+    Figure figure = heatmap((Shape){2, {200, 300}}, wave, (FigureLook){0});
+    Error error = write_error(&figure, in_folder("a.tikz"), (ExportOptions){0});
+    assert_string_equal(error.message,
+                        "a matrix of 200 x 300 is too large for TeX to draw, cell by cell");
+    assert_int_equal(count_files(), 0);
+}
+
+// ---- what files say of themselves --------------------------------------------------------------
+
+static uint32_t big_endian(const char *at)
+{
+    const unsigned char *bytes = (const unsigned char *)at;
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+static void test_a_png_is_as_large_on_paper_at_any_scale(void **state)
+{
+    (void)state;
+    Figure figure = three_by_three();
+    static const double scales[] = {1, 2, 4.5};
+    for (int i = 0; i < 3; i++) {
+        write_figure(&figure, in_folder("a.png"),
+                     (ExportOptions){.scale = scales[i], .force = true});
+        Str file = contents(in_folder("a.png"));
+        const char *size = memmem(file.p, (size_t)file.n, "pHYs", 4);
+        double inches = big_endian(file.p + 16) / (big_endian(size + 4) * 0.0254);
+        assert_true(fabs(inches - figure.width / 72) < 0.01);
+        assert_non_null(memmem(file.p, (size_t)file.n, "\0\0\0\1sRGB\0\xae\xce\x1c\xe9", 13));
+    }
+}
+
+static void test_a_pdf_is_tagged_and_says_what_it_shows(void **state)
+{
+    (void)state;
+    Figure figure = labelled();
+    const char *path = in_folder("a.pdf");
+    write_figure(&figure, path, (ExportOptions){0});
+    Str file = contents(path);
+    const char alt[] = "/Alt <FEFF004800650061007400"; // "Heat…"
+    assert_non_null(memmem(file.p, (size_t)file.n, alt, sizeof alt - 1));
+    assert_non_null(memmem(file.p, (size_t)file.n, "/Lang (en)", 10));
+    if (!installed("pdfinfo")) skip();
+    const char *check = arena_printf(
+        &arena,
+        "pdfinfo %s | grep -q 'Tagged: *yes' && pdfinfo -struct %s | grep -q Figure && "
+        "! pdfinfo %s 2>&1 | grep -q Error",
+        path, path, path);
+    assert_int_equal(system(check), 0);
+    check = arena_printf(&arena,
+                         "pdffonts %s | tail -n +3 | "
+                         "awk '{ n++ } $(NF-4) != \"yes\" { bad = 1 } END { exit bad || n < 2 }'",
+                         path);
+    assert_int_equal(system(check), 0);
+}
+
 // ---- files ------------------------------------------------------------------------------------
 
 static void test_an_existing_file_is_replaced_only_by_force(void **state)
@@ -421,8 +600,8 @@ static void test_only_known_endings_are_written(void **state)
     for (int i = 0; i < 5; i++) {
         Error error = write_error(&figure, in_folder(names[i]), (ExportOptions){0});
         assert_string_equal(error.hint,
-                            "a name that ends in .png, .svg or .pdf, or .gif or .apng for what "
-                            "moves");
+                            "a name that ends in .png, .svg, .pdf or .tikz, or .gif or .apng for "
+                            "what moves");
     }
     assert_int_equal(count_files(), 0);
 }
@@ -542,6 +721,13 @@ int main(void)
         IN_FOLDER(test_title_and_description_are_in_the_file),
         IN_FOLDER(test_text_is_as_wide_as_it_was_measured),
         IN_FOLDER(test_characters_that_no_font_has_are_reported),
+        IN_FOLDER(test_text_of_an_svg_is_text),
+        IN_FOLDER(test_an_svg_looks_like_the_png),
+        IN_FOLDER(test_a_tikz_picture_has_the_formula_of_the_title),
+        IN_FOLDER(test_latex_sets_a_tikz_picture),
+        IN_FOLDER(test_a_large_image_is_no_tikz_picture),
+        IN_FOLDER(test_a_png_is_as_large_on_paper_at_any_scale),
+        IN_FOLDER(test_a_pdf_is_tagged_and_says_what_it_shows),
         IN_FOLDER(test_an_existing_file_is_replaced_only_by_force),
         IN_FOLDER(test_only_known_endings_are_written),
         IN_FOLDER(test_absurd_sizes_are_refused),

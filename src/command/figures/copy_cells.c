@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-static int decimals(const Copy *copy)
+int copy_decimals(const Copy *copy)
 {
     const int readable = 4;
     return copy->source->digits < 0 && copy->format->for_people ? readable : copy->source->digits;
@@ -22,8 +22,8 @@ static void add_float(Copy *copy, double value)
         buf_add(out, str_from(words->nan));
     else if (isinf(value))
         buf_add(out, str_from(value < 0 ? words->minus_inf : words->inf));
-    else if (decimals(copy) >= 0)
-        number_trimmed(out, value, decimals(copy));
+    else if (copy_decimals(copy) >= 0)
+        number_trimmed(out, value, copy_decimals(copy));
     else if (copy->part.dtype != DTYPE_FLOAT64)
         number_repr_float(out, (float)value);
     else
@@ -47,7 +47,12 @@ void copy_latex_cell(Copy *copy, Index at)
 {
     Buf *out = &copy->sink.buf;
     int start = out->n;
-    copy_cell(copy, at);
+    bool is_float = dtype_is_float(copy->part.dtype);
+    double value = is_float ? tensor_get(&copy->part, at) : 0;
+    if (is_float && isfinite(value))
+        number_human(out, value, copy->decimals);
+    else
+        copy_cell(copy, at);
     Str text = str_slice(buf_str(out), start, out->n);
     int e = str_find(text, "e"), exponent = 0;
     bool scientific = e > 0 && text.p[e - 1] >= '0' && text.p[e - 1] <= '9';

@@ -11,6 +11,7 @@ typedef struct Copy {
     Tensor part; // the view of what is copied
     Sink sink;
     Error *error;
+    int decimals; // latex: of all numbers of the matrix at hand
 } Copy;
 
 // What is no number, in words.
@@ -26,6 +27,9 @@ struct CopyFormat {
     bool binary;
     bool for_people; // at most four decimals unless told otherwise
 };
+
+// At most so many decimals; -1: as many as it takes. copy_cells.c.
+int copy_decimals(const Copy *copy);
 
 // One cell: copy_cells.c.
 void copy_cell(Copy *copy, Index at);       // as its format writes it

@@ -3,7 +3,8 @@
 #include "command/figures/copy_parts.h"
 
 #include "base/visible.h"
-#include "study/matrix.h"
+#include "export/tex.h"
+#include "study/number.h"
 #include "trace/labels.h"
 
 // ---- matrices -------------------------------------------------------------------------------
@@ -65,21 +66,72 @@ bool copy_write_table(Copy *copy)
 
 // ---- latex ----------------------------------------------------------------------------------
 
+// As in a figure, all numbers of a matrix have the decimals that the longest of them needs.
 static void begin_latex(Copy *copy, const Matrix *matrix)
 {
     Buf *out = &copy->sink.buf;
     Buf columns = {.arena = out->arena};
     buf_add_repeat(&columns, 'r', (int)matrix->columns);
+    copy->decimals = number_column(matrix, copy_decimals(copy)).decimals;
     buf_printf(out, "%% %s\n\\[\n\\left[\\begin{array}{%s}\n", matrix_name(copy, matrix),
                buf_text(&columns));
 }
 
+// Have the positions along this dimension of the part names?
+static bool has_label(const Copy *copy, int dim)
+{
+    const CopySource *source = copy->source;
+    return dim >= 0 && label_axis(source->trace, source->entry, source->given + dim);
+}
+
+static void add_latex_label(Copy *copy, int dim, int64_t at)
+{
+    if (dim < 0) return;
+    const CopySource *source = copy->source;
+    TexText tex = {.arena = copy->sink.buf.arena};
+    const char *label = label_at(source->trace, source->entry, dim + source->given, at, tex.arena);
+    if (!label[0]) return;
+    buf_add(&copy->sink.buf, STR("\\mbox{"));
+    tex_add(&tex, visible_text(label, tex.arena), false, &copy->sink.buf);
+    buf_add_char(&copy->sink.buf, '}');
+}
+
+static void begin_labelled_latex(Copy *copy, const Matrix *matrix)
+{
+    Buf *out = &copy->sink.buf;
+    Buf columns = {.arena = out->arena};
+    buf_add_repeat(&columns, 'r', (int)matrix->columns);
+    copy->decimals = number_column(matrix, copy_decimals(copy)).decimals;
+    buf_printf(out, "%% %s\n\\[\n\\begin{array}{r|%s}\n", matrix_name(copy, matrix),
+               buf_text(&columns));
+    if (!has_label(copy, copy->part.shape.ndim - 1)) return;
+    for (int64_t column = 0; column < matrix->columns; column++) {
+        buf_add(out, STR(" & "));
+        add_latex_label(copy, matrix->column_dim, column);
+    }
+    buf_add(out, STR(" \\\\\n\\hline\n"));
+}
+
+static void begin_latex_row(Copy *copy, const Matrix *matrix, int64_t row)
+{
+    add_latex_label(copy, matrix->row_dim, row);
+    buf_add(&copy->sink.buf, STR(" & "));
+}
+
 bool copy_write_latex(Copy *copy)
 {
-    return add_matrices(copy, &(TableFrame){.begin = begin_latex,
-                                            .end_row = " \\\\\n",
-                                            .end = "\\end{array}\\right]\n\\]\n",
-                                            .add = copy_latex_cell});
+    static const TableFrame plain = {.begin = begin_latex,
+                                     .end_row = " \\\\\n",
+                                     .end = "\\end{array}\\right]\n\\]\n",
+                                     .add = copy_latex_cell};
+    static const TableFrame labelled = {.begin = begin_labelled_latex,
+                                        .begin_row = begin_latex_row,
+                                        .end_row = " \\\\\n",
+                                        .end = "\\end{array}\n\\]\n",
+                                        .add = copy_latex_cell};
+    int last = copy->part.shape.ndim - 1;
+    return add_matrices(copy,
+                        has_label(copy, last) || has_label(copy, last - 1) ? &labelled : &plain);
 }
 
 // ---- markdown -------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ static const OptionId figure_options_only[] = {
     OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED,     OPTION_COLUMN_LABELS,
     OPTION_LOG,    OPTION_ROBUST,       OPTION_ARROW,   OPTION_ANNOTATE, OPTION_COMPARE,
     OPTION_ROW,    OPTION_HIGHLIGHT,    OPTION_ANIMATE, OPTION_SPEED,    OPTION_LOOPS,
-    OPTION_NONE,
+    OPTION_PATHS,  OPTION_NONE,
 };
 
 static bool takes(const char *kinds, const char *kind, Arena *arena)
@@ -66,6 +66,16 @@ static bool one_tensor(const Arguments *arguments, const FigureKind *kind, Error
     return error_hint(error, "--kind heatmap draws several side by side");
 }
 
+static bool check_paths(const OptionValue *value, Error *error)
+{
+    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
+    bool svg = format->given ? strcmp(format->text, "svg") == 0
+                             : output->given && str_ends(str_from(output->text), ".svg");
+    if (svg || !value[OPTION_PATHS].given) return true;
+    error_set(error, NULL, "--paths is for SVG");
+    return error_hint(error, "--format svg, or leave --paths out");
+}
+
 static bool check_figure(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
     for (size_t i = 0; i < sizeof option_kinds / sizeof *option_kinds; i++) {
@@ -80,6 +90,7 @@ static bool check_figure(const Arguments *arguments, const FigureKind *kind, Err
     }
     if (kind != figure_kind_find(NULL) && arguments->count > 2)
         return one_tensor(arguments, kind, error);
+    if (!check_paths(arguments->value, error)) return false;
     if (!kind->whole || arguments->count < 2) return true;
     error_set(error, NULL, "%s shows the whole lesson, not %s", kind->name, arguments->words[1]);
     return error_hint(error, "leave the tensor out, or --kind equation");

@@ -99,6 +99,63 @@ static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk
     return error_hint(error, "one label on each line");
 }
 
+// ---- formulas ---------------------------------------------------------------------------------
+
+static bool is_for_tex(const OptionValue *value)
+{
+    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
+    return format->given ? strcmp(format->text, "tikz") == 0
+                         : output->given && str_ends(str_from(output->text), ".tikz");
+}
+
+// Title, caption and labels in Unicode; what was a formula in them goes to the file's options.
+typedef struct Formulas {
+    bool for_tex;
+    FormulaText *read;
+    size_t capacity;
+    ExportOptions *file;
+    Arena *arena;
+    Error *error;
+} Formulas;
+
+static bool take_formulas(Formulas *formulas, const char *source, const char **text)
+{
+    FormulaText read;
+    if (!formula_read(*text, source, formulas->for_tex, &read, formulas->arena, formulas->error))
+        return false;
+    *text = read.text;
+    if (!read.count) return true;
+    formulas->read =
+        arena_grow(formulas->arena, formulas->read, (size_t)formulas->file->formula_count,
+                   &formulas->capacity, sizeof read);
+    formulas->read[formulas->file->formula_count++] = read;
+    formulas->file->formulas = formulas->read;
+    return true;
+}
+
+static bool take_label_formulas(Formulas *formulas, AxisLabels *labels)
+{
+    if (!labels->label) return true;
+    const char **label = NEW_ARRAY(formulas->arena, const char *, labels->count);
+    for (int64_t i = 0; i < labels->count; i++) {
+        label[i] = labels->label[i];
+        if (!take_formulas(formulas, labels->source, &label[i])) return false;
+    }
+    labels->label = label;
+    return true;
+}
+
+static bool read_formulas(FigureOptions *options, const OptionValue *value, Arena *arena,
+                          Error *error)
+{
+    Formulas formulas = {
+        .for_tex = is_for_tex(value), .file = &options->file, .arena = arena, .error = error};
+    return take_formulas(&formulas, "--title", &options->look.title) &&
+           take_formulas(&formulas, "--caption", &options->look.caption) &&
+           take_label_formulas(&formulas, &options->look.rows) &&
+           take_label_formulas(&formulas, &options->look.columns);
+}
+
 // ---- all of them ------------------------------------------------------------------------------
 
 // To a figure, 0 means as many as fit and -1 none.
@@ -158,11 +215,13 @@ bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *a
     };
     options->file.speed = value[OPTION_SPEED].number;
     options->file.loops = (int)value[OPTION_LOOPS].integer;
+    options->file.paths = value[OPTION_PATHS].given;
     options->file.force = value[OPTION_FORCE].given;
     options->file.format = figure_format(&value[OPTION_FORMAT]);
     if (options->file.format)
         options->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
     return take_size(options, value, preset, error) && check_font(options->look.font, error) &&
            read_labels(&options->look.rows, &value[OPTION_LABELS], walk, arena, error) &&
-           read_labels(&options->look.columns, &value[OPTION_COLUMN_LABELS], walk, arena, error);
+           read_labels(&options->look.columns, &value[OPTION_COLUMN_LABELS], walk, arena, error) &&
+           read_formulas(options, value, arena, error);
 }

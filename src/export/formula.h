@@ -1,0 +1,22 @@
+// Mathematics in titles, captions and labels: what stands between dollars, "$QK^\top$", is set by
+// TeX in a TikZ picture and written with the signs of Unicode everywhere else.
+#pragma once
+
+#include "base/error.h"
+
+// A text in Unicode that had formulas in it, and its parts as TeX, in order.
+typedef struct FormulaText {
+    const char *text;         // "Weights √dₖ"
+    const char **sign, **tex; // of each formula: "√dₖ", "\sqrt{d_k}"
+    int count;
+} FormulaText;
+
+// Reads a text of the user. As in Pandoc, a dollar opens a formula where no blank follows, and
+// closes it where none precedes and no digit follows; a backslash before it makes it a dollar.
+// Where `text` has no formula, `read->text` is it, and the count 0; it may be NULL. In `arena`.
+// `source` is where it comes from, for messages: "--title".
+//
+// Errors: a command that is not known here; not where `for_tex` says that TeX will set it. Braces
+// that do not match; too many within each other.
+bool formula_read(const char *text, const char *source, bool for_tex, FormulaText *read,
+                  Arena *arena, Error *error);

@@ -1,0 +1,30 @@
+// The colours of a shape, as formats without pixels of their own need them.
+#pragma once
+
+#include "figure/figure.h"
+
+// Neighbours in a row of an image that have one colour, as one rectangle, in points.
+typedef struct PixelRun {
+    double x, y, width, height;
+    Color color;
+} PixelRun;
+
+enum { MOST_RECTANGLES = 20000 }; // in one file
+
+// May this image as well be drawn as rectangles? Counts them in `*rectangles`.
+bool pixels_as_rectangles(const FigureShape *image, int *rectangles);
+
+// The run that begins at pixel `*at`, which moves behind it; false: there is none. Each reaches
+// into the next ones, so they are to be drawn in this order.
+bool pixels_next_run(const FigureShape *image, int *at, PixelRun *run);
+
+typedef struct GradientStop {
+    double at; // 0 … 1
+    Color color;
+} GradientStop;
+
+// As few stops as give each colour of a gradient to within one of 255; at least two. In `arena`.
+int gradient_stops(const FigureShape *gradient, Arena *arena, GradientStop **stops);
+
+// Does it run from the top down? Else from left to right.
+bool gradient_is_upright(const FigureShape *gradient);

@@ -1,0 +1,122 @@
+// Escapes text for TeX. A text on a figure knows nothing of the formula that it was made of; it is
+// found again by comparing it with the texts that had formulas, of which it is one, or a line.
+#include "export/tex.h"
+
+#include "base/utf8.h"
+#include "export/symbols.h"
+
+#include <string.h>
+
+typedef struct Escape {
+    const char *sign, *tex;
+    bool mono_only;
+} Escape;
+
+// clang-format off
+static const Escape escapes[] = {
+    {"#", "\\#", false}, {"$", "\\$", false}, {"%", "\\%", false}, {"&", "\\&", false},
+    {"_", "\\_", false}, {"{", "\\{", false}, {"}", "\\}", false},
+    {"~", "\\textasciitilde{}", false}, {"^", "\\textasciicircum{}", false},
+    {"\\", "\\textbackslash{}", false}, {"<", "\\textless{}", false},
+    {">", "\\textgreater{}", false}, {"|", "\\textbar{}", false},
+    {"'", "\\textquotesingle{}", true}, {"-", "-{}", true}, {"\"", "\\char34{}", true},
+    {"–", "--", false}, {"—", "---", false}, {"…", "\\ldots{}", false},
+    {"“", "``", false}, {"”", "''", false}, {"‘", "`", false}, {"’", "'", false},
+    {"\u00a0", "~", false}, {"−", "$-$", false}, {"√", "$\\surd$", false},
+    {"█", "\\rule{.5em}{1.5ex}", false},
+};
+// clang-format on
+
+static const char *escape_of(Str sign, bool mono)
+{
+    for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++) {
+        if (escapes[i].mono_only && !mono) continue;
+        if (str_is(sign, escapes[i].sign)) return escapes[i].tex;
+    }
+    return NULL;
+}
+
+static void add_mathematics(Str sign, TexText *tex, Buf *out)
+{
+    const uint32_t last_of_latin = 0x17f; // which every LaTeX sets
+    int length;
+    bool raised;
+    const char *command = symbol_command(sign), *of = symbol_of_script(sign, &raised);
+    const char *inner = of ? symbol_command(str_from(of)) : NULL;
+    if (command) {
+        buf_printf(out, "$\\%s$", command);
+    } else if (of) {
+        if (str_is(str_from(of), "−")) of = "-";
+        buf_printf(out, "$%c{%s%s}$", raised ? '^' : '_', inner ? "\\" : "", inner ? inner : of);
+    } else {
+        buf_add(out, sign);
+        tex->unicode |= utf8_decode(sign, &length) > last_of_latin;
+    }
+}
+
+static void add_sign(Str sign, bool mono, TexText *tex, Buf *out)
+{
+    const char *escaped = escape_of(sign, mono);
+    if (escaped)
+        buf_add(out, str_from(escaped));
+    else if (sign.n == 1)
+        buf_add(out, sign);
+    else
+        add_mathematics(sign, tex, out);
+}
+
+// Is there a letter or digit at the place? Then what ends or begins there is a part of a word.
+static bool in_word(Str text, int at)
+{
+    if (at < 0 || at >= text.n) return false;
+    char c = text.p[at];
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static bool stands_alone(Str text, int at, int length)
+{
+    return !in_word(text, at - 1) || !in_word(text, at)
+               ? !in_word(text, at + length) || !in_word(text, at + length - 1)
+               : false;
+}
+
+// The formula whose sign stands at `at`, from the `*next` one on; NULL: none.
+static const char *formula_at(const FormulaText *from, Str text, int at, int *next, int *length)
+{
+    for (int i = *next; from && i < from->count; i++) {
+        *length = (int)strlen(from->sign[i]);
+        bool here = *length && str_starts(str_slice(text, at, text.n), from->sign[i]);
+        if (!here || !stands_alone(text, at, *length)) continue;
+        *next = i + 1;
+        return from->tex[i];
+    }
+    return NULL;
+}
+
+// The text with formulas that this one is, or is a line of.
+static const FormulaText *source_of(const TexText *tex, const char *text)
+{
+    for (int i = 0; i < tex->formula_count; i++) {
+        const FormulaText *formulas = &tex->formulas[i];
+        if (formulas->count && strstr(formulas->text, text)) return formulas;
+    }
+    return NULL;
+}
+
+void tex_add(TexText *tex, const char *text, bool mono, Buf *out)
+{
+    Str all = str_from(text);
+    const FormulaText *from = mono ? NULL : source_of(tex, text);
+    int next = 0, length;
+    for (int at = 0; at < all.n; at += length) {
+        const char *formula = formula_at(from, all, at, &next, &length);
+        if (formula) {
+            buf_printf(out, "$%s$", formula);
+            continue;
+        }
+        utf8_decode(str_slice(all, at, all.n), &length);
+        bool lost = all.p[at] == ' ' && (at == 0 || all.p[at - 1] == ' '); // TeX takes one for many
+        if (lost) buf_add_char(out, '\\');
+        add_sign(str_slice(all, at, at + length), mono, tex, out);
+    }
+}

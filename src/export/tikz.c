@@ -1,0 +1,280 @@
+// Writes the shapes of a figure as TikZ, one function for each kind. Lengths are in big points, as
+// a point is in PDF; y grows downwards, as in the figure. Colours are defined once, at the top.
+#include "export/tikz.h"
+
+#include "base/visible.h"
+#include "export/coordinate.h"
+#include "export/pixels.h"
+#include "export/tex.h"
+#include "export/text.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct Tikz {
+    Buf body, colors;
+    const Figure *figure;
+    TexText tex;
+    Color *color; // defined so far
+    int color_count;
+    size_t color_capacity;
+    int gradients, rectangles, clips;
+    const FigureShape *too_large;
+} Tikz;
+
+// ---- parts ------------------------------------------------------------------------------------
+
+// The number in the colour's name.
+static int color_number(Tikz *tikz, Color color)
+{
+    for (int i = tikz->color_count - 1; i >= 0; i--) {
+        const Color *known = &tikz->color[i];
+        if (known->r == color.r && known->g == color.g && known->b == color.b) return i + 1;
+    }
+    tikz->color = arena_grow(tikz->figure->arena, tikz->color, (size_t)tikz->color_count,
+                             &tikz->color_capacity, sizeof *tikz->color);
+    tikz->color[tikz->color_count++] = color;
+    buf_printf(&tikz->colors, "\\definecolor{qkv%d}{HTML}{%02X%02X%02X}\n", tikz->color_count,
+               color.r, color.g, color.b);
+    return tikz->color_count;
+}
+
+static void add_length(Buf *out, const char *name, double points)
+{
+    buf_printf(out, ", %s=", name);
+    add_coordinate(out, points);
+    buf_add(out, STR("bp"));
+}
+
+static void add_place(Buf *out, double x, double y)
+{
+    buf_add_char(out, '(');
+    add_pair(out, x, ',', y);
+    buf_add_char(out, ')');
+}
+
+static void add_box(Buf *out, double x, double y, double width, double height)
+{
+    add_place(out, x, y);
+    buf_add(out, STR(" rectangle "));
+    add_place(out, x + width, y + height);
+    buf_add(out, STR(";\n"));
+}
+
+static void add_opacity(Buf *out, Color color)
+{
+    if (color.a == 255) return;
+    buf_add(out, STR(", opacity="));
+    add_coordinate(out, color.a / 255.0);
+}
+
+// "\fill[qkv1] " or "\draw[qkv1, line width=1bp] ".
+static void begin_path(Tikz *tikz, const FigureShape *shape)
+{
+    Buf *out = &tikz->body;
+    buf_printf(out, "\\%s[qkv%d", shape->stroke > 0 ? "draw" : "fill",
+               color_number(tikz, shape->color));
+    add_opacity(out, shape->color);
+    if (shape->stroke > 0) add_length(out, "line width", shape->stroke);
+    if (shape->stroke > 0 && shape->dash > 0) {
+        buf_add(out, STR(", dash pattern=on "));
+        add_coordinate(out, shape->dash);
+        buf_add(out, STR("bp off "));
+        add_coordinate(out, shape->dash);
+        buf_add(out, STR("bp"));
+    }
+    if (shape->kind == SHAPE_RECTANGLE && shape->radius > 0)
+        add_length(out, "rounded corners",
+                   fmin(shape->radius, fmin(shape->width, shape->height) / 2));
+    buf_add(out, STR("] "));
+}
+
+// ---- shapes -----------------------------------------------------------------------------------
+
+static void write_rectangle(Tikz *tikz, const FigureShape *shape)
+{
+    begin_path(tikz, shape);
+    add_box(&tikz->body, shape->x, shape->y, shape->width, shape->height);
+}
+
+static void write_line(Tikz *tikz, const FigureShape *shape)
+{
+    begin_path(tikz, shape);
+    add_place(&tikz->body, shape->x, shape->y);
+    buf_add(&tikz->body, STR(" -- "));
+    add_place(&tikz->body, shape->x + shape->width, shape->y + shape->height);
+    buf_add(&tikz->body, STR(";\n"));
+}
+
+static void write_polygon(Tikz *tikz, const FigureShape *shape)
+{
+    begin_path(tikz, shape);
+    for (int i = 0; i < shape->point_count; i++) {
+        add_place(&tikz->body, shape->points[i].x, shape->points[i].y);
+        buf_add(&tikz->body, STR(" -- "));
+    }
+    buf_add(&tikz->body, STR("cycle;\n"));
+}
+
+static void write_curve(Tikz *tikz, const FigureShape *shape)
+{
+    static const char *const before[] = {" .. controls ", " and ", " .. "};
+    if (shape->point_count < 4) return;
+    begin_path(tikz, shape);
+    add_place(&tikz->body, shape->points[0].x, shape->points[0].y);
+    int end = shape->point_count - (shape->point_count - 1) % 3;
+    for (int i = 1; i < end; i++) {
+        buf_add(&tikz->body, str_from(before[(i - 1) % 3]));
+        add_place(&tikz->body, shape->points[i].x, shape->points[i].y);
+    }
+    buf_add(&tikz->body, STR(";\n"));
+}
+
+static void add_font(Buf *out, const FigureShape *shape)
+{
+    const double tex_points = 72.27 / 72, line = 1.2;
+    buf_add(out, STR("\\fontsize{"));
+    add_coordinate(out, shape->size * tex_points);
+    buf_add(out, STR("}{"));
+    add_coordinate(out, shape->size * tex_points * line);
+    buf_printf(out, "}\\selectfont%s%s ", shape->mono ? "\\ttfamily" : "",
+               shape->bold ? "\\bfseries" : "");
+}
+
+// The anchor is the baseline, which a turned text has beside the place, not below it.
+static void write_text(Tikz *tikz, const FigureShape *shape)
+{
+    static const char *const anchors[] = {"base west", "base", "base east"};
+    Buf *out = &tikz->body;
+    double turn = shape->angle * M_PI / 180, down = TEXT_HALF_CAPITAL * shape->size;
+    buf_printf(out, "\\node[qkv%d, anchor=%s", color_number(tikz, shape->color),
+               anchors[shape->align]);
+    add_opacity(out, shape->color);
+    if (shape->angle != 0) {
+        buf_add(out, STR(", rotate="));
+        add_coordinate(out, -shape->angle);
+    }
+    buf_add(out, STR("] at "));
+    add_place(out, shape->x - down * sin(turn), shape->y + down * cos(turn));
+    buf_add(out, STR(" {"));
+    add_font(out, shape);
+    tex_add(&tikz->tex, visible_text(shape->text, tikz->figure->arena), shape->mono, out);
+    buf_add(out, STR("};\n"));
+}
+
+static void write_image(Tikz *tikz, const FigureShape *shape)
+{
+    if (!pixels_as_rectangles(shape, &tikz->rectangles)) {
+        tikz->too_large = shape;
+        return;
+    }
+    PixelRun run;
+    for (int at = 0; pixels_next_run(shape, &at, &run);) {
+        buf_printf(&tikz->body, "\\fill[qkv%d] ", color_number(tikz, run.color));
+        add_box(&tikz->body, run.x, run.y, run.width, run.height);
+    }
+}
+
+// Shadings run from the left, or from below, and what is seen of them lies from 25bp to 75bp.
+static void write_gradient(Tikz *tikz, const FigureShape *shape)
+{
+    GradientStop *stops;
+    int count = gradient_stops(shape, tikz->figure->arena, &stops), id = ++tikz->gradients;
+    bool upright = gradient_is_upright(shape);
+    Buf *out = &tikz->colors, colors = {.arena = out->arena};
+    for (int i = 0; i < count; i++) {
+        const GradientStop *stop = &stops[upright ? count - 1 - i : i];
+        int number = color_number(tikz, stop->color);
+        if (i == 0) buf_printf(&colors, "color(0bp)=(qkv%d);", number);
+        buf_add(&colors, STR(" color("));
+        add_coordinate(&colors, 25 + 50 * (upright ? 1 - stop->at : stop->at));
+        buf_printf(&colors, "bp)=(qkv%d);", number);
+        if (i == count - 1) buf_printf(&colors, " color(100bp)=(qkv%d)", number);
+    }
+    buf_printf(out, "\\pgfdeclare%sshading{qkvbar%d}{100bp}{%s}\n",
+               upright ? "vertical" : "horizontal", id, buf_text(&colors));
+    buf_printf(&tikz->body, "\\shade[shading=qkvbar%d] ", id);
+    add_box(&tikz->body, shape->x, shape->y, shape->width, shape->height);
+}
+
+static void begin_clip(Tikz *tikz, const FigureShape *shape)
+{
+    tikz->clips++;
+    buf_add(&tikz->body, STR("\\begin{scope}\\clip "));
+    add_box(&tikz->body, shape->x, shape->y, shape->width, shape->height);
+}
+
+static void end_clip(Tikz *tikz, const FigureShape *shape)
+{
+    (void)shape;
+    if (tikz->clips == 0) return;
+    tikz->clips--;
+    buf_add(&tikz->body, STR("\\end{scope}\n"));
+}
+
+static void no_page(Tikz *tikz, const FigureShape *shape) // its writer refuses them
+{
+    (void)tikz, (void)shape;
+}
+
+// ---- the file ---------------------------------------------------------------------------------
+
+static void add_comment(Buf *out, const char *text)
+{
+    if (!text || !text[0]) return;
+    buf_add(out, STR("% "));
+    buf_add_one_line(out, str_from(text));
+    buf_add_char(out, '\n');
+}
+
+// White is left to the paper.
+static void write_background(Tikz *tikz)
+{
+    const Figure *figure = tikz->figure;
+    Color color = figure->background;
+    Buf *out = &tikz->body;
+    buf_add(out, STR("\\useasboundingbox "));
+    add_box(out, 0, 0, figure->width, figure->height);
+    if (color.a == 0 || (color.r & color.g & color.b) == 255) return;
+    buf_printf(out, "\\fill[qkv%d] ", color_number(tikz, color));
+    add_box(out, 0, 0, figure->width, figure->height);
+}
+
+static void put_together(Tikz *tikz, Buf *out)
+{
+    add_comment(out, tikz->figure->title);
+    add_comment(out, tikz->figure->description);
+    buf_add(out, STR("% \\input this file. Needs \\usepackage{tikz}; with Computer Modern also "
+                     "\\usepackage{lmodern},\n% which has every size."));
+    if (tikz->tex.unicode)
+        buf_add(out, STR(" It has signs that LuaLaTeX or XeLaTeX must set, not pdfLaTeX."));
+    buf_add(out, STR("\n\\begin{tikzpicture}[x=1bp, y=-1bp, inner sep=0pt, outer sep=0pt]\n"));
+    buf_add(out, buf_str(&tikz->colors));
+    buf_add(out, buf_str(&tikz->body));
+    buf_add(out, STR("\\end{tikzpicture}%\n"));
+}
+
+bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_count, Buf *out,
+                Error *error)
+{
+    static void (*const write[])(Tikz *, const FigureShape *) = {
+        [SHAPE_RECTANGLE] = write_rectangle, [SHAPE_TEXT] = write_text,
+        [SHAPE_LINE] = write_line,           [SHAPE_IMAGE] = write_image,
+        [SHAPE_GRADIENT] = write_gradient,   [SHAPE_POLYGON] = write_polygon,
+        [SHAPE_CURVE] = write_curve,         [SHAPE_CLIP] = begin_clip,
+        [SHAPE_UNCLIP] = end_clip,           [SHAPE_PAGE] = no_page,
+    };
+    Tikz tikz = {.body = {.arena = figure->arena},
+                 .colors = {.arena = figure->arena},
+                 .figure = figure,
+                 .tex = {formulas, formula_count, figure->arena, false}};
+    write_background(&tikz);
+    for (int i = 0; i < figure->count; i++)
+        write[figure->shapes[i].kind](&tikz, &figure->shapes[i]);
+    while (tikz.clips) end_clip(&tikz, NULL);
+    put_together(&tikz, out);
+    if (!tikz.too_large) return true;
+    error_set(error, NULL, "a matrix of %d x %d is too large for TeX to draw, cell by cell",
+              tikz.too_large->pixel_rows, tikz.too_large->pixel_columns);
+    return error_hint(error, "-o FILE.pdf, and \\includegraphics{FILE.pdf}");
+}
