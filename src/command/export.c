@@ -307,7 +307,8 @@ const Command command_export = {
                 "qkv export eight-steps scores --format numpy\n"
                 "qkv export eight-steps --kind equation --cell 'scores[0,1]'\n"
                 "qkv export eight-steps --all steps/   # a figure for each step\n"
-                "qkv export eight-steps --kind worksheet --seed 7\n"
+                "qkv export eight-steps --kind worksheet --seed 7 -o sheet.pdf\n"
+                "qkv export eight-steps --kind worksheet --seed 7 --answers -o answers.pdf\n"
                 "qkv export --format gift -o course.gift    # all questions, for Moodle\n"
                 "qkv export attn.npz layer5 --head 7 --labels tokens.txt --for paper -o a.pdf\n"
                 "qkv export weights.safetensors 'h.3.attn.c_attn.weight[:40, :60]'\n",
@@ -324,8 +325,8 @@ const Command command_export = {
              "pattern and entropy; flow, tokens joined by curves as wide as the weights; film, a "
              "tensor through the iterations of its loop; survey, what every head of the run does, "
              "pattern by pattern; steps, the whole walk as a poster, or with --all a file for each "
-             "step; worksheet, the lesson's matrices to fill in, and their answers, as a PDF of A4 "
-             "pages.\n"
+             "step; worksheet, tasks to fill in by hand, as a PDF of A4 pages (--size 8.5x11in: "
+             "letter), and with --answers the same pages filled in.\n"
              "The file's ending chooses the format: .png, .svg and .pdf are figures; .csv, .tsv, "
              ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
              "tensor, with as many digits as it takes to read them back exactly; latex and "
@@ -344,7 +345,8 @@ const Command command_export = {
                                   OPTION_DIGITS,      OPTION_NO_VALUES,    OPTION_TITLE,
                                   OPTION_FORCE,       OPTION_CELL,         OPTION_HEAD,
                                   OPTION_QUERY,       OPTION_SCALE_EACH,   OPTION_ALL,
-                                  OPTION_SEED,        OPTION_QUIET,        OPTION_MEMORY,
+                                  OPTION_SEED,        OPTION_STEPS,        OPTION_BLANKS,
+                                  OPTION_ANSWERS,     OPTION_QUIET,        OPTION_MEMORY,
                                   OPTION_FILES,       OPTION_NAME,         OPTION_NONE},
     .completes = "lesson",
     .run = run_export,

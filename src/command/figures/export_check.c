@@ -16,6 +16,9 @@ static const struct {
     {OPTION_SCALE_EACH, " heads "},
     {OPTION_ALL, " steps "},
     {OPTION_SEED, " worksheet "},
+    {OPTION_STEPS, " worksheet "},
+    {OPTION_BLANKS, " worksheet "},
+    {OPTION_ANSWERS, " worksheet "},
     {OPTION_LABELS, " heatmap heads flow "},
     {OPTION_COLUMN_LABELS, " heatmap heads flow "},
     {OPTION_RANGE, " heatmap heads equation steps survey "},
@@ -28,6 +31,7 @@ static const OptionId figure_options_only[] = {
     OPTION_FONT,   OPTION_FIGURE_THEME, OPTION_CAPTION, OPTION_CMAP, OPTION_TITLE,
     OPTION_RANGE,  OPTION_NO_VALUES,    OPTION_CELL,    OPTION_HEAD, OPTION_QUERY,
     OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED, OPTION_COLUMN_LABELS,
+    OPTION_STEPS,  OPTION_BLANKS,       OPTION_ANSWERS,
     OPTION_NONE,
 };
 
