@@ -2,8 +2,6 @@
 // worksheet.
 #include "command/figures/about_step.h"
 
-#include "command/paper/keys.h"
-
 #include <string.h>
 
 static const char *plain_text(const Walk *walk, const Paragraph *paragraph, Arena *arena)
@@ -44,9 +42,7 @@ const char *about_step(const Walk *walk, int step, Arena *arena)
     for (int i = 0; i < told->count; i++) {
         const Block *block = &told->blocks[i];
         if (block->kind != BLOCK_PROSE || block->prose.kind != PARAGRAPH_TEXT) continue;
-        Paragraph paragraph = block->prose;
-        if (!paragraph_without_keys(walk, &paragraph, arena)) continue;
-        const char *sentence = first_sentence(plain_text(walk, &paragraph, arena), arena);
+        const char *sentence = first_sentence(plain_text(walk, &block->prose, arena), arena);
         if (*sentence) return sentence;
     }
     return "";

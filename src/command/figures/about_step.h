@@ -3,6 +3,5 @@
 
 #include "walk/walk.h"
 
-// The first sentence of the step's prose that makes sense on paper, as plain text; "" where there
-// is none. In `arena`.
+// The first sentence of the step's prose, as plain text; "" where there is none. In `arena`.
 const char *about_step(const Walk *walk, int step, Arena *arena);
