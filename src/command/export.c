@@ -316,7 +316,8 @@ const Command command_export = {
                 "qkv export eight-steps --kind equation --cell 'scores[0,1]'\n"
                 "qkv export eight-steps --all steps/   # a figure for each step\n"
                 "qkv export eight-steps weights -o weights.gif    # it opens cell by cell\n"
-                "qkv export eight-steps --kind worksheet --seed 7\n"
+                "qkv export eight-steps --kind worksheet --seed 7 -o sheet.pdf\n"
+                "qkv export eight-steps --kind worksheet --seed 7 --answers -o answers.pdf\n"
                 "qkv export --format gift -o course.gift    # all questions, for Moodle\n"
                 "qkv export eight-steps weights --row cat --annotate 'cat,cat=mostly itself'\n"
                 "qkv export eight-steps scores --highlight 0,1:1,2 --arrow '0,0->1,2'\n"
@@ -346,8 +347,8 @@ const Command command_export = {
         "pattern and entropy; flow, tokens joined by curves as wide as the weights; film, a "
         "tensor through the iterations of its loop; survey, what every head of the run does, "
         "pattern by pattern; steps, the whole walk as a poster, or with --all a file for each "
-        "step; worksheet, the lesson's matrices to fill in, and their answers, as a PDF of A4 "
-        "pages.\n"
+        "step; worksheet, tasks to fill in by hand, as a PDF of A4 pages (--size 8.5x11in: "
+        "letter), and with --answers the same pages filled in.\n"
         "The file's ending chooses the format: .png, .svg, .pdf and .tikz (to be \\input into a "
         "LaTeX document, whose fonts it takes) are figures; .csv, .tsv, "
         ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
@@ -375,7 +376,8 @@ const Command command_export = {
             OPTION_QUIET,        OPTION_MEMORY,     OPTION_FILES,         OPTION_NAME,
             OPTION_ROW,          OPTION_HIGHLIGHT,  OPTION_ANNOTATE,      OPTION_ARROW,
             OPTION_COMPARE,      OPTION_LOG,        OPTION_ROBUST,        OPTION_ANIMATE,
-            OPTION_SPEED,        OPTION_LOOPS,      OPTION_PATHS,         OPTION_NONE},
+            OPTION_SPEED,        OPTION_LOOPS,      OPTION_PATHS,         OPTION_STEPS,
+            OPTION_BLANKS,       OPTION_ANSWERS,    OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

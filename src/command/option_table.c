@@ -27,7 +27,7 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_PLAIN] = {.name = "plain", .help = "old name of --cells"},
     [OPTION_HANDOUT] = {.name = "handout",
         .help = "print a sheet for a class: no answers, room to write, each matrix once"},
-    [OPTION_ANSWERS] = {.name = "answers", .help = "print the answers to the questions of the handout"},
+    [OPTION_ANSWERS] = {.name = "answers", .help = "the answers to the questions of the handout, or to the tasks of the worksheet"},
     [OPTION_HTML] = {.name = "html", .help = "short for --format html"},
     [OPTION_MD] = {.name = "md", .help = "short for --format markdown"},
     [OPTION_PAPER_FORMAT] = {.name = "format", .kind = KIND_CHOICE, .value = "NAME",
@@ -103,6 +103,11 @@ const Option option_table[OPTION_COUNT] = {
         .help = "steps: write one file for each step into this folder"},
     [OPTION_SEED] = {.name = "seed", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e9,
         .help = "worksheet: use other small integers as inputs, the same ones for the same N"},
+    [OPTION_STEPS] = {.name = "steps", .kind = KIND_TEXT, .value = "N-M",
+        .help = "worksheet: only the tasks of steps N to M"},
+    [OPTION_BLANKS] = {.name = "blanks", .kind = KIND_INTEGER, .value = "N", .least = 1, .most = 1e6,
+        .help = "worksheet: leave N boxes to be filled in (default: all that four pages have room "
+                "for)"},
     [OPTION_FIGURE_SIZE] = {.name = "size", .kind = KIND_EXTENT, .value = "WxH",
         .least = 16, .most = 20000,
         .help = "figure size in pixels, mm, cm or in: 1280x720, 120x80mm; one number is the "

@@ -62,6 +62,8 @@ typedef enum OptionId {
     OPTION_SCALE_EACH,
     OPTION_ALL,
     OPTION_SEED,
+    OPTION_STEPS,
+    OPTION_BLANKS,
     OPTION_CAPTION,
     OPTION_RANGE,
     OPTION_LOG,

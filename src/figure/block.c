@@ -42,6 +42,12 @@ static int shown_values(const FigureBlock *block, double *value)
 const char *block_number(const FigureBlock *block, const Pen *pen, double value)
 {
     Buf text = {.arena = pen->figure->arena};
+    if (block->by_hand && isfinite(value) && value != floor(value)) {
+        bool is_zero = fabs(value) < 0.5 * pow(10, -block->decimals); // no -0.00
+        buf_printf(&text, "%.*f", block->decimals, is_zero ? 0 : value);
+        number_typeset(&text, 0);
+        return buf_text(&text);
+    }
     plane_write(&block->matrix, value, block->decimals, &text);
     return buf_text(&text);
 }
@@ -90,11 +96,13 @@ static const char *name_text(const Trace *trace, const FigureBlock *block, const
     return pen_fit(pen, arena_printf(arena, "%s%s", title, slice), longest_name, true);
 }
 
-static void read_labels(BlockSide *side, const Trace *trace, int entry, int dim, const Pen *pen)
+static void read_labels(BlockSide *side, const Trace *trace, int entry, int dim, bool words,
+                        const Pen *pen)
 {
     DimLabels labels = dim_labels(trace, entry, dim);
     for (int i = 0; i < side->shown.count; i++) {
         side->label[i] = "";
+        if (words && !labels.items) continue;
         if (!labels.axis || side->shown.at[i] < 0) continue;
         const char *text = dim_label(&labels, side->shown.at[i], pen->figure->arena);
         side->label[i] = pen_fit_label(pen, text, longest_label);
@@ -128,7 +136,8 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
 {
     const Tensor *tensor = trace->entries[entry].call.output;
     int ndim = tensor->shape.ndim, most = look.most ? look.most : 8;
-    *block = (FigureBlock){.entry = entry, .cell_height = block_cell_height};
+    *block = (FigureBlock){.entry = entry, .cell_height = block_cell_height,
+                           .by_hand = look.by_hand};
     block->matrix = matrix_shown(trace, entry, at);
     block->is_number = tensor->is_number && !trace->entries[entry].name;
     block->name = name_text(trace, block, pen);
@@ -144,8 +153,8 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
     bool can_heat = look.heat && ndim > 0 && !empty;
     block->heat = can_heat && choose_scale(block, trace, &look, pen);
     if (!look.no_labels && !block->heat) {
-        read_labels(&block->rows, trace, entry, block->matrix.row_dim, pen);
-        read_labels(&block->columns, trace, entry, block->matrix.column_dim, pen);
+        read_labels(&block->rows, trace, entry, block->matrix.row_dim, look.by_hand, pen);
+        read_labels(&block->columns, trace, entry, block->matrix.column_dim, look.by_hand, pen);
     }
     if (block->heat)
         read_heat(block);

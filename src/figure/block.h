@@ -23,6 +23,7 @@ typedef struct BlockLook {
     bool heat;          // colours instead of numbers
     ScaleOptions scale; // of the colours
     bool no_labels;
+    bool by_hand; // rounded as one does by hand, without powers of ten; labels that are words
 } BlockLook;
 
 // The parts of a block that nothing else may stand on, as rectangles from its corner.
@@ -50,6 +51,7 @@ typedef struct FigureBlock {
     Scale scale;
     BlockSide rows, columns;
     int decimals;
+    bool by_hand;
     CellMark mark[MOST_LINES][MOST_LINES];
 
     double title_left;

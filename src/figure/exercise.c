@@ -1,158 +1,245 @@
-// Chooses the blanks of a worksheet. A matrix can be asked for when it can be computed from the
-// sheet: each operation that leads to it starts from matrices on the sheet or from numbers in the
-// code. Input tensors that are missing for that are added to the sheet.
+// Chooses the tasks of a worksheet. The operation says by itself how its cells are made (its
+// `sources` and its cost), so that no operation is known by name here.
 //
 // With another seed the inputs have other numbers, but a result that the program contains as a
 // literal still belongs to the old ones. Such a result and all that follows from it (is_stale)
 // cannot be asked for.
 #include "figure/exercise.h"
 
+#include "study/matrix.h"
+#include "tensor/cost.h"
+#include "tensor/dtype.h"
 #include "trace/roles.h"
 
-typedef struct Reading {
-    const Trace *trace;
-    bool *is_shown; // for each entry
-    Exercise *exercise;
-} Reading;
+#include <math.h>
 
-static const Entry *entry_at(const Reading *reading, int entry)
+enum { MOST_OPERANDS = 4, MOST_IN_CALL = 2 };
+
+static const Entry *entry_at(const Trace *trace, int entry)
 {
-    return &reading->trace->entries[entry];
+    return &trace->entries[entry];
 }
 
 // What is held does not follow from anything.
-static bool is_leaf(const Reading *reading, int entry)
+static bool is_leaf(const OpCall *call)
 {
-    const OpCall *call = &entry_at(reading, entry)->call;
     return !call->op->sources || call->held;
 }
 
-// Does it stand on the sheet, or in the code that stands there?
-static bool is_seen(const Reading *reading, int entry)
+// ---- arithmetic -------------------------------------------------------------------------------
+
+// Roots, roundings, comparisons and changes of sign count as others: they are no arithmetic to
+// practise.
+static bool costs_arithmetic(const OpCall *call)
 {
-    return reading->is_shown[entry] || entry_at(reading, entry)->call.output->is_number;
+    Cost cost = op_cost(call);
+    return cost.count[COST_MULTIPLICATIONS] > 0 || cost.count[COST_ADDITIONS] > 0 ||
+           cost.count[COST_EXPONENTIALS] > 0;
+}
+
+static bool is_arithmetic(const OpCall *call)
+{
+    if (is_leaf(call) || call->op->moves || !dtype_is_float(call->output->dtype)) return false;
+    return costs_arithmetic(call);
+}
+
+static bool fits_paper(const Matrix *matrix)
+{
+    return matrix->rows > 0 && matrix->columns > 0 && matrix->rows <= EXERCISE_SIDE &&
+           matrix->columns <= EXERCISE_SIDE;
+}
+
+static bool has_finite_cell(const Matrix *matrix)
+{
+    for (int64_t row = 0; row < matrix->rows; row++) {
+        for (int64_t column = 0; column < matrix->columns; column++) {
+            if (isfinite(matrix_value(matrix, row, column))) return true;
+        }
+    }
+    return false;
+}
+
+// ---- operands ---------------------------------------------------------------------------------
+
+typedef struct Reader {
+    const Trace *trace;
+    Arena *arena;
+    Terms terms; // used again and again
+} Reader;
+
+// Where the numbers come from that were only moved.
+static int origin_of(const Trace *trace, int entry)
+{
+    for (;;) {
+        const OpCall *call = &entry_at(trace, entry)->call;
+        if (!call->op->moves || call->input_count != 1 || call->input[0]->origin < 0) return entry;
+        entry = call->input[0]->origin;
+    }
+}
+
+// A number without a name stands in the code.
+static bool is_in_code(const Trace *trace, int entry)
+{
+    return entry_at(trace, entry)->call.output->is_number && !entry_at(trace, entry)->name;
+}
+
+static bool add_operand(ExerciseTask *task, const Trace *trace, int entry, Index at)
+{
+    for (int i = 0; i < task->operand_count; i++) {
+        if (task->operand[i].entry == entry) return true;
+    }
+    if (is_in_code(trace, entry)) return true;
+    Matrix matrix = matrix_shown(trace, entry, at);
+    if (task->operand_count == MOST_OPERANDS || !fits_paper(&matrix)) return false;
+    task->operand[task->operand_count++] = (Operand){entry, origin_of(trace, entry), at};
+    return true;
+}
+
+static bool lies_in_slice(const Matrix *matrix, Index at)
+{
+    for (int dim = 0; dim < matrix->tensor->shape.ndim; dim++) {
+        bool within = dim == matrix->row_dim || dim == matrix->column_dim;
+        if (!within && at.at[dim] != matrix->base.at[dim]) return false;
+    }
+    return true;
+}
+
+// Are the terms of a cell on the slices that are shown beside it?
+static bool terms_are_shown(const Reader *reader, const OpCall *call, const ExerciseTask *task)
+{
+    for (int i = 0; i < reader->terms.count; i++) {
+        const Term *term = &reader->terms.term[i];
+        int entry = call->input[term->input]->origin;
+        for (int k = 0; k < task->operand_count; k++) {
+            const Operand *operand = &task->operand[k];
+            if (operand->entry != entry) continue;
+            Matrix matrix = matrix_shown(reader->trace, entry, operand->at);
+            if (!lies_in_slice(&matrix, term->at)) return false;
+        }
+    }
+    return true;
+}
+
+// Of each input the slice that the first cell is made from.
+static bool find_operands(Reader *reader, const OpCall *call, ExerciseTask *task)
+{
+    op_sources(call, (Index){0}, &reader->terms);
+    for (int i = 0; i < call->input_count; i++) {
+        int entry = call->input[i]->origin;
+        if (entry < 0) return false;
+        Index at = {0};
+        for (int k = reader->terms.count - 1; k >= 0; k--) {
+            if (reader->terms.term[k].input == i) at = reader->terms.term[k].at;
+        }
+        if (!add_operand(task, reader->trace, entry, at)) return false;
+    }
+    return true;
+}
+
+static bool read_operation(Reader *reader, const OpCall *call, ExerciseTask *task)
+{
+    Matrix result = matrix_shown(reader->trace, task->part->entry, (Index){0});
+    if (!is_arithmetic(call) || !fits_paper(&result) || !has_finite_cell(&result)) return false;
+    if (!find_operands(reader, call, task)) return false;
+    for (int64_t row = 0; row < result.rows; row++) {
+        for (int64_t column = 0; column < result.columns; column++) {
+            op_sources(call, matrix_index(&result, row, column), &reader->terms);
+            if (!terms_are_shown(reader, call, task)) return false;
+        }
+    }
+    return task->operand_count > 0;
 }
 
 // ---- calls ------------------------------------------------------------------------------------
 
-static bool knows_inputs(const Reading *reading, const Call *call, const OpCall *made)
+static bool add_inputs(const Trace *trace, const Call *call, const OpCall *made, ExerciseTask *task)
 {
     for (int i = 0; i < made->input_count; i++) {
         int origin = made->input[i]->origin;
-        bool inside = origin >= call->first_entry && origin < call->entry_end;
-        if (!inside && (origin < 0 || !is_seen(reading, origin))) return false;
+        if (origin >= call->first_entry && origin < call->entry_end) continue;
+        if (origin < 0 || entry_at(trace, origin)->is_attribute) return false;
+        if (shape_slices(&made->input[i]->shape) > 1) return false;
+        if (!add_operand(task, trace, origin, (Index){0})) return false;
     }
     return true;
 }
 
-static bool call_follows(const Reading *reading, const Call *call)
+// A call is one task where it is little work, all of it arithmetic of what it is given.
+static bool read_call(const Reader *reader, const Call *call, ExerciseTask *task)
 {
+    Matrix result = matrix_shown(reader->trace, task->part->entry, (Index){0});
+    int operations = 0;
+    if (!fits_paper(&result) || !has_finite_cell(&result)) return false;
     for (int i = call->first_entry; i < call->entry_end; i++) {
-        if (is_leaf(reading, i) && !is_seen(reading, i)) return false;
-        if (!knows_inputs(reading, call, &entry_at(reading, i)->call)) return false;
+        const OpCall *made = &entry_at(reader->trace, i)->call;
+        if (is_in_code(reader->trace, i)) continue;
+        if (!made->op->moves && (++operations > MOST_IN_CALL || !is_arithmetic(made))) return false;
+        if (!add_inputs(reader->trace, call, made, task)) return false;
     }
-    return true;
-}
-
-// ---- operations -------------------------------------------------------------------------------
-
-static void add_leaf(Reading *reading, int entry)
-{
-    const Shape *shape = &entry_at(reading, entry)->call.output->shape;
-    if (shape_count(shape) == 0) return;
-    reading->is_shown[entry] = true;
-    reading->exercise->added[reading->exercise->added_count++] = entry;
-}
-
-// Does it follow from what is shown and from leaves? These are added.
-static bool entry_follows(Reading *reading, int entry, int depth)
-{
-    const int deepest = 16; // operations within one statement
-    const OpCall *made = &entry_at(reading, entry)->call;
-    for (int i = 0; i < made->input_count; i++) {
-        int origin = made->input[i]->origin;
-        if (origin < 0 || depth == deepest) return false;
-        if (is_seen(reading, origin)) continue;
-        if (entry_at(reading, origin)->inside) return false;
-        if (is_leaf(reading, origin))
-            add_leaf(reading, origin);
-        else if (!entry_follows(reading, origin, depth + 1))
-            return false;
-    }
-    return true;
+    return operations > 0 && task->operand_count > 0;
 }
 
 // ---- results as numbers -----------------------------------------------------------------------
 
-static bool is_result(const Reading *reading, int entry)
+static bool is_result(const Trace *trace, int entry)
 {
-    Role role = role_of(reading->trace, entry);
+    Role role = role_of(trace, entry);
     return role == ROLE_SCORE || role == ROLE_WEIGHTED || role == ROLE_OUTPUT;
 }
 
 // Which entries are results that the program has as numbers, after one that it computed, or follow
 // from such.
-static bool *find_stale(const Reading *reading, Arena *arena)
+static bool *find_stale(const Trace *trace, Arena *arena)
 {
-    bool *is_stale = NEW_ARRAY(arena, bool, reading->trace->entry_count), computed = false;
-    for (int i = 0; i < reading->trace->entry_count; i++) {
-        const OpCall *made = &entry_at(reading, i)->call;
-        bool result = is_result(reading, i);
-        is_stale[i] = computed && result && is_leaf(reading, i);
+    bool *is_stale = NEW_ARRAY(arena, bool, trace->entry_count), computed = false;
+    for (int i = 0; i < trace->entry_count; i++) {
+        const OpCall *made = &entry_at(trace, i)->call;
+        bool result = is_result(trace, i);
+        is_stale[i] = computed && result && is_leaf(made);
         for (int k = 0; k < made->input_count; k++) {
             int origin = made->input[k]->origin;
             is_stale[i] |= origin >= 0 && is_stale[origin];
         }
-        computed |= result && !is_leaf(reading, i);
+        computed |= result && !is_leaf(made);
     }
     return is_stale;
 }
 
 // ---- all of it --------------------------------------------------------------------------------
 
-static void ask(Reading *reading, const FigureRequest *request, const bool *is_stale)
+static const Op *operation_of(const Trace *trace, const ExerciseTask *task)
 {
-    for (int i = 0; i < request->part_count; i++) {
-        const WalkPart *part = &request->parts[i];
-        if (part->entry < 0 || (is_stale && is_stale[part->entry])) continue;
-        reading->exercise->is_asked[i] =
-            part->call ? call_follows(reading, part->call)
-                       : !is_leaf(reading, part->entry) && entry_follows(reading, part->entry, 0);
-        reading->is_shown[part->entry] = true;
-    }
+    return op_computing(&entry_at(trace, task->part->entry)->call);
 }
 
-// Which entries are used by what is asked, directly or by what does not stand on the sheet.
-static bool *find_used(const Reading *reading, const FigureRequest *request, Arena *arena)
+static void count_repeats(const Exercise *exercise, const Trace *trace, ExerciseTask *task)
 {
-    int entries = request->trace->entry_count;
-    bool *is_used = NEW_ARRAY(arena, bool, entries), *is_made = NEW_ARRAY(arena, bool, entries);
-    for (int i = 0; i < request->part_count; i++) {
-        if (reading->exercise->is_asked[i]) is_made[request->parts[i].entry] = true;
-    }
-    for (int e = entries - 1; e >= 0; e--) {
-        const OpCall *made = &entry_at(reading, e)->call;
-        for (int i = 0; is_made[e] && i < made->input_count; i++) {
-            int origin = made->input[i]->origin;
-            if (origin < 0) continue;
-            is_used[origin] = true;
-            is_made[origin] |= !reading->is_shown[origin];
-        }
-    }
-    return is_used;
+    for (int i = 0; i < exercise->count; i++)
+        task->repeats += operation_of(trace, &exercise->task[i]) == operation_of(trace, task);
+}
+
+static bool is_wanted(const FigureRequest *request, const WalkPart *part)
+{
+    if (part->entry < 0) return false;
+    return !request->step_end ||
+           (part->step >= request->first_step && part->step < request->step_end);
 }
 
 void exercise_read(Exercise *exercise, const FigureRequest *request, Arena *arena)
 {
-    int entries = request->trace->entry_count;
-    *exercise = (Exercise){.is_asked = NEW_ARRAY(arena, bool, request->part_count),
-                           .is_given = NEW_ARRAY(arena, bool, request->part_count),
-                           .added = NEW_ARRAY(arena, int, entries)};
-    Reading reading = {request->trace, NEW_ARRAY(arena, bool, entries), exercise};
-    ask(&reading, request, request->seed >= 0 ? find_stale(&reading, arena) : NULL);
-    const bool *is_used = find_used(&reading, request, arena);
+    const Trace *trace = request->trace;
+    Reader reader = {.trace = trace, .arena = arena, .terms = {.arena = arena}};
+    const bool *is_stale = request->seed >= 0 ? find_stale(trace, arena) : NULL;
+    *exercise = (Exercise){.task = NEW_ARRAY(arena, ExerciseTask, request->part_count)};
     for (int i = 0; i < request->part_count; i++) {
-        int entry = request->parts[i].entry;
-        exercise->is_given[i] = entry >= 0 && !exercise->is_asked[i] && is_used[entry];
+        const WalkPart *part = &request->parts[i];
+        if (!is_wanted(request, part) || (is_stale && is_stale[part->entry])) continue;
+        ExerciseTask task = {.part = part, .operand = NEW_ARRAY(arena, Operand, MOST_OPERANDS)};
+        const OpCall *call = &entry_at(trace, part->entry)->call;
+        bool ok = part->call ? read_call(&reader, part->call, &task)
+                             : read_operation(&reader, call, &task);
+        if (!ok) continue;
+        count_repeats(exercise, trace, &task);
+        exercise->task[exercise->count++] = task;
     }
 }

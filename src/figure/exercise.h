@@ -1,17 +1,32 @@
-// What of a lesson can be asked on paper: what follows from matrices that stand there too.
+// What of a lesson can be asked on paper: arithmetic, of numbers that stand beside it.
 #pragma once
 
 #include "figure/kind.h"
 
+enum { EXERCISE_SIDE = 6 }; // rows or columns: what has more is not for a pencil
+
+// What a task is computed from.
+typedef struct Operand {
+    int entry;  // as the operation uses it: keys.T
+    int origin; // whose numbers these are: keys
+    Index at;   // a cell of the slice that is used
+} Operand;
+
+typedef struct ExerciseTask {
+    const WalkPart *part;
+    Operand *operand; // without the numbers that stand in the code
+    int operand_count;
+    int repeats; // so many tasks before it ask for the same operation
+} ExerciseTask;
+
 typedef struct Exercise {
-    bool *is_asked; // for each part of the request
-    bool *is_given; // likewise: something that is asked is computed from it
-    int *added;     // entries that are no parts, and that what is asked is computed from
-    int added_count;
+    ExerciseTask *task; // in the order of the lesson
+    int count;
 } Exercise;
 
-// A result is not asked where it is a number of the program's, or the result of a call that uses
-// numbers which nobody sees, as the weights of a layer; nor, with inputs of another seed, where it
-// follows from a result that the program has as a number, for that belongs to its own inputs. In
-// `arena`.
+// A task is a result of arithmetic, as the row of its operation declares it: what only moves
+// numbers, compares or rounds them is none. Nor is a number of the program's, or the result of a
+// call of several operations that uses numbers which nobody sees. With inputs of another seed
+// what follows from a result that the program has as a number is left out too, for that belongs to
+// its own inputs. Only steps that are asked for. In `arena`.
 void exercise_read(Exercise *exercise, const FigureRequest *request, Arena *arena);

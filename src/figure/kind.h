@@ -16,6 +16,7 @@ typedef struct Moment {
 typedef struct WalkPart {
     int step;          // from 0
     const char *title; // of the step
+    const char *about; // a sentence about the step; NULL or "": there is none
     int entry;         // what is shown, or -1
     const Call *call;  // whose result it is, or NULL
     const char *code;  // on one line
@@ -39,12 +40,15 @@ typedef struct FigureRequest {
     int marked_indices;
     const FigurePanel *panel; // heatmap: these instead of the cell's
     int panel_count;
-    bool compare;        // there are two panels, and their difference is a third
-    bool edited;         // they are of one tensor, before and after a change
-    int64_t head, query; // flow: -1: all
-    bool scale_each;     // heads: each matrix on a scale of its own
-    int64_t seed;        // worksheet: of the inputs, or -1: the lesson's own
-    const char *lesson;  // its title
+    bool compare;             // there are two panels, and their difference is a third
+    bool edited;              // they are of one tensor, before and after a change
+    int64_t head, query;      // flow: -1: all
+    bool scale_each;          // heads: each matrix on a scale of its own
+    int64_t seed;             // worksheet: of the inputs, or -1: the lesson's own
+    int first_step, step_end; // worksheet: [first_step, step_end); step_end 0: all
+    int blanks;               // worksheet: boxes to fill in; 0: all, on four pages at most
+    bool answers;             // worksheet: filled in
+    const char *lesson;       // its title
     const WalkPart *parts;
     int part_count;
     const Moment *moments; // of the operation that made the tensor

@@ -59,9 +59,9 @@ static void transform_points(FigureShape *shape, double scale, double dx, double
     shape->points = points;
 }
 
-static void transform(Figure *figure, double scale, double dx, double dy)
+void sheet_place(Figure *figure, int first, double scale, double dx, double dy)
 {
-    for (int i = 0; i < figure->count; i++) {
+    for (int i = first; i < figure->count; i++) {
         FigureShape *shape = &figure->shapes[i];
         shape->x = shape->x * scale + dx;
         shape->y = shape->y * scale + dy;
@@ -105,8 +105,8 @@ bool sheet_end(const Pen *pen, double width, double height, const FigureLook *op
     figure->width = options->width > 0 ? options->width : ceil(width * scale);
     figure->height = options->height > 0 ? options->height : ceil(height * scale);
     if (figure->width == width && figure->height == height) return true;
-    transform(figure, scale, (figure->width - width * scale) / 2,
-              (figure->height - height * scale) / 2);
+    sheet_place(figure, 0, scale, (figure->width - width * scale) / 2,
+                (figure->height - height * scale) / 2);
     if (is_readable(figure)) return true;
     return error_set(error, NULL,
                      "this figure cannot be read at the size asked for: its natural size is "
@@ -119,6 +119,6 @@ bool sheet_end_at(const Pen *pen, double scale, const FigureLook *options)
     Figure *figure = pen->figure;
     figure->width = options->width;
     figure->height = options->height;
-    transform(figure, scale, 0, 0);
+    sheet_place(figure, 0, scale, 0, 0);
     return true;
 }

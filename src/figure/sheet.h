@@ -16,6 +16,9 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
 // Returns where the rest begins; `*width` grows to what the text takes.
 double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width);
 
+// Scales the shapes from number `first` on, and moves them.
+void sheet_place(Figure *figure, int first, double scale, double dx, double dy);
+
 // Ends a sheet whose contents reach from the margin to `width`, `height` points: adds the margin,
 // and scales all to the size asked for, if there is one. Errors: too small to be read.
 bool sheet_end(const Pen *pen, double width, double height, const FigureLook *options,

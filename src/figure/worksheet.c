@@ -1,210 +1,291 @@
-// Printable pages: what the lesson gives as it is, then each result with its boxes empty but for a
-// first row that shows how it goes. The same pages follow with the answers.
-#include "figure/block.h"
-#include "figure/exercise.h"
+// A sheet to hand out: tasks step by step, each with the numbers it needs, and boxes to fill in.
+// The same pages, filled, are its answers.
+//
+// Tasks go onto a page from left to right, two beside each other where both are narrow. Where the
+// pages would be too many, those go that ask most often for the same operation.
 #include "figure/kinds.h"
 #include "figure/sheet.h"
+#include "figure/worksheet_parts.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
-// Points. DIN A4 unless a size is asked for.
+// DIN A4 unless a size is asked for.
 static const double page_width = 595, page_height = 842;
-static const double page_margin = 42;
-static const double gap_x = 30, gap_y = 26;
-static const double code_size = 10.5;
-static const double code_height = 20;
-static const double title_size = 17;
+static const double column_gap = 12, row_gap = 14, step_gap = 20;
 
-enum { MOST_TASKS = 120, MOST_SHOWN = 6, DECIMALS = 2 };
+enum { MOST_PAGES = 4, ABOUT_LINES = 3 };
 
-typedef struct Task {
-    FigureBlock block;
-    const char *code; // NULL: given
-    double width, height;
-} Task;
-
-typedef struct Worksheet {
-    Pen pen;
-    const FigureRequest *request;
-    Task *task;
-    int count, given; // the given ones come first
-    double width, height;
-    bool answers;
-    double x, y, line_height; // where the next task goes
-    int pages;
-} Worksheet;
-
-// ---- tasks ------------------------------------------------------------------------------------
+// ---- boxes ------------------------------------------------------------------------------------
 
 // One row, or one cell of a single row, shows how it goes.
-static void mark_task(Worksheet *sheet, Task *task)
+static bool is_example(const FigureBlock *block, int row, int column)
 {
-    FigureBlock *block = &task->block;
-    bool one_row = block->rows.shown.count == 1;
+    if (block->rows.shown.count > 1) return row == 0;
+    return column == 0 && block->columns.shown.count > 1;
+}
+
+// "(scores ** 2)", which stands in brackets in a longer expression, does not alone.
+static const char *code_alone(const char *code, Arena *arena)
+{
+    int depth = 0;
+    size_t length = strlen(code);
+    for (size_t i = 0; i < length; i++) {
+        depth += (code[i] == '(') - (code[i] == ')');
+        if (depth == 0 && i + 1 < length) return code;
+    }
+    return length > 2 ? arena_printf(arena, "%.*s", (int)length - 2, code + 1) : code;
+}
+
+static void read_task(Worksheet *sheet, SheetTask *task)
+{
+    FigureBlock *block = &task->result;
+    task->code = code_alone(task->asked->part->code, sheet->pen.figure->arena);
+    int entry = task->asked->part->entry;
+    block_read(block, sheet->request->trace, entry, (Index){0},
+               sheet_block_look(sheet, entry, (Index){0}, 0), &sheet->pen);
     for (int row = 0; row < block->rows.shown.count; row++) {
-        for (int column = 0; column < block->columns.shown.count; column++) {
-            bool shown = one_row ? column == 0 && block->columns.shown.count > 1 : row == 0;
-            if (!shown) block->mark[row][column] = sheet->answers ? MARK_ANSWER : MARK_BLANK;
+        for (int column = 0; column < block->columns.shown.count; column++)
+            task->boxes += !is_example(block, row, column);
+    }
+}
+
+// One to each task in turn, until there are as many as were asked for.
+static void share_blanks(Worksheet *sheet)
+{
+    int left = sheet->request->blanks ? sheet->request->blanks : INT32_MAX;
+    for (bool any = true; any && left > 0;) {
+        any = false;
+        for (int i = 0; i < sheet->count && left > 0; i++) {
+            SheetTask *task = &sheet->task[i];
+            if (task->blanks == task->boxes) continue;
+            any = true;
+            task->blanks++;
+            left--;
         }
     }
 }
 
-static const char *task_code(const Worksheet *sheet, const WalkPart *part)
+static void mark_blanks(const Worksheet *sheet, SheetTask *task)
 {
-    const char *code =
-        arena_printf(sheet->pen.figure->arena, "%d.  %s", sheet->count - sheet->given, part->code);
-    double room = sheet->width - 2 * page_margin;
-    double letters = room / fmax(pen_mono_width(&sheet->pen, "0", code_size), 1);
-    return pen_mono_width(&sheet->pen, code, code_size) <= room
-               ? code
-               : pen_fit(&sheet->pen, code, 0.5 * letters, false);
-}
-
-// Room for one more: its matrix.
-static Task *add_matrix(Worksheet *sheet, int entry)
-{
-    const FigureLook *look = &sheet->request->look;
-    BlockLook block = {.digits = look->digits ? look->digits : DECIMALS, .most = MOST_SHOWN};
-    Task *task = &sheet->task[sheet->count++];
-    *task = (Task){0};
-    block_read(&task->block, sheet->request->trace, entry, (Index){0}, block, &sheet->pen);
-    task->width = task->block.width;
-    task->height = task->block.height;
-    return task;
-}
-
-static bool has_room(const Worksheet *sheet, int entry)
-{
-    const Tensor *tensor = sheet->request->trace->entries[entry].call.output;
-    return shape_count(&tensor->shape) > 0 && sheet->count < MOST_TASKS;
-}
-
-static void add_question(Worksheet *sheet, const WalkPart *part)
-{
-    Task *task = add_matrix(sheet, part->entry);
-    mark_task(sheet, task);
-    task->code = task_code(sheet, part);
-    task->width = fmax(task->width, pen_mono_width(&sheet->pen, task->code, code_size));
-    task->height += code_height;
+    FigureBlock *block = &task->result;
+    CellMark mark = sheet->request->answers ? MARK_ANSWER : MARK_BLANK;
+    int left = task->blanks;
+    for (int row = 0; row < block->rows.shown.count; row++) {
+        for (int column = 0; column < block->columns.shown.count; column++) {
+            if (left == 0 || is_example(block, row, column)) continue;
+            block->mark[row][column] = mark;
+            left--;
+        }
+    }
 }
 
 static void read_tasks(Worksheet *sheet)
 {
-    const FigureRequest *request = sheet->request;
-    const WalkPart *parts = request->parts;
     Arena *arena = sheet->pen.figure->arena;
-    Exercise exercise;
-    exercise_read(&exercise, request, arena);
-    sheet->task = NEW_ARRAY(arena, Task, MOST_TASKS);
-    for (int i = 0; i < request->part_count; i++) {
-        bool given = exercise.is_given[i];
-        if (given && has_room(sheet, parts[i].entry)) add_matrix(sheet, parts[i].entry);
+    Exercise *exercise = NEW(arena, Exercise);
+    exercise_read(exercise, sheet->request, arena);
+    sheet->count = exercise->count;
+    sheet->task = NEW_ARRAY(arena, SheetTask, exercise->count + 1);
+    for (int i = 0; i < sheet->count; i++) {
+        sheet->task[i].asked = &exercise->task[i];
+        read_task(sheet, &sheet->task[i]);
     }
-    for (int i = 0; i < exercise.added_count; i++) {
-        if (has_room(sheet, exercise.added[i])) add_matrix(sheet, exercise.added[i]);
-    }
-    sheet->given = sheet->count;
-    for (int i = 0; i < request->part_count; i++) {
-        if (exercise.is_asked[i] && has_room(sheet, parts[i].entry)) add_question(sheet, &parts[i]);
+    share_blanks(sheet);
+    for (int i = 0; i < sheet->count; i++) {
+        mark_blanks(sheet, &sheet->task[i]);
+        sheet->task[i].number = sheet->task[i].blanks > 0;
     }
 }
 
-// ---- pages ------------------------------------------------------------------------------------
+// ---- places -----------------------------------------------------------------------------------
 
-static const char *instructions(const Worksheet *sheet)
+typedef struct Cursor {
+    int page, step;
+    bool alone;              // the tasks of the row are the only ones of their steps
+    double x, y, row_height; // of the row of tasks that is being filled
+} Cursor;
+
+static double bottom_of(const Worksheet *sheet)
 {
-    const FigureLook *look = &sheet->request->look;
-    int decimals = look->digits > 0 ? look->digits : look->digits < 0 ? 0 : DECIMALS;
-    Buf text = {.arena = sheet->pen.figure->arena};
-    if (sheet->answers)
-        buf_add(&text, STR("The boxes that were to be filled in are tinted."));
-    else
-        buf_printf(&text, "Fill in the empty boxes, rounded to %d decimal%s.", decimals,
-                   decimals == 1 ? "" : "s");
-    if (sheet->request->seed >= 0) buf_printf(&text, "   Sheet %" PRId64 ".", sheet->request->seed);
-    return buf_text(&text);
+    return sheet->height - sheet_margin - sheet_foot;
 }
 
-static void draw_head(Worksheet *sheet)
+static double column_width(const Worksheet *sheet)
+{
+    return (sheet->width - 2 * sheet_margin - column_gap) / 2;
+}
+
+static void end_row(Cursor *cursor)
+{
+    if (cursor->row_height > 0) cursor->y += cursor->row_height + row_gap;
+    cursor->x = sheet_margin;
+    cursor->row_height = 0;
+}
+
+static void begin_page(Cursor *cursor)
+{
+    *cursor = (Cursor){
+        .page = cursor->page + 1, .step = cursor->step, .x = sheet_margin, .y = sheet_margin};
+}
+
+static SheetHeading read_heading(const Worksheet *sheet, const WalkPart *part, bool is_continued,
+                                 double room)
 {
     const Pen *pen = &sheet->pen;
-    const FigureLook *look = &sheet->request->look;
-    const char *title = look->title ? look->title : sheet->request->lesson;
-    if (sheet->answers) title = arena_printf(pen->figure->arena, "Answers: %s", title);
-    double right = sheet->width - page_margin, room = right - page_margin;
-    if (!sheet->answers) room -= 190; // for the name
-    title = pen_fit(pen, title, room / title_size, true);
-    pen_text(&sheet->pen, page_margin, sheet->y + title_size / 2, title, title_size, ALIGN_START,
-             sheet->pen.theme->text)
-        ->bold = true;
-    if (!sheet->answers) {
-        pen_text(pen, right - 150, sheet->y + title_size / 2, "Name", 11, ALIGN_END,
-                 pen->theme->muted);
-        pen_line(pen, right - 142, sheet->y + title_size, 142, 0, pen->theme->muted);
-    }
-    sheet->y += title_size + 16;
-    pen_text(pen, page_margin, sheet->y, instructions(sheet), 11, ALIGN_START, pen->theme->muted);
-    sheet->y += 26;
+    const char *title = arena_printf(pen->figure->arena, "%d  %s%s", part->step + 1, part->title,
+                                     is_continued ? ", continued" : "");
+    SheetHeading heading = {.title = pen_fit(pen, title, room / sheet_step, true)};
+    if (part->about && part->about[0] && !is_continued)
+        heading.about = lines_wrap(part->about, room / sheet_small, ABOUT_LINES, false, pen);
+    heading.height = sheet_step_height + (sheet_small_height - 1) * heading.about.count + 4;
+    return heading;
 }
 
-static void begin_page(Worksheet *sheet)
+// So that another may stand beside it, which is narrower then than half of the page.
+static bool is_narrow(const Worksheet *sheet, const SheetTask *task)
 {
-    if (sheet->pages++) figure_add(sheet->pen.figure, (FigureShape){.kind = SHAPE_PAGE});
-    sheet->x = page_margin;
-    sheet->y = page_margin;
-    sheet->line_height = 0;
+    return task->width <= 1.1 * column_width(sheet);
 }
 
-static void begin_line(Worksheet *sheet)
+static bool is_only_one(const Worksheet *sheet, const SheetTask *task)
 {
-    if (sheet->line_height > 0) sheet->y += sheet->line_height + gap_y;
-    sheet->x = page_margin;
-    sheet->line_height = 0;
-}
-
-static void draw_task(const Worksheet *sheet, const Task *task)
-{
-    double y = sheet->y;
-    if (task->code) {
-        pen_text(&sheet->pen, sheet->x, y + code_size / 2, task->code, code_size, ALIGN_START,
-                 sheet->pen.theme->text)
-            ->mono = true;
-        y += code_height;
-    }
-    block_draw(&task->block, &sheet->pen, sheet->x, y);
-}
-
-static void draw_tasks(Worksheet *sheet)
-{
-    double right = sheet->width - page_margin, bottom = sheet->height - page_margin;
-    begin_page(sheet);
-    draw_head(sheet);
     for (int i = 0; i < sheet->count; i++) {
-        const Task *task = &sheet->task[i];
-        if (i == sheet->given) begin_line(sheet);
-        if (sheet->x > page_margin && sheet->x + task->width > right) begin_line(sheet);
-        if (sheet->y + task->height > bottom) begin_page(sheet);
-        draw_task(sheet, task);
-        sheet->x += task->width + gap_x;
-        sheet->line_height = fmax(sheet->line_height, task->height);
+        const SheetTask *other = &sheet->task[i];
+        bool beside = other != task && other->number;
+        if (beside && other->asked->part->step == task->asked->part->step) return false;
+    }
+    return true;
+}
+
+static bool fits_row(const Worksheet *sheet, const Cursor *cursor, const SheetTask *task,
+                     double heading)
+{
+    return cursor->row_height > 0 && cursor->x + task->width <= sheet->width - sheet_margin &&
+           cursor->y + heading + task->height <= bottom_of(sheet);
+}
+
+static void put_task(const Worksheet *sheet, Cursor *cursor, SheetTask *task, double heading)
+{
+    task->page = cursor->page;
+    task->x = cursor->x;
+    task->y = cursor->y + heading;
+    cursor->x += fmax(task->width, column_width(sheet)) + column_gap;
+    cursor->row_height = fmax(cursor->row_height, heading + task->height);
+}
+
+static void put_heading(Worksheet *sheet, const Cursor *cursor, SheetHeading heading)
+{
+    heading.page = cursor->page;
+    heading.x = cursor->x;
+    heading.y = cursor->y;
+    sheet->heading[sheet->heading_count++] = heading;
+}
+
+// A step of one narrow task takes a column, with its heading.
+static bool place_beside(Worksheet *sheet, Cursor *cursor, SheetTask *task)
+{
+    const WalkPart *part = task->asked->part;
+    bool begins = part->step != cursor->step;
+    if (begins != cursor->alone) return false;
+    SheetHeading heading = {.height = 0};
+    if (begins) heading = read_heading(sheet, part, false, column_width(sheet));
+    if (begins && !is_only_one(sheet, task)) return false;
+    if (!fits_row(sheet, cursor, task, heading.height)) return false;
+    if (begins) put_heading(sheet, cursor, heading);
+    cursor->step = part->step;
+    put_task(sheet, cursor, task, heading.height);
+    return true;
+}
+
+// In a row of its own, on this page or on the next one, where more of its numbers are printed.
+static void place_below(Worksheet *sheet, Cursor *cursor, SheetTask *task)
+{
+    const WalkPart *part = task->asked->part;
+    bool begins = part->step != cursor->step, is_first = cursor->page == 0 && cursor->step < 0;
+    end_row(cursor);
+    if (begins && !is_first) cursor->y += step_gap - row_gap;
+    bool alone = is_only_one(sheet, task) && is_narrow(sheet, task);
+    double room = alone ? column_width(sheet) : sheet->width - 2 * sheet_margin;
+    SheetHeading heading = read_heading(sheet, part, !begins, room);
+    double above = begins ? heading.height : 0;
+    if (!is_first && cursor->y + above + task->height > bottom_of(sheet)) {
+        begin_page(cursor);
+        sheet_task_lay_out(sheet, task, cursor->page);
+        alone = alone && is_narrow(sheet, task);
+        above = heading.height;
+    }
+    if (above > 0) put_heading(sheet, cursor, heading);
+    if (!alone) {
+        cursor->y += above;
+        above = 0;
+    }
+    cursor->step = part->step;
+    cursor->alone = alone;
+    put_task(sheet, cursor, task, above);
+}
+
+static void place_task(Worksheet *sheet, Cursor *cursor, SheetTask *task)
+{
+    sheet_task_lay_out(sheet, task, cursor->page);
+    if (!place_beside(sheet, cursor, task)) place_below(sheet, cursor, task);
+}
+
+static void place_tasks(Worksheet *sheet)
+{
+    Cursor cursor = {.step = -1, .x = sheet_margin, .y = sheet_margin + sheet_head};
+    sheet->heading = NEW_ARRAY(sheet->pen.figure->arena, SheetHeading, sheet->count + 1);
+    sheet->heading_count = sheet->tasks = sheet->points = 0;
+    for (int i = 0; i < sheet->count; i++) {
+        SheetTask *task = &sheet->task[i];
+        if (!task->number) continue;
+        task->number = ++sheet->tasks;
+        sheet->points += task->blanks;
+        place_task(sheet, &cursor, task);
+    }
+    sheet->pages = cursor.page + 1;
+}
+
+// The last one of those that repeat an operation most often.
+static void leave_one_out(Worksheet *sheet)
+{
+    SheetTask *least = NULL;
+    for (int i = 0; i < sheet->count; i++) {
+        SheetTask *task = &sheet->task[i];
+        if (task->number && (!least || task->asked->repeats >= least->asked->repeats)) least = task;
+    }
+    if (least) least->number = 0;
+}
+
+static void place_as_many_as_fit(Worksheet *sheet)
+{
+    bool chosen = sheet->request->blanks || sheet->request->step_end;
+    place_tasks(sheet);
+    while (!chosen && sheet->pages > MOST_PAGES) {
+        leave_one_out(sheet);
+        place_tasks(sheet);
     }
 }
+
+// ---- all of it --------------------------------------------------------------------------------
 
 static bool check_tasks(const Worksheet *sheet, Error *error)
 {
-    if (sheet->count == sheet->given) {
-        error_set(error, NULL, "nothing is computed in %s that could be asked",
-                  sheet->request->lesson);
-        return error_hint(error, "a worksheet needs a lesson that multiplies or adds tensors");
+    if (sheet->tasks == 0) {
+        bool some = sheet->request->step_end > 0;
+        error_set(error, NULL, "nothing is computed in %s%s that could be asked",
+                  some ? "those steps of " : "", sheet->request->lesson);
+        return error_hint(error, "a worksheet needs steps that multiply or add small matrices");
     }
     for (int i = 0; i < sheet->count; i++) {
-        const Task *task = &sheet->task[i];
-        bool fits = task->block.width + 2 * page_margin <= sheet->width &&
-                    task->height + 2 * page_margin + 60 <= sheet->height;
+        const SheetTask *task = &sheet->task[i];
+        if (!task->number) continue;
+        bool fits = task->x + task->width + sheet_margin <= sheet->width &&
+                    task->y + task->height <= bottom_of(sheet);
         if (fits) continue;
         error_set(error, NULL, "a page of %.0f x %.0f points has no room for %s", sheet->width,
-                  sheet->height, task->block.name);
+                  sheet->height, task->result.name);
         return error_hint(error, "--size 210x297mm is A4, --size 8.5x11in is letter");
     }
     return true;
@@ -218,16 +299,14 @@ bool worksheet_build(Figure *figure, const FigureRequest *request, const Measure
     if (!sheet_pen(&sheet.pen, figure, look, measure, error)) return false;
     sheet.width = figure->width = look->width > 0 ? look->width : page_width;
     sheet.height = figure->height = look->height > 0 ? look->height : page_height;
-    for (int answers = 0; answers < 2; answers++) {
-        sheet.answers = answers;
-        sheet.count = sheet.given = 0;
-        read_tasks(&sheet);
-        if (!check_tasks(&sheet, error)) return false;
-        draw_tasks(&sheet);
-    }
+    read_tasks(&sheet);
+    place_as_many_as_fit(&sheet);
+    if (!check_tasks(&sheet, error)) return false;
+    sheet_draw(&sheet);
     figure->title = look->title ? look->title : request->lesson;
     figure->description =
-        arena_printf(figure->arena, "Worksheet with %d tasks, %d pages with the answers",
-                     sheet.count - sheet.given, sheet.pages);
+        arena_printf(figure->arena, "%s with %d of %d tasks, %d points on %d page%s",
+                     request->answers ? "Answers to a worksheet" : "Worksheet", sheet.tasks,
+                     sheet.count, sheet.points, sheet.pages, sheet.pages == 1 ? "" : "s");
     return true;
 }

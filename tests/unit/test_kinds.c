@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "command/figures/figure_request.h"
 #include "command/figures/reseed.h"
+#include "export/export.h"
 #include "figure/kind.h"
 #include "study/pattern.h"
 
@@ -101,6 +102,7 @@ static double fake_width(const void *context, const char *text, double size, boo
 }
 
 static const Measure fake = {.text_width = fake_width};
+static const Measure *measure = &fake; // of the texts that are looked at
 
 // ---- helpers ----------------------------------------------------------------------------------
 
@@ -156,7 +158,8 @@ typedef struct Box {
 // Of level texts; the ink from the top of a capital letter.
 static Box box_of(const FigureShape *shape)
 {
-    double width = fake_width(NULL, shape->text, shape->size, shape->bold, shape->mono);
+    double width =
+        measure->text_width(measure->context, shape->text, shape->size, shape->bold, shape->mono);
     double left = shape->x - width * (double)shape->align / 2;
     return (Box){left, left + width, shape->y - 0.4 * shape->size, shape->y + 0.4 * shape->size};
 }
@@ -405,20 +408,25 @@ static void test_all_steps_on_a_poster(void **state)
     assert_non_null(strstr(build_error("steps", sized).message, "cannot be read"));
 }
 
+// ---- worksheets -------------------------------------------------------------------------------
+
 static void test_a_worksheet_and_its_answers(void **state)
 {
     (void)state;
-    Figure tiny = build("worksheet", request_whole(&tiny_walk));
-    assert_figure_as_file(&tiny, "worksheet");
-    Figure figure = build("worksheet", request_for(NULL));
-    assert_inside(&figure);
-    assert_apart(&figure);
-    assert_true(figure_pages(&figure) >= 2);
-    assert_int_equal(figure_pages(&figure) % 2, 0); // as many with the answers
-    assert_int_equal(count_texts(&figure, "Name"), 1);
+    FigureRequest request = request_whole(&tiny_walk);
+    Figure sheet = build("worksheet", request);
+    assert_figure_as_file(&sheet, "worksheet");
+    assert_int_equal(count_texts(&sheet, "Name"), 1);
+    assert_int_equal(count_texts(&sheet, "5"), 0); // x @ x.T
+    request.answers = true;
+    Figure answers = build("worksheet", request);
+    assert_int_equal(figure_pages(&answers), figure_pages(&sheet));
+    assert_int_equal(count_texts(&answers, "5"), 1);
+    assert_int_equal(count_texts(&answers, "Name"), 0);
 }
 
-// Random numbers and the weights of a layer do not follow from anything on the sheet.
+// Random numbers follow from nothing on the sheet; rounding is no arithmetic. What a layer uses
+// stands beside the task.
 static void test_a_worksheet_asks_what_follows_from_it(void **state)
 {
     (void)state;
@@ -433,11 +441,41 @@ static void test_a_worksheet_asks_what_follows_from_it(void **state)
     Walk layers;
     assert_true(open_text(&layers, lesson));
     Figure figure = build("worksheet", request_whole(&layers));
-    assert_int_equal(count_texts(&figure, "torch.randn(2, 2)"), 2); // given, and on the answers
-    assert_int_equal(count_texts(&figure, "1.  noise = torch.randn(2, 2).round()"), 2);
-    assert_int_equal(count_texts(&figure, "2.  twice = double(hidden)"), 2);
-    assert_int_equal(count_texts(&figure, "hidden"), 2);
     walk_close(&layers);
+    assert_int_equal(count_texts(&figure, "1.  hidden = layer(noise)"), 1);
+    assert_int_equal(count_texts(&figure, "noise"), 1);
+    assert_int_equal(count_texts(&figure, "layer.weight"), 1);
+    assert_int_equal(count_texts(&figure, "2.  twice = double(hidden)"), 1);
+}
+
+// What only moves numbers, compares or makes them is never asked for.
+static void test_a_worksheet_asks_for_arithmetic_alone(void **state)
+{
+    (void)state;
+    static const char lesson[] = "# Moves\n\n## Compute\n\n```python\n"
+                                 "import torch\n"
+                                 "x = torch.tensor([[1., 2.], [3., 4.]])\n"
+                                 "a = x.permute(1, 0).contiguous()\n"
+                                 "b = x.view(4)\n"
+                                 "c = torch.cat([x, x])\n"
+                                 "d = torch.tril(x)\n"
+                                 "e = torch.full((2, 2), 3.)\n"
+                                 "f = x.round()\n"
+                                 "g = x > 2\n"
+                                 "h = x.masked_fill(g, 0.)\n"
+                                 "i = x * float('inf')\n"
+                                 "j = -x\n"
+                                 "y = a + e\n"
+                                 "```\n";
+    Walk moves;
+    assert_true(open_text(&moves, lesson));
+    Figure figure = build("worksheet", request_whole(&moves));
+    walk_close(&moves);
+    assert_int_equal(count_texts(&figure, "1.  y = a + e"), 1);
+    int tasks = 0;
+    for (int i = 0; i < figure.count; i++)
+        tasks += figure.shapes[i].kind == SHAPE_TEXT && figure.shapes[i].mono;
+    assert_int_equal(tasks, 1);
 }
 
 // What nothing is computed from is not given. With other inputs, a result that the program has as
@@ -459,16 +497,147 @@ static void test_a_worksheet_gives_what_its_results_need(void **state)
     assert_true(open_text(&opened, lesson));
     FigureRequest request = request_whole(&opened);
     Figure figure = build("worksheet", request);
-    assert_int_equal(count_texts(&figure, "spare"), 0);
-    assert_int_equal(count_texts(&figure, "simple_scores"), 2); // given, and on the answers
-    assert_int_equal(count_texts(&figure, "2.  mixed = simple_scores @ x"), 2);
     request.seed = 7;
-    figure = build("worksheet", request);
-    assert_int_equal(count_texts(&figure, "scores"), 2);
-    assert_int_equal(count_texts(&figure, "simple_scores"), 0);
-    assert_int_equal(count_texts(&figure, "2.  outputs = weights @ x"), 2);
+    Figure seeded = build("worksheet", request);
     walk_close(&opened);
+    assert_int_equal(count_texts(&figure, "spare"), 0);
+    assert_int_equal(count_texts(&figure, "simple_scores"), 1);
+    assert_int_equal(count_texts(&figure, "2.  mixed = simple_scores @ x"), 1);
+    assert_int_equal(count_texts(&seeded, "scores"), 1);
+    assert_int_equal(count_texts(&seeded, "simple_scores"), 0);
+    assert_int_equal(count_texts(&seeded, "2.  outputs = weights @ x"), 1);
+    assert_int_equal(count_texts(&seeded, "task 1"), 1); // where weights are
 }
+
+static int count_boxes(const Figure *figure)
+{
+    int boxes = 0;
+    for (int i = 0; i < figure->count; i++)
+        boxes += figure->shapes[i].kind == SHAPE_RECTANGLE && figure->shapes[i].stroke > 0 &&
+                 figure->shapes[i].radius < 4;
+    return boxes;
+}
+
+static bool has_text_with(const Figure *figure, const char *part)
+{
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        if (shape->kind == SHAPE_TEXT && strstr(shape->text, part)) return true;
+    }
+    return false;
+}
+
+static void test_a_worksheet_of_some_steps_and_blanks(void **state)
+{
+    (void)state;
+    Error error = {.arena = &arena};
+    Walk opened;
+    assert_true(walk_open(&opened, "lessons/01-eight-steps.md", &(WalkOptions){0}, &error));
+    FigureRequest request = request_whole(&opened);
+    Figure all = build("worksheet", request);
+    request.blanks = 20;
+    Figure few = build("worksheet", request);
+    request.blanks = 0;
+    request.first_step = 7;
+    request.step_end = 8;
+    Figure step = build("worksheet", request);
+    request.step_end = 0;
+    request.first_step = 0;
+    walk_close(&opened);
+    assert_int_equal(count_boxes(&all), 48);
+    assert_int_equal(count_texts(&all, "of 48"), 1);
+    assert_int_equal(count_boxes(&few), 20);
+    assert_true(has_text_with(&few, "10.  outputs"));
+    assert_int_equal(count_boxes(&step), 18);
+    assert_true(has_text_with(&step, "1.  scores = queries @ keys.T"));
+    assert_int_equal(count_texts(&step, "queries"), 1); // given
+}
+
+// In the fonts of the page: few pages, nothing out of place, nothing too small.
+static void check_pages(const char *lesson, double width, double height, int most)
+{
+    const Measure real = export_measure(NULL);
+    Error error = {.arena = &arena};
+    Walk opened;
+    assert_true(walk_open(&opened, lesson, &(WalkOptions){0}, &error));
+    FigureRequest request = request_whole(&opened);
+    request.look.width = width;
+    request.look.height = height;
+    Figure figure = {.arena = &arena};
+    bool ok = figure_kind_build(figure_kind_find("worksheet"), &figure, &request, &real, &error);
+    walk_close(&opened);
+    if (!ok) print_error("%s: %s\n", lesson, error.message);
+    assert_true(ok);
+    if (figure_pages(&figure) > most) print_error("%s: %d pages\n", lesson, figure_pages(&figure));
+    assert_true(figure_pages(&figure) <= most);
+    for (int i = 0; i < figure.count; i++)
+        assert_true(figure.shapes[i].kind != SHAPE_TEXT || figure.shapes[i].size >= 7);
+    measure = &real;
+    assert_inside(&figure);
+    assert_apart(&figure);
+    measure = &fake;
+}
+
+static void test_worksheets_fit_their_pages(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lesson;
+        int most;
+    } rows[] = {{"eight-steps", 2}, {"masking", 4}, {"multi-head", 4},
+                {"why-scale", 4},   {"order", 4},   {"cross-attention", 4}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        check_pages(rows[i].lesson, 595, 842, rows[i].most);
+        check_pages(rows[i].lesson, 612, 792, rows[i].most);
+    }
+}
+
+static int page_of(const Figure *figure, int shape)
+{
+    int page = 0;
+    for (int i = 0; i < shape; i++) page += figure->shapes[i].kind == SHAPE_PAGE;
+    return page;
+}
+
+// Bold: the title of a matrix, or its name where it is another task's.
+static bool names_on_page(const Figure *figure, const char *name, int page)
+{
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        if (shape->kind == SHAPE_TEXT && shape->bold && page_of(figure, i) == page &&
+            strcmp(shape->text, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void test_a_task_has_its_operands_beside_it(void **state)
+{
+    (void)state;
+    static const char *const tasks[][4] = {
+        {"keys", "x", "w_key"},     {"queries", "x", "w_query"},
+        {"values", "x", "w_value"}, {"scores_0", "query_0", "keys.T"},
+        {"weights_0", "scores_0"},  {"weighted_0", "weights_0[:, None]", "values"},
+        {"output_0", "weighted_0"}, {"scores", "queries", "keys.T"},
+        {"weights", "scores"},      {"outputs", "weights", "values"}};
+    Error error = {.arena = &arena};
+    Walk opened;
+    assert_true(walk_open(&opened, "lessons/01-eight-steps.md", &(WalkOptions){0}, &error));
+    Figure figure = build("worksheet", request_whole(&opened));
+    walk_close(&opened);
+    for (int task = 0; task < 10; task++) {
+        const char *start = arena_printf(&arena, "%d.  %s =", task + 1, tasks[task][0]);
+        int at = 0;
+        while (at < figure.count &&
+               !(figure.shapes[at].kind == SHAPE_TEXT && strstr(figure.shapes[at].text, start)))
+            at++;
+        assert_true(at < figure.count);
+        for (int i = 1; i < 4 && tasks[task][i]; i++)
+            assert_true(names_on_page(&figure, tasks[task][i], page_of(&figure, at)));
+    }
+}
+
+// ---- seeds ------------------------------------------------------------------------------------
 
 static bool has_line_of_zeros(const Tensor *tensor)
 {
@@ -488,28 +657,88 @@ static const Tensor *tensor_called(const Walk *opened, const char *name)
 {
     const Trace *trace = opened->trace;
     int binding = trace_find(trace, str_from(name), -1);
-    return trace->entries[trace->bindings[binding].entry].call.output;
+    return binding < 0 ? NULL : trace->entries[trace->bindings[binding].entry].call.output;
 }
 
-static void test_inputs_of_a_seed_can_be_worked_by_hand(void **state)
+// NULL, or what is wrong with the scores and weights of a row.
+static const char *row_fault(const Tensor *scores, const Tensor *weights, int64_t row)
+{
+    double most = -HUGE_VAL, least = HUGE_VAL;
+    for (int64_t i = 0; i < weights->shape.dim[1]; i++) {
+        double score = tensor_get(scores, (Index){{row, i}});
+        double weight = tensor_get(weights, (Index){{row, i}});
+        if (isfinite(score) && exp(score) > 100) return "a power beyond 100";
+        if (!isfinite(score)) continue;
+        most = fmax(most, weight);
+        least = fmin(least, weight);
+    }
+    if (most == 1 && least == 1) return NULL; // a mask leaves one cell
+    if (most >= 0.995) return "all to one";
+    return most - least < 0.005 ? "the same to all" : NULL;
+}
+
+static const char *seed_fault(const Walk *opened, const char *const *names)
+{
+    const Tensor *scores = tensor_called(opened, names[0]);
+    const Tensor *weights = tensor_called(opened, names[1]);
+    if (!scores || !weights) return "no such tensor";
+    for (int64_t row = 0; row < weights->shape.dim[0]; row++) {
+        const char *fault = row_fault(scores, weights, row);
+        if (fault) return fault;
+    }
+    for (int i = 2; names[i]; i++) {
+        const Tensor *filled = tensor_called(opened, names[i]);
+        if (!filled) return "no such tensor";
+        if (has_line_of_zeros(filled)) return arena_printf(&arena, "zeros in %s", names[i]);
+    }
+    return NULL;
+}
+
+static void check_seed(const char *lesson, const char *const *names, int seed)
+{
+    Error error = {.arena = &arena};
+    Session session = {.arena = &arena, .error = &error};
+    Arguments arguments = {.words = &lesson, .count = 1};
+    arguments.value[OPTION_SEED] = (OptionValue){.given = true, .integer = seed};
+    Walk opened;
+    assert_true(walk_open(&opened, lesson, &(WalkOptions){0}, &error));
+    bool ok = reseed_walk(&opened, &session, &arguments);
+    const char *fault = ok ? seed_fault(&opened, names) : error.message;
+    walk_close(&opened); // before anything is asserted, which would leave it open
+    if (fault) print_error("%s, seed %d: %s\n", lesson, seed, fault);
+    assert_null(fault);
+}
+
+static void test_inputs_of_a_seed_teach_something(void **state)
 {
     (void)state;
-    static const char *const inputs[] = {"x", "w_key", "w_query", "w_value"};
-    const char *words[] = {"lessons/01-eight-steps.md"};
-    for (int seed = 0; seed < 40; seed++) {
-        Error error = {.arena = &arena};
-        Session session = {.arena = &arena, .error = &error};
-        Arguments arguments = {.words = words, .count = 1};
-        arguments.value[OPTION_SEED] = (OptionValue){.given = true, .integer = seed};
-        Walk opened;
-        assert_true(walk_open(&opened, words[0], &(WalkOptions){0}, &error));
-        assert_true(reseed_walk(&opened, &session, &arguments));
-        for (int i = 0; i < 4; i++)
-            assert_false(has_line_of_zeros(tensor_called(&opened, inputs[i])));
-        const Tensor *powers = tensor_called(&opened, "powers");
-        for (int i = 0; i < 3; i++) assert_true(tensor_get(powers, (Index){{i}}) < 100);
-        walk_close(&opened);
+    static const char *const eight[] = {"scores",  "weights", "x",       "w_key", "w_query",
+                                        "w_value", "values",  "outputs", NULL};
+    static const char *const cross[] = {"scaled",  "weights", "source", "target",  "w_key",
+                                        "w_query", "w_value", "values", "outputs", NULL};
+    static const char *const order[] = {"scores", "attention_weights", "x",
+                                        "values", "outputs",           NULL};
+    for (int seed = 0; seed < 200; seed++) {
+        check_seed("eight-steps", eight, seed);
+        if (seed % 20 == 0) check_seed("cross-attention", cross, seed);
+        if (seed % 20 == 0) check_seed("order", order, seed);
     }
+}
+
+static void test_what_cannot_be_reseeded_says_why(void **state)
+{
+    (void)state;
+    const char *lesson = "encoder-decoder";
+    Error error = {.arena = &arena};
+    Session session = {.arena = &arena, .error = &error};
+    Arguments arguments = {.words = &lesson, .count = 1};
+    arguments.value[OPTION_SEED] = (OptionValue){.given = true, .integer = 1};
+    Walk opened;
+    assert_true(walk_open(&opened, lesson, &(WalkOptions){0}, &error));
+    bool ok = reseed_walk(&opened, &session, &arguments);
+    walk_close(&opened);
+    assert_false(ok);
+    assert_non_null(strstr(error.message, "gives no matrix of inputs"));
 }
 
 // ---- patterns ---------------------------------------------------------------------------------
@@ -686,8 +915,13 @@ int main(void)
         cmocka_unit_test(test_all_steps_on_a_poster),
         cmocka_unit_test(test_a_worksheet_and_its_answers),
         cmocka_unit_test(test_a_worksheet_asks_what_follows_from_it),
+        cmocka_unit_test(test_a_worksheet_asks_for_arithmetic_alone),
         cmocka_unit_test(test_a_worksheet_gives_what_its_results_need),
-        cmocka_unit_test(test_inputs_of_a_seed_can_be_worked_by_hand),
+        cmocka_unit_test(test_a_worksheet_of_some_steps_and_blanks),
+        cmocka_unit_test(test_worksheets_fit_their_pages),
+        cmocka_unit_test(test_a_task_has_its_operands_beside_it),
+        cmocka_unit_test(test_inputs_of_a_seed_teach_something),
+        cmocka_unit_test(test_what_cannot_be_reseeded_says_why),
         cmocka_unit_test(test_patterns_are_named),
         cmocka_unit_test(test_a_kind_that_does_not_fit_says_which_do),
     };

@@ -24,6 +24,9 @@ static const struct {
     {OPTION_ALL, " steps "},
     {OPTION_SEED, " worksheet "},
     {OPTION_ANIMATE, " equation film steps "},
+    {OPTION_STEPS, " worksheet "},
+    {OPTION_BLANKS, " worksheet "},
+    {OPTION_ANSWERS, " worksheet "},
     {OPTION_LABELS, " heatmap heads flow "},
     {OPTION_COLUMN_LABELS, " heatmap heads flow "},
     {OPTION_RANGE, " heatmap heads equation steps survey "},
@@ -40,7 +43,7 @@ static const OptionId figure_options_only[] = {
     OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED,     OPTION_COLUMN_LABELS,
     OPTION_LOG,    OPTION_ROBUST,       OPTION_ARROW,   OPTION_ANNOTATE, OPTION_COMPARE,
     OPTION_ROW,    OPTION_HIGHLIGHT,    OPTION_ANIMATE, OPTION_SPEED,    OPTION_LOOPS,
-    OPTION_PATHS,  OPTION_NONE,
+    OPTION_PATHS,  OPTION_STEPS,        OPTION_BLANKS,  OPTION_ANSWERS,  OPTION_NONE,
 };
 
 static bool takes(const char *kinds, const char *kind, Arena *arena)

@@ -48,7 +48,8 @@ const char *figure_order_path(const FigureOrder *order, Arena *arena)
     const char *stem = whole ? order->walk->lesson.name : file_stem(order, arena);
     if (order->kind == figure_kind_find(NULL)) return arena_printf(arena, "%s%s", stem, ending);
     if (order->kind->has_pages && !order->figure.file.format) ending = ".pdf";
-    return arena_printf(arena, "%s-%s%s", stem, kind, ending);
+    const char *filled = order->request.answers ? "-answers" : "";
+    return arena_printf(arena, "%s-%s%s%s", stem, kind, filled, ending);
 }
 
 // ---- writing ---------------------------------------------------------------------------------

@@ -4,8 +4,12 @@
 // it.
 #include "command/figures/figure_request.h"
 
+#include "base/number.h"
+#include "command/figures/about_step.h"
 #include "command/figures/focus_options.h"
 #include "command/tensor.h"
+
+#include <string.h>
 
 static const char *code_of(const Walk *walk, const Stage *stage, Arena *arena)
 {
@@ -50,7 +54,11 @@ static WalkPart part_of(const Walk *walk, const Stage *stage, Arena *arena)
 void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena)
 {
     WalkPart *parts = NEW_ARRAY(arena, WalkPart, walk->stage_count);
-    for (int i = 0; i < walk->stage_count; i++) parts[i] = part_of(walk, &walk->stages[i], arena);
+    for (int i = 0; i < walk->stage_count; i++) {
+        parts[i] = part_of(walk, &walk->stages[i], arena);
+        bool again = i && parts[i - 1].step == parts[i].step;
+        parts[i].about = again ? parts[i - 1].about : about_step(walk, parts[i].step, arena);
+    }
     request->parts = parts;
     request->part_count = walk->stage_count;
     request->lesson = walk->lesson.title ? walk->lesson.title : walk->lesson.name;
@@ -63,6 +71,27 @@ static bool read_cell(FigureRequest *request, const Walk *walk, const OptionValu
     if (!cell->given) return true;
     return focus_cell(request, walk, str_from(cell->text), &request->marked,
                       &request->marked_indices, error);
+}
+
+// "3-6", "3-", "-6" or "3", counted from 1.
+static bool read_steps(FigureRequest *request, const Walk *walk, const OptionValue *steps,
+                       Error *error)
+{
+    if (!steps->given) return true;
+    int count = walk->lesson.step_count;
+    Str rest = str_from(steps->text), first = str_take(&rest, "-");
+    bool is_range = strchr(steps->text, '-') != NULL;
+    int64_t from = 1, to = count;
+    bool ok = (first.n || rest.n) && (!first.n || number_parse_int(first, &from)) &&
+              (!rest.n || number_parse_int(rest, &to));
+    if (!is_range) to = from;
+    if (ok && from >= 1 && from <= to && to <= count) {
+        request->first_step = (int)from - 1;
+        request->step_end = (int)to;
+        return true;
+    }
+    error_set(error, NULL, "--steps %s names no steps of %s", steps->text, walk->lesson.name);
+    return error_hint(error, "it has steps 1 to %d: --steps 1-%d", count, count);
 }
 
 static int64_t number_or_all(const OptionValue *value)
@@ -78,9 +107,12 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
     request->head = number_or_all(&value[OPTION_HEAD]);
     request->query = number_or_all(&value[OPTION_QUERY]);
     request->seed = number_or_all(&value[OPTION_SEED]);
+    request->blanks = value[OPTION_BLANKS].given ? (int)value[OPTION_BLANKS].integer : 0;
+    request->answers = value[OPTION_ANSWERS].given;
     request->scale_each = value[OPTION_SCALE_EACH].given;
     figure_request_parts(request, walk, arena);
-    return read_cell(request, walk, &value[OPTION_CELL], error);
+    return read_steps(request, walk, &value[OPTION_STEPS], error) &&
+           read_cell(request, walk, &value[OPTION_CELL], error);
 }
 
 // ---- the tensor --------------------------------------------------------------------------------

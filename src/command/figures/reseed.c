@@ -3,27 +3,29 @@
 // one of another shape is not the one that was meant, and stays as it is.
 #include "command/figures/reseed.h"
 
+#include "command/figures/draw_check.h"
 #include "command/open.h"
 #include "tensor/dtype.h"
 #include "trace/roles.h"
 #include "walk/rerun.h"
 
-#include <limits.h>
-#include <math.h>
 #include <string.h>
+#include <time.h>
 
-// Small, so that softmax of their scores is not all zeros and a one.
-static const double chosen_from[] = {0, 0, 0, 0, 1, 1, 1, 2};
-enum { CHOICES = sizeof chosen_from / sizeof chosen_from[0] };
+// Small, so that what softmax takes to a power of e stays small too.
+enum { CHOICES = 5 };
+static const double of_inputs[CHOICES] = {0, 0, 1, 1, 2};
+static const double of_weights[CHOICES] = {-1, 0, 0, 0, 1};
 
-// Some inputs are better than others: so many are tried, unless a run takes long.
-enum { TRIES = 100, MOST_WORK = 5000 };
-// For a pencil; a result of more cells than that is not for one anyway.
-static const double too_large = 100;
-enum { MOST_CELLS = 64 };
+// Most draws teach nothing. So many are tried, in so many seconds of the processor's time at most:
+// a seed has always the same sheet, or none.
+enum { TRIES = 1000 };
+static const double most_seconds = 4;
+enum { FILLS = 100 }; // of one tensor, until none of its rows and columns is all zeros
 
 typedef struct Inputs {
-    bool *is_input; // for each entry of the first run
+    bool *is_input;  // for each entry of the first run
+    bool *is_weight; // likewise: it makes keys or queries
     Shape *shape;
     int count;
     uint64_t seed;
@@ -53,9 +55,12 @@ static int list_inputs(Inputs *inputs, const Trace *trace, Arena *arena)
     int found = 0;
     inputs->count = trace->entry_count;
     inputs->is_input = NEW_ARRAY(arena, bool, inputs->count);
+    inputs->is_weight = NEW_ARRAY(arena, bool, inputs->count);
     inputs->shape = NEW_ARRAY(arena, Shape, inputs->count);
     for (int i = 0; i < inputs->count; i++) {
+        Role role = role_of(trace, i);
         inputs->is_input[i] = is_input(trace, i);
+        inputs->is_weight[i] = role == ROLE_KEY || role == ROLE_QUERY;
         inputs->shape[i] = trace->entries[i].call.output->shape;
         found += inputs->is_input[i];
     }
@@ -65,9 +70,8 @@ static int list_inputs(Inputs *inputs, const Trace *trace, Arena *arena)
 // A row or a column of nothing but zeros makes zeros of all that it meets.
 static bool has_idle_line(const Tensor *tensor, int along)
 {
-    const int shortest = 3;
     const Shape *shape = &tensor->shape;
-    if (along < 0 || shape->dim[along] < shortest) return false;
+    if (along < 0 || shape->dim[along] < 2) return false;
     Index at = {0};
     do {
         if (at.at[along]) continue; // once for each line
@@ -79,12 +83,12 @@ static bool has_idle_line(const Tensor *tensor, int along)
     return false;
 }
 
-static uint64_t fill(Tensor *tensor, uint64_t state)
+static uint64_t fill(Tensor *tensor, const double *from, uint64_t state)
 {
     Index at = {0};
     do {
         state = scramble(state);
-        tensor_set(tensor, at, chosen_from[state % CHOICES]);
+        tensor_set(tensor, at, from[state % CHOICES]);
     } while (index_next(&tensor->shape, &at));
     return state;
 }
@@ -100,37 +104,18 @@ static void change_input(void *context, const Trace *trace, Span source, Tensor 
     uint64_t state = scramble(inputs->seed * 1000003u + (uint64_t)entry);
     state = scramble(state + (uint64_t)inputs->attempt);
     int last = tensor->shape.ndim - 1;
-    for (int i = 0; i < TRIES; i++) {
-        state = fill(tensor, state);
+    for (int i = 0; i < FILLS; i++) {
+        state = fill(tensor, inputs->is_weight[entry] ? of_weights : of_inputs, state);
         if (!has_idle_line(tensor, last) && !has_idle_line(tensor, last - 1)) break;
     }
-}
-
-static bool has_too_large(const OpCall *call)
-{
-    int64_t count = shape_count(&call->shape);
-    if (!call->op->sources || count == 0 || count > MOST_CELLS) return false;
-    Index at = {0};
-    do {
-        double value = fabs(tensor_get(call->output, at));
-        if (value >= too_large && isfinite(value)) return true;
-    } while (index_next(&call->shape, &at));
-    return false;
-}
-
-// How many of its results nobody would work out by hand.
-static int count_too_large(const Walk *walk)
-{
-    int count = 0;
-    for (int i = 0; i < walk->trace->entry_count; i++)
-        count += has_too_large(&walk->trace->entries[i].call);
-    return count;
 }
 
 static bool check_use(const Arguments *arguments, Error *error)
 {
     if (arguments->value[OPTION_SET].given)
         return error_set(error, NULL, "--seed and --set cannot be used together");
+    if (arguments->value[OPTION_TOKENS].given)
+        return error_set(error, NULL, "--seed and --tokens cannot be used together");
     if (arguments->value[OPTION_HOLD].given)
         return error_set(error, NULL, "--seed and --hold cannot be used together");
     if (strcmp(arguments->words[0], "-") != 0) return true;
@@ -138,28 +123,62 @@ static bool check_use(const Arguments *arguments, Error *error)
     return error_hint(error, "put it into a file");
 }
 
-static bool run_attempt(Walk *walk, const Arguments *arguments, Inputs *inputs, int attempt,
-                        Error *error)
+static OtherNumbers numbers_of(Inputs *inputs)
 {
-    walk_close(walk);
+    return (OtherNumbers){.change = change_input, .context = inputs};
+}
+
+// Only the program, for a look at its trace.
+static void try_draw(Walk *walk, Inputs *inputs, int attempt)
+{
+    walk_rerun_free(walk);
     inputs->attempt = attempt;
-    WalkOptions options = {.memory_limit = arguments->value[OPTION_MEMORY].bytes,
+    walk_run(walk, numbers_of(inputs), 0);
+}
+
+// The whole walk with the draw that was tried last.
+static bool take_draw(Walk *walk, const Arguments *arguments, Inputs *inputs, Error *error)
+{
+    WalkOptions options = {.columns = walk->columns,
+                           .convention_is_given = walk->convention_is_given,
+                           .ascii = walk->ascii,
+                           .memory_limit = arguments->value[OPTION_MEMORY].bytes,
                            .files = arguments->value[OPTION_FILES].text,
-                           .others = {.change = change_input, .context = inputs}};
+                           .others = numbers_of(inputs)};
+    walk_close(walk);
     return walk_open(walk, arguments->words[0], &options, error);
 }
 
-static bool run_best(Walk *walk, const Arguments *arguments, Inputs *inputs, Error *error)
+// Why the run is no sheet to hand out, or NULL.
+static const char *what_is_wrong(const Walk *walk, const Inputs *inputs, Arena *arena)
 {
-    int tries = walk_work_is_less(walk, -1, MOST_WORK) ? TRIES : 1, best = 0, fewest = INT_MAX;
-    for (int i = 0; i < tries && fewest > 0; i++) {
-        if (!run_attempt(walk, arguments, inputs, i, error)) return false;
-        int count = count_too_large(walk);
-        if (count >= fewest) continue;
-        fewest = count;
-        best = i;
+    if (walk->error.set) return "the program stops with an error";
+    return draw_teaches_nothing(walk, inputs->is_input, inputs->count, arena);
+}
+
+static bool none_teaches(const Walk *walk, int draws, const char *wrong, Error *error)
+{
+    error_set(error, NULL,
+              "no inputs were found for %s that teach something: in the last of %d "
+              "draws, %s",
+              walk->lesson.name, draws, wrong);
+    return error_hint(error, "leave --seed out: the sheet has the lesson's own numbers");
+}
+
+static bool run_one_that_teaches(Walk *walk, const Arguments *arguments, Inputs *inputs,
+                                 Session *session)
+{
+    const clock_t end = clock() + (clock_t)(most_seconds * CLOCKS_PER_SEC);
+    for (int i = 0;; i++) {
+        try_draw(walk, inputs, i);
+        Arena judging = {0};
+        const char *wrong = what_is_wrong(walk, inputs, &judging);
+        bool is_last = i + 1 == TRIES || clock() > end;
+        if (wrong && is_last) none_teaches(walk, i + 1, wrong, session->error);
+        arena_free(&judging);
+        if (!wrong) return take_draw(walk, arguments, inputs, session->error);
+        if (is_last) return false;
     }
-    return inputs->attempt == best || run_attempt(walk, arguments, inputs, best, error);
 }
 
 bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments)
@@ -175,5 +194,5 @@ bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments)
                   walk->lesson.name);
         return error_hint(session->error, "a role names one: #| role: x = input");
     }
-    return run_best(walk, arguments, inputs, session->error);
+    return run_one_that_teaches(walk, arguments, inputs, session);
 }
