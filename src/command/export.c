@@ -22,6 +22,7 @@
 
 static bool no_tensor(const Walk *walk, Error *error)
 {
+    if (error->set) return false;
     error_set(error, NULL, "%s makes no matrix", walk->lesson.name);
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
 }
@@ -67,9 +68,8 @@ static bool choose_matrix(const Walk *walk, const Arguments *arguments, Cell *ce
     int given = 0;
     *cell = (Cell){.entry = -1};
     if (arguments->count < 2) {
-        cell->entry = tensor_meant(walk);
+        cell->entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages, error);
         if (cell->entry < 0) return no_tensor(walk, error);
-        tensor_say_chosen(walk, cell->entry, session->messages);
     } else if (!tensor_named_matrix(walk, str_from(arguments->words[1]), cell, &given, error)) {
         return false;
     }
@@ -91,9 +91,8 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk);
+        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages, error);
         if (cell.entry < 0) return no_tensor(walk, error);
-        tensor_say_chosen(walk, cell.entry, session->messages);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;
     }
@@ -140,13 +139,8 @@ static bool choose_subject(FigureOrder *order, const Arguments *arguments, Sessi
 {
     if (order->kind == figure_kind_find(NULL))
         return choose_matrix(order->walk, arguments, &order->request.cell, session);
-    bool named = arguments->count > 1 || arguments->value[OPTION_CELL].given;
-    if (!figure_request_tensor(&order->request, order->kind, order->walk, arguments,
-                               session->error))
-        return false;
-    if (!named && !order->kind->whole)
-        tensor_say_chosen(order->walk, order->request.cell.entry, session->messages);
-    return true;
+    return figure_request_tensor(&order->request, order->kind, order->walk, arguments,
+                                 session->messages, session->error);
 }
 
 static void export_one(FigureOrder *order, const Arguments *arguments, Session *session)

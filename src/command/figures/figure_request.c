@@ -62,22 +62,11 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
 
 // ---- the tensor --------------------------------------------------------------------------------
 
-static bool suits(const FigureKind *kind, const Trace *trace, int entry)
+static bool suits(const Trace *trace, int entry, const void *context)
 {
+    const FigureKind *kind = context;
     if (kind->misfit) return !kind->misfit(trace, (Cell){.entry = entry});
     return trace->entries[entry].call.output->shape.ndim >= 2;
-}
-
-static int last_suiting(const FigureKind *kind, const Walk *walk)
-{
-    const Trace *trace = walk->trace;
-    int last = -1;
-    for (int i = trace->binding_count - 1; i >= 0; i--) {
-        int entry = trace->bindings[i].entry;
-        if (!suits(kind, trace, entry)) continue;
-        if (last < 0 || tensor_merit(walk, entry) > tensor_merit(walk, last)) last = entry;
-    }
-    return last;
 }
 
 static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk, Str text,
@@ -88,15 +77,16 @@ static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const W
 }
 
 bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
-                           const Arguments *arguments, Error *error)
+                           const Arguments *arguments, Buf *messages, Error *error)
 {
     if (kind->whole) return true;
     if (arguments->count > 1)
         return parse_tensor(request, kind, walk, str_from(arguments->words[1]), error);
     const OptionValue *cell = &arguments->value[OPTION_CELL];
     if (cell->given) return parse_tensor(request, kind, walk, str_from(cell->text), error);
-    request->cell = (Cell){.entry = last_suiting(kind, walk)};
+    request->cell = (Cell){.entry = tensor_meant(walk, suits, kind, messages, error)};
     if (request->cell.entry >= 0) return true;
+    if (error->set) return false;
     error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
 }

@@ -10,10 +10,10 @@
 bool figure_request_read(FigureRequest *request, const Walk *walk, const Arguments *arguments,
                          Arena *arena, Error *error);
 
-// The tensor that the second word names, or --cell, or else the last one that suits the kind,
-// scores first. Errors: as cell_parse(); an index too many; none that suits.
+// The tensor that the second word names, or --cell, or else the attention of the program
+// that suits the kind, as tensor_meant() finds it and tells `messages`. Errors: as cell_parse(); an index too many; none that suits.
 bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
-                           const Arguments *arguments, Error *error);
+                           const Arguments *arguments, Buf *messages, Error *error);
 
 // The parts of a walk that figures show: an equation for each stage at the top level.
 void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena);
