@@ -20,7 +20,9 @@ typedef struct FigureRequest {
     FigureLook look;
     Cell marked; // equation: the cell or row to mark; entry -1: none was named
     int marked_indices;
-    int64_t head, query; // flow: -1: all
+    int64_t head, query;    // flow: -1: all
+    const char *query_word; // instead of its number, or NULL
+    double least_weight;    // flow: smaller ones are not drawn; 0: as many as can be told apart
     bool scale_each;     // heads: each matrix on a scale of its own
     int64_t seed;        // worksheet: of the inputs, or -1: the lesson's own
     const char *lesson;  // its title

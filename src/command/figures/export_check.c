@@ -13,6 +13,7 @@ static const struct {
     {OPTION_CELL, " equation "},
     {OPTION_HEAD, " heatmap flow "},
     {OPTION_QUERY, " flow "},
+    {OPTION_LEAST_WEIGHT, " flow "},
     {OPTION_SCALE_EACH, " heads "},
     {OPTION_ALL, " steps "},
     {OPTION_SEED, " worksheet "},
@@ -28,6 +29,7 @@ static const OptionId figure_options_only[] = {
     OPTION_FONT,   OPTION_FIGURE_THEME, OPTION_CAPTION, OPTION_CMAP, OPTION_TITLE,
     OPTION_RANGE,  OPTION_NO_VALUES,    OPTION_CELL,    OPTION_HEAD, OPTION_QUERY,
     OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED, OPTION_COLUMN_LABELS,
+    OPTION_LEAST_WEIGHT,
     OPTION_NONE,
 };
 

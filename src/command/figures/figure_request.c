@@ -4,7 +4,11 @@
 // it.
 #include "command/figures/figure_request.h"
 
+#include "base/number.h"
 #include "command/tensor.h"
+
+#include <float.h>
+#include <math.h>
 
 static const char *code_of(const Walk *walk, const Stage *stage, Arena *arena)
 {
@@ -47,13 +51,26 @@ static int64_t number_or_all(const OptionValue *value)
     return value->given ? value->integer : -1;
 }
 
+// A number, or the label of a token.
+static void read_query(FigureRequest *request, const OptionValue *query)
+{
+    request->query = -1;
+    bool is_number = query->given && number_parse_int(str_from(query->text), &request->query) &&
+                     request->query >= 0;
+    if (is_number || !query->given) return;
+    request->query = -1;
+    request->query_word = query->text;
+}
+
 bool figure_request_read(FigureRequest *request, const Walk *walk, const Arguments *arguments,
                          Arena *arena, Error *error)
 {
     const OptionValue *value = arguments->value;
     request->trace = walk->trace;
     request->head = number_or_all(&value[OPTION_HEAD]);
-    request->query = number_or_all(&value[OPTION_QUERY]);
+    read_query(request, &value[OPTION_QUERY]);
+    const OptionValue *least = &value[OPTION_LEAST_WEIGHT];
+    request->least_weight = least->given ? fmax(least->number, DBL_MIN) : 0;
     request->seed = number_or_all(&value[OPTION_SEED]);
     request->scale_each = value[OPTION_SCALE_EACH].given;
     figure_request_parts(request, walk, arena);
