@@ -221,12 +221,17 @@ static void say_tensor(const Walk *walk, int entry, Buf *messages)
     arena_free(&scratch);
 }
 
-// A softmax over the keys of several queries before other averages.
+// A softmax over the keys of several queries before other averages, and the program's own code
+// before what qkv's library computes for comparison.
 static int attention_merit(const Trace *trace, const AttentionLayer *layer)
 {
-    const Shape *shape = &trace->entries[layer->attention.entry].call.output->shape;
+    const Entry *entry = &trace->entries[layer->attention.entry];
+    const Shape *shape = &entry->call.output->shape;
     bool has_queries = layer->order || shape->ndim < 2 || shape->dim[shape->ndim - 2] > 1;
-    return 2 * has_queries + (layer->order || layer->attention.scores >= 0);
+    bool is_softmax = layer->order || layer->attention.scores >= 0;
+    bool is_own = entry->name && !entry->name_is_library;
+    bool is_named_so = role_of(trace, layer->attention.entry) == ROLE_SCORE;
+    return 8 * has_queries + 4 * is_softmax + 2 * is_own + is_named_so;
 }
 
 // The last of most merit that fits, or -1.

@@ -20,7 +20,7 @@ static const double token_gap = 6;                      // between the shares of
 static const double widest_share = 34, least_share = 3; // of a query; of a head
 static const double longest_label = 14;                 // font sizes
 
-enum { MOST_TOKENS = 256, MOST_RIBBONS = 240 };
+enum { MOST_TOKENS = 256, MOST_RIBBONS = 600 };
 
 typedef struct FlowSide { // the tokens of one column
     int64_t count;
@@ -184,30 +184,44 @@ static bool choose_heads(FlowFigure *flow, Error *error)
 
 // ---- what is left out -------------------------------------------------------------------------
 
-static int64_t count_ribbons(const FlowFigure *flow, double least)
+// What is lost with a limit.
+typedef struct FlowLoss {
+    int64_t drawn, dropped; // ribbons
+    double share;           // of all the attention
+} FlowLoss;
+
+static FlowLoss loss_at(const FlowFigure *flow, double least)
 {
-    int64_t count = 0, all = series(flow) * flow->query.count * flow->key.count;
-    for (int64_t i = 0; i < all; i++) count += flow->weight[i] >= least;
-    return count;
+    FlowLoss loss = {0};
+    double sum = 0, dropped = 0;
+    int64_t all = series(flow) * flow->query.count * flow->key.count;
+    for (int64_t i = 0; i < all; i++) {
+        double weight = flow->weight[i];
+        bool drops = weight > 0 && weight < least;
+        sum += weight;
+        dropped += drops ? weight : 0;
+        loss.dropped += drops;
+        loss.drawn += weight > 0 && !drops;
+    }
+    loss.share = sum > 0 ? dropped / sum : 0;
+    return loss;
 }
 
-// As many as can be told apart.
+// As many as can be told apart, but at least half of the attention.
 static void choose_least(FlowFigure *flow)
 {
-    static const double LEAST[] = {0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5};
+    static const double LEAST[] = {0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3};
     enum { CHOICES = sizeof LEAST / sizeof *LEAST };
-    int at = 0;
-    while (at < CHOICES - 1 && count_ribbons(flow, LEAST[at]) > MOST_RIBBONS) at++;
-    flow->least = flow->request->least_weight > 0 ? flow->request->least_weight : LEAST[at];
-    int64_t all = series(flow) * flow->query.count * flow->key.count;
-    double sum = 0, dropped = 0;
-    for (int64_t i = 0; i < all; i++) {
-        bool drops = flow->weight[i] > 0 && flow->weight[i] < flow->least;
-        sum += flow->weight[i];
-        dropped += drops ? flow->weight[i] : 0;
-        flow->dropped += drops;
+    flow->least = flow->request->least_weight > 0 ? flow->request->least_weight : LEAST[0];
+    FlowLoss loss = loss_at(flow, flow->least);
+    for (int i = 1; i < CHOICES && loss.drawn > MOST_RIBBONS; i++) {
+        FlowLoss next = loss_at(flow, LEAST[i]);
+        if (flow->request->least_weight > 0 || next.share > 0.5) break;
+        flow->least = LEAST[i];
+        loss = next;
     }
-    flow->dropped_share = sum > 0 ? dropped / sum : 0;
+    flow->dropped = loss.dropped;
+    flow->dropped_share = loss.share;
 }
 
 // ---- where ------------------------------------------------------------------------------------

@@ -241,9 +241,9 @@ static const char *describe(const HeadsFigure *h, const char *name)
     buf_printf(&text, "Grid of %d attention matrices of %s, %s.", h->list.count, name, subtitle(h));
     for (int i = 0; i < h->list.count && i < 24; i++) {
         const Pattern *pattern = &h->tile[i].pattern;
-        if (pattern->kind <= PATTERN_SMALL) continue;
-        buf_printf(&text, " Row %d, column %d: %s.", h->list.head[i].row, h->list.head[i].column,
-                   pattern_name(pattern, arena));
+        const char *title = head_full_title(&h->list, &h->list.head[i], arena);
+        bool is_named = pattern->kind > PATTERN_SMALL;
+        buf_printf(&text, is_named ? " %s: %s." : " %s.", title, pattern_name(pattern, arena));
     }
     return buf_text(&text);
 }
