@@ -6,6 +6,8 @@
 
 #include "base/number.h"
 #include "command/tensor.h"
+#include "study/attention.h"
+#include "walk/go.h"
 
 #include <float.h>
 #include <math.h>
@@ -29,12 +31,99 @@ static WalkPart part_of(const Walk *walk, const Stage *stage, Arena *arena)
     return part;
 }
 
+// ---- listings -----------------------------------------------------------------------------------
+//
+// A listing computes its attention inside of calls, and much of its top level only moves numbers.
+
+static bool only_moves(const Trace *trace, int entry)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    if (!call->op->sources || shape_count(&call->output->shape) == 0) return false;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch, .most = 1};
+    op_sources(call, (Index){0}, &terms);
+    bool moved = call->op->moves || (terms.kind == TERMS_MOVED && !terms.decider_count);
+    arena_free(&scratch);
+    return moved || trace->entries[entry].is_write;
+}
+
+static bool is_arithmetic(const Trace *trace, int entry)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    return call->op->sources && !call->output->is_number && call->output->shape.ndim > 0 &&
+           !call->output->is_parameter && !only_moves(trace, entry);
+}
+
+// The call around the attention: that of its module, else of its function. NULL: it has none.
+static const Call *attending_call(const Trace *trace, int entry)
+{
+    const Call *call = trace->entries[entry].inside, *module = call;
+    while (module && (!module->path || module->is_library)) module = module->caller;
+    return module ? module : call;
+}
+
+// The first layer that attends inside of a call; -1: there is none.
+static int attention_inside(const Walk *walk)
+{
+    Arena scratch = {0};
+    AttentionLayer *layers;
+    int count = attention_layers_in_any_order(walk->trace, &scratch, &layers), found = -1;
+    for (int i = count - 1; i >= 0; i--) {
+        int entry = layers[i].attention.entry;
+        if (walk->trace->entries[entry].inside) found = entry;
+    }
+    arena_free(&scratch);
+    return found;
+}
+
+// The arithmetic of the call, an equation for each operation.
+static int add_call(WalkPart *parts, const Walk *walk, const Stage *around, const Call *call,
+                    Arena *arena)
+{
+    enum { MOST_WITHIN = 24 };
+    int count = 0;
+    for (int e = call->first_entry; e < call->entry_end && count < MOST_WITHIN; e++) {
+        Stage stage = {.step = around->step, .statement = around->statement, .entry = e};
+        stage.call = -1;
+        if (is_arithmetic(walk->trace, e)) parts[count++] = part_of(walk, &stage, arena);
+    }
+    return count;
+}
+
+// What only moves numbers, and the single numbers that a loop prints.
+static bool is_plumbing(const Walk *walk, const Stage *stage)
+{
+    if (stage->call >= 0 || stage->entry < 0) return false;
+    const Trace *trace = walk->trace;
+    bool is_number = trace->entries[stage->entry].call.output->shape.ndim == 0;
+    bool in_loop = stage->statement >= 0 && trace->statements[stage->statement].is_compound;
+    return only_moves(trace, stage->entry) || (is_number && in_loop);
+}
+
+static bool holds_entry(const Walk *walk, const Stage *stage, int entry)
+{
+    if (entry < 0 || stage->call < 0) return false;
+    const Call *call = walk->trace->calls[stage->call];
+    return call->first_entry <= entry && entry < call->entry_end;
+}
+
 void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena)
 {
-    WalkPart *parts = NEW_ARRAY(arena, WalkPart, walk->stage_count);
-    for (int i = 0; i < walk->stage_count; i++) parts[i] = part_of(walk, &walk->stages[i], arena);
+    bool is_listing = walk_is_listing(walk);
+    int attention = is_listing ? attention_inside(walk) : -1, within = 0, count = 0;
+    const Call *call = attention < 0 ? NULL : attending_call(walk->trace, attention);
+    if (call) within = call->entry_end - call->first_entry;
+    WalkPart *parts = NEW_ARRAY(arena, WalkPart, walk->stage_count + within);
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *stage = &walk->stages[i];
+        if (call && holds_entry(walk, stage, attention)) {
+            count += add_call(parts + count, walk, stage, call, arena);
+            call = NULL;
+        }
+        if (!is_listing || !is_plumbing(walk, stage)) parts[count++] = part_of(walk, stage, arena);
+    }
     request->parts = parts;
-    request->part_count = walk->stage_count;
+    request->part_count = count;
     request->lesson = walk->lesson.title ? walk->lesson.title : walk->lesson.name;
 }
 
