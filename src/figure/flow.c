@@ -477,7 +477,7 @@ static void write_dropped(const FlowFigure *flow, Buf *text)
 {
     if (!flow->dropped) return;
     double percent = 100 * flow->dropped_share;
-    buf_printf(text, "weights below %g left out: ", flow->least);
+    buf_printf(text, "Not drawn: weights below %g, ", flow->least);
     buf_printf(text, percent < 1 ? "less than 1 %% of the attention" : "%.0f %% of the attention",
                percent);
 }
@@ -491,7 +491,7 @@ static const char *describe(const FlowFigure *flow, const char *name)
     write_part(flow, &text);
     buf_add(&text, STR("."));
     for (int64_t head = 0; head < series(flow); head++) describe_head(flow, head, &text);
-    if (flow->dropped) buf_add(&text, STR(" Of the "));
+    if (flow->dropped) buf_add(&text, STR(" "));
     write_dropped(flow, &text);
     if (flow->dropped) buf_add(&text, STR("."));
     return buf_text(&text);
