@@ -305,43 +305,42 @@ const Command command_export = {
                 "qkv export --format gift -o course.gift    # all questions, for Moodle\n"
                 "qkv export attn.npz layer5 --head 7 --labels tokens.txt --for paper -o a.pdf\n"
                 "qkv export weights.safetensors 'h.3.attn.c_attn.weight[:40, :60]'\n",
-    .about =
-        "Without TENSOR, the attention of the program is drawn, at any depth of calls: the last "
-        "of several, which are listed with their names. Of a tensor with more than two "
-        "dimensions one matrix is drawn: the first, unless indices or --head choose another. "
-        "Slices are written as in Python: 'layer5[:, 0:8, 0:8]'. Without -o the file is named "
-        "after the lesson and the tensor. An existing file is replaced only with --force.\n"
-        "LESSON may be a file of tensors: .npy, .npz, .safetensors, .pt (also .pth, .bin, "
-        ".ckpt) or a table, .csv or .tsv, whose first line and first column may be names. "
-        "Attention weights are recognised by their numbers: rows that sum to 1. An array of "
-        "strings in an .npz labels them, if it is the only one of the right length.\n"
-        "Kinds: heatmap; equation, the operation that made the tensor, with one cell or row "
-        "worked out; heads, all attention matrices of a layer or model in a grid, with "
-        "pattern and entropy; flow, tokens joined by curves as wide as the weights; film, a "
-        "tensor through the iterations of its loop; survey, what every head of the run does, "
-        "pattern by pattern; steps, the whole walk as a poster, or with --all a file for each "
-        "step; worksheet, the lesson's matrices to fill in, and their answers, as a PDF of A4 "
-        "pages.\n"
-        "The file's ending chooses the format: .png, .svg and .pdf are figures; .csv, .tsv, "
-        ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
-        "tensor, with as many digits as it takes to read them back exactly; latex and "
-        "markdown have at most four decimals. With --format and without -o the numbers go to "
-        "standard output.\n"
-        "--format gift writes the questions of the named lessons, or of all, for Moodle and "
-        "other systems: numbers with a tolerance, choices, and the reply to each wrong "
-        "answer. --format cards (or --kind questions --format csv) writes them as flash "
-        "cards: a CSV file with front and back.\n",
-    .options =
-        (const OptionId[]){
-            OPTION_CONVENTION,   OPTION_SET,          OPTION_TOKENS,        OPTION_HOLD,
-            OPTION_OUTPUT,       OPTION_KIND,         OPTION_FIGURE_SIZE,   OPTION_SCALE,
-            OPTION_DPI,          OPTION_FOR,          OPTION_FONT,          OPTION_FORMAT,
-            OPTION_RANGE,        OPTION_LABELS,       OPTION_COLUMN_LABELS, OPTION_CAPTION,
-            OPTION_FIGURE_THEME, OPTION_CMAP,         OPTION_DIGITS,        OPTION_NO_VALUES,
-            OPTION_TITLE,        OPTION_FORCE,        OPTION_CELL,          OPTION_HEAD,
-            OPTION_QUERY,        OPTION_LEAST_WEIGHT, OPTION_SCALE_EACH,    OPTION_ALL,
-            OPTION_SEED,         OPTION_QUIET,        OPTION_MEMORY,        OPTION_FILES,
-            OPTION_NAME,         OPTION_NONE},
+    .about = "Without TENSOR, the attention of the program is drawn, at any depth of calls: the last "
+             "of several, which are listed with their names. Of a tensor with more than two "
+             "dimensions one matrix is drawn: the first, unless indices or --head choose another. "
+             "Slices are written as in Python: 'layer5[:, 0:8, 0:8]'. Without -o the file is named "
+             "after the lesson and the tensor. An existing file is replaced only with --force.\n"
+             "LESSON may be a file of tensors: .npy, .npz, .safetensors, .pt (also .pth, .bin, "
+             ".ckpt) or a table, .csv or .tsv, whose first line and first column may be names. "
+             "Attention weights are recognised by their numbers: rows that sum to 1. An array of "
+             "strings in an .npz labels them, if it is the only one of the right length.\n"
+             "Kinds: heatmap; equation, the operation that made the tensor, with one cell or row "
+             "worked out; heads, all attention matrices of a layer or model in a grid, with "
+             "pattern and entropy; flow, tokens joined by curves as wide as the weights; film, a "
+             "tensor through the iterations of its loop; survey, what every head of the run does, "
+             "pattern by pattern; steps, the whole walk as a poster, or with --all a file for each "
+             "step; worksheet, the lesson's matrices to fill in, and their answers, as a PDF of A4 "
+             "pages.\n"
+             "The file's ending chooses the format: .png, .svg and .pdf are figures; .csv, .tsv, "
+             ".json, .npy, .tex (latex), .md (markdown) and .py (numpy) are the numbers of the "
+             "tensor, with as many digits as it takes to read them back exactly; latex and "
+             "markdown have at most four decimals. With --format and without -o the numbers go to "
+             "standard output.\n"
+             "--format gift writes the questions of the named lessons, or of all, for Moodle and "
+             "other systems: numbers with a tolerance, choices, and the reply to each wrong "
+             "answer. --format cards (or --kind questions --format csv) writes them as flash "
+             "cards: a CSV file with front and back.\n",
+    .options = (const OptionId[]){OPTION_CONVENTION,  OPTION_SET,          OPTION_TOKENS,
+                                  OPTION_HOLD,        OPTION_OUTPUT,       OPTION_KIND,
+                                  OPTION_FIGURE_SIZE, OPTION_SCALE,        OPTION_DPI,
+                                  OPTION_FOR,         OPTION_FONT,         OPTION_FORMAT,
+                                  OPTION_RANGE,       OPTION_LABELS,       OPTION_COLUMN_LABELS,
+                                  OPTION_CAPTION,     OPTION_FIGURE_THEME, OPTION_CMAP,
+                                  OPTION_DIGITS,      OPTION_NO_VALUES,    OPTION_TITLE,
+                                  OPTION_FORCE,       OPTION_CELL,         OPTION_HEAD,
+                                  OPTION_QUERY,       OPTION_LEAST_WEIGHT, OPTION_SCALE_EACH,   OPTION_ALL,
+                                  OPTION_SEED,        OPTION_QUIET,        OPTION_MEMORY,
+                                  OPTION_FILES,       OPTION_NAME,         OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };
