@@ -338,9 +338,10 @@ const Command command_export = {
                                   OPTION_CAPTION,     OPTION_FIGURE_THEME, OPTION_CMAP,
                                   OPTION_DIGITS,      OPTION_NO_VALUES,    OPTION_TITLE,
                                   OPTION_FORCE,       OPTION_CELL,         OPTION_HEAD,
-                                  OPTION_QUERY,       OPTION_LEAST_WEIGHT, OPTION_SCALE_EACH,   OPTION_ALL,
+                                  OPTION_QUERY,       OPTION_SCALE_EACH,   OPTION_ALL,
                                   OPTION_SEED,        OPTION_QUIET,        OPTION_MEMORY,
-                                  OPTION_FILES,       OPTION_NAME,         OPTION_NONE},
+                                  OPTION_FILES,       OPTION_NAME,         OPTION_LEAST_WEIGHT,
+                                  OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };
