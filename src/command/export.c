@@ -24,6 +24,7 @@
 
 static bool no_tensor(const Walk *walk, Error *error)
 {
+    if (error->set) return false;
     error_set(error, NULL, "%s makes no matrix", walk->lesson.name);
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
 }
@@ -73,9 +74,8 @@ static bool choose_matrix(FigureOrder *order, const Arguments *arguments, Sessio
     if (arguments->count < 2 && marked->given && order->request.marked.entry >= 0) {
         *cell = order->request.marked;
     } else if (arguments->count < 2) {
-        cell->entry = tensor_meant(walk);
+        cell->entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages, error);
         if (cell->entry < 0) return no_tensor(walk, error);
-        tensor_say_chosen(walk, cell->entry, session->messages);
     } else if (!tensor_named_matrix(walk, str_from(arguments->words[1]), cell, &given, error)) {
         return false;
     }
@@ -97,9 +97,8 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk);
+        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages, error);
         if (cell.entry < 0) return no_tensor(walk, error);
-        tensor_say_chosen(walk, cell.entry, session->messages);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;
     }
@@ -145,13 +144,8 @@ static void say_what_was_written(const FigureOrder *order, size_t bytes, Session
 static bool choose_subject(FigureOrder *order, const Arguments *arguments, Session *session)
 {
     if (order->kind == figure_kind_find(NULL)) return choose_matrix(order, arguments, session);
-    bool named = arguments->count > 1 || arguments->value[OPTION_CELL].given;
-    if (!figure_request_tensor(&order->request, order->kind, order->walk, arguments,
-                               session->error))
-        return false;
-    if (!named && !order->kind->whole)
-        tensor_say_chosen(order->walk, order->request.cell.entry, session->messages);
-    return true;
+    return figure_request_tensor(&order->request, order->kind, order->walk, arguments,
+                                 session->messages, session->error);
 }
 
 static void export_one(FigureOrder *order, const Arguments *arguments, Session *session)
@@ -326,7 +320,8 @@ const Command command_export = {
                 "qkv export attn.npz layer5 --head 7 --labels tokens.txt --for paper -o a.pdf\n"
                 "qkv export weights.safetensors 'h.3.attn.c_attn.weight[:40, :60]'\n",
     .about =
-        "Without TENSOR, the last matrix of scores is drawn. Of a tensor with more than two "
+        "Without TENSOR, the attention of the program is drawn, at any depth of calls: the last "
+        "of several, which are listed with their names. Of a tensor with more than two "
         "dimensions one matrix is drawn: the first, unless indices or --head choose another. "
         "Slices are written as in Python: 'layer5[:, 0:8, 0:8]'. Without -o the file is named "
         "after the lesson and the tensor. An existing file is replaced only with --force.\n"
@@ -344,7 +339,7 @@ const Command command_export = {
         "strings in an .npz labels them, if it is the only one of the right length.\n"
         "Kinds: heatmap; equation, the operation that made the tensor, with one cell or row "
         "worked out; heads, all attention matrices of a layer or model in a grid, with "
-        "pattern and entropy; flow, tokens joined by curves as wide as the weights; film, a "
+        "pattern and entropy; flow, tokens joined by ribbons as wide as the weights; film, a "
         "tensor through the iterations of its loop; survey, what every head of the run does, "
         "pattern by pattern; steps, the whole walk as a poster, or with --all a file for each "
         "step; worksheet, tasks to fill in by hand, as a PDF of A4 pages (--size 8.5x11in: "
@@ -377,7 +372,7 @@ const Command command_export = {
             OPTION_ROW,          OPTION_HIGHLIGHT,  OPTION_ANNOTATE,      OPTION_ARROW,
             OPTION_COMPARE,      OPTION_LOG,        OPTION_ROBUST,        OPTION_ANIMATE,
             OPTION_SPEED,        OPTION_LOOPS,      OPTION_PATHS,         OPTION_STEPS,
-            OPTION_BLANKS,       OPTION_ANSWERS,    OPTION_NONE},
+            OPTION_BLANKS,       OPTION_ANSWERS,    OPTION_LEAST_WEIGHT,  OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

@@ -59,6 +59,7 @@ typedef enum OptionId {
     OPTION_HEAD,
     OPTION_LAYER,
     OPTION_QUERY,
+    OPTION_LEAST_WEIGHT,
     OPTION_SCALE_EACH,
     OPTION_ALL,
     OPTION_SEED,

@@ -4,7 +4,11 @@
 // labels go with it.
 #include "command/tensor.h"
 
+#include "base/ascii.h"
+#include "study/attention.h"
+#include "torch/lend.h"
 #include "trace/roles.h"
+#include "walk/go.h"
 
 #include <string.h>
 
@@ -27,6 +31,57 @@ static int slice_begins(Str text)
     return colon > 0 && text.p[at] == '[' ? at : -1;
 }
 
+// The entry that one more line makes; -1: it fails, or makes no tensor.
+static int run_line(const Walk *walk, const char *title, const char *line, Error *error)
+{
+    Arena *arena = &run_trace(walk->run)->arena;
+    Source *source = NEW(arena, Source);
+    *source = (Source){.name = title, .text = str_from(line), .first_line = 1};
+    int before = walk->trace->entry_count;
+    if (!run_source(walk->run, source, error)) return -1;
+    int entry = walk->trace->entry_count - 1;
+    if (entry >= before) return entry;
+    error_set(error, NULL, "%s is no tensor", title);
+    return -1;
+}
+
+// What a line may call the entry's output: "weight" for query.weight.
+static Str identifier_of(const Trace *trace, int entry)
+{
+    const char *name = trace->entries[entry].name;
+    Str all = name ? str_from(name) : STR("tensor");
+    int at = all.n;
+    while (at > 0 && (ascii_is_word(all.p[at - 1]) || (unsigned char)all.p[at - 1] >= 0x80)) at--;
+    bool fits = at < all.n && !ascii_is_digit(all.p[at]);
+    return fits ? str_slice(all, at, all.n) : STR("tensor");
+}
+
+// What is known inside of a call alone gets its name at the top level, for the line to come.
+static const char *lend(const Walk *walk, int entry)
+{
+    Str name = identifier_of(walk->trace, entry);
+    if (!run_lend_tensor(walk->run, name, walk->trace->entries[entry].call.output)) return NULL;
+    return str_copy(&run_trace(walk->run)->arena, name);
+}
+
+// The code that stands for the tensor in a line of the program.
+static const char *code_for(const Walk *walk, Str name, const Cell *cell, int given)
+{
+    Arena *arena = &run_trace(walk->run)->arena;
+    if (!given && is_key(walk, name, cell->entry))
+        return str_copy(arena, span_text(walk->trace->entries[cell->entry].source));
+    int first = str_find(name, "[");
+    Str variable = given && first > 0 ? str_slice(name, 0, first) : name;
+    if (walk->is_data || trace_find(walk->trace, variable, -1) >= 0) return str_copy(arena, name);
+    const char *lent = lend(walk, cell->entry);
+    return lent ? arena_printf(arena, "%s%s", lent, index_text(arena, cell->at, given)) : NULL;
+}
+
+static bool no_memory(Error *error)
+{
+    return error_set(error, NULL, "there is no memory for one more tensor");
+}
+
 static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error *error)
 {
     int given;
@@ -34,19 +89,49 @@ static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error
     if (!trace_parse_tensor(walk->trace, name, cell, &given, error)) return false;
     Arena *arena = &run_trace(walk->run)->arena;
     bool by_name = given || !is_key(walk, name, cell->entry);
-    Str code = by_name ? name : span_text(walk->trace->entries[cell->entry].source);
-    Source *source = NEW(arena, Source);
+    const char *code = code_for(walk, name, cell, given), *title = str_copy(arena, text);
+    if (!code) return no_memory(error);
     const char *line =
-        arena_printf(arena, "%.*s%.*s", STR_ARG(code), STR_ARG(str_slice(text, begins, text.n)));
-    *source = (Source){.name = str_copy(arena, text), .text = str_from(line), .first_line = 1};
-    int before = walk->trace->entry_count;
-    if (!run_source(walk->run, source, error)) return false;
-    int entry = walk->trace->entry_count - 1;
-    if (entry < before) return error_set(error, NULL, "%.*s is no tensor", STR_ARG(text));
+        arena_printf(arena, "%s%.*s", code, STR_ARG(str_slice(text, begins, text.n)));
+    int entry = run_line(walk, title, line, error);
+    if (entry < 0) return false;
     *cell = (Cell){.entry = entry};
-    if (!by_name)
-        trace_bind(run_trace(walk->run), source->name, walk->trace->entries[entry].call.output);
+    if (!by_name) trace_bind(run_trace(walk->run), title, walk->trace->entries[entry].call.output);
     return true;
+}
+
+// ---- attention with other axes -----------------------------------------------------------------
+
+// Weights whose last axes are not (query, key), moved so that they are; -1: an error.
+static int straighten(const Walk *walk, const AttentionLayer *layer, Error *error)
+{
+    Trace *trace = run_trace(walk->run);
+    int entry = layer->attention.entry, ndim = trace->entries[entry].call.output->shape.ndim;
+    if (!layer->order) return entry;
+    const char *name = lend(walk, entry);
+    if (!name) no_memory(error);
+    if (!name) return -1;
+    Buf line = {.arena = &trace->arena};
+    buf_printf(&line, "%s.permute(", name);
+    for (int d = 0; d < ndim; d++) buf_printf(&line, "%s%d", d ? ", " : "", layer->order[d]);
+    buf_add(&line, STR(")"));
+    int moved = run_line(walk, name, buf_text(&line), error);
+    if (moved >= 0) trace_bind(trace, name, trace->entries[moved].call.output);
+    return moved;
+}
+
+static bool straighten_named(const Walk *walk, Cell *cell, Error *error)
+{
+    Arena scratch = {0};
+    AttentionLayer *layers;
+    int count = walk->is_data ? 0 : attention_layers_in_any_order(walk->trace, &scratch, &layers);
+    for (int i = 0; i < count && cell->entry >= 0; i++) {
+        if (layers[i].attention.entry != cell->entry) continue;
+        cell->entry = straighten(walk, &layers[i], error);
+        break;
+    }
+    arena_free(&scratch);
+    return cell->entry >= 0;
 }
 
 bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
@@ -60,6 +145,7 @@ bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *err
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
 {
     if (!tensor_named(walk, text, cell, given, error)) return false;
+    if (*given == 0 && !straighten_named(walk, cell, error)) return false;
     const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
     if (*given == 0 || *given <= shape->ndim - 2) return true;
     error_set(error, NULL, "%.*s is not a matrix: the shape is %s", STR_ARG(text),
@@ -75,22 +161,49 @@ int tensor_merit(const Walk *walk, int entry)
     return 2 * is_matrix + (role_of(walk->trace, entry) == ROLE_SCORE);
 }
 
-int tensor_meant(const Walk *walk)
+static int last_of_most_merit(const Walk *walk, TensorFits *fits, const void *context)
 {
     const Trace *trace = walk->trace;
-    int best = -1, most = 0;
+    int best = -1;
     for (int i = trace->binding_count - 1; i >= 0; i--) {
         int entry = trace->bindings[i].entry;
-        if (trace->entries[entry].call.output->shape.ndim < 2) continue;
-        int merit = tensor_merit(walk, entry);
-        if (merit <= most) continue;
-        most = merit;
-        best = entry;
+        if (!fits(trace, entry, context)) continue;
+        if (best < 0 || tensor_merit(walk, entry) > tensor_merit(walk, best)) best = entry;
     }
     return best;
 }
 
-void tensor_say_chosen(const Walk *walk, int entry, Buf *messages)
+// The name that chooses it on a command line.
+static const char *choosing_name(const Trace *trace, int entry, Arena *arena)
+{
+    Cell all = {.entry = entry};
+    int ndim = trace->entries[entry].call.output->shape.ndim;
+    for (int d = 0; d < ndim; d++) all.at.at[d] = EVERY;
+    return part_clear_name(trace, all, arena);
+}
+
+static void say_attention(const Walk *walk, const AttentionLayer *layers, int count, int chosen,
+                          Buf *messages)
+{
+    enum { MOST_TOLD = 12 };
+    Arena scratch = {0};
+    const Trace *trace = walk->trace;
+    if (count == 1 && !walk_is_listing(walk)) return;
+    const char *name = choosing_name(trace, layers[chosen].attention.entry, &scratch);
+    buf_printf(messages, "qkv: chosen: %s", name);
+    if (count > 1) buf_printf(messages, ", one of %d tensors of attention", count);
+    buf_add(messages, STR("\n"));
+    for (int i = 0; i < count && i < MOST_TOLD && count > 1; i++) {
+        int entry = layers[i].attention.entry;
+        buf_printf(messages, "  %s %s\n", choosing_name(trace, entry, &scratch),
+                   shape_tuple(&scratch, &trace->entries[entry].call.output->shape));
+    }
+    if (count > MOST_TOLD) buf_printf(messages, "  ... and %d more\n", count - MOST_TOLD);
+    arena_free(&scratch);
+}
+
+// Of a file with several tensors: which there are, and that this one was chosen.
+static void say_tensor(const Walk *walk, int entry, Buf *messages)
 {
     enum { MOST_TOLD = 8 };
     const Trace *trace = walk->trace;
@@ -106,4 +219,51 @@ void tensor_say_chosen(const Walk *walk, int entry, Buf *messages)
     if (trace->binding_count > MOST_TOLD) buf_add(messages, STR(" ..."));
     buf_printf(messages, "; chosen: %s\n", entry_title(trace, entry, &scratch));
     arena_free(&scratch);
+}
+
+// A softmax over the keys of several queries before other averages, and the program's own code
+// before what qkv's library computes for comparison.
+static int attention_merit(const Trace *trace, const AttentionLayer *layer)
+{
+    const Entry *entry = &trace->entries[layer->attention.entry];
+    const Shape *shape = &entry->call.output->shape;
+    bool has_queries = layer->order || shape->ndim < 2 || shape->dim[shape->ndim - 2] > 1;
+    bool is_softmax = layer->order || layer->attention.scores >= 0;
+    bool is_own = entry->name && !entry->name_is_library;
+    bool is_named_so = role_of(trace, layer->attention.entry) == ROLE_SCORE;
+    return 8 * has_queries + 4 * is_softmax + 2 * is_own + is_named_so;
+}
+
+// The last of most merit that fits, or -1.
+static int chosen_layer(const Trace *trace, const AttentionLayer *layers, int count,
+                        TensorFits *fits, const void *context)
+{
+    int best = -1;
+    for (int i = 0; i < count; i++) {
+        int merit = attention_merit(trace, &layers[i]);
+        bool fit = layers[i].order || fits(trace, layers[i].attention.entry, context);
+        if (fit && (best < 0 || merit >= attention_merit(trace, &layers[best]))) best = i;
+    }
+    return best;
+}
+
+int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages,
+                 Error *error)
+{
+    Arena scratch = {0};
+    AttentionLayer *layers;
+    int count = walk->is_data ? 0 : attention_layers_in_any_order(walk->trace, &scratch, &layers);
+    int chosen = chosen_layer(walk->trace, layers, count, fits, context);
+    int entry = chosen < 0 ? last_of_most_merit(walk, fits, context)
+                           : straighten(walk, &layers[chosen], error);
+    if (chosen >= 0 && entry >= 0) say_attention(walk, layers, count, chosen, messages);
+    if (chosen < 0 && entry >= 0) say_tensor(walk, entry, messages);
+    arena_free(&scratch);
+    return entry;
+}
+
+bool tensor_is_matrix(const Trace *trace, int entry, const void *context)
+{
+    (void)context;
+    return trace->entries[entry].call.output->shape.ndim >= 2;
 }

@@ -14,9 +14,12 @@ bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Err
 // vectors.
 int tensor_merit(const Walk *walk, int entry);
 
-// The tensor to show when none is named: the last of those with most merit, at least a matrix; or
-// -1.
-int tensor_meant(const Walk *walk);
+typedef bool TensorFits(const Trace *trace, int entry, const void *context);
+bool tensor_is_matrix(const Trace *trace, int entry, const void *context); // at least a matrix
 
-// Of a file with several tensors: which there are, and that this one was chosen.
-void tensor_say_chosen(const Walk *walk, int entry, Buf *messages);
+// The tensor to show when none is named, of those that fit: the last attention of the program, at
+// any depth of calls, with its axes as (…, query, key); without any the last of those with most
+// merit; -1: there is none, or `error` says what failed. `messages` are told which was chosen and
+// how to name the others.
+int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages,
+                 Error *error);

@@ -1,27 +1,33 @@
-// Weights as curves from each query on the left to each key on the right: the wider and the more
-// opaque, the larger. Heads have colours; a query that is asked for stands out from the others.
+// Weights as ribbons from each query on the left to each key on the right, as wide as the weights.
+// At both ends all ribbons lie beside each other, so that their widths can be measured and added.
+// Heads have colours; more heads than there are colours are drawn as their mean. A query that is
+// asked for stands out from the others.
 #include "figure/kinds.h"
 #include "figure/sheet.h"
 
+#include "study/attention.h"
 #include "study/row.h"
+#include "study/sign.h"
 #include "trace/labels.h"
 
-#include "study/sign.h"
 #include <inttypes.h>
-
 #include <math.h>
+#include <string.h>
 
-static const double distance = 250;      // between the columns
-static const double least_weight = 0.01; // less is not drawn
-static const double widest_curve = 6;
-static const double longest_label = 14; // font sizes
+static const double distance = 280;                     // between the columns
+static const double bar_width = 4;                      // of a token's share
+static const double token_gap = 6;                      // between the shares of two tokens
+static const double widest_share = 34, least_share = 3; // of a query; of a head
+static const double longest_label = 14;                 // font sizes
 
-enum { MOST_TOKENS = 256, MOST_FLOW_HEADS = 16 };
+enum { MOST_TOKENS = 256, MOST_RIBBONS = 600 };
 
 typedef struct FlowSide { // the tokens of one column
     int64_t count;
     const char **label;
     double widest;
+    double *top, *height; // of the shares, from the top of the column
+    double end;
 } FlowSide;
 
 typedef struct FlowFigure {
@@ -30,8 +36,15 @@ typedef struct FlowFigure {
     const Tensor *tensor;
     FlowSide query, key;
     int64_t first_head, head_end; // all, or the one that the request names
-    Matrix head[MOST_FLOW_HEADS]; // from the first one on
-    double pitch, size;           // of lines and of their text
+    int64_t heads_in_all;         // of the tensor
+    bool is_mean;                 // of all heads: there are more than colours
+    int64_t at_query;             // that is asked for, or -1
+    double *weight;               // head by head as they are drawn, query by query, key by key
+    double least;                 // smaller weights are not drawn
+    int64_t dropped;              // so many, which were not 0
+    double dropped_share;         // of all the attention
+    double unit;                  // width of a weight of 1
+    double size;                  // of text
     double left, right, top;
 } FlowFigure;
 
@@ -97,44 +110,171 @@ static bool check_size(const Matrix *matrix, Error *error)
     return error_hint(error, "at most %d; --kind heatmap draws more", MOST_TOKENS);
 }
 
+// The query by its number or by its label.
+static bool choose_query(FlowFigure *flow, Error *error)
+{
+    const char *word = flow->request->query_word;
+    flow->at_query = flow->request->query;
+    if (!word) return check_index("query", flow->at_query, flow->query.count, error);
+    for (int64_t i = 0; i < flow->query.count && flow->at_query < 0; i++) {
+        if (strcmp(flow->query.label[i], word) == 0) flow->at_query = i;
+    }
+    if (flow->at_query >= 0) return true;
+    error_set(error, NULL, "there is no query '%s'", word);
+    const char *nearest = str_nearest(str_from(word), flow->query.label, (int)flow->query.count);
+    return nearest ? error_hint(error, "did you mean %s?", nearest)
+                   : error_hint(error, "a number from 0 to %" PRId64 ", or a label: %s, ...",
+                                flow->query.count - 1, flow->query.label[0]);
+}
+
+// ---- heads ------------------------------------------------------------------------------------
+
+static int64_t series(const FlowFigure *flow)
+{
+    return flow->is_mean ? 1 : flow->head_end - flow->first_head;
+}
+
+static double *weight_at(const FlowFigure *flow, int64_t head, int64_t query, int64_t key)
+{
+    return &flow->weight[(head * flow->query.count + query) * flow->key.count + key];
+}
+
+static void add_weights(FlowFigure *flow, const Matrix *matrix, int64_t head, double share)
+{
+    for (int64_t q = 0; q < matrix->rows; q++) {
+        for (int64_t k = 0; k < matrix->columns; k++)
+            *weight_at(flow, head, q, k) += share * matrix_value(matrix, q, k);
+    }
+}
+
+// Does no index say which head is meant?
+static bool has_heads(const FlowFigure *flow)
+{
+    int ndim = flow->tensor->shape.ndim;
+    return ndim > 2 && flow->request->indices < ndim - 2;
+}
+
 // Of a tensor with heads all are drawn, unless an index or --head says which.
 static bool choose_heads(FlowFigure *flow, Error *error)
 {
     const FigureRequest *request = flow->request;
-    int ndim = flow->tensor->shape.ndim, dim = ndim - 3;
-    bool several = ndim > 2 && request->indices < ndim - 2;
-    int64_t heads = several ? flow->tensor->shape.dim[dim] : 1;
-    flow->head_end = heads;
+    Arena scratch = {0};
+    int entry = request->cell.entry;
+    bool several = has_heads(flow);
+    int64_t heads = several ? attention_of(request->trace, entry, &scratch).heads : 1;
+    arena_free(&scratch);
+    flow->heads_in_all = flow->head_end = heads;
     if (request->head >= 0) {
         if (!check_index("head", request->head, heads, error)) return false;
         flow->first_head = request->head;
         flow->head_end = request->head + 1;
     }
-    if (flow->head_end - flow->first_head > MOST_FLOW_HEADS) {
-        error_set(error, NULL, "the curves of %" PRId64 " heads cannot be told apart", heads);
-        return error_hint(error, "--head N draws one of them, --kind heads all");
-    }
+    flow->is_mean = flow->head_end - flow->first_head > HEAD_COLORS;
     Index at = request->cell.at;
+    size_t cells = (size_t)(series(flow) * flow->query.count * flow->key.count);
+    flow->weight = NEW_ARRAY(flow->pen.figure->arena, double, cells);
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
-        if (several) at.at[dim] = head;
-        flow->head[head - flow->first_head] = matrix_of(flow->tensor, request->cell.entry, at);
+        if (several) at.at[flow->tensor->shape.ndim - 3] = head;
+        Matrix matrix = matrix_of(flow->tensor, entry, at);
+        double share = flow->is_mean ? 1 / (double)heads : 1;
+        add_weights(flow, &matrix, flow->is_mean ? 0 : head - flow->first_head, share);
     }
     return true;
 }
 
+// ---- what is left out -------------------------------------------------------------------------
+
+// What is lost with a limit.
+typedef struct FlowLoss {
+    int64_t drawn, dropped; // ribbons
+    double share;           // of all the attention
+} FlowLoss;
+
+static FlowLoss loss_at(const FlowFigure *flow, double least)
+{
+    FlowLoss loss = {0};
+    double sum = 0, dropped = 0;
+    int64_t all = series(flow) * flow->query.count * flow->key.count;
+    for (int64_t i = 0; i < all; i++) {
+        double weight = flow->weight[i];
+        bool drops = weight > 0 && weight < least;
+        sum += weight;
+        dropped += drops ? weight : 0;
+        loss.dropped += drops;
+        loss.drawn += weight > 0 && !drops;
+    }
+    loss.share = sum > 0 ? dropped / sum : 0;
+    return loss;
+}
+
+// As many as can be told apart, but at least half of the attention.
+static void choose_least(FlowFigure *flow)
+{
+    static const double LEAST[] = {0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3};
+    enum { CHOICES = sizeof LEAST / sizeof *LEAST };
+    flow->least = flow->request->least_weight > 0 ? flow->request->least_weight : LEAST[0];
+    FlowLoss loss = loss_at(flow, flow->least);
+    for (int i = 1; i < CHOICES && loss.drawn > MOST_RIBBONS; i++) {
+        FlowLoss next = loss_at(flow, LEAST[i]);
+        if (flow->request->least_weight > 0 || next.share > 0.5) break;
+        flow->least = LEAST[i];
+        loss = next;
+    }
+    flow->dropped = loss.dropped;
+    flow->dropped_share = loss.share;
+}
+
+// ---- where ------------------------------------------------------------------------------------
+
+static double share_of(const FlowFigure *flow, const FlowSide *side, int64_t token)
+{
+    bool is_query = side == &flow->query;
+    int64_t others = is_query ? flow->key.count : flow->query.count;
+    double sum = 0;
+    for (int64_t head = 0; head < series(flow); head++) {
+        for (int64_t i = 0; i < others; i++)
+            sum += is_query ? *weight_at(flow, head, token, i) : *weight_at(flow, head, i, token);
+    }
+    return sum * flow->unit;
+}
+
+// A token takes as much height as its ribbons, and at least that of its label.
+static void place_tokens(const FlowFigure *flow, FlowSide *side)
+{
+    Arena *arena = flow->pen.figure->arena;
+    side->top = NEW_ARRAY(arena, double, side->count);
+    side->height = NEW_ARRAY(arena, double, side->count);
+    double y = 0, least = flow->size * 1.1;
+    for (int64_t i = 0; i < side->count; i++) {
+        side->height[i] = share_of(flow, side, i);
+        double taken = fmax(side->height[i], least);
+        side->top[i] = y + (taken - side->height[i]) / 2;
+        y += taken + token_gap;
+    }
+    side->end = y - token_gap;
+}
+
+static void read_size(FlowFigure *flow)
+{
+    double most = fmax((double)flow->query.count, (double)flow->key.count);
+    double pitch = fmin(fmax(640 / most, 12), widest_share + token_gap);
+    double share = fmax(pitch - token_gap, least_share * (double)series(flow));
+    flow->unit = share / (double)series(flow);
+    flow->size = fmin(fmax(0.68 * pitch, 8), 13);
+    place_tokens(flow, &flow->query);
+    place_tokens(flow, &flow->key);
+    double longest = fmax(flow->query.end, flow->key.end);
+    FlowSide *shorter = flow->query.end < flow->key.end ? &flow->query : &flow->key;
+    for (int64_t i = 0; i < shorter->count; i++) shorter->top[i] += (longest - shorter->end) / 2;
+    flow->query.end = flow->key.end = longest;
+}
+
+static double middle_of(const FlowFigure *flow, const FlowSide *side, int64_t i)
+{
+    return flow->top + side->top[i] + side->height[i] / 2;
+}
+
 // ---- drawing ----------------------------------------------------------------------------------
-
-static double y_of(const FlowFigure *flow, const FlowSide *side, int64_t i)
-{
-    int64_t most = flow->query.count > flow->key.count ? flow->query.count : flow->key.count;
-    double start = flow->top + (double)(most - side->count) * flow->pitch / 2;
-    return start + ((double)i + 0.5) * flow->pitch;
-}
-
-static double weight_at(const FlowFigure *flow, int64_t head, int64_t query, int64_t key)
-{
-    return matrix_value(&flow->head[head - flow->first_head], query, key);
-}
 
 // In greys heads are told apart by their dashes, and by how dark they are.
 typedef struct HeadStyle {
@@ -144,141 +284,216 @@ typedef struct HeadStyle {
 
 static HeadStyle head_style(const FlowFigure *flow, int64_t head)
 {
-    static const HeadStyle grey[] = {
-        {RGB(0x202020), 0}, {RGB(0x606060), 9}, {RGB(0x202020), 3.5},
-        {RGB(0x808080), 0}, {RGB(0x202020), 9}, {RGB(0x606060), 3.5},
+    static const HeadStyle GREY[HEAD_COLORS] = {
+        {RGB(0x202020), 0}, {RGB(0x707070), 9}, {RGB(0x404040), 3.5}, {RGB(0x909090), 0},
+        {RGB(0x202020), 9}, {RGB(0x707070), 3}, {RGB(0x404040), 14},
     };
-    enum { GREYS = sizeof grey / sizeof grey[0] };
-    if (flow->pen.theme->grey) return grey[head % GREYS];
+    if (flow->pen.theme->grey) return GREY[head % HEAD_COLORS];
     return (HeadStyle){head_color(head), 0};
 }
 
 static bool stands_back(const FlowFigure *flow, int64_t query)
 {
-    return flow->request->query >= 0 && flow->request->query != query;
+    return flow->at_query >= 0 && flow->at_query != query;
 }
 
-// Heads start and end a little apart, so that one does not hide the other.
-static double shift_of(const FlowFigure *flow, int64_t head)
+static bool has_key_numbers(const FlowFigure *flow)
 {
-    int64_t heads = flow->head_end - flow->first_head;
-    double step = fmin(2.5, 0.6 * flow->pitch / (double)heads);
-    return ((double)(head - flow->first_head) - (double)(heads - 1) / 2) * step;
+    return flow->at_query >= 0 && series(flow) == 1;
 }
 
-static void draw_curve(const FlowFigure *flow, int64_t head, int64_t query, int64_t key)
+// At the left end, where all ribbons lie apart.
+static void draw_number(const FlowFigure *flow, double weight, double y, bool on_dark)
 {
-    double weight = weight_at(flow, head, query, key);
-    if (!(weight >= least_weight)) return;
+    double size = fmin(9, 0.75 * weight * flow->unit);
+    if (size < 6.5 || has_key_numbers(flow)) return;
+    Color color = on_dark ? (Color)RGB(0xffffff) : (Color)RGB(0x000000);
+    const char *number =
+        arena_printf(flow->pen.figure->arena, "%.*f", weight == floor(weight) ? 0 : 2, weight);
+    pen_text(&flow->pen, flow->left + bar_width + 4, y, number, size, ALIGN_START, color);
+}
+
+static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, double weight,
+                        double from, double to)
+{
     Point *points = NEW_ARRAY(flow->pen.figure->arena, Point, 4);
-    double shift = shift_of(flow, head), middle = (flow->left + flow->right) / 2;
-    double from = y_of(flow, &flow->query, query) + shift;
-    double to = y_of(flow, &flow->key, key) + shift;
-    points[0] = (Point){flow->left, from};
+    double left = flow->left + bar_width, right = flow->right - bar_width;
+    double middle = (left + right) / 2;
+    points[0] = (Point){left, from};
     points[1] = (Point){middle, from};
     points[2] = (Point){middle, to};
-    points[3] = (Point){flow->right, to};
+    points[3] = (Point){right, to};
     bool back = stands_back(flow, query);
-    HeadStyle style = head_style(flow, head);
+    HeadStyle style = head_style(flow, head + flow->first_head);
     Color color = back ? flow->pen.theme->muted : style.color;
-    color.a = (uint8_t)lround(255 * (back ? 0.12 : 0.15 + 0.85 * fmin(weight, 1)));
-    double widest = fmin(widest_curve, 0.6 * flow->pitch);
+    color.a = (uint8_t)lround(255 * (back ? 0.12 : 0.72));
     figure_add(flow->pen.figure, (FigureShape){.kind = SHAPE_CURVE,
                                                .points = points,
                                                .point_count = 4,
-                                               .stroke = fmax(0.6, widest * fmin(weight, 1)),
+                                               .stroke = weight * flow->unit,
                                                .dash = style.dash,
                                                .color = color});
 }
 
-// What stands back is drawn first.
-static void draw_curves(const FlowFigure *flow)
+// At a query the ribbons lie in the order of the keys, at a key in that of the queries; those of
+// the heads of one pair lie side by side. What is left out leaves its room empty.
+static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
 {
-    for (int front = 0; front < 2; front++) {
-        for (int64_t head = flow->first_head; head < flow->head_end; head++) {
-            for (int64_t i = 0; i < flow->query.count * flow->key.count; i++) {
-                int64_t query = i / flow->key.count;
-                if (stands_back(flow, query) == !front)
-                    draw_curve(flow, head, query, i % flow->key.count);
-            }
+    Arena scratch = {0};
+    double *at_key = NEW_ARRAY(&scratch, double, flow->key.count);
+    for (int64_t query = 0; query < flow->query.count; query++) {
+        double at_query = 0;
+        for (int64_t i = 0; i < flow->key.count * series(flow); i++) {
+            int64_t key = i / series(flow), head = i % series(flow);
+            double weight = *weight_at(flow, head, query, key), width = weight * flow->unit;
+            double from = flow->top + flow->query.top[query] + at_query + width / 2;
+            double to = flow->top + flow->key.top[key] + at_key[key] + width / 2;
+            at_query += width;
+            at_key[key] += width;
+            if (!(weight >= flow->least && weight > 0) || stands_back(flow, query) == front)
+                continue;
+            if (numbers)
+                draw_number(flow, weight, from, head_style(flow, head).color.g < 0x80);
+            else
+                draw_ribbon(flow, head, query, weight, from, to);
         }
     }
+    arena_free(&scratch);
 }
 
-static bool shows_numbers(const FlowFigure *flow)
+static void draw_shares(const FlowFigure *flow, const FlowSide *side, double x)
 {
-    return flow->request->query >= 0 && flow->head_end - flow->first_head == 1;
+    const Pen *pen = &flow->pen;
+    for (int64_t i = 0; i < side->count; i++)
+        pen_box(pen, x, flow->top + side->top[i], bar_width, side->height[i], 0, pen->theme->muted);
 }
 
 static void draw_tokens(const FlowFigure *flow)
 {
     const Pen *pen = &flow->pen;
     Arena *arena = pen->figure->arena;
+    draw_shares(flow, &flow->query, flow->left);
+    draw_shares(flow, &flow->key, flow->right - bar_width);
     for (int64_t i = 0; i < flow->query.count; i++) {
         Color color = stands_back(flow, i) ? pen->theme->muted : pen->theme->text;
-        pen_text(pen, flow->left - 8, y_of(flow, &flow->query, i), flow->query.label[i], flow->size,
-                 ALIGN_END, color)
-            ->bold = flow->request->query == i;
+        pen_text(pen, flow->left - 8, middle_of(flow, &flow->query, i), flow->query.label[i],
+                 flow->size, ALIGN_END, color)
+            ->bold = flow->at_query == i;
     }
     double numbers = flow->right + 18 + flow->key.widest * flow->size;
     for (int64_t i = 0; i < flow->key.count; i++) {
-        double y = y_of(flow, &flow->key, i);
+        double y = middle_of(flow, &flow->key, i);
         pen_text(pen, flow->right + 8, y, flow->key.label[i], flow->size, ALIGN_START,
                  pen->theme->text);
-        if (!shows_numbers(flow)) continue;
-        double weight = weight_at(flow, flow->first_head, flow->request->query, i);
+        if (!has_key_numbers(flow)) continue;
+        double weight = *weight_at(flow, 0, flow->at_query, i);
         const char *number = arena_printf(arena, "%.*f", weight == floor(weight) ? 0 : 3, weight);
         if (weight > 0 && weight < 0.0005) number = "< 0.001";
         pen_text(pen, numbers, y, number, flow->size * 0.9, ALIGN_START, pen->theme->muted);
     }
 }
 
-// Which colour is which head.
-static double draw_legend(const FlowFigure *flow, double y, double *width)
+// ---- legends ----------------------------------------------------------------------------------
+
+static double draw_sample(const FlowFigure *flow, double x, double y, FigureShape line,
+                          const char *text)
 {
     const Pen *pen = &flow->pen;
-    double x = SHEET_MARGIN, size = 10.5, sample = pen->theme->grey ? 27 : 14;
-    if (flow->head_end - flow->first_head < 2) return y;
+    line.kind = SHAPE_LINE;
+    line.x = x;
+    line.y = y;
+    figure_add(pen->figure, line);
+    pen_text(pen, x + line.width + 5, y, text, 10.5, ALIGN_START, pen->theme->muted);
+    return line.width + 20 + pen_width(pen, text, false) * 10.5;
+}
+
+// Which colour is which head.
+static double draw_heads(const FlowFigure *flow, double y, double *width)
+{
+    const Pen *pen = &flow->pen;
+    double x = SHEET_MARGIN, sample = pen->theme->grey ? 27 : 14;
+    if (series(flow) < 2) return y;
     double room = fmax(*width, SHEET_MARGIN + 300);
     y += 18;
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
         const char *text = arena_printf(pen->figure->arena, "head %" PRId64, head);
-        double taken = sample + 20 + pen_width(pen, text, false) * size;
         HeadStyle style = head_style(flow, head);
-        if (x + taken > room) {
+        if (x + sample + 20 + pen_width(pen, text, false) * 10.5 > room) {
             x = SHEET_MARGIN;
             y += 18;
         }
-        figure_add(pen->figure, (FigureShape){.kind = SHAPE_LINE,
-                                              .x = x,
-                                              .y = y,
-                                              .width = sample,
-                                              .stroke = 4,
-                                              .dash = style.dash,
-                                              .color = style.color});
-        pen_text(pen, x + sample + 5, y, text, size, ALIGN_START, pen->theme->muted);
-        x += taken;
+        FigureShape line = {.width = sample, .stroke = 4, .dash = style.dash, .color = style.color};
+        x += draw_sample(flow, x, y, line, text);
         *width = fmax(*width, x);
     }
     return y + 8;
+}
+
+// How wide a weight is drawn.
+static double draw_widths(const FlowFigure *flow, double y, double *width)
+{
+    static const double WEIGHTS[] = {1, 0.5, 0.1};
+    const Pen *pen = &flow->pen;
+    double x = SHEET_MARGIN;
+    y += 10 + fmax(flow->unit, 12) / 2;
+    for (size_t i = 0; i < sizeof WEIGHTS / sizeof *WEIGHTS; i++) {
+        const char *text = arena_printf(pen->figure->arena, i ? "%.1f" : "weight %.0f", WEIGHTS[i]);
+        FigureShape line = {
+            .width = 27, .stroke = WEIGHTS[i] * flow->unit, .color = pen->theme->muted};
+        x += draw_sample(flow, x, y, line, text);
+    }
+    *width = fmax(*width, x);
+    return y + fmax(flow->unit, 12) / 2;
+}
+
+// ---- words ------------------------------------------------------------------------------------
+
+static void describe_head(const FlowFigure *flow, int64_t head, Buf *text)
+{
+    if (series(flow) > 1) buf_printf(text, " Head %" PRId64 ":", head + flow->first_head);
+    int64_t most = 40 / series(flow);
+    for (int64_t q = 0; q < flow->query.count && q < most; q++) {
+        int64_t best = 0;
+        for (int64_t k = 1; k < flow->key.count; k++) {
+            if (*weight_at(flow, head, q, k) > *weight_at(flow, head, q, best)) best = k;
+        }
+        buf_printf(text, " %s attends most to %s (%.2f).", flow->query.label[q],
+                   flow->key.label[best], *weight_at(flow, head, q, best));
+    }
+}
+
+// What the numbers are of, where that is not all of the tensor: a head, a mean, an item.
+static void write_part(const FlowFigure *flow, Buf *text)
+{
+    int ndim = flow->tensor->shape.ndim;
+    int64_t slices = shape_slices(&flow->tensor->shape);
+    if (has_heads(flow) && slices > flow->heads_in_all)
+        buf_printf(text, ", batch %" PRId64, ndim > 3 ? flow->request->cell.at.at[0] : 0);
+    if (flow->is_mean) buf_printf(text, ", mean of %" PRId64 " heads", flow->heads_in_all);
+    if (flow->request->head >= 0) buf_printf(text, ", head %" PRId64, flow->request->head);
+}
+
+static void write_dropped(const FlowFigure *flow, Buf *text)
+{
+    if (!flow->dropped) return;
+    double percent = 100 * flow->dropped_share;
+    buf_printf(text, "Not drawn: weights below %g, ", flow->least);
+    buf_printf(text, percent < 1 ? "less than 1 %% of the attention" : "%.0f %% of the attention",
+               percent);
 }
 
 static const char *describe(const FlowFigure *flow, const char *name)
 {
     Buf text = {.arena = flow->pen.figure->arena};
     buf_printf(&text,
-               "Curves from %" PRId64 " queries to %" PRId64 " keys, as wide as the weights in %s.",
+               "Ribbons from %" PRId64 " queries to %" PRId64 " keys, as wide as the weights in %s",
                flow->query.count, flow->key.count, name);
-    for (int64_t q = 0; q < flow->query.count && q < 40; q++) {
-        int64_t best = 0;
-        for (int64_t k = 1; k < flow->key.count; k++) {
-            if (weight_at(flow, flow->first_head, q, k) >
-                weight_at(flow, flow->first_head, q, best))
-                best = k;
-        }
-        buf_printf(&text, " %s attends most to %s (%.2f).", flow->query.label[q],
-                   flow->key.label[best], weight_at(flow, flow->first_head, q, best));
-    }
+    write_part(flow, &text);
+    buf_add(&text, STR("."));
+    for (int64_t head = 0; head < series(flow); head++) describe_head(flow, head, &text);
+    if (flow->dropped) buf_add(&text, STR(" "));
+    write_dropped(flow, &text);
+    if (flow->dropped) buf_add(&text, STR("."));
     return buf_text(&text);
 }
 
@@ -286,19 +501,38 @@ static const char *subtitle(const FlowFigure *flow, const char *name)
 {
     Buf text = {.arena = flow->pen.figure->arena};
     if (flow->request->look.title) buf_printf(&text, "%s   ", name);
-    if (flow->request->query >= 0)
-        buf_printf(&text, "query %s", flow->query.label[flow->request->query]);
+    if (flow->at_query >= 0)
+        buf_printf(&text, "query %s", flow->query.label[flow->at_query]);
     else
         buf_add(&text, STR("each query, left, and the keys it attends to, right"));
-    if (flow->request->head >= 0) buf_printf(&text, ", head %" PRId64, flow->request->head);
+    write_part(flow, &text);
     return buf_text(&text);
 }
 
-static void read_size(FlowFigure *flow)
+// ---- all of it --------------------------------------------------------------------------------
+
+static bool read_sides(FlowFigure *flow, const Matrix *matrix, Error *error)
 {
-    int64_t most = flow->query.count > flow->key.count ? flow->query.count : flow->key.count;
-    flow->pitch = fmin(fmax(640 / (double)most, 12), 40);
-    flow->size = fmin(0.68 * flow->pitch, 13);
+    read_side(&flow->query, flow, matrix->row_dim, matrix->rows);
+    read_side(&flow->key, flow, matrix->column_dim, matrix->columns);
+    const AxisLabels *rows = &flow->request->look.rows, *columns = &flow->request->look.columns;
+    if (rows->label && !columns->label && flow->query.count == flow->key.count) columns = rows;
+    return take_labels(&flow->query, flow, rows, "rows", error) &&
+           take_labels(&flow->key, flow, columns, "columns", error);
+}
+
+static double draw_legends(const FlowFigure *flow, double y, double *width)
+{
+    const Pen *pen = &flow->pen;
+    Buf dropped = {.arena = pen->figure->arena};
+    y = draw_heads(flow, y, width);
+    y = draw_widths(flow, y, width);
+    write_dropped(flow, &dropped);
+    if (!dropped.n) return y;
+    const char *text = buf_text(&dropped);
+    pen_text(pen, SHEET_MARGIN, y + 14, text, 10.5, ALIGN_START, pen->theme->muted);
+    *width = fmax(*width, SHEET_MARGIN + pen_width(pen, text, false) * 10.5);
+    return y + 22;
 }
 
 bool flow_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
@@ -307,15 +541,10 @@ bool flow_build(Figure *figure, const FigureRequest *request, const Measure *mea
                        .tensor = request->trace->entries[request->cell.entry].call.output};
     if (!sheet_pen(&flow.pen, figure, &request->look, measure, error)) return false;
     Matrix matrix = matrix_through(request->trace, request->cell.entry, request->cell.at);
-    if (!check_size(&matrix, error) || !choose_heads(&flow, error)) return false;
-    read_side(&flow.query, &flow, matrix.row_dim, matrix.rows);
-    read_side(&flow.key, &flow, matrix.column_dim, matrix.columns);
-    const AxisLabels *rows = &request->look.rows, *columns = &request->look.columns;
-    if (rows->label && !columns->label && flow.query.count == flow.key.count) columns = rows;
-    if (!take_labels(&flow.query, &flow, rows, "rows", error) ||
-        !take_labels(&flow.key, &flow, columns, "columns", error))
+    if (!check_size(&matrix, error) || !read_sides(&flow, &matrix, error) ||
+        !choose_heads(&flow, error) || !choose_query(&flow, error))
         return false;
-    if (!check_index("query", request->query, flow.query.count, error)) return false;
+    choose_least(&flow);
     read_size(&flow);
     const char *name = entry_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
@@ -323,11 +552,12 @@ bool flow_build(Figure *figure, const FigureRequest *request, const Measure *mea
     flow.left = SHEET_MARGIN + flow.query.widest * flow.size * 1.1 + 8;
     flow.right = flow.left + distance;
     double width = flow.right + 8 + flow.key.widest * flow.size;
-    if (shows_numbers(&flow)) width += 10 + 4 * flow.size;
+    if (has_key_numbers(&flow)) width += 10 + 4 * flow.size;
     flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
-    draw_curves(&flow);
+    draw_ribbons(&flow, false, false);
+    draw_ribbons(&flow, true, false);
+    draw_ribbons(&flow, true, true);
     draw_tokens(&flow);
-    int64_t most = flow.query.count > flow.key.count ? flow.query.count : flow.key.count;
-    double bottom = draw_legend(&flow, flow.top + (double)most * flow.pitch, &width);
+    double bottom = draw_legends(&flow, flow.top + flow.query.end, &width);
     return sheet_end(&flow.pen, width, bottom, &request->look, error);
 }

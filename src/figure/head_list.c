@@ -3,7 +3,9 @@
 // batch when there is one layer only. Matrices without a dimension for heads stand six in a row.
 #include "figure/head_list.h"
 
+#include "study/attention.h"
 #include "study/layers.h"
+#include "study/matrix.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -17,15 +19,22 @@ static const Shape *shape_of(const FigureRequest *request)
     return &request->trace->entries[request->cell.entry].call.output->shape;
 }
 
-static bool names_differ(const Trace *trace, const int *layers, int count, Arena *arena)
+// All attention of the program of the same shape, if the tensor is attention; else what was made
+// like it.
+static int layers_for(const Trace *trace, int entry, Arena *arena, int **layers)
 {
+    AttentionLayer *found;
+    int count = attention_layers(trace, arena, &found), alike = 0;
+    const Shape *shape = &trace->entries[entry].call.output->shape;
+    bool is_one = false;
+    *layers = NEW_ARRAY(arena, int, count + 1);
     for (int i = 0; i < count; i++) {
-        const char *name = entry_title(trace, layers[i], arena);
-        for (int other = 0; other < i; other++) {
-            if (strcmp(name, entry_title(trace, layers[other], arena)) == 0) return false;
-        }
+        int other = found[i].attention.entry;
+        if (!shape_equal(shape, &trace->entries[other].call.output->shape)) continue;
+        (*layers)[alike++] = other;
+        is_one |= other == entry;
     }
-    return true;
+    return is_one ? alike : layers_of(trace, entry, arena, layers);
 }
 
 // The dimensions that tell heads apart: from this one on, all before the last two that no index was
@@ -42,6 +51,73 @@ static int64_t heads_from(const Shape *shape, int first)
     int64_t heads = 1;
     for (int dim = first; dim < shape->ndim - 2; dim++) heads *= shape->dim[dim];
     return heads;
+}
+
+// ---- what they are called ---------------------------------------------------------------------
+
+// The module that made it, else its name.
+static const char *short_name(const Trace *trace, int entry, Arena *arena)
+{
+    const Call *call = trace->entries[entry].inside;
+    while (call && !call->path) call = call->caller;
+    return call ? call->path : entry_title(trace, entry, arena);
+}
+
+static bool all_differ(const char *const *names, int count)
+{
+    for (int i = 0; i < count; i++) {
+        for (int other = 0; other < i; other++) {
+            if (strcmp(names[i], names[other]) == 0) return false;
+        }
+    }
+    return true;
+}
+
+typedef const char *NameOf(const Trace *trace, int entry, Arena *arena);
+
+static const char *with_step(const Trace *trace, int entry, Arena *arena)
+{
+    int step = trace->statements[trace->entries[entry].statement].step;
+    return arena_printf(arena, "step %d · %s", step + 1, short_name(trace, entry, arena));
+}
+
+static const char *with_tensor(const Trace *trace, int entry, Arena *arena)
+{
+    const char *name = entry_title(trace, entry, arena);
+    return arena_printf(arena, "%s · %s", with_step(trace, entry, arena), name);
+}
+
+static const char *with_number(const Trace *trace, int entry, Arena *arena)
+{
+    return arena_printf(arena, "%s · op %d", short_name(trace, entry, arena), entry);
+}
+
+// How many bytes all of several paths begin with, up to a dot.
+static size_t shared_prefix(const char *const *names, int count)
+{
+    size_t prefix = 0;
+    for (size_t end = 1; count > 1 && names[0][end - 1]; end++) {
+        for (int i = 1; i < count; i++) {
+            if (strncmp(names[0], names[i], end) != 0) return prefix;
+        }
+        if (names[0][end - 1] == '.') prefix = end;
+    }
+    return prefix;
+}
+
+// The shortest by which no two of them are called alike.
+static const char **layer_names(const Trace *trace, const int *layers, int count, Arena *arena)
+{
+    static NameOf *const WAYS[] = {entry_title, short_name, with_step, with_tensor, with_number};
+    enum { COUNT = sizeof WAYS / sizeof *WAYS };
+    const char **names = NEW_ARRAY(arena, const char *, count + 1);
+    for (int way = 0; way < COUNT; way++) {
+        for (int i = 0; i < count; i++) names[i] = WAYS[way](trace, layers[i], arena);
+        if (all_differ(names, count)) break;
+    }
+    size_t prefix = shared_prefix(names, count);
+    for (int i = 0; i < count; i++) names[i] += prefix;
+    return names;
 }
 
 // ---- where ------------------------------------------------------------------------------------
@@ -73,7 +149,7 @@ static bool check_count(int64_t heads, int layers, Error *error)
 bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, Error *error)
 {
     const Shape *shape = shape_of(request);
-    int *layers, layer_count = layers_of(request->trace, request->cell.entry, arena, &layers);
+    int *layers, layer_count = layers_for(request->trace, request->cell.entry, arena, &layers);
     int first = first_dimension(request, layer_count);
     int64_t heads = heads_from(shape, first);
     if (!check_count(heads, layer_count, error)) return false;
@@ -81,11 +157,13 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
                        .count = (int)heads * layer_count,
                        .has_heads = shape->ndim > 2,
                        .has_layers = shape->ndim > 2 && layer_count > 1,
-                       .has_names = names_differ(request->trace, layers, layer_count, arena)};
+                       .heads = attention_of(request->trace, request->cell.entry, arena).heads,
+                       .layer_name = layer_names(request->trace, layers, layer_count, arena)};
     list->head = NEW_ARRAY(arena, HeadPanel, list->count);
     int per_row = heads_per_row(list, shape, first);
     for (int i = 0; i < list->count; i++) {
         list->head[i].entry = layers[i / heads];
+        list->head[i].layer = i / (int)heads;
         list->head[i].slice = request->cell.at;
         for (int dim = first; dim < shape->ndim - 2; dim++) list->head[i].slice.at[dim] = 0;
         index_move_slice(shape, &list->head[i].slice, i % heads);
@@ -96,35 +174,38 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
 
 // ---- titles -----------------------------------------------------------------------------------
 
-// What tells the tensors of a grid apart: the name of each; where a model calls those of its layers
-// all alike, the layer that made it.
-static const char *head_tensor_title(const HeadList *list, int entry, Arena *arena)
+static const char *local_title(const HeadList *list, const HeadPanel *head, Arena *arena)
 {
-    const char *name = entry_title(list->trace, entry, arena);
-    if (list->has_names) return name;
-    const Call *call = list->trace->entries[entry].inside;
-    while (call && !call->path) call = call->caller;
-    return call ? call->path : name;
+    const Shape *shape = &list->trace->entries[head->entry].call.output->shape;
+    int64_t slice = index_slice(shape, head->slice), items = shape_slices(shape) / list->heads;
+    const char *of_head = arena_printf(arena, "head %" PRId64, slice % list->heads);
+    if (items < 2) return of_head;
+    const char *item = arena_printf(arena, "batch %" PRId64, slice / list->heads);
+    return list->heads > 1 ? arena_printf(arena, "%s · %s", item, of_head) : item;
 }
 
 const char *head_title(const HeadList *list, const HeadPanel *head, Arena *arena)
 {
-    if (!list->has_heads) return head_tensor_title(list, head->entry, arena);
-    if (list->has_layers || list->rows == 1) return arena_printf(arena, "head %d", head->column);
-    return arena_printf(arena, "%d, head %d", head->row, head->column);
+    return list->has_heads ? local_title(list, head, arena) : list->layer_name[head->layer];
+}
+
+const char *head_full_title(const HeadList *list, const HeadPanel *head, Arena *arena)
+{
+    const char *title = head_title(list, head, arena);
+    if (!list->has_layers) return title;
+    return arena_printf(arena, "%s · %s", list->layer_name[head->layer], title);
 }
 
 const char *head_layer_title(const HeadList *list, const HeadPanel *head, Arena *arena)
 {
-    if (list->has_names) return entry_title(list->trace, head->entry, arena);
-    return arena_printf(arena, "layer %d", head->row);
+    (void)arena;
+    return list->layer_name[head->layer];
 }
 
 void head_list_count(const HeadList *list, Buf *out)
 {
     if (list->has_layers)
-        buf_printf(out, "%d %s, %d heads, ", list->rows, list->has_names ? "tensors" : "layers",
-                   list->columns);
+        buf_printf(out, "%d %s, %d heads, ", list->rows, "tensors", list->columns);
     else if (list->count > 1)
         buf_printf(out, "%d %s, ", list->count, list->has_heads ? "heads" : "matrices");
 }

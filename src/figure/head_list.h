@@ -1,7 +1,7 @@
 // Which attention matrices stand in a grid, and where: a row for each layer, a column for each
-// head. The layers of a tensor are the others that were made like it, of its role and shape; its
-// heads are its leading dimensions. Where there are no heads, all of them stand one after the
-// other.
+// head. The layers of a tensor of attention are the others of the program of its shape; those of
+// another tensor the ones that were made like it, of its role and shape. Its heads are its leading
+// dimensions. Where there are no heads, all of them stand one after the other.
 #pragma once
 
 #include "figure/kind.h"
@@ -9,6 +9,7 @@
 typedef struct HeadPanel {
     int entry;
     Index slice;
+    int layer; // which of the tensors
     int row, column;
 } HeadPanel;
 
@@ -16,18 +17,24 @@ typedef struct HeadList {
     const Trace *trace;
     HeadPanel *head;
     int count, rows, columns;
-    bool has_layers; // several tensors, each with its heads in a row
-    bool has_names;  // they are told apart by their names, not counted as layers
+    const char **layer_name; // of each tensor: what tells its tensor from the others
+    int64_t heads;           // of each item of a batch
+    bool has_layers;         // several tensors, each with its heads in a row
     bool has_heads;
 } HeadList;
 
 // In `arena`. Errors: too many of them.
 bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, Error *error);
 
-// "head 3", "2, head 3", or the tensor's where it has no heads.
+// "head 3", "batch 2 · head 3", or the tensor's where it has no heads: the title in the grid, where
+// the rows are named by their layers.
 const char *head_title(const HeadList *list, const HeadPanel *head, Arena *arena);
 
-// "layer 2", or the tensor's name: of a row.
+// The same with its layer, unlike that of any other: "step 9 · decoder_1.ask · head 2".
+const char *head_full_title(const HeadList *list, const HeadPanel *head, Arena *arena);
+
+// Of a row: the tensor's name, or the module that made it, with its step or line where these are
+// not enough.
 const char *head_layer_title(const HeadList *list, const HeadPanel *head, Arena *arena);
 
 // "4 layers, 8 heads, ", "5 matrices, ", or nothing for a single one.

@@ -240,10 +240,7 @@ static void describe_tile(const HeadsFigure *h, const Tile *tile, Buf *text)
     const Pattern *pattern = &tile->pattern;
     bool named = pattern->kind > PATTERN_SMALL, told = tile->plane.matrix.rows <= few;
     if (pattern->kind == PATTERN_NONE || (!named && !told)) return;
-    buf_add_char(text, ' ');
-    if (h->list.has_layers)
-        buf_printf(text, "%s, ", head_layer_title(&h->list, tile->head, text->arena));
-    buf_printf(text, "%s: ", head_title(&h->list, tile->head, text->arena));
+    buf_printf(text, " %s: ", head_full_title(&h->list, tile->head, text->arena));
     if (named) buf_printf(text, "%s%s", pattern_name(pattern, text->arena), told ? "; " : "");
     if (told) alt_add_attention(text, &tile->plane, &h->row_axis, &h->column_axis, few);
     buf_add_char(text, '.');

@@ -9,8 +9,8 @@
 #include "figure/cells.h"
 #include "figure/colorbar.h"
 #include "figure/heading.h"
+#include "study/attention.h"
 #include "trace/explain.h"
-#include "trace/roles.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -265,10 +265,8 @@ static bool read_axes(Heatmap *h, const Trace *trace, int entry, Error *error)
     axis_read(&h->row, trace, entry, h->plane.matrix.row_dim, h->plane.matrix.rows, &h->pen);
     axis_read(&h->column, trace, entry, h->plane.matrix.column_dim, h->plane.matrix.columns,
               &h->pen);
-    bool square =
-        h->plane.matrix.rows == h->plane.matrix.columns && role_of(trace, entry) == ROLE_SCORE;
     const AxisLabels *columns = &options->columns;
-    if (!columns->label && square) columns = &options->rows;
+    if (!columns->label && attention_has_same_tokens(trace, entry)) columns = &options->rows;
     return axis_relabel(&h->row, &options->rows, "rows", &h->pen, error) &&
            axis_relabel(&h->column, columns, "columns", &h->pen, error);
 }

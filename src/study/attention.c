@@ -15,12 +15,16 @@ static const Tensor *output_of(const Trace *trace, int entry)
     return trace->entries[entry].call.output;
 }
 
+static Terms terms_at(const OpCall *call, Index at, int most, Arena *arena)
+{
+    Terms terms = {.arena = arena, .most = most};
+    if (call->op->sources && shape_count(&call->output->shape)) op_sources(call, at, &terms);
+    return terms;
+}
+
 static Terms first_terms(const OpCall *call, Arena *arena)
 {
-    Terms terms = {.arena = arena, .most = 1};
-    if (call->op->sources && shape_count(&call->output->shape))
-        op_sources(call, (Index){0}, &terms);
-    return terms;
+    return terms_at(call, (Index){0}, 1, arena);
 }
 
 // ---- one tensor ---------------------------------------------------------------------------------
@@ -51,19 +55,27 @@ static int find_truth(const Trace *trace, const Shape *shape, int64_t items)
     return fits ? entry : -1;
 }
 
-// nn.MultiheadAttention has the heads of all items one after the other; a view of them tells how
-// many are an item's.
+// Is it a view of `matrices` slices that tells the heads from the items of a batch?
+static bool tells_heads(const OpCall *call, const Shape *shape, int64_t matrices)
+{
+    const Shape *view = &call->output->shape;
+    return call->op->moves && view->ndim == 4 && view->dim[0] * view->dim[1] == matrices &&
+           view->dim[2] == shape->dim[1];
+}
+
+// nn.MultiheadAttention has the heads of all items one after the other; a view of them, or of what
+// they average, tells how many are an item's.
 static int64_t heads_of(const Trace *trace, int entry)
 {
     const Shape *shape = &output_of(trace, entry)->shape;
     int64_t heads = shape->ndim > 2 ? shape->dim[shape->ndim - 3] : 1;
+    int product = -1;
     for (int i = entry + 1; i < trace->entry_count && shape->ndim == 3; i++) {
         const OpCall *call = &trace->entries[i].call;
-        const Shape *view = &call->output->shape;
-        bool is_view = call->op->moves && call->input_count && call->input[0]->origin == entry &&
-                       view->ndim == 4 && view->dim[2] == shape->dim[1] &&
-                       view->dim[3] == shape->dim[2];
-        if (is_view && view->dim[0] * view->dim[1] == heads) return view->dim[1];
+        int of = call->input_count ? call->input[0]->origin : -1;
+        bool follows = of >= 0 && (of == entry || of == product);
+        if (follows && tells_heads(call, shape, heads)) return call->output->shape.dim[1];
+        if (of == entry && !call->op->moves && call->output->shape.ndim == 3) product = i;
     }
     return heads;
 }
@@ -92,6 +104,8 @@ typedef struct AttentionSearch {
     const Trace *trace;
     bool *is_weights;
     unsigned char *shares; // of each entry: 0 not known yet, 1 no, 2 yes
+    const int **order;     // of each entry: its axes as a matrix has them; NULL: as they are
+    Arena *arena;          // of these
     int count;
 } AttentionSearch;
 
@@ -150,19 +164,136 @@ int attention_source(const Trace *trace, int entry)
     return changed_input(trace, entry);
 }
 
-static void go_back(AttentionSearch *search, int entry)
+// ---- axes ---------------------------------------------------------------------------------------
+
+// The only dimension in which two cells differ, or -1.
+static int differing_dimension(Index a, Index b, int ndim)
+{
+    int found = -1;
+    for (int d = 0; d < ndim; d++) {
+        if (a.at[d] == b.at[d]) continue;
+        if (found >= 0) return -1;
+        found = d;
+    }
+    return found;
+}
+
+// The dimension along which the softmax that made the entry sums, or -1.
+static int softmax_dimension(const Trace *trace, int entry)
+{
+    Arena scratch = {0};
+    const OpCall *call = &trace->entries[entry].call;
+    Terms terms = terms_at(call, (Index){0}, 2, &scratch);
+    int dim = -1;
+    if (terms.kind == TERMS_EXP_OVER_SUM && terms.count >= 2)
+        dim = differing_dimension(terms.term[0].at, terms.term[1].at, call->output->shape.ndim);
+    arena_free(&scratch);
+    return dim;
+}
+
+// A cell of what a product takes, followed back to the weights; false: it comes from elsewhere.
+static bool follow_cell(const Trace *trace, int entry, int weights, Index *at)
+{
+    Arena scratch = {0};
+    while (entry >= 0 && entry != weights) {
+        const OpCall *call = &trace->entries[entry].call;
+        Terms terms = terms_at(call, *at, 1, &scratch);
+        bool one_by_one = terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_MOVED;
+        entry = one_by_one && terms.count ? call->input[terms.term[0].input]->origin : -1;
+        if (entry >= 0) *at = terms.term[0].at;
+    }
+    arena_free(&scratch);
+    return entry == weights;
+}
+
+// Where a product reads the weights, its input number `side`, and the other factor.
+typedef struct ProductCells {
+    Index weight, value;
+} ProductCells;
+
+static bool product_cells(const Trace *trace, const OpCall *call, int side, int weights, Index at,
+                          int pair, ProductCells *cells)
+{
+    Arena scratch = {0};
+    Terms terms = terms_at(call, at, pair + 2, &scratch);
+    bool ok = terms.count >= pair + 2;
+    for (int i = pair; i < pair + 2 && ok; i++)
+        *(terms.term[i].input == side ? &cells->weight : &cells->value) = terms.term[i].at;
+    arena_free(&scratch);
+    return ok && follow_cell(trace, call->input[side]->origin, weights, &cells->weight);
+}
+
+// The dimension of the weights that goes with the result alone, not with the values: that of the
+// queries. -1: there is none, as with a single query.
+static int query_dimension(const Trace *trace, const OpCall *call, int side, int weights,
+                           const ProductCells *first)
+{
+    const Shape *shape = &call->output->shape;
+    for (int d = 0; d < shape->ndim; d++) {
+        Index at = {0};
+        ProductCells next;
+        at.at[d] = 1;
+        if (shape->dim[d] < 2 || !product_cells(trace, call, side, weights, at, 0, &next)) continue;
+        bool same_value =
+            memcmp(&next.value, &first->value, sizeof next.value) == 0; // both began as zeros
+        int dim =
+            differing_dimension(next.weight, first->weight, output_of(trace, weights)->shape.ndim);
+        if (same_value && dim >= 0) return dim;
+    }
+    return -1;
+}
+
+// The axes of weights whose keys are not last, as (…, query, key): what the product sums over are
+// the keys. NULL: the softmax is over something else.
+static const int *axes_of(AttentionSearch *search, int product, int side, int weights)
+{
+    const Trace *trace = search->trace;
+    const OpCall *call = &trace->entries[product].call;
+    int ndim = output_of(trace, weights)->shape.ndim, key = softmax_dimension(trace, weights);
+    ProductCells first = {0}, second = {0};
+    if (key < 0 || ndim < 2 || !product_cells(trace, call, side, weights, (Index){0}, 0, &first) ||
+        !product_cells(trace, call, side, weights, (Index){0}, 2, &second) ||
+        differing_dimension(first.weight, second.weight, ndim) != key)
+        return NULL;
+    int query = query_dimension(trace, call, side, weights, &first);
+    if (query < 0) query = key > 0 ? key - 1 : 1;
+    if (query == ndim - 2 && key == ndim - 1) return NULL;
+    int *order = NEW_ARRAY(search->arena, int, ndim), count = 0;
+    for (int d = 0; d < ndim; d++) {
+        if (d != query && d != key) order[count++] = d;
+    }
+    order[count++] = query;
+    order[count] = key;
+    return order;
+}
+
+// ---- from the products --------------------------------------------------------------------------
+
+static void add_weights(AttentionSearch *search, int entry)
+{
+    search->count += !search->is_weights[entry];
+    search->is_weights[entry] = true;
+}
+
+static void go_back(AttentionSearch *search, int product, int side)
 {
     enum { MOST_STEPS = 16 };
+    const Trace *trace = search->trace;
+    int entry = trace->entries[product].call.input[side]->origin;
     for (int i = 0; i < MOST_STEPS && entry >= 0; i++) {
-        if (is_moved(search->trace, entry)) {
-            entry = search->trace->entries[entry].call.input[0]->origin;
-        } else if (holds_shares(search, entry)) {
-            search->count += !search->is_weights[entry];
-            search->is_weights[entry] = true;
-            return;
-        } else {
-            entry = changed_input(search->trace, entry);
+        if (is_moved(trace, entry)) {
+            entry = trace->entries[entry].call.input[0]->origin;
+            continue;
         }
+        int dim = softmax_dimension(trace, entry);
+        bool is_last = dim < 0 || dim == output_of(trace, entry)->shape.ndim - 1;
+        const int *order = is_last ? NULL : axes_of(search, product, side, entry);
+        if (order) search->order[entry] = order;
+        if (order || holds_shares(search, entry)) {
+            add_weights(search, entry);
+            return;
+        }
+        entry = changed_input(trace, entry);
     }
 }
 
@@ -173,7 +304,7 @@ static void search_products(AttentionSearch *search)
         const OpCall *call = &search->trace->entries[e].call;
         Terms terms = first_terms(call, &scratch);
         bool products = terms.kind == TERMS_SUM_OF_PRODUCTS && call->input_count >= 2;
-        for (int i = 0; i < 2 && products; i++) go_back(search, call->input[i]->origin);
+        for (int i = 0; i < 2 && products; i++) go_back(search, e, i);
         arena_free(&scratch);
     }
 }
@@ -223,24 +354,34 @@ static const char *layer_name(const Trace *trace, int entry, Arena *arena)
     return module ? module->path : entry_title(trace, entry, arena);
 }
 
-int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers)
+static int layers_found(AttentionSearch *search, bool straight_only, AttentionLayer *found)
 {
-    Arena scratch = {0};
-    AttentionSearch search = {.trace = trace};
-    search.is_weights = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
-    search.shares = NEW_ARRAY(&scratch, unsigned char, trace->entry_count + 1);
-    search_products(&search);
-    if (search.count == 0) search_names(&search);
-    AttentionLayer *found = NEW_ARRAY(arena, AttentionLayer, search.count + 1);
+    const Trace *trace = search->trace;
     int count = 0;
     for (int e = 0; e < trace->entry_count; e++) {
-        if (!search.is_weights[e]) continue;
+        if (!search->is_weights[e] || (straight_only && search->order[e])) continue;
         int at = 0;
         while (at < count && !is_same_layer(trace, found[at].attention.entry, e)) at++;
         if (at == count) found[count++] = (AttentionLayer){0};
         found[at].attention.entry = e;
+        found[at].order = search->order[e];
         found[at].calls++;
     }
+    return count;
+}
+
+static int find_layers(const Trace *trace, bool straight_only, Arena *arena,
+                       AttentionLayer **layers)
+{
+    Arena scratch = {0};
+    AttentionSearch search = {.trace = trace, .arena = arena};
+    search.is_weights = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
+    search.shares = NEW_ARRAY(&scratch, unsigned char, trace->entry_count + 1);
+    search.order = NEW_ARRAY(&scratch, const int *, trace->entry_count + 1);
+    search_products(&search);
+    if (search.count == 0) search_names(&search);
+    AttentionLayer *found = NEW_ARRAY(arena, AttentionLayer, search.count + 1);
+    int count = layers_found(&search, straight_only, found);
     for (int i = 0; i < count; i++) {
         int entry = found[i].attention.entry;
         found[i].name = layer_name(trace, entry, arena);
@@ -249,4 +390,22 @@ int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers)
     arena_free(&scratch);
     *layers = found;
     return count;
+}
+
+int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers)
+{
+    return find_layers(trace, true, arena, layers);
+}
+
+int attention_layers_in_any_order(const Trace *trace, Arena *arena, AttentionLayer **layers)
+{
+    return find_layers(trace, false, arena, layers);
+}
+
+bool attention_has_same_tokens(const Trace *trace, int entry)
+{
+    const Shape *shape = &output_of(trace, entry)->shape;
+    if (shape->ndim < 2 || shape->dim[shape->ndim - 1] != shape->dim[shape->ndim - 2]) return false;
+    Matrix matrix = matrix_through(trace, entry, (Index){0});
+    return role_of(trace, entry) == ROLE_SCORE || rows_are_shares(&matrix);
 }

@@ -28,6 +28,9 @@ typedef struct AttentionLayer {
     Attention attention;
     int calls;      // how often it attended in this run; the last time is what is looked at
     bool is_closed; // nothing is to be told of it yet
+    // Of weights whose last axes are not (query, key): which axis stands where, as permute() takes
+    // them, so that they are (…, query, key). NULL: they are.
+    const int *order;
 } AttentionLayer;
 
 // All layers of the run, in the order in which they first attended, at any depth of calls. Weights
@@ -35,3 +38,11 @@ typedef struct AttentionLayer {
 // where there are none, shares that are called scores or weights, and those that the program gives
 // as a tensor of three dimensions or more.
 int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers);
+
+// The same, with those whose axes are in another order, as in (query, key, batch, head): the keys
+// are what the softmax and the product sum over, the queries what the values do not have.
+int attention_layers_in_any_order(const Trace *trace, Arena *arena, AttentionLayer **layers);
+
+// Do the rows and the columns of a matrix stand for the same tokens, as far as one can tell of
+// square weights or scores? Labels of the one are then those of the other.
+bool attention_has_same_tokens(const Trace *trace, int entry);

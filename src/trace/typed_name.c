@@ -344,11 +344,26 @@ static bool parse_earlier(const Trace *trace, Str name, Str rest, bool slices, C
     return false;
 }
 
+// "#op12[0]": that of the entry, for what has no name.
+static bool parse_numbered(const Trace *trace, Str text, bool slices, Cell *cell, int *indices,
+                           Error *error)
+{
+    int bracket = str_find(text, "["), end = bracket < 0 ? text.n : bracket;
+    int64_t entry = -1;
+    *cell = (Cell){0};
+    bool ok = number_parse_int(str_slice(text, 3, end), &entry) && entry >= 0;
+    if (!ok || entry >= trace->entry_count)
+        return error_set(error, NULL, "there is no operation %.*s", STR_ARG(text));
+    cell->entry = (int)entry;
+    return parse_indices(trace, text, str_slice(text, end, text.n), slices, cell, indices, error);
+}
+
 static bool parse_tensor(const Trace *trace, Str text, bool slices, Cell *cell, int *indices,
                          Error *error)
 {
     Str rest;
     text = str_trim(text);
+    if (str_starts(text, "#op")) return parse_numbered(trace, text, slices, cell, indices, error);
     *cell = (Cell){0};
     *indices = 0;
     cell->entry = find_longest(trace, text, &rest);
@@ -364,26 +379,11 @@ bool trace_parse_tensor(const Trace *trace, Str text, Cell *cell, int *indices, 
     return parse_tensor(trace, text, false, cell, indices, error);
 }
 
-// "#op12[0]": that of the entry, for what has no name.
-static bool parse_numbered(const Trace *trace, Str text, Cell *part, int *indices, Error *error)
-{
-    int bracket = str_find(text, "["), end = bracket < 0 ? text.n : bracket;
-    int64_t entry = -1;
-    *part = (Cell){0};
-    bool ok = number_parse_int(str_slice(text, 3, end), &entry) && entry >= 0;
-    if (!ok || entry >= trace->entry_count)
-        return error_set(error, NULL, "there is no operation %.*s", STR_ARG(text));
-    part->entry = (int)entry;
-    return parse_indices(trace, text, str_slice(text, end, text.n), true, part, indices, error);
-}
-
 bool trace_parse_part(const Trace *trace, Str text, Cell *part, Error *error)
 {
     int indices;
     text = str_trim(text);
-    bool ok = str_starts(text, "#op") ? parse_numbered(trace, text, part, &indices, error)
-                                      : parse_tensor(trace, text, true, part, &indices, error);
-    if (!ok) return false;
+    if (!parse_tensor(trace, text, true, part, &indices, error)) return false;
     const Shape *shape = &trace->entries[part->entry].call.output->shape;
     for (; indices < shape->ndim; indices++)
         part->at.at[convention_dim(trace, part->entry, indices)] = EVERY;

@@ -30,6 +30,7 @@ static const char LESSON[] =
     "wide = torch.arange(400.).reshape(20, 20) / 7\n"
     "product = wide @ wide\n"
     "odd = torch.tensor([[float('inf'), float('nan')], [-float('inf'), 1e-9]]) + 1\n"
+    "crowd = torch.softmax(torch.arange(81.).reshape(9, 3, 3) % 7, dim=-1)\n"
     "one = torch.softmax(torch.tensor([[3.]]), dim=-1)\n"
     "row = torch.softmax(x[0] @ keys.T, dim=-1)\n"
     "equal = torch.full((3, 3), 0.25)\n"
@@ -314,11 +315,11 @@ static void test_heads_of_a_tensor(void **state)
     (void)state;
     Figure figure = build("heads", request_for("heads"));
     assert_figure_as_file(&figure, "heads");
-    assert_int_equal(count_texts(&figure, "0, head 1"), 1);
+    assert_int_equal(count_texts(&figure, "batch 0 · head 1"), 1);
     FigureRequest each = request_for("heads[1]");
     each.scale_each = true;
     figure = build("heads", each);
-    assert_int_equal(count_texts(&figure, "head 1"), 1);
+    assert_int_equal(count_texts(&figure, "batch 1 · head 1"), 1);
     assert_int_equal(count_texts(&figure, "2 heads, 3 × 3, each on its own scale"), 1);
     figure = build("heads", request_for("joined"));    // what stack joined keeps its labels
     assert_int_equal(count_texts(&figure, "東京"), 3); // the rows of the first, the columns of both
@@ -370,23 +371,73 @@ static void test_heads_in_greys_are_told_apart_by_dashes(void **state)
     assert_int_equal(count_texts(&figure, "head 1"), 1);
 }
 
-// The wider curve is the larger weight.
-static void test_width_and_opacity_follow_the_weight(void **state)
+// Curves that end beside each other, from the upper one on: each begins where the last one ends.
+static void assert_no_overlap(const Figure *figure, int end)
+{
+    double low[64], high[64];
+    int count = 0;
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        if (shape->kind != SHAPE_CURVE) continue;
+        assert_true(count < 64);
+        low[count] = shape->points[end].y - shape->stroke / 2;
+        high[count++] = shape->points[end].y + shape->stroke / 2;
+    }
+    for (int i = 0; i < count; i++) {
+        for (int other = 0; other < i; other++)
+            assert_true(high[i] <= low[other] + 1e-6 || high[other] <= low[i] + 1e-6);
+    }
+}
+
+static void test_widths_of_ribbons_are_in_proportion_to_the_weights(void **state)
 {
     (void)state;
-    Figure figure = build("flow", request_for("row"));
-    Cell cell = request_for("row").cell;
+    FigureRequest request = request_for("heads");
+    request.least_weight = 1e-9;
+    Figure figure = build("flow", request);
+    const Tensor *tensor = walk.trace->entries[request.cell.entry].call.output;
+    double unit = 0;
     int curve = 0;
     for (int i = 0; i < figure.count; i++) {
         if (figure.shapes[i].kind != SHAPE_CURVE) continue;
-        while (tensor_get(walk.trace->entries[cell.entry].call.output, cell.at) < 0.01)
-            cell.at.at[0]++;
-        double weight = cell_value(walk.trace, cell);
-        cell.at.at[0]++;
-        assert_int_equal(figure.shapes[i].color.a, lround(255 * (0.15 + 0.85 * weight)));
-        curve++;
+        int head = curve % 2, key = curve / 2 % 3, query = curve / 6;
+        double weight = tensor_get(tensor, (Index){{0, head, query, key}});
+        double width = figure.shapes[i].stroke / weight;
+        if (curve++ == 0) unit = width;
+        assert_true(fabs(width / unit - 1) < 0.01);
     }
-    assert_true(curve >= 1);
+    assert_int_equal(curve, 18);
+    assert_no_overlap(&figure, 0);
+    assert_no_overlap(&figure, 3);
+}
+
+static void test_what_is_left_out_of_a_flow_is_said(void **state)
+{
+    (void)state;
+    FigureRequest request = request_for("weights");
+    request.least_weight = 0.5;
+    Figure figure = build("flow", request);
+    assert_int_equal(count_kind(&figure, SHAPE_CURVE), 6);
+    assert_non_null(strstr(figure.description, "Not drawn: weights below 0.5, "));
+    request.query_word = "東京";
+    figure = build("flow", request);
+    assert_int_equal(count_texts(&figure, "query 東京"), 1);
+    request.query_word = "Teh";
+    Error error = build_error("flow", request);
+    assert_string_equal(error.message, "there is no query 'Teh'");
+    assert_string_equal(error.hint, "did you mean The?");
+}
+
+static void test_more_heads_than_colours_are_drawn_as_their_mean(void **state)
+{
+    (void)state;
+    Figure figure = build("flow", request_for("crowd"));
+    assert_non_null(strstr(figure.description, ", mean of 9 heads"));
+    assert_int_equal(count_texts(&figure, "head 1"), 0);
+    FigureRequest one = request_for("crowd");
+    one.head = 8;
+    figure = build("flow", one);
+    assert_non_null(strstr(figure.description, ", head 8"));
 }
 
 // ---- the whole walk ---------------------------------------------------------------------------
@@ -911,7 +962,9 @@ int main(void)
         cmocka_unit_test(test_what_is_in_no_loop_has_no_film),
         cmocka_unit_test(test_flow_of_weights),
         cmocka_unit_test(test_heads_in_greys_are_told_apart_by_dashes),
-        cmocka_unit_test(test_width_and_opacity_follow_the_weight),
+        cmocka_unit_test(test_widths_of_ribbons_are_in_proportion_to_the_weights),
+        cmocka_unit_test(test_what_is_left_out_of_a_flow_is_said),
+        cmocka_unit_test(test_more_heads_than_colours_are_drawn_as_their_mean),
         cmocka_unit_test(test_all_steps_on_a_poster),
         cmocka_unit_test(test_a_worksheet_and_its_answers),
         cmocka_unit_test(test_a_worksheet_asks_what_follows_from_it),

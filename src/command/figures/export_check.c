@@ -20,6 +20,7 @@ static const struct {
     {OPTION_COMPARE, " heatmap "},
     {OPTION_HEAD, " heatmap flow "},
     {OPTION_QUERY, " flow "},
+    {OPTION_LEAST_WEIGHT, " flow "},
     {OPTION_SCALE_EACH, " heads "},
     {OPTION_ALL, " steps "},
     {OPTION_SEED, " worksheet "},
@@ -43,7 +44,8 @@ static const OptionId figure_options_only[] = {
     OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED,     OPTION_COLUMN_LABELS,
     OPTION_LOG,    OPTION_ROBUST,       OPTION_ARROW,   OPTION_ANNOTATE, OPTION_COMPARE,
     OPTION_ROW,    OPTION_HIGHLIGHT,    OPTION_ANIMATE, OPTION_SPEED,    OPTION_LOOPS,
-    OPTION_PATHS,  OPTION_STEPS,        OPTION_BLANKS,  OPTION_ANSWERS,  OPTION_NONE,
+    OPTION_PATHS,  OPTION_STEPS,        OPTION_BLANKS,  OPTION_ANSWERS,  OPTION_LEAST_WEIGHT,
+    OPTION_NONE,
 };
 
 static bool takes(const char *kinds, const char *kind, Arena *arena)

@@ -8,6 +8,11 @@
 #include "command/figures/about_step.h"
 #include "command/figures/focus_options.h"
 #include "command/tensor.h"
+#include "study/attention.h"
+#include "walk/go.h"
+
+#include <float.h>
+#include <math.h>
 
 #include <string.h>
 
@@ -51,16 +56,103 @@ static WalkPart part_of(const Walk *walk, const Stage *stage, Arena *arena)
     return part;
 }
 
+// ---- listings -----------------------------------------------------------------------------------
+//
+// A listing computes its attention inside of calls, and much of its top level only moves numbers.
+
+static bool only_moves(const Trace *trace, int entry)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    if (!call->op->sources || shape_count(&call->output->shape) == 0) return false;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch, .most = 1};
+    op_sources(call, (Index){0}, &terms);
+    bool moved = call->op->moves || (terms.kind == TERMS_MOVED && !terms.decider_count);
+    arena_free(&scratch);
+    return moved || trace->entries[entry].is_write;
+}
+
+static bool is_arithmetic(const Trace *trace, int entry)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    return call->op->sources && !call->output->is_number && call->output->shape.ndim > 0 &&
+           !call->output->is_parameter && !only_moves(trace, entry);
+}
+
+// The call around the attention: that of its module, else of its function. NULL: it has none.
+static const Call *attending_call(const Trace *trace, int entry)
+{
+    const Call *call = trace->entries[entry].inside, *module = call;
+    while (module && (!module->path || module->is_library)) module = module->caller;
+    return module ? module : call;
+}
+
+// The first layer that attends inside of a call; -1: there is none.
+static int attention_inside(const Walk *walk)
+{
+    Arena scratch = {0};
+    AttentionLayer *layers;
+    int count = attention_layers_in_any_order(walk->trace, &scratch, &layers), found = -1;
+    for (int i = count - 1; i >= 0; i--) {
+        int entry = layers[i].attention.entry;
+        if (walk->trace->entries[entry].inside) found = entry;
+    }
+    arena_free(&scratch);
+    return found;
+}
+
+// The arithmetic of the call, an equation for each operation.
+static int add_call(WalkPart *parts, const Walk *walk, const Stage *around, const Call *call,
+                    Arena *arena)
+{
+    enum { MOST_WITHIN = 24 };
+    int count = 0;
+    for (int e = call->first_entry; e < call->entry_end && count < MOST_WITHIN; e++) {
+        Stage stage = {.step = around->step, .statement = around->statement, .entry = e};
+        stage.call = -1;
+        if (is_arithmetic(walk->trace, e)) parts[count++] = part_of(walk, &stage, arena);
+    }
+    return count;
+}
+
+// What only moves numbers, and the single numbers that a loop prints.
+static bool is_plumbing(const Walk *walk, const Stage *stage)
+{
+    if (stage->call >= 0 || stage->entry < 0) return false;
+    const Trace *trace = walk->trace;
+    bool is_number = trace->entries[stage->entry].call.output->shape.ndim == 0;
+    bool in_loop = stage->statement >= 0 && trace->statements[stage->statement].is_compound;
+    return only_moves(trace, stage->entry) || (is_number && in_loop);
+}
+
+static bool holds_entry(const Walk *walk, const Stage *stage, int entry)
+{
+    if (entry < 0 || stage->call < 0) return false;
+    const Call *call = walk->trace->calls[stage->call];
+    return call->first_entry <= entry && entry < call->entry_end;
+}
+
 void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena)
 {
-    WalkPart *parts = NEW_ARRAY(arena, WalkPart, walk->stage_count);
+    bool is_listing = walk_is_listing(walk);
+    int attention = is_listing ? attention_inside(walk) : -1, within = 0, count = 0;
+    const Call *call = attention < 0 ? NULL : attending_call(walk->trace, attention);
+    if (call) within = call->entry_end - call->first_entry;
+    WalkPart *parts = NEW_ARRAY(arena, WalkPart, walk->stage_count + within);
     for (int i = 0; i < walk->stage_count; i++) {
-        parts[i] = part_of(walk, &walk->stages[i], arena);
+        const Stage *stage = &walk->stages[i];
+        if (call && holds_entry(walk, stage, attention)) {
+            count += add_call(parts + count, walk, stage, call, arena);
+            call = NULL;
+        }
+        if (!is_listing || !is_plumbing(walk, stage)) parts[count++] = part_of(walk, stage, arena);
+    }
+    for (int i = 0; i < count; i++) {
         bool again = i && parts[i - 1].step == parts[i].step;
         parts[i].about = again ? parts[i - 1].about : about_step(walk, parts[i].step, arena);
     }
     request->parts = parts;
-    request->part_count = walk->stage_count;
+    request->part_count = count;
     request->lesson = walk->lesson.title ? walk->lesson.title : walk->lesson.name;
 }
 
@@ -99,13 +191,26 @@ static int64_t number_or_all(const OptionValue *value)
     return value->given ? value->integer : -1;
 }
 
+// A number, or the label of a token.
+static void read_query(FigureRequest *request, const OptionValue *query)
+{
+    request->query = -1;
+    bool is_number = query->given && number_parse_int(str_from(query->text), &request->query) &&
+                     request->query >= 0;
+    if (is_number || !query->given) return;
+    request->query = -1;
+    request->query_word = query->text;
+}
+
 bool figure_request_read(FigureRequest *request, const Walk *walk, const Arguments *arguments,
                          Arena *arena, Error *error)
 {
     const OptionValue *value = arguments->value;
     request->trace = walk->trace;
     request->head = number_or_all(&value[OPTION_HEAD]);
-    request->query = number_or_all(&value[OPTION_QUERY]);
+    read_query(request, &value[OPTION_QUERY]);
+    const OptionValue *least = &value[OPTION_LEAST_WEIGHT];
+    request->least_weight = least->given ? fmax(least->number, DBL_MIN) : 0;
     request->seed = number_or_all(&value[OPTION_SEED]);
     request->blanks = value[OPTION_BLANKS].given ? (int)value[OPTION_BLANKS].integer : 0;
     request->answers = value[OPTION_ANSWERS].given;
@@ -117,22 +222,11 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
 
 // ---- the tensor --------------------------------------------------------------------------------
 
-static bool suits(const FigureKind *kind, const Trace *trace, int entry)
+static bool suits(const Trace *trace, int entry, const void *context)
 {
+    const FigureKind *kind = context;
     if (kind->misfit) return !kind->misfit(trace, (Cell){.entry = entry});
     return trace->entries[entry].call.output->shape.ndim >= 2;
-}
-
-static int last_suiting(const FigureKind *kind, const Walk *walk)
-{
-    const Trace *trace = walk->trace;
-    int last = -1;
-    for (int i = trace->binding_count - 1; i >= 0; i--) {
-        int entry = trace->bindings[i].entry;
-        if (!suits(kind, trace, entry)) continue;
-        if (last < 0 || tensor_merit(walk, entry) > tensor_merit(walk, last)) last = entry;
-    }
-    return last;
 }
 
 static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk, Str text,
@@ -143,7 +237,7 @@ static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const W
 }
 
 bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
-                           const Arguments *arguments, Error *error)
+                           const Arguments *arguments, Buf *messages, Error *error)
 {
     if (kind->whole) return true;
     if (arguments->count > 1)
@@ -154,8 +248,9 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
         request->indices = kind->one_cell ? request->marked_indices : 0;
         return true;
     }
-    request->cell = (Cell){.entry = last_suiting(kind, walk)};
+    request->cell = (Cell){.entry = tensor_meant(walk, suits, kind, messages, error)};
     if (request->cell.entry >= 0) return true;
+    if (error->set) return false;
     error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
 }

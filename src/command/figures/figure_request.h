@@ -10,10 +10,10 @@
 bool figure_request_read(FigureRequest *request, const Walk *walk, const Arguments *arguments,
                          Arena *arena, Error *error);
 
-// The tensor that the second word names, or --cell, or else the last one that suits the kind,
-// scores first. Errors: as cell_parse(); an index too many; none that suits.
+// The tensor that the second word names, or --cell, or else the attention of the program
+// that suits the kind, as tensor_meant() finds it and tells `messages`. Errors: as cell_parse(); an index too many; none that suits.
 bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
-                           const Arguments *arguments, Error *error);
+                           const Arguments *arguments, Buf *messages, Error *error);
 
 // How the operation that made the chosen tensor opens, for a movement.
 void figure_request_moments(FigureRequest *request, const Walk *walk, Arena *arena);
