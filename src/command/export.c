@@ -158,7 +158,7 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
     order->path = output->given ? output->text : figure_order_path(order, session->arena);
     size_t bytes;
     if (!figure_order_write(order, &bytes, session->error)) return;
-    if (warnings.n) buf_printf(session->messages, "qkv: %s", buf_text(&warnings));
+    figure_say_warnings(&warnings, session->messages);
     if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, session);
 }
 
@@ -345,7 +345,7 @@ const Command command_export = {
                                   OPTION_FORCE,       OPTION_CELL,         OPTION_HEAD,
                                   OPTION_QUERY,       OPTION_SCALE_EACH,   OPTION_ALL,
                                   OPTION_SEED,        OPTION_QUIET,        OPTION_MEMORY,
-                                  OPTION_FILES,       OPTION_NAME,         OPTION_NONE},
+                                  OPTION_FILES,       OPTION_NAME,         OPTION_BARE,         OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

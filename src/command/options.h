@@ -66,6 +66,7 @@ typedef enum OptionId {
     OPTION_FOR,
     OPTION_FORMAT,
     OPTION_NO_VALUES,
+    OPTION_BARE,
     OPTION_FORCE,
     OPTION_UPDATE,
     OPTION_DRY_RUN,

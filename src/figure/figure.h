@@ -72,3 +72,6 @@ typedef struct Measure {
 FigureShape *figure_add(Figure *figure, FigureShape shape);
 
 int figure_pages(const Figure *figure);
+
+// The size of the smallest font in it; 0: there is no text.
+double figure_smallest_text(const Figure *figure);

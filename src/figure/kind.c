@@ -16,7 +16,10 @@ static bool build_heatmap(Figure *figure, const FigureRequest *request, const Me
 }
 
 const FigureKind figure_kinds[] = {
-    {.name = "heatmap", .summary = "a matrix as colours with its numbers", .build = build_heatmap},
+    {.name = "heatmap",
+     .summary = "a matrix as colours with its numbers",
+     .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
+     .build = build_heatmap},
     {.name = "equation",
      .summary = "the operation that made a tensor, with the arithmetic of a cell",
      .one_cell = true,
@@ -25,11 +28,13 @@ const FigureKind figure_kinds[] = {
      .summary = "attention matrices in a grid, with the pattern of each",
      .all_slices = true,
      .misfit = heads_misfit,
+     .way_out = "fewer matrices, as in weights[0], or a larger --size",
      .build = heads_build},
     {.name = "flow",
      .summary = "tokens joined by curves as wide as the weights",
      .all_slices = true,
      .misfit = flow_misfit,
+     .way_out = "--query 0 for a single one, or a part of it, as in 'weights[:8, :8]'",
      .build = flow_build},
     {.name = "film",
      .summary = "a tensor through the iterations of its loop, with the loss",
@@ -42,6 +47,7 @@ const FigureKind figure_kinds[] = {
     {.name = "steps",
      .summary = "all equations of a lesson on one poster",
      .whole = true,
+     .way_out = "--all deck.pdf makes a page of each step",
      .build = poster_build},
     {.name = "worksheet",
      .summary = "a lesson's matrices to fill in, and their answers",
@@ -77,7 +83,14 @@ bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureReque
                        const Measure *measure, Error *error)
 {
     const char *misfit = kind->misfit ? kind->misfit(request->trace, request->cell) : NULL;
-    if (!misfit) return kind->build(figure, request, measure, error);
+    if (!misfit) {
+        if (!kind->build(figure, request, measure, error)) return false;
+        bool untitled = !figure->title || !figure->title[0]; // to see; metadata has one
+        if (untitled && kind->whole) figure->title = request->lesson;
+        if (untitled && !kind->whole)
+            figure->title = entry_title(request->trace, request->cell.entry, figure->arena);
+        return true;
+    }
     error_set(error, NULL, "%s cannot be drawn as %s: it %s",
               entry_title(request->trace, request->cell.entry, error->arena), kind->name, misfit);
     return error_hint(error, "what fits it: %s", fitting_kinds(request, error->arena));

@@ -7,7 +7,8 @@ typedef struct Pen {
     Figure *figure;
     const FigureTheme *theme;
     const Measure *measure;
-    double unit; // all sizes are multiples of it: a figure of twice the size has unit 2
+    double unit;   // all sizes are multiples of it: a figure of twice the size has unit 2
+    bool untitled; // what the figure is about is said elsewhere: it has no heading
 } Pen;
 
 // Width of `text` in multiples of the font size.

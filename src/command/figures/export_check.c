@@ -16,6 +16,7 @@ static const struct {
     {OPTION_SCALE_EACH, " heads "},
     {OPTION_ALL, " steps "},
     {OPTION_SEED, " worksheet "},
+    {OPTION_BARE, " heatmap heads equation flow film survey "},
     {OPTION_LABELS, " heatmap heads flow "},
     {OPTION_COLUMN_LABELS, " heatmap heads flow "},
     {OPTION_RANGE, " heatmap heads equation steps survey "},
@@ -24,11 +25,11 @@ static const struct {
 
 // Looks, which numbers do not have.
 static const OptionId figure_options_only[] = {
-    OPTION_KIND,   OPTION_FIGURE_SIZE,  OPTION_SCALE,   OPTION_DPI,  OPTION_FOR,
-    OPTION_FONT,   OPTION_FIGURE_THEME, OPTION_CAPTION, OPTION_CMAP, OPTION_TITLE,
-    OPTION_RANGE,  OPTION_NO_VALUES,    OPTION_CELL,    OPTION_HEAD, OPTION_QUERY,
-    OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED, OPTION_COLUMN_LABELS,
-    OPTION_NONE,
+    OPTION_KIND,          OPTION_FIGURE_SIZE,  OPTION_SCALE,      OPTION_DPI,  OPTION_FOR,
+    OPTION_FONT,          OPTION_FIGURE_THEME, OPTION_CAPTION,    OPTION_CMAP, OPTION_TITLE,
+    OPTION_RANGE,         OPTION_BARE,         OPTION_NO_VALUES,  OPTION_CELL, OPTION_HEAD,
+    OPTION_QUERY,         OPTION_LABELS,       OPTION_SCALE_EACH, OPTION_ALL,  OPTION_SEED,
+    OPTION_COLUMN_LABELS, OPTION_NONE,
 };
 
 static bool takes(const char *kinds, const char *kind, Arena *arena)

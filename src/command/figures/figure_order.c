@@ -50,13 +50,37 @@ const char *figure_order_path(const FigureOrder *order, Arena *arena)
 
 // ---- writing ---------------------------------------------------------------------------------
 
+void figure_warn_small(double smallest, const FigureLook *look, const char *way_out, Buf *warnings)
+{
+    const double anywhere = 4.5, rounding = 0.05;
+    bool sized = look->width > 0 || look->height > 0;
+    double least = look->least_text > 0 ? look->least_text : sized ? anywhere : 0;
+    if (!warnings || smallest <= 0 || smallest + rounding >= least) return;
+    buf_printf(warnings,
+               "the smallest text is %.1f points high, less than the %.3g that can be read there\n"
+               "  try: %s\n",
+               smallest, least, way_out ? way_out : "a larger --size");
+}
+
+void figure_say_warnings(const Buf *warnings, Buf *messages)
+{
+    Str rest = buf_str(warnings), line;
+    while (str_next_line(&rest, &line)) {
+        bool goes_on = str_starts(line, "  ");
+        buf_printf(messages, "%s%.*s\n", goes_on ? "" : "qkv: ", line.n, line.p);
+    }
+}
+
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error)
 {
     Arena arena = {0};
     Figure figure = {.arena = &arena};
     Measure measure = export_measure(order->request.look.font);
-    bool ok = figure_kind_build(order->kind, &figure, &order->request, &measure, error) &&
-              export_figure(&figure, order->path, &order->figure.file, &arena, bytes, error);
+    bool ok = figure_kind_build(order->kind, &figure, &order->request, &measure, error);
+    if (ok)
+        figure_warn_small(figure_smallest_text(&figure), &order->request.look, order->kind->way_out,
+                          order->figure.file.warnings);
+    ok = ok && export_figure(&figure, order->path, &order->figure.file, &arena, bytes, error);
     arena_free(&arena);
     return ok;
 }
