@@ -214,7 +214,7 @@ static double choose_grid(HeadsFigure *h, const HeadsAxes *axes, double width, d
                                    [CAPTION_BESIDE] = 1,
                                    [CAPTION_NAME_BESIDE] = 0.55,
                                    [CAPTION_NONE] = 0.5};
-    const double empty = 0.5;    // what an empty place in the last row takes away
+    const double empty = 0.8;    // what an empty place in the last row takes away
     const double slender = 0.25; // and a grid of other proportions than the page
     const FigureLook *look = &h->request->look;
     double aspect = look->height > 0 ? look->width / look->height : free_aspect;

@@ -85,6 +85,16 @@ static void list_slides(Deck *deck, const FigureRequest *request, const char *fo
     }
 }
 
+static bool check_pages(const Deck *deck, Error *error)
+{
+    ExportFormat format = deck->options->file.format;
+    if (!deck->pages || format == EXPORT_BY_NAME || format == EXPORT_PDF) return true;
+    int stem = (int)strlen(deck->pages) - (int)strlen(".pdf");
+    error_set(error, NULL, "%s is to have a page for each step, and %s has none", deck->pages,
+              deck->options->ending + 1);
+    return error_hint(error, "--all %.*s/ for a file of each", stem, deck->pages);
+}
+
 static bool check_file(const char *path, Error *error)
 {
     if (access(path, F_OK) != 0) return true;
@@ -155,8 +165,8 @@ static bool write_slide(Deck *deck, const DeckSlide *slide, const Measure *measu
     Arena arena = {0};
     Figure figure = {.arena = &arena};
     size_t bytes = 0;
-    bool ok = poster_draw_slide(&figure, &slide->request, slide->number, false, measure, &deck->smallest,
-                         error) &&
+    bool ok = poster_draw_slide(&figure, &slide->request, slide->number, false, measure,
+                                &deck->smallest, error) &&
               export_figure(&figure, slide->path, &deck->options->file, &arena, &bytes, error);
     deck->bytes += bytes;
     arena_free(&arena);
@@ -278,7 +288,7 @@ void deck_export(const FigureRequest *request, const FigureOptions *options, con
         error_set(session->error, NULL, "there is no tensor in %s to draw", request->lesson);
         return;
     }
-    if (!check_files(&deck, session->error)) return;
+    if (!check_pages(&deck, session->error) || !check_files(&deck, session->error)) return;
     if (!deck.pages && !make_folder(path, session->error)) return;
     Buf warnings = {.arena = session->arena};
     FigureOptions quiet = *options;
