@@ -3,6 +3,7 @@
 #include "figure/cells.h"
 #include "figure/heads_parts.h"
 #include "figure/kinds.h"
+#include "figure/lines.h"
 #include "figure/sheet.h"
 
 #include <inttypes.h>
@@ -87,7 +88,7 @@ static void draw_caption(const HeadsFigure *h, const Tile *tile, double x, doubl
     bool none = h->place == CAPTION_NONE || h->place == CAPTION_NAME_BESIDE;
     int count = none ? 0 : caption_lines(h, tile, line);
     x += beside ? h->side_x + 6 : h->side_x / 2;
-    y += beside ? heads_title_height : h->side_y;
+    y += beside ? heads_name_lines(h) * heads_title_height : h->side_y;
     for (int i = 0; i < count; i++) {
         y += i ? heads_line : heads_caption_size / 2 + 5;
         Color color = i == 0 && has_pattern ? pen->theme->text : pen->theme->muted;
@@ -157,13 +158,15 @@ static void draw_title(const HeadsFigure *h, const Tile *tile, double x, double 
     bool beside = heads_names_beside(h);
     double room = beside ? heads_beside_width(h) - 6 : heads_column_pitch(h) - 6;
     double size = beside ? heads_caption_size : heads_label_size;
-    text = pen_fit(&h->pen, text, room / size, true);
     if (beside) {
-        pen_text(&h->pen, x + h->side_x + 6, y + size / 2 + 2, text, size, ALIGN_START,
-                 h->pen.theme->text)
-            ->bold = true;
+        FigureLines lines = lines_wrap(text, room / size, heads_name_lines(h), true, &h->pen);
+        for (int i = 0; i < lines.count; i++, y += heads_line)
+            pen_text(&h->pen, x + h->side_x + 6, y + size / 2 + 2, lines.line[i], size, ALIGN_START,
+                     h->pen.theme->text)
+                ->bold = true;
         return;
     }
+    text = pen_fit_label(&h->pen, text, room / size); // names often differ at their ends
     if (tile->row == 0) y -= h->column_fit.extent;
     pen_text(&h->pen, x + h->side_x / 2, y - 8, text, size, ALIGN_MIDDLE, h->pen.theme->text);
 }
@@ -231,9 +234,10 @@ static const char *describe(const HeadsFigure *h, const char *name)
 // The name of the axes is said once, the labels at the first matrix of each row and column.
 static void draw_labels(const HeadsFigure *h, const Tile *tile, double x, double y)
 {
-    Axis columns = h->column_axis;
+    Axis rows = h->row_axis, columns = h->column_axis;
+    if (tile->row > 0) rows.name = NULL;
     if (tile->column > 0) columns.name = NULL;
-    if (tile->column == 0) axis_draw_rows(&h->row_axis, h->row_fit, &h->pen, x, y);
+    if (tile->column == 0) axis_draw_rows(&rows, h->row_fit, &h->pen, x, y);
     if (tile->row == 0) axis_draw_columns(&columns, h->column_fit, &h->pen, x, y);
     if (h->list.has_layers && tile->column == 0)
         draw_layer_label(h, tile->head, x - h->row_fit.extent - 10, y + h->side_y / 2);
@@ -254,6 +258,16 @@ static bool draw_grid(const HeadsFigure *h, const Cells *numbers, double left, d
     return true;
 }
 
+static double widest_name(const HeadsFigure *h)
+{
+    double widest = 0;
+    for (int i = 0; i < h->list.count; i++) {
+        const char *name = head_title(&h->list, &h->list.head[i], h->pen.figure->arena);
+        widest = fmax(widest, pen_width(&h->pen, name, true) * heads_caption_size);
+    }
+    return widest;
+}
+
 bool heads_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
 {
     HeadsFigure h = {.request = request};
@@ -268,6 +282,7 @@ bool heads_build(Figure *figure, const FigureRequest *request, const Measure *me
     h.title = figure->title;
     h.subtitle = subtitle(&h);
     colorbar_read(&h.bar, &h.scale, plane_digits(request->look.digits), &h.pen);
+    h.name = widest_name(&h);
     heads_arrange(&h, &axes);
     double width = SHEET_MARGIN + h.width, left = SHEET_MARGIN + heads_left(&h);
     double y = sheet_heading(&h.pen, h.title, h.subtitle, &width);

@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-static const double beside_width = 66; // of a caption there
-static const double name_width = 42;   // of a name there
+static const double beside_width = 66, widest_beside = 110; // of a caption there
+static const double name_width = 42;                        // of a name there
 static const double beside_gap = 6, beside_apart = 10;
 static const double least_pitch = 62; // for the words below
 static const double least_side = 8, largest_side = 320;
@@ -73,7 +73,13 @@ bool heads_names_beside(const HeadsFigure *h)
 double heads_beside_width(const HeadsFigure *h)
 {
     if (!heads_names_beside(h)) return 0;
-    return beside_gap + (h->place == CAPTION_BESIDE ? beside_width : name_width);
+    double least = h->place == CAPTION_BESIDE ? beside_width : name_width;
+    return beside_gap + fmin(fmax(least, h->name), widest_beside);
+}
+
+int heads_name_lines(const HeadsFigure *h)
+{
+    return h->name > widest_beside ? 2 : 1;
 }
 
 double heads_title_room(const HeadsFigure *h)
@@ -97,7 +103,8 @@ double heads_column_pitch(const HeadsFigure *h)
 double heads_row_pitch(const HeadsFigure *h)
 {
     int lines = h->place == CAPTION_BESIDE ? h->captions : 0;
-    double beside = heads_names_beside(h) ? heads_title_height + lines * heads_line : 0;
+    double name = heads_name_lines(h) * heads_title_height;
+    double beside = heads_names_beside(h) ? name + lines * heads_line : 0;
     return fmax(h->side_y, beside) + caption_height(h) + heads_gap + heads_title_room(h);
 }
 
@@ -206,6 +213,15 @@ static void place_bar(HeadsFigure *h, double width)
     h->bar_below = has_bar && !h->bar_above;
 }
 
+// How much of the widest name is not cut.
+static double shown_of_names(const HeadsFigure *h)
+{
+    double beside = heads_beside_width(h) - beside_gap;
+    double room = beside > 0 ? beside * heads_name_lines(h) : heads_column_pitch(h) - 6;
+    double size = beside > 0 ? 1 : heads_label_size / heads_caption_size;
+    return h->name > 0 ? fmin(room / (h->name * size), 1) : 1;
+}
+
 // Tries the places of captions and, where the grid is free, numbers of columns at one scale.
 // Returns the side chosen; 0: nothing fits.
 static double choose_grid(HeadsFigure *h, const HeadsAxes *axes, double width, double height)
@@ -230,6 +246,7 @@ static double choose_grid(HeadsFigure *h, const HeadsAxes *axes, double width, d
             if (heads_names_beside(h) && (h->list.has_layers || count == 1)) continue;
             double side = fitting_side(h, axes, width, height);
             double score = side * worth[h->place] * (1 - empty * (1 - full));
+            score *= 0.4 + 0.6 * shown_of_names(h);
             score *= exp(-slender * off_aspect(h->columns, h->rows, aspect));
             if (score <= best_score) continue;
             best_score = score;

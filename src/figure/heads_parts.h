@@ -37,6 +37,7 @@ typedef struct HeadsFigure {
     Tile *tile; // for each of the list
     Scale scale;
     ColorBar bar;
+    double name;                  // width of the widest name of a matrix
     int captions;                 // lines of each
     const char *title, *subtitle; // NULL: none
 
@@ -62,6 +63,7 @@ void heads_arrange(HeadsFigure *h, const HeadsAxes *axes);
 
 bool heads_names_beside(const HeadsFigure *h); // or above
 double heads_beside_width(const HeadsFigure *h);
+int heads_name_lines(const HeadsFigure *h); // beside
 double heads_column_pitch(const HeadsFigure *h);
 double heads_row_pitch(const HeadsFigure *h);
 double heads_title_room(const HeadsFigure *h);             // of each matrix, above it

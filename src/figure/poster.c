@@ -34,5 +34,6 @@ bool poster_build(Figure *figure, const FigureRequest *request, const Measure *m
     double width = SHEET_MARGIN + p.width;
     double y = sheet_heading(&p.pen, figure->title, rest_of(&p), &width);
     poster_draw(&p, SHEET_MARGIN, y);
-    return sheet_end(&p.pen, width, y + p.height, look, error);
+    if (sheet_end(&p.pen, width, y + p.height, look, error)) return true;
+    return error_hint(error, "--all deck.pdf makes a page of each step");
 }
