@@ -107,8 +107,8 @@ static Cells cells_of(const HeadsFigure *h, const Tile *tile)
                    .height = h->side_y / (double)tile->plane.matrix.rows};
 }
 
-// Of one size in all matrices, and with as many decimals; none where they would be smaller than
-// the captions.
+// Of one size in all matrices, and with as many decimals; none where they would be too
+// small.
 static void fit_numbers(const HeadsFigure *h, Cells *numbers)
 {
     numbers->text_size = h->request->look.no_values ? 0 : HUGE_VAL;
@@ -120,7 +120,8 @@ static void fit_numbers(const HeadsFigure *h, Cells *numbers)
         numbers->text_size = fmin(numbers->text_size, cells.text_size);
         if (cells.decimals < numbers->decimals) numbers->decimals = cells.decimals;
     }
-    if (numbers->text_size < heads_caption_size) numbers->text_size = 0;
+    double least = h->request->look.least_text > 0 ? heads_caption_size : 7.5;
+    if (numbers->text_size < least) numbers->text_size = 0;
     numbers->text_size = fmin(numbers->text_size, 14);
 }
 
@@ -191,7 +192,7 @@ static double draw_legend(const HeadsFigure *h, double x, double y, double *widt
 // The bar, below all of them or beside the heading. Returns the lower end.
 static double draw_bar(const HeadsFigure *h, double x, double y, double *width)
 {
-    double over = h->bar.widest * colorbar_size(1) / 2;
+    double over = heads_bar_over(h);
     if (h->bar_above)
         colorbar_draw_level(&h->bar, &h->pen, *width - heads_bar_width - over, SHEET_MARGIN,
                             heads_bar_width);

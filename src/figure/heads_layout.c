@@ -203,12 +203,24 @@ static double fitting_side(HeadsFigure *h, const HeadsAxes *axes, double width, 
     return low;
 }
 
+// Of title and subtitle, with the gap before a bar beside them.
+static double heading_width(const HeadsFigure *h)
+{
+    const double apart = 40;
+    double title = h->title ? pen_width(&h->pen, h->title, true) * 17 : 0;
+    double subtitle = h->subtitle ? pen_width(&h->pen, h->subtitle, false) * 11.5 : 0;
+    return fmax(title, subtitle) + apart;
+}
+
+double heads_bar_over(const HeadsFigure *h)
+{
+    return h->bar.widest * colorbar_size(1) / 2;
+}
+
 static void place_bar(HeadsFigure *h, double width)
 {
     bool has_bar = h->bar.ticks && !h->request->scale_each && !h->request->look.bare;
-    double title = h->title ? pen_width(&h->pen, h->title, true) * 17 : 0;
-    double subtitle = h->subtitle ? pen_width(&h->pen, h->subtitle, false) * 11.5 : 0;
-    bool room = fmax(title, subtitle) + heads_bar_width + 60 <= width;
+    bool room = heading_width(h) + heads_bar_width + heads_bar_over(h) <= width;
     h->bar_above = has_bar && !h->pen.untitled && room && !isinf(width);
     h->bar_below = has_bar && !h->bar_above;
 }
@@ -298,4 +310,6 @@ void heads_arrange(HeadsFigure *h, const HeadsAxes *axes)
         side = choose_grid(h, axes, width, height);
     }
     set_side(h, axes, fmax(side, least_side));
+    double heading = heading_width(h) + heads_bar_width + heads_bar_over(h);
+    if (h->bar_above) h->width = fmax(h->width, heading);
 }
