@@ -89,8 +89,8 @@ static void plan_bar(const Heatmap *h, Plan *plan)
         plan->bar_y = cells->y + edge;
         plan->bar_length = plan->grid_height - 2 * edge;
     }
-    bool small = h->heading.form == HEADING_LEAST, numbers = cells->text_size > 0;
-    bool says_nothing = numbers && (small || scale_flat(&h->scale));
+    bool small = h->heading.form == HEADING_LEAST; // the matrix needs the room
+    bool says_nothing = small || (scale_flat(&h->scale) && cells->text_size > 0);
     if (!h->bar.ticks || says_nothing || h->options->bare) plan->bar_length = 0;
 }
 
@@ -138,16 +138,18 @@ static double margin_at(const FigureLook *options, double unit)
 // Numbers are as large as the options ask, with fewer decimals where it takes that, or left out.
 static void fit_numbers(const Heatmap *h, Cells *cells, double unit)
 {
+    const double readable = 4.5; // points
     if (h->options->no_values) return;
+    double least = fmax(h->options->least_text, h->options->width > 0 ? readable : 0);
     Pen pen = h->pen;
     pen.unit = unit;
     int digits = h->options->digits;
     cells_fit_text(cells, digits, &pen);
-    while (cells->text_size > 0 && cells->text_size < h->options->least_text && cells->decimals) {
+    while (cells->text_size > 0 && cells->text_size < least && cells->decimals) {
         digits = cells->decimals > 1 ? cells->decimals - 1 : -1;
         cells_fit_text(cells, digits, &pen);
     }
-    if (cells->text_size < h->options->least_text) cells->text_size = 0;
+    if (cells->text_size < least) cells->text_size = 0;
 }
 
 static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cell_height)
