@@ -138,7 +138,7 @@ static double margin_at(const FigureLook *options, double unit)
 // Numbers are as large as the options ask, with fewer decimals where it takes that, or left out.
 static void fit_numbers(const Heatmap *h, Cells *cells, double unit)
 {
-    const double readable = 4.5; // points
+    const double readable = 4; // points, close by
     if (h->options->no_values) return;
     double least = fmax(h->options->least_text, h->options->width > 0 ? readable : 0);
     Pen pen = h->pen;
@@ -235,7 +235,13 @@ static bool shrink(const Heatmap *h, Plan *plan, double width, double height)
         if (!found || tried.cells.text_size > plan->cells.text_size) *plan = tried;
         found = true;
     }
-    if (!found) found = shrink_cells(h, tightest_unit, plan, width, height);
+    bool small = h->heading.form == HEADING_LEAST; // numbers count more there than large labels
+    Plan tight;
+    if ((!found || (small && plan->cells.text_size <= 0)) &&
+        shrink_cells(h, tightest_unit, &tight, width, height)) {
+        if (!found || tight.cells.text_size > 0) *plan = tight;
+        found = true;
+    }
     if (found && is_readable(h, plan)) return true;
     Plan readable;
     double unit = h->options->least_text / smallest_label;

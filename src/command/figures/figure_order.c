@@ -52,7 +52,7 @@ const char *figure_order_path(const FigureOrder *order, Arena *arena)
 
 void figure_warn_small(double smallest, const FigureLook *look, const char *way_out, Buf *warnings)
 {
-    const double anywhere = 4.5, rounding = 0.05;
+    const double anywhere = 4, rounding = 0.05;
     bool sized = look->width > 0 || look->height > 0;
     double least = look->least_text > 0 ? look->least_text : sized ? anywhere : 0;
     if (!warnings || smallest <= 0 || smallest + rounding >= least) return;
