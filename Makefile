@@ -62,7 +62,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look pictures parity translator translator-check induction lint tidy format clean FORCE
+.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet pictures parity translator translator-check induction lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -173,6 +173,10 @@ bench: build/qkv $(B)/bench
 look: build/qkv
 	@tests/support/deps.sh look
 	@tests/look.sh
+
+# Figures of every kind, theme and place, and of listings, on one page.
+contact-sheet: build/qkv
+	@tests/contact_sheet.sh
 
 # The two at the top of README.md.
 pictures: build/qkv

@@ -161,7 +161,7 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
     order->path = output->given ? output->text : figure_order_path(order, session->arena);
     size_t bytes;
     if (!figure_order_write(order, &bytes, session->error)) return;
-    if (warnings.n) buf_printf(session->messages, "qkv: %s", buf_text(&warnings));
+    figure_say_warnings(&warnings, session->messages);
     if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, session);
 }
 
@@ -372,7 +372,8 @@ const Command command_export = {
             OPTION_ROW,          OPTION_HIGHLIGHT,  OPTION_ANNOTATE,      OPTION_ARROW,
             OPTION_COMPARE,      OPTION_LOG,        OPTION_ROBUST,        OPTION_ANIMATE,
             OPTION_SPEED,        OPTION_LOOPS,      OPTION_PATHS,         OPTION_STEPS,
-            OPTION_BLANKS,       OPTION_ANSWERS,    OPTION_LEAST_WEIGHT,  OPTION_NONE},
+            OPTION_BLANKS,       OPTION_ANSWERS,    OPTION_LEAST_WEIGHT,  OPTION_BARE,
+            OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

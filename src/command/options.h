@@ -80,6 +80,7 @@ typedef enum OptionId {
     OPTION_ANIMATE,
     OPTION_SPEED,
     OPTION_LOOPS,
+    OPTION_BARE,
     OPTION_FORCE,
     OPTION_UPDATE,
     OPTION_DRY_RUN,

@@ -136,8 +136,8 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
 {
     const Tensor *tensor = trace->entries[entry].call.output;
     int ndim = tensor->shape.ndim, most = look.most ? look.most : 8;
-    *block = (FigureBlock){.entry = entry, .cell_height = block_cell_height,
-                           .by_hand = look.by_hand};
+    *block =
+        (FigureBlock){.entry = entry, .cell_height = block_cell_height, .by_hand = look.by_hand};
     block->matrix = matrix_shown(trace, entry, at);
     block->is_number = tensor->is_number && !trace->entries[entry].name;
     block->name = name_text(trace, block, pen);

@@ -56,3 +56,14 @@ int figure_pages(const Figure *figure)
     for (int i = 0; i < figure->count; i++) pages += figure->shapes[i].kind == SHAPE_PAGE;
     return pages;
 }
+
+double figure_smallest_text(const Figure *figure)
+{
+    double smallest = 0;
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        if (shape->kind != SHAPE_TEXT || !shape->text[0]) continue;
+        if (smallest <= 0 || shape->size < smallest) smallest = shape->size;
+    }
+    return smallest;
+}

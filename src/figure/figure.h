@@ -77,3 +77,6 @@ FigureShape *figure_add(Figure *figure, FigureShape shape);
 bool figure_shapes_equal(const FigureShape *a, const FigureShape *b);
 
 int figure_pages(const Figure *figure);
+
+// The size of the smallest font in it; 0: there is no text.
+double figure_smallest_text(const Figure *figure);

@@ -8,13 +8,20 @@
 #include <inttypes.h>
 #include <math.h>
 
-// In units.
-static const double title_size = 18;
-static const double subtitle_size = 11.5;
-static const double letter_size = 14;
-static const double chip_height = 24;
-static const double total_height = 62; // with one line of title
-static const double title_line = 23;
+// In units. Without a subtitle its size is 0.
+typedef struct HeadingSizes {
+    double title, subtitle, letter; // of the fonts
+    double chip, chip_radius;       // its height
+    double line;                    // from one of the title to the next
+    double subtitle_middle, total;  // with one line of title
+} HeadingSizes;
+
+static const HeadingSizes heading_sizes[] = {
+    [HEADING_USUAL] = {18, 11.5, 14, 24, 5, 23, 38, 62},
+    [HEADING_SMALL] = {12, 9.5, 9.5, 16, 3.5, 15.5, 26, 40},
+    [HEADING_LEAST] = {10, 0, 9.5, 13, 3, 13, 0, 20},
+    [HEADING_NONE] = {0},
+};
 
 static const double longest_title = 26; // in font sizes
 static const double longest_subtitle = 44;
@@ -69,16 +76,22 @@ static const char *fit_code(const char *code, double room, const Pen *pen)
     return arena_printf(pen->figure->arena, "%.*s…", STR_ARG(start));
 }
 
+static const HeadingSizes *sizes_of(const FigureHeading *heading)
+{
+    return &heading_sizes[heading->form];
+}
+
 static double chip_width(const FigureHeading *heading)
 {
+    const HeadingSizes *size = sizes_of(heading);
     if (!heading->sign.letter[0]) return 0;
-    return fmax(chip_height, heading->letter_width * letter_size + 12);
+    return fmax(size->chip, heading->letter_width * size->letter + size->chip / 2);
 }
 
 static double title_start(const FigureHeading *heading)
 {
     double chip = chip_width(heading);
-    return chip > 0 ? chip + 9 : 0;
+    return chip > 0 ? chip + sizes_of(heading)->title / 2 : 0;
 }
 
 void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Matrix *matrix,
@@ -89,59 +102,74 @@ void heading_read(FigureHeading *heading, const Trace *trace, int entry, const M
     heading->subtitle = subtitle(trace, entry, heading, matrix, title != NULL, arena);
     heading->sign = theme_role(pen->theme, role_of(trace, entry));
     heading->sign.letter = sign_letter(trace, entry);
-    if (title && !title[0]) heading->sign.letter = "";
     heading->letter_width = pen_width(pen, heading->sign.letter, true);
-    double most = fmin((room - title_start(heading)) / title_size, longest_title);
+    const HeadingSizes *size = sizes_of(heading);
+    if (heading->form == HEADING_NONE) return;
+    double most = fmin((room - title_start(heading)) / size->title, longest_title);
     heading->title =
         lines_wrap(title ? title : heading->name, most, title ? MOST_TITLE_LINES : 1, true, pen);
-    most = fmin(room / subtitle_size, longest_subtitle);
-    const char *code = code_of(trace, entry, heading->name, arena);
+    if (size->subtitle <= 0) return;
+    most = fmin(room / size->subtitle, longest_subtitle);
     heading->subtitle = pen_fit(pen, heading->subtitle, most, false);
     double before = pen_width(pen, heading->subtitle, false) + 2 * code_gap;
-    heading->code = fit_code(code, most - before, pen);
+    heading->code = fit_code(code_of(trace, entry, heading->name, arena), most - before, pen);
     if (heading->code[0]) heading->subtitle = arena_printf(arena, "%s,", heading->subtitle);
     heading->subtitle_width = pen_width(pen, heading->subtitle, false);
-    if (heading->code[0]) heading->code_width = code_gap + pen_mono_width(pen, heading->code, 1);
+    heading->code_width = heading->code[0] ? code_gap + pen_mono_width(pen, heading->code, 1) : 0;
+}
+
+double heading_smallest(const FigureHeading *heading, double unit)
+{
+    const HeadingSizes *size = sizes_of(heading);
+    if (heading->form == HEADING_NONE) return HUGE_VAL;
+    double smallest = size->subtitle > 0 ? size->subtitle : size->title;
+    return unit * (heading->sign.letter[0] ? fmin(smallest, size->letter) : smallest);
 }
 
 // What the second and third line of a title take.
 static double lines_below(const FigureHeading *heading)
 {
-    return title_line * fmax(heading->title.count - 1, 0);
+    return sizes_of(heading)->line * fmax(heading->title.count - 1, 0);
 }
 
 double heading_width(const FigureHeading *heading, double unit)
 {
-    double first = title_start(heading) + heading->title.widest * title_size;
-    return unit * fmax(first, (heading->subtitle_width + heading->code_width) * subtitle_size);
+    const HeadingSizes *size = sizes_of(heading);
+    double first = title_start(heading) + heading->title.widest * size->title;
+    return unit * fmax(first, (heading->subtitle_width + heading->code_width) * size->subtitle);
 }
 
 double heading_height(const FigureHeading *heading, double unit)
 {
-    return (total_height + lines_below(heading)) * unit;
+    return (sizes_of(heading)->total + lines_below(heading)) * unit;
 }
 
 static void draw_chip(const FigureHeading *heading, const Pen *pen, double x, double y)
 {
-    double unit = pen->unit, width = chip_width(heading) * unit, height = chip_height * unit;
-    pen_box(pen, x, y, width, height, 5 * unit, heading->sign.chip);
-    pen_text(pen, x + width / 2, y + height / 2, heading->sign.letter, letter_size * unit,
+    const HeadingSizes *size = sizes_of(heading);
+    double unit = pen->unit, width = chip_width(heading) * unit, height = size->chip * unit;
+    pen_box(pen, x, y, width, height, size->chip_radius * unit, heading->sign.chip);
+    pen_text(pen, x + width / 2, y + height / 2, heading->sign.letter, size->letter * unit,
              ALIGN_MIDDLE, heading->sign.text)
         ->bold = true;
 }
 
 void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double y)
 {
+    if (heading->form == HEADING_NONE) return;
+    const HeadingSizes *size = sizes_of(heading);
     double unit = pen->unit, left = x + title_start(heading) * unit;
     if (heading->sign.letter[0]) draw_chip(heading, pen, x, y);
     for (int i = 0; i < heading->title.count; i++)
-        pen_text(pen, left, y + (chip_height / 2 + i * title_line) * unit, heading->title.line[i],
-                 title_size * unit, ALIGN_START, pen->theme->text)
+        pen_text(pen, left, y + (size->chip / 2 + i * size->line) * unit, heading->title.line[i],
+                 size->title * unit, ALIGN_START, pen->theme->text)
             ->bold = true;
-    double size = subtitle_size * unit, below = y + (38 + lines_below(heading)) * unit;
-    pen_text(pen, x, below, heading->subtitle, size, ALIGN_START, pen->theme->muted);
+    if (size->subtitle <= 0) return;
+    double letters = size->subtitle * unit;
+    double below = y + (size->subtitle_middle + lines_below(heading)) * unit;
+    pen_text(pen, x, below, heading->subtitle, letters, ALIGN_START, pen->theme->muted);
     if (!heading->code[0]) return;
-    pen_text(pen, x + (heading->subtitle_width + code_gap) * size, below, heading->code, size,
+    pen_text(pen, x + (heading->subtitle_width + code_gap) * letters, below, heading->code, letters,
              ALIGN_START, pen->theme->muted)
         ->mono = true;
 }

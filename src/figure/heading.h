@@ -5,7 +5,11 @@
 #include "figure/lines.h"
 #include "study/matrix.h"
 
+// The smaller the figure, the less of it is the heading.
+typedef enum HeadingForm { HEADING_USUAL, HEADING_SMALL, HEADING_LEAST, HEADING_NONE } HeadingForm;
+
 typedef struct FigureHeading {
+    HeadingForm form;
     const char *name;            // of the tensor
     FigureLines title;           // the same on one line, or what the user asked for
     const char *subtitle, *code; // the shape, and what made it, which is set as code
@@ -13,10 +17,13 @@ typedef struct FigureHeading {
     double letter_width, subtitle_width, code_width; // in font sizes
 } FigureHeading;
 
-// `title` NULL: the tensor's name. It is broken to lines of at most `room` units, name and subtitle
-// are shortened.
+// Its form is set before. `title` NULL: the tensor's name. It is broken to lines of at most `room`
+// units, name and subtitle are shortened.
 void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Matrix *matrix,
                   const char *title, double room, const Pen *pen);
+
+// The size of its smallest font; HUGE_VAL: it has no text.
+double heading_smallest(const FigureHeading *heading, double unit);
 
 double heading_width(const FigureHeading *heading, double unit);
 double heading_height(const FigureHeading *heading, double unit);

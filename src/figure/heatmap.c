@@ -9,6 +9,7 @@
 #include "figure/cells.h"
 #include "figure/colorbar.h"
 #include "figure/heading.h"
+#include "figure/sheet.h"
 #include "study/attention.h"
 #include "trace/explain.h"
 
@@ -16,13 +17,14 @@
 #include <math.h>
 
 // In units.
-static const double margin = 22;
+static const double usual_margin = 22;
 static const double bar_distance = 20;
 static const double bar_level_width = 150; // at least, where the bar lies below
 static const double legend_room = 26;
 
 static const double smallest_unit = 0.75; // where all is easily read
 static const double smallest_font = 5.5;  // points: what a reader close by still reads
+static const double smallest_label = 7.5; // units: of an axis (axis.c)
 static const double tightest_unit = 0.5;  // rather than no figure
 
 typedef struct Heatmap {
@@ -36,7 +38,7 @@ typedef struct Heatmap {
 } Heatmap;
 
 typedef struct Plan {
-    double unit;
+    double unit, margin; // margin: points
     AxisFit row, column;
     Cells cells; // x, y from the figure's corner
     double grid_width, grid_height;
@@ -94,7 +96,8 @@ static void plan_bar(const Heatmap *h, Plan *plan)
         plan->bar_y = cells->y + edge;
         plan->bar_length = plan->grid_height - 2 * edge;
     }
-    if (!h->bar.ticks) plan->bar_length = 0;
+    bool small = h->heading.form == HEADING_LEAST; // the matrix needs the room
+    if (!h->bar.ticks || small || h->options->bare) plan->bar_length = 0;
 }
 
 // As wide as the figure, which is at least as wide as a line that can be read.
@@ -105,7 +108,7 @@ static void plan_caption(const Heatmap *h, Plan *plan)
     double least =
         fmin(readable * plan->unit, h->options->width > 0 ? h->options->width : HUGE_VAL);
     plan->width = fmax(plan->width, least);
-    double room = plan->width - 2 * margin * plan->unit;
+    double room = plan->width - 2 * plan->margin;
     plan->caption = figure_caption_wrap(h->options->caption, room / plan->unit, &h->pen);
 }
 
@@ -128,17 +131,40 @@ static void plan_outline(const Heatmap *h, Plan *plan)
     } else if (plan->bar_length > 0) {
         right = fmax(right, plan->bar_x + thick + 7 * unit + h->bar.widest * bar_size);
     }
-    right = fmax(right, margin * unit + heading_width(&h->heading, unit));
-    plan->width = ceil(right + margin * unit);
+    right = fmax(right, plan->margin + heading_width(&h->heading, unit));
+    plan->width = ceil(right + plan->margin);
     plan->caption_y = bottom + 14 * unit;
     plan_caption(h, plan);
     if (plan->caption.count) bottom = plan->caption_y + figure_caption_height(&plan->caption, unit);
-    plan->height = ceil(bottom + margin * unit);
+    plan->height = ceil(bottom + plan->margin);
+}
+
+// In proportion, but no wider than that of the page.
+static double margin_at(const FigureLook *options, double unit)
+{
+    return fmin(usual_margin * unit, sheet_margin(options));
+}
+
+// Numbers are as large as the options ask, with fewer decimals where it takes that, or left out.
+static void fit_numbers(const Heatmap *h, Cells *cells, double unit)
+{
+    const double readable = 4; // points, close by
+    if (h->options->no_values) return;
+    double least = fmax(h->options->least_text, h->options->width > 0 ? readable : 0);
+    Pen pen = h->pen;
+    pen.unit = unit;
+    int digits = h->options->digits;
+    cells_fit_text(cells, digits, &pen);
+    while (cells->text_size > 0 && cells->text_size < least && cells->decimals) {
+        digits = cells->decimals > 1 ? cells->decimals - 1 : -1;
+        cells_fit_text(cells, digits, &pen);
+    }
+    if (cells->text_size < least) cells->text_size = 0;
 }
 
 static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cell_height)
 {
-    Plan plan = {.unit = unit};
+    Plan plan = {.unit = unit, .margin = margin_at(h->options, unit)};
     plan.grid_width = cell_width * (double)h->plane.matrix.columns;
     plan.grid_height = cell_height * (double)h->plane.matrix.rows;
     plan.row = axis_fit_rows(&h->row, cell_height, unit);
@@ -146,15 +172,15 @@ static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cel
     plan.cells = (Cells){
         .plane = &h->plane,
         .scale = &h->scale,
-        .x = ceil(margin * unit + plan.row.extent),
-        .y = ceil(margin * unit + heading_height(&h->heading, unit) + plan.column.extent),
+        .x = ceil(plan.margin + plan.row.extent),
+        .y = ceil(plan.margin + heading_height(&h->heading, unit) + plan.column.extent),
         .width = cell_width,
         .height = cell_height,
     };
+    fit_numbers(h, &plan.cells, unit);
     Pen pen = h->pen;
     pen.unit = unit;
-    if (!h->options->no_values) cells_fit_text(&plan.cells, h->options->digits, &pen);
-    plan.legend = cells_legend_width(&plan.cells, &pen);
+    plan.legend = h->options->bare ? 0 : cells_legend_width(&plan.cells, &pen);
     plan.callouts = callouts_fit(h->options->focus, &plan.cells, h->options->width, &pen);
     plan_bar(h, &plan);
     plan_outline(h, &plan);
@@ -187,11 +213,25 @@ static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, double width
     return found;
 }
 
-// Has it numbers, and are all of its fonts large enough?
-static bool shows_numbers(const Plan *plan)
+// The size of the smallest font around the cells.
+static double smallest_around(const Heatmap *h, const Plan *plan)
 {
-    double font = fmin(plan->cells.text_size, colorbar_size(plan->unit));
-    return fmin(font, fmin(plan->row.size, plan->column.size)) >= smallest_font;
+    double size = heading_smallest(&h->heading, plan->unit);
+    if (h->row.labels) size = fmin(size, plan->row.size);
+    if (h->column.labels) size = fmin(size, plan->column.size);
+    return plan->bar_length > 0 ? fmin(size, colorbar_size(plan->unit)) : size;
+}
+
+static bool is_readable(const Heatmap *h, const Plan *plan)
+{
+    return smallest_around(h, plan) >= h->options->least_text;
+}
+
+// Has it numbers, and are all of its fonts large enough?
+static bool shows_numbers(const Heatmap *h, const Plan *plan)
+{
+    double font = fmin(plan->cells.text_size, smallest_around(h, plan));
+    return font >= fmax(smallest_font, h->options->least_text);
 }
 
 // Smaller fonts around the cells leave the cells more room: that much they give way as the numbers
@@ -202,11 +242,34 @@ static bool shrink(const Heatmap *h, Plan *plan, double width, double height)
     bool found = shrink_cells(h, smallest_unit, plan, width, height);
     for (int i = 0; i < 2; i++) {
         Plan tried;
-        if (!shrink_cells(h, smaller[i], &tried, width, height) || !shows_numbers(&tried)) continue;
+        if (!shrink_cells(h, smaller[i], &tried, width, height) || !shows_numbers(h, &tried))
+            continue;
         if (!found || tried.cells.text_size > plan->cells.text_size) *plan = tried;
         found = true;
     }
-    return found || shrink_cells(h, tightest_unit, plan, width, height);
+    bool small = h->heading.form == HEADING_LEAST; // numbers count more there than large labels
+    Plan tight;
+    if ((!found || (small && plan->cells.text_size <= 0)) &&
+        shrink_cells(h, tightest_unit, &tight, width, height)) {
+        if (!found || tight.cells.text_size > 0) *plan = tight;
+        found = true;
+    }
+    if (found && is_readable(h, plan)) return true;
+    Plan readable;
+    double unit = h->options->least_text / smallest_label;
+    if (unit <= 0 || !shrink_cells(h, unit, &readable, width, height)) return found;
+    *plan = readable;
+    return true;
+}
+
+// How much larger than natural the figure is at the size asked for; HUGE_VAL: none was.
+static double unit_for(const Plan *natural, const FigureLook *options, double width, double height)
+{
+    double within = sheet_margin(options), around = 2 * natural->margin;
+    double unit = fmin((width - 2 * within) / (natural->width - around),
+                       (height - 2 * within) / (natural->height - around));
+    if (natural->margin * unit >= within) return unit;
+    return fmin(width / natural->width, height / natural->height);
 }
 
 static bool plan_for(const Heatmap *h, Plan *plan, Error *error)
@@ -217,15 +280,16 @@ static bool plan_for(const Heatmap *h, Plan *plan, Error *error)
     double width = h->options->width, height = h->options->height;
     if (width <= 0) width = HUGE_VAL;
     if (height <= 0) height = HUGE_VAL;
-    double unit = fmin(width / plan->width, height / plan->height);
+    double unit = unit_for(plan, h->options, width, height);
     if (isinf(unit)) return true;
     double natural_width = plan->width, natural_height = plan->height;
     Plan alike = plan_at(h, unit, cell_width * unit, cell_height * unit);
-    if (unit >= smallest_unit || shows_numbers(&alike)) {
-        *plan = alike;
-        return true;
-    }
+    bool large = unit >= smallest_unit;
+    *plan = alike;
+    if ((large && is_readable(h, &alike)) || shows_numbers(h, &alike)) return true;
     if (shrink(h, plan, width, height)) return true;
+    *plan = alike;
+    if (large) return true;
     error_set(error, NULL, "a figure of this matrix does not fit the size asked for");
     return error_hint(error, "its natural size is %.0f x %.0f points", natural_width,
                       natural_height);
@@ -241,7 +305,7 @@ static void draw(const Heatmap *h, const Plan *plan, double x, double y)
     Cells cells = plan->cells;
     cells.x += x;
     cells.y += y;
-    heading_draw(&h->heading, &pen, x + margin * unit, y + margin * unit);
+    heading_draw(&h->heading, &pen, x + plan->margin, y + plan->margin);
     focus_draw_cells(h->options->focus, &cells, &pen);
     callouts_draw(&plan->callouts, &cells, &pen);
     axis_draw_rows(&h->row, plan->row, &pen, cells.x, cells.y);
@@ -250,7 +314,7 @@ static void draw(const Heatmap *h, const Plan *plan, double x, double y)
         double middle = cells.y + plan->grid_height + 0.6 * legend_room * unit;
         cells_draw_legend(&cells, &pen, cells.x, middle);
     }
-    figure_caption_draw(&plan->caption, &pen, x + margin * unit, y + plan->caption_y);
+    figure_caption_draw(&plan->caption, &pen, x + plan->margin, y + plan->caption_y);
     if (plan->bar_length <= 0) return;
     if (plan->bar_below)
         colorbar_draw_level(&h->bar, &pen, x + plan->bar_x, y + plan->bar_y, plan->bar_length);
@@ -289,10 +353,43 @@ static const char *describe(const Heatmap *h, const char *held, Arena *arena)
     return buf_text(&text);
 }
 
+// How much of a heading the size asked for has room for.
+static HeadingForm heading_form(const FigureLook *look)
+{
+    double width = look->width > 0 ? look->width : HUGE_VAL;
+    double height = look->height > 0 ? look->height : HUGE_VAL;
+    if (look->bare || (look->title && !look->title[0])) return HEADING_NONE;
+    if (width < 160 || height < 110) return HEADING_LEAST;
+    return width < 340 || height < 220 ? HEADING_SMALL : HEADING_USUAL;
+}
+
+// On a page as low as a label its cells need what the axes' names would take.
+static void forget_names(Heatmap *h)
+{
+    const double low = 110;
+    if (h->options->height <= 0 || h->options->height >= low) return;
+    h->row.name = h->column.name = NULL;
+}
+
+// The heading gives way where the matrix would not fit below it.
+static bool plan_with_heading(Heatmap *h, const Trace *trace, int entry, Plan *plan, Error *error)
+{
+    const FigureLook *look = h->options;
+    double room = look->width > 0 ? look->width / smallest_unit - 2 * usual_margin : HUGE_VAL;
+    for (HeadingForm form = heading_form(look);; form++) {
+        Error none = {.arena = error->arena};
+        h->heading.form = form;
+        heading_read(&h->heading, trace, entry, &h->plane.matrix, look->title, room, &h->pen);
+        if (form == HEADING_NONE) return plan_for(h, plan, error);
+        if (plan_for(h, plan, &none)) return true;
+    }
+}
+
 bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
                    const FigureLook *options, const Measure *measure, Error *error)
 {
-    Heatmap h = {.pen = {figure, NULL, measure, 1, options->pixel}, .options = options};
+    Heatmap h = {.pen = {.figure = figure, .measure = measure, .unit = 1, .pixel = options->pixel},
+                 .options = options};
     figure->font = options->font;
     h.pen.theme = theme_choose(options->theme, error);
     if (!h.pen.theme) return false;
@@ -301,14 +398,13 @@ bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
     if (!scale_choose(&h.scale, &options->scale, h.pen.theme, error)) return false;
     if (!read_axes(&h, trace, entry, error)) return false;
     colorbar_read(&h.bar, &h.scale, plane_digits(h.options->digits), &h.pen);
-    double room = options->width > 0 ? options->width / smallest_unit - 2 * margin : HUGE_VAL;
-    heading_read(&h.heading, trace, entry, &h.plane.matrix, options->title, room, &h.pen);
+    forget_names(&h);
     Plan plan;
-    if (!plan_for(&h, &plan, error)) return false;
+    if (!plan_with_heading(&h, trace, entry, &plan, error)) return false;
     figure->width = options->width > 0 ? options->width : plan.width;
     figure->height = options->height > 0 ? options->height : plan.height;
     figure->background = h.pen.theme->background;
-    figure->title = options->title ? options->title : h.heading.name;
+    figure->title = options->title && options->title[0] ? options->title : h.heading.name;
     figure->description = describe(&h, entry_held(trace, entry, figure->arena), figure->arena);
     draw(&h, &plan, floor((figure->width - plan.width) / 2),
          floor((figure->height - plan.height) / 2));

@@ -18,7 +18,10 @@ static bool build_heatmap(Figure *figure, const FigureRequest *request, const Me
 }
 
 const FigureKind figure_kinds[] = {
-    {.name = "heatmap", .summary = "a matrix as colours with its numbers", .build = build_heatmap},
+    {.name = "heatmap",
+     .summary = "a matrix as colours with its numbers",
+     .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
+     .build = build_heatmap},
     {.name = "equation",
      .summary = "the operation that made a tensor, with the arithmetic of a cell",
      .one_cell = true,
@@ -28,11 +31,13 @@ const FigureKind figure_kinds[] = {
      .summary = "attention matrices in a grid, with the pattern of each",
      .all_slices = true,
      .misfit = heads_misfit,
+     .way_out = "fewer matrices, as in weights[0], or a larger --size",
      .build = heads_build},
     {.name = "flow",
      .summary = "tokens joined by ribbons as wide as the weights",
      .all_slices = true,
      .misfit = flow_misfit,
+     .way_out = "--query 0 for a single one, or a part of it, as in 'weights[:8, :8]'",
      .build = flow_build},
     {.name = "film",
      .summary = "a tensor through the iterations of its loop, with the loss",
@@ -46,6 +51,7 @@ const FigureKind figure_kinds[] = {
     {.name = "steps",
      .summary = "all equations of a lesson on one poster",
      .whole = true,
+     .way_out = "--all deck.pdf makes a page of each step",
      .build = poster_build,
      .move = walk_move},
     {.name = "worksheet",
@@ -90,7 +96,12 @@ static bool fits(const FigureKind *kind, const FigureRequest *request, Error *er
 bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,
                        const Measure *measure, Error *error)
 {
-    return fits(kind, request, error) && kind->build(figure, request, measure, error);
+    if (!fits(kind, request, error) || !kind->build(figure, request, measure, error)) return false;
+    bool untitled = !figure->title || !figure->title[0]; // to see; metadata has one
+    if (untitled && kind->whole) figure->title = request->lesson;
+    if (untitled && !kind->whole)
+        figure->title = entry_title(request->trace, request->cell.entry, figure->arena);
+    return true;
 }
 
 bool figure_kind_move(const FigureKind *kind, Movement *movement, const FigureRequest *request,

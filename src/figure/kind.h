@@ -66,6 +66,7 @@ typedef struct FigureKind {
     bool one_cell;       // may be asked for a single cell or row of a tensor
     // Why it cannot draw this tensor ("has one dimension"), or NULL. NULL: draws any.
     const char *(*misfit)(const Trace *trace, Cell cell);
+    const char *way_out; // what to try where its text is too small to be read; NULL: a larger size
     bool (*build)(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error);
     // The same as a movement, in `arena`; request and measure must live as long. NULL: it stands

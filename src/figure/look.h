@@ -10,9 +10,11 @@ typedef struct FigureLook {
     double pixel;         // points that a pixel of the file takes; 0: it has none
     const char *theme;    // one of theme_names; NULL: the first
     ScaleOptions scale;   // of the colours
+    double least_text;    // points: layouts avoid smaller text where they can; 0: any that is read
+    bool bare;            // the cells and their labels alone: no heading, no bar, hardly a margin
     bool no_values;
     int digits; // at most so many decimals; 0: at most 4; -1: none. Fewer where they do not fit
-    const char *title;
+    const char *title;        // NULL: the figure's own; "": no heading at all
     const char *caption;      // below the figure, in as many lines as it takes; or NULL
     const char *font;         // family, or NULL
     AxisLabels rows, columns; // instead of those of the trace

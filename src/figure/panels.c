@@ -20,7 +20,7 @@ static const double least_bar = 110; // its length
 static const double most_bar = 220;
 static const double note_size = 10.5;
 static const double heading_unit = 0.8;     // smaller than over a single matrix
-static const double heading_smallest = 9.2; // of its texts
+static const double least_heading_text = 9.2; // of its texts
 
 typedef struct DrawnPanel {
     const FigurePanel *asked;
@@ -352,7 +352,7 @@ static double likeness(const PanelsFigure *f, int per_row)
 // Of the smallest text, units. Where the numbers went, it counts as unreadable.
 static double smallest_text(const PanelsFigure *f)
 {
-    double smallest = heading_smallest;
+    double smallest = least_heading_text;
     for (int i = 0; i < f->count; i++) {
         const DrawnPanel *panel = &f->panel[i];
         smallest = fmin(smallest, fmin(panel->row_fit.size, panel->column_fit.size));

@@ -7,8 +7,9 @@ typedef struct Pen {
     Figure *figure;
     const FigureTheme *theme;
     const Measure *measure;
-    double unit;  // all sizes are multiples of it: a figure of twice the size has unit 2
-    double pixel; // of the file, in points; 0: it has none, or none is known
+    double unit;   // all sizes are multiples of it: a figure of twice the size has unit 2
+    double pixel;  // of the file, in points; 0: it has none, or none is known
+    bool untitled; // what the figure is about is said elsewhere: it has no heading
 } Pen;
 
 // Width of `text` in multiples of the font size.
@@ -33,9 +34,9 @@ FigureShape *pen_text(const Pen *pen, double x, double y, const char *text, doub
 void pen_box(const Pen *pen, double x, double y, double width, double height, double radius,
              Color color);
 
+// A hairline from (x, y) over (dx, dy).
+void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color);
+
 // Its outline, half as wide as a hairline, inside of it.
 void pen_frame(const Pen *pen, double x, double y, double width, double height, double radius,
                Color color);
-
-// A hairline from (x, y) over (dx, dy).
-void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color);

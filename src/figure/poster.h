@@ -1,13 +1,14 @@
-// The equations of a walk, step by step, on one sheet.
+// The equations of one step on a slide; the poster of all of them is a kind (kinds.h).
 #pragma once
 
 #include "figure/kind.h"
 
-typedef struct PosterPage {
-    int columns;  // 0: as many as make a sheet of pleasant proportions
-    double scale; // of everything; 0: what fits the size asked for. Else from the upper left corner
-} PosterPage;
+// Is a part of a walk drawn at all? What only hands a tensor on is not.
+bool poster_shows(const FigureRequest *request, const WalkPart *part);
 
-// The parts of the request; errors as the kinds'.
-bool poster_draw(Figure *figure, const FigureRequest *request, PosterPage page,
-                 const Measure *measure, Error *error);
+// Draws the parts of the request, which are of one step, on a page of the size that its look has:
+// added to those that `figure` has already. Under the step's title they are as large as there is
+// room. `number`: of the step; `continued`: it has begun on the page before. `*smallest`, which may
+// be 0: lowered to the size of the smallest text. Errors as the kinds'.
+bool poster_draw_slide(Figure *figure, const FigureRequest *request, int number, bool continued,
+                       const Measure *measure, double *smallest, Error *error);

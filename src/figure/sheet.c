@@ -1,6 +1,6 @@
 // The frame around a figure that has several parts. All parts are drawn at their natural size
-// first; at the end the shapes are scaled together to the size that was asked for. If any text
-// would be smaller than 4.5 points then, the figure is refused.
+// first; at the end the shapes are scaled together to the size that was asked for. Only where no
+// text could be recognised then the figure is refused.
 #include "figure/sheet.h"
 
 #include "figure/lines.h"
@@ -11,15 +11,20 @@ static const double title_size = 17;
 static const double subtitle_size = 11.5;
 static const double caption_gap = 14;
 static const double least_caption = 260;
-static const double least_title = 20;      // in font sizes: so much room it has in any case
-static const double longest_subtitle = 60; // likewise
-static const double title_line = 1.3;      // likewise: from line to line
-static const double smallest_text = 4.5;   // points; all text is larger before it is scaled
+static const double least_title = 20;       // in font sizes: so much room it has in any case
+static const double longest_subtitle = 60;  // likewise
+static const double title_line = 1.3;       // likewise: from line to line
+static const double least_recognised = 1.5; // points
 
 bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measure *measure,
                Error *error)
 {
-    *pen = (Pen){figure, theme_choose(options->theme, error), measure, 1, options->pixel};
+    *pen = (Pen){.figure = figure,
+                 .theme = theme_choose(options->theme, error),
+                 .measure = measure,
+                 .unit = 1,
+                 .pixel = options->pixel,
+                 .untitled = options->bare || (options->title && !options->title[0])};
     if (!pen->theme) return false;
     figure->background = pen->theme->background;
     figure->font = options->font;
@@ -29,6 +34,7 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
 double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width)
 {
     double y = SHEET_MARGIN;
+    if (pen->untitled) return y;
     FigureLines lines = {0};
     double room = fmax((*width - SHEET_MARGIN) / title_size, least_title);
     if (title) lines = lines_wrap(title, room, MOST_TITLE_LINES, true, pen);
@@ -59,7 +65,7 @@ static void transform_points(FigureShape *shape, double scale, double dx, double
     shape->points = points;
 }
 
-void sheet_place(Figure *figure, int first, double scale, double dx, double dy)
+void sheet_transform(Figure *figure, int first, double scale, double dx, double dy)
 {
     for (int i = first; i < figure->count; i++) {
         FigureShape *shape = &figure->shapes[i];
@@ -75,15 +81,6 @@ void sheet_place(Figure *figure, int first, double scale, double dx, double dy)
     }
 }
 
-static bool is_readable(const Figure *figure)
-{
-    for (int i = 0; i < figure->count; i++) {
-        const FigureShape *shape = &figure->shapes[i];
-        if (shape->kind == SHAPE_TEXT && shape->size < smallest_text) return false;
-    }
-    return true;
-}
-
 static double add_caption(const Pen *pen, double width, double height, const char *text)
 {
     if (!text || !text[0]) return height;
@@ -92,33 +89,31 @@ static double add_caption(const Pen *pen, double width, double height, const cha
     return height + caption_gap + figure_caption_height(&caption, 1);
 }
 
+double sheet_margin(const FigureLook *options)
+{
+    const double share = 0.035; // of the width
+    if (options->bare) return 1;
+    return options->width > 0 ? fmin(SHEET_MARGIN, share * options->width) : SHEET_MARGIN;
+}
+
 bool sheet_end(const Pen *pen, double width, double height, const FigureLook *options, Error *error)
 {
     Figure *figure = pen->figure;
-    height = ceil(add_caption(pen, width, height, options->caption) + SHEET_MARGIN);
+    double margin = sheet_margin(options);
+    height = ceil(add_caption(pen, width, height, options->caption)) - SHEET_MARGIN;
     if (options->caption && options->caption[0]) width = fmax(width, least_caption);
-    width = ceil(width + SHEET_MARGIN);
-    double across = options->width > 0 ? options->width / width : HUGE_VAL;
-    double down = options->height > 0 ? options->height / height : HUGE_VAL;
+    width = ceil(width) - SHEET_MARGIN;
+    double across = options->width > 0 ? (options->width - 2 * margin) / width : HUGE_VAL;
+    double down = options->height > 0 ? (options->height - 2 * margin) / height : HUGE_VAL;
     double scale = fmin(across, down);
     if (isinf(scale)) scale = 1;
-    figure->width = options->width > 0 ? options->width : ceil(width * scale);
-    figure->height = options->height > 0 ? options->height : ceil(height * scale);
-    if (figure->width == width && figure->height == height) return true;
-    sheet_place(figure, 0, scale, (figure->width - width * scale) / 2,
-                (figure->height - height * scale) / 2);
-    if (is_readable(figure)) return true;
-    return error_set(error, NULL,
-                     "this figure cannot be read at the size asked for: its natural size is "
-                     "%.0f x %.0f points",
-                     width, height);
-}
-
-bool sheet_end_at(const Pen *pen, double scale, const FigureLook *options)
-{
-    Figure *figure = pen->figure;
-    figure->width = options->width;
-    figure->height = options->height;
-    sheet_place(figure, 0, scale, 0, 0);
-    return true;
+    figure->width = options->width > 0 ? options->width : ceil(width * scale + 2 * margin);
+    figure->height = options->height > 0 ? options->height : ceil(height * scale + 2 * margin);
+    double smallest = figure_smallest_text(figure) * scale;
+    sheet_transform(figure, 0, scale, (figure->width - (width + 2 * SHEET_MARGIN) * scale) / 2,
+                    (figure->height - (height + 2 * SHEET_MARGIN) * scale) / 2);
+    if (smallest <= 0 || smallest >= least_recognised) return true;
+    error_set(error, NULL, "nothing could be recognised in this figure at the size asked for");
+    return error_hint(error, "its natural size is %.0f x %.0f points", width + 2 * SHEET_MARGIN,
+                      height + 2 * SHEET_MARGIN);
 }

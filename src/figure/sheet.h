@@ -12,17 +12,20 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
                Error *error);
 
 // Title in bold and a line below it (either may be NULL), from the upper left corner inside the
-// margin. The title is broken to lines as wide as what comes below, `*width`, or a bit wider.
-// Returns where the rest begins; `*width` grows to what the text takes.
+// margin; neither where the pen is untitled. The title is broken to lines as wide as what comes
+// below, `*width`, or a bit wider. Returns where the rest begins; `*width` grows to what the text
+// takes.
 double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width);
 
-// Scales the shapes from number `first` on, and moves them.
-void sheet_place(Figure *figure, int first, double scale, double dx, double dy);
+// The margin of the page, in points: a hair where the figure is bare, and less on a small page,
+// which has a margin of its own where it is put.
+double sheet_margin(const FigureLook *options);
 
-// Ends a sheet whose contents reach from the margin to `width`, `height` points: adds the margin,
-// and scales all to the size asked for, if there is one. Errors: too small to be read.
+// Ends a sheet whose contents reach from SHEET_MARGIN to `width`, `height` points: scales them to
+// the size asked for, if there is one, less the margin of the page. Errors: nothing could be
+// recognised; who asks what can be read looks at figure_smallest_text().
 bool sheet_end(const Pen *pen, double width, double height, const FigureLook *options,
                Error *error);
 
-// The same at a scale that is given, from the upper left corner; the size is that of the options.
-bool sheet_end_at(const Pen *pen, double scale, const FigureLook *options);
+// Scales all shapes from `first` on, and moves them.
+void sheet_transform(Figure *figure, int first, double scale, double dx, double dy);

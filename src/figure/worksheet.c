@@ -109,25 +109,25 @@ typedef struct Cursor {
 
 static double bottom_of(const Worksheet *sheet)
 {
-    return sheet->height - sheet_margin - sheet_foot;
+    return sheet->height - page_margin - sheet_foot;
 }
 
 static double column_width(const Worksheet *sheet)
 {
-    return (sheet->width - 2 * sheet_margin - column_gap) / 2;
+    return (sheet->width - 2 * page_margin - column_gap) / 2;
 }
 
 static void end_row(Cursor *cursor)
 {
     if (cursor->row_height > 0) cursor->y += cursor->row_height + row_gap;
-    cursor->x = sheet_margin;
+    cursor->x = page_margin;
     cursor->row_height = 0;
 }
 
 static void begin_page(Cursor *cursor)
 {
     *cursor = (Cursor){
-        .page = cursor->page + 1, .step = cursor->step, .x = sheet_margin, .y = sheet_margin};
+        .page = cursor->page + 1, .step = cursor->step, .x = page_margin, .y = page_margin};
 }
 
 static SheetHeading read_heading(const Worksheet *sheet, const WalkPart *part, bool is_continued,
@@ -162,7 +162,7 @@ static bool is_only_one(const Worksheet *sheet, const SheetTask *task)
 static bool fits_row(const Worksheet *sheet, const Cursor *cursor, const SheetTask *task,
                      double heading)
 {
-    return cursor->row_height > 0 && cursor->x + task->width <= sheet->width - sheet_margin &&
+    return cursor->row_height > 0 && cursor->x + task->width <= sheet->width - page_margin &&
            cursor->y + heading + task->height <= bottom_of(sheet);
 }
 
@@ -207,7 +207,7 @@ static void place_below(Worksheet *sheet, Cursor *cursor, SheetTask *task)
     end_row(cursor);
     if (begins && !is_first) cursor->y += step_gap - row_gap;
     bool alone = is_only_one(sheet, task) && is_narrow(sheet, task);
-    double room = alone ? column_width(sheet) : sheet->width - 2 * sheet_margin;
+    double room = alone ? column_width(sheet) : sheet->width - 2 * page_margin;
     SheetHeading heading = read_heading(sheet, part, !begins, room);
     double above = begins ? heading.height : 0;
     if (!is_first && cursor->y + above + task->height > bottom_of(sheet)) {
@@ -234,7 +234,7 @@ static void place_task(Worksheet *sheet, Cursor *cursor, SheetTask *task)
 
 static void place_tasks(Worksheet *sheet)
 {
-    Cursor cursor = {.step = -1, .x = sheet_margin, .y = sheet_margin + sheet_head};
+    Cursor cursor = {.step = -1, .x = page_margin, .y = page_margin + sheet_head};
     sheet->heading = NEW_ARRAY(sheet->pen.figure->arena, SheetHeading, sheet->count + 1);
     sheet->heading_count = sheet->tasks = sheet->points = 0;
     for (int i = 0; i < sheet->count; i++) {
@@ -281,7 +281,7 @@ static bool check_tasks(const Worksheet *sheet, Error *error)
     for (int i = 0; i < sheet->count; i++) {
         const SheetTask *task = &sheet->task[i];
         if (!task->number) continue;
-        bool fits = task->x + task->width + sheet_margin <= sheet->width &&
+        bool fits = task->x + task->width + page_margin <= sheet->width &&
                     task->y + task->height <= bottom_of(sheet);
         if (fits) continue;
         error_set(error, NULL, "a page of %.0f x %.0f points has no room for %s", sheet->width,

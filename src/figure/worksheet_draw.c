@@ -28,7 +28,7 @@ static double draw_field(const Pen *pen, double x, double y, const char *name, d
 static void draw_fields(const Worksheet *sheet, double y)
 {
     const Pen *pen = &sheet->pen;
-    double x = draw_field(pen, sheet_margin, y, "Name", rule_of_name);
+    double x = draw_field(pen, page_margin, y, "Name", rule_of_name);
     x = draw_field(pen, x, y, "Date", rule_of_date);
     x = draw_field(pen, x, y, "Points", rule_of_points) - 10;
     draw_small(pen, x, y, arena_printf(pen->figure->arena, "of %d", sheet->points), ALIGN_START);
@@ -60,35 +60,35 @@ static const char *title_of(const Worksheet *sheet)
 static void draw_head(const Worksheet *sheet)
 {
     const Pen *pen = &sheet->pen;
-    double room = sheet->width - 2 * sheet_margin, y = sheet_margin;
+    double room = sheet->width - 2 * page_margin, y = page_margin;
     const char *title = pen_fit(pen, title_of(sheet), room / title_size, true);
-    pen_text(pen, sheet_margin, y + title_size / 2, title, title_size, ALIGN_START,
+    pen_text(pen, page_margin, y + title_size / 2, title, title_size, ALIGN_START,
              pen->theme->text)
         ->bold = true;
     y += title_size + 16;
     if (sheet->request->answers)
-        draw_small(pen, sheet_margin, y,
+        draw_small(pen, page_margin, y,
                    arena_printf(pen->figure->arena, "%d points", sheet->points), ALIGN_START);
     else
         draw_fields(sheet, y);
     if (sheet->request->seed >= 0)
-        draw_small(pen, sheet->width - sheet_margin, y, name_of_sheet(sheet), ALIGN_END);
+        draw_small(pen, sheet->width - page_margin, y, name_of_sheet(sheet), ALIGN_END);
     const char *how = pen_fit(pen, instructions(sheet), room / sheet_small, false);
-    draw_small(pen, sheet_margin, y + 20, how, ALIGN_START);
+    draw_small(pen, page_margin, y + 20, how, ALIGN_START);
 }
 
 static void draw_foot(const Worksheet *sheet, int page)
 {
     const Pen *pen = &sheet->pen;
     Arena *arena = pen->figure->arena;
-    double y = sheet->height - sheet_margin + 4;
+    double y = sheet->height - page_margin + 4;
     Buf left = {.arena = arena};
     buf_add(&left, str_from(title_of(sheet)));
     if (sheet->request->seed >= 0) buf_printf(&left, " · %s", name_of_sheet(sheet));
-    double room = sheet->width - 2 * sheet_margin - 80;
-    draw_small(pen, sheet_margin, y, pen_fit(pen, buf_text(&left), room / sheet_small, false),
+    double room = sheet->width - 2 * page_margin - 80;
+    draw_small(pen, page_margin, y, pen_fit(pen, buf_text(&left), room / sheet_small, false),
                ALIGN_START);
-    draw_small(pen, sheet->width - sheet_margin, y,
+    draw_small(pen, sheet->width - page_margin, y,
                arena_printf(arena, "page %d of %d", page + 1, sheet->pages), ALIGN_END);
 }
 
@@ -135,7 +135,7 @@ static void draw_item(const Pen *pen, const SheetItem *item, double x, double y)
         return;
     }
     block_draw(&item->block, pen, 0, 0);
-    sheet_place(pen->figure, first, sheet_scale, x, y);
+    sheet_transform(pen->figure, first, sheet_scale, x, y);
 }
 
 static void draw_task(const Pen *pen, const SheetTask *task)

@@ -49,7 +49,7 @@ typedef struct Worksheet {
     int pages, tasks, points;
 } Worksheet;
 
-static const double sheet_margin = 38;
+static const double page_margin = 38;
 static const double sheet_scale = 0.75; // of blocks
 static const double sheet_head = 80;    // of the first page
 static const double sheet_foot = 14;

@@ -194,7 +194,7 @@ void sheet_task_lay_out(const Worksheet *sheet, SheetTask *task, int page)
     const Pen *pen = &sheet->pen;
     const char *points = sheet_points(task->blanks, pen->figure->arena);
     double points_width = pen_width(pen, points, false) * sheet_small + sheet_points_gap;
-    double room = sheet->width - 2 * sheet_margin;
+    double room = sheet->width - 2 * page_margin;
     read_items(sheet, task, page);
     read_code(sheet, task, room - points_width);
     task->width = pen_mono_width(pen, task->line, sheet_code) + points_width;

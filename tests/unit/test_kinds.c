@@ -455,8 +455,8 @@ static void test_all_steps_on_a_poster(void **state)
     sized.look.width = 2000;
     figure = build("steps", sized);
     assert_true(figure.width == 2000);
-    sized.look.width = 100;
-    assert_non_null(strstr(build_error("steps", sized).message, "cannot be read"));
+    sized.look.width = 20;
+    assert_non_null(strstr(build_error("steps", sized).message, "nothing could be recognised"));
 }
 
 // ---- worksheets -------------------------------------------------------------------------------

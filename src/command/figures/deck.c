@@ -1,8 +1,9 @@
-// All figures are laid out twice: first at their natural size, to know the largest; then each on a
-// page of that size.
+// A slide for each step: in a file of its own, or all of them as the pages of one PDF. A step whose
+// equations could not be read on one page takes several there.
 #include "command/figures/deck.h"
 
 #include "base/ascii.h"
+#include "command/figures/figure_order.h"
 #include "figure/poster.h"
 
 #include <errno.h>
@@ -19,7 +20,8 @@ static const double a_moment = 0.4; // seconds
 
 typedef struct DeckSlide {
     FigureRequest request; // with the parts of one step
-    const char *path;
+    int number;            // from 1
+    const char *path;      // of a file for it alone
 } DeckSlide;
 
 typedef struct Deck {
@@ -27,7 +29,9 @@ typedef struct Deck {
     const FigureOptions *options;
     DeckSlide *slide;
     int count;
-    double width, height; // of the largest figure, at natural size
+    const char *pages; // the file that all are pages of, or NULL
+    int page_count;
+    double smallest; // text of all; 0: none yet
     size_t bytes;
 } Deck;
 
@@ -47,10 +51,10 @@ static const char *slug(const char *title, Arena *arena)
     return text.n ? buf_text(&text) : "step";
 }
 
-static bool has_tensor(const WalkPart *parts, int count)
+static bool shows_any(const FigureRequest *request, int first, int end)
 {
-    for (int i = 0; i < count; i++) {
-        if (parts[i].entry >= 0) return true;
+    for (int i = first; i < end; i++) {
+        if (poster_shows(request, &request->parts[i])) return true;
     }
     return false;
 }
@@ -69,23 +73,41 @@ static void list_slides(Deck *deck, const FigureRequest *request, const char *fo
     deck->slide = NEW_ARRAY(arena, DeckSlide, request->part_count);
     for (int first = 0, end; first < request->part_count; first = end) {
         end = end_of_step(request, first);
-        if (!has_tensor(request->parts + first, end - first)) continue;
+        if (!shows_any(request, first, end)) continue;
         const WalkPart *part = &request->parts[first];
         DeckSlide *slide = &deck->slide[deck->count++];
+        slide->number = deck->count;
         slide->request = *request;
         slide->request.parts = part;
         slide->request.part_count = end - first;
-        slide->path = arena_printf(arena, "%s/%02d-%s%s", folder, part->step + 1,
+        slide->path = arena_printf(arena, "%s/%02d-%s%s", folder, slide->number,
                                    slug(part->title, arena), deck->options->ending);
     }
 }
 
+static bool check_pages(const Deck *deck, Error *error)
+{
+    ExportFormat format = deck->options->file.format;
+    if (!deck->pages || format == EXPORT_BY_NAME || format == EXPORT_PDF) return true;
+    int stem = (int)strlen(deck->pages) - (int)strlen(".pdf");
+    error_set(error, NULL, "%s is to have a page for each step, and %s has none", deck->pages,
+              deck->options->ending + 1);
+    return error_hint(error, "--all %.*s/ for a file of each", stem, deck->pages);
+}
+
+static bool check_file(const char *path, Error *error)
+{
+    if (access(path, F_OK) != 0) return true;
+    error_set(error, NULL, "%s: exists already", path);
+    return error_hint(error, "--force replaces it; nothing was written");
+}
+
 static bool check_files(const Deck *deck, Error *error)
 {
-    for (int i = 0; i < deck->count && !deck->options->file.force; i++) {
-        if (access(deck->slide[i].path, F_OK) != 0) continue;
-        error_set(error, NULL, "%s: exists already", deck->slide[i].path);
-        return error_hint(error, "--force replaces it; nothing was written");
+    if (deck->options->file.force) return true;
+    if (deck->pages) return check_file(deck->pages, error);
+    for (int i = 0; i < deck->count; i++) {
+        if (!check_file(deck->slide[i].path, error)) return false;
     }
     return true;
 }
@@ -138,41 +160,13 @@ static void clear_progress(double begun)
 
 // ---- writing ----------------------------------------------------------------------------------
 
-static bool measure_slides(Deck *deck, const Measure *measure, Error *error)
-{
-    for (int i = 0; i < deck->count && !interrupted; i++) {
-        Arena arena = {0};
-        Figure figure = {.arena = &arena};
-        FigureRequest request = deck->slide[i].request;
-        request.look.width = request.look.height = 0;
-        bool ok = poster_draw(&figure, &request, (PosterPage){.columns = 1}, measure, error);
-        deck->width = fmax(deck->width, figure.width);
-        deck->height = fmax(deck->height, figure.height);
-        arena_free(&arena);
-        if (!ok) return false;
-    }
-    return true;
-}
-
-static double scale_for(const Deck *deck, FigureLook *look)
-{
-    double across = look->width > 0 ? look->width / deck->width : HUGE_VAL;
-    double down = look->height > 0 ? look->height / deck->height : HUGE_VAL;
-    double scale = fmin(across, down);
-    if (isinf(scale)) scale = 1;
-    if (look->width <= 0) look->width = ceil(deck->width * scale);
-    if (look->height <= 0) look->height = ceil(deck->height * scale);
-    return scale;
-}
-
 static bool write_slide(Deck *deck, const DeckSlide *slide, const Measure *measure, Error *error)
 {
     Arena arena = {0};
     Figure figure = {.arena = &arena};
-    FigureRequest request = slide->request;
-    PosterPage page = {.columns = 1, .scale = scale_for(deck, &request.look)};
     size_t bytes = 0;
-    bool ok = poster_draw(&figure, &request, page, measure, error) &&
+    bool ok = poster_draw_slide(&figure, &slide->request, slide->number, false, measure,
+                                &deck->smallest, error) &&
               export_figure(&figure, slide->path, &deck->options->file, &arena, &bytes, error);
     deck->bytes += bytes;
     arena_free(&arena);
@@ -193,11 +187,57 @@ static bool write_slides(Deck *deck, const Measure *measure, double begun, Error
     return true;
 }
 
+// ---- pages of one file -------------------------------------------------------------------------
+
+// Draws parts of a step as a page; where they could not be read, half of them, and then the rest.
+static bool draw_pages(Deck *deck, Figure *figure, const DeckSlide *slide, FigureRequest request,
+                       const Measure *measure, Error *error)
+{
+    int before = figure->count, parts = request.part_count;
+    double smallest = 0;
+    bool continued = request.parts != slide->request.parts;
+    if (!shows_any(&request, 0, parts)) return true;
+    if (deck->page_count) figure_add(figure, (FigureShape){.kind = SHAPE_PAGE});
+    if (!poster_draw_slide(figure, &request, slide->number, continued, measure, &smallest, error))
+        return false;
+    if (parts == 1 || smallest >= request.look.least_text) {
+        if (deck->smallest <= 0 || smallest < deck->smallest) deck->smallest = smallest;
+        deck->page_count++;
+        return true;
+    }
+    figure->count = before;
+    request.part_count = (parts + 1) / 2;
+    if (!draw_pages(deck, figure, slide, request, measure, error)) return false;
+    request.parts += request.part_count;
+    request.part_count = parts - request.part_count;
+    return draw_pages(deck, figure, slide, request, measure, error);
+}
+
+static bool write_pages(Deck *deck, const Measure *measure, Error *error)
+{
+    Arena arena = {0};
+    Figure figure = {.arena = &arena};
+    bool ok = true;
+    for (int i = 0; i < deck->count && ok && !interrupted; i++)
+        ok = draw_pages(deck, &figure, &deck->slide[i], deck->slide[i].request, measure, error);
+    const FigureRequest *request = &deck->slide[0].request;
+    const char *title = request->look.title;
+    figure.title = title && title[0] ? title : request->lesson;
+    figure.description =
+        arena_printf(&arena, "The equations of %s, step by step.", request->lesson);
+    if (interrupted) ok = error_set(error, NULL, "interrupted: nothing is written");
+    ok = ok &&
+         export_figure(&figure, deck->pages, &deck->options->file, &arena, &deck->bytes, error);
+    arena_free(&arena);
+    return ok;
+}
+
 static bool make_slides(Deck *deck, Error *error)
 {
     double begun = now();
     Measure measure = export_measure(deck->options->look.font);
-    bool ok = measure_slides(deck, &measure, error) && write_slides(deck, &measure, begun, error);
+    bool ok = deck->pages ? write_pages(deck, &measure, error)
+                          : write_slides(deck, &measure, begun, error);
     clear_progress(begun);
     return ok;
 }
@@ -219,22 +259,51 @@ static bool write_interruptibly(Deck *deck, Error *error)
     return ok;
 }
 
-void deck_export(const FigureRequest *request, const FigureOptions *options, const char *folder,
+static bool is_pdf(const char *path)
+{
+    return str_ends(str_from(path), ".pdf");
+}
+
+// A deck without a size has that of slides.
+static FigureRequest on_slides(const FigureRequest *request)
+{
+    FigureRequest sized = *request;
+    FigureLook *look = &sized.look;
+    if (look->width <= 0) {
+        look->width = 960;
+        look->height = 540;
+    }
+    if (look->height <= 0) look->height = look->width * 9 / 16;
+    if (look->least_text <= 0) look->least_text = fmin(0.025 * look->height, 7);
+    return sized;
+}
+
+void deck_export(const FigureRequest *request, const FigureOptions *options, const char *path,
                  const Arguments *arguments, Session *session)
 {
-    Deck deck = {.session = session, .options = options};
-    list_slides(&deck, request, folder);
+    Deck deck = {.session = session, .options = options, .pages = is_pdf(path) ? path : NULL};
+    FigureRequest sized = on_slides(request);
+    list_slides(&deck, &sized, path);
     if (!deck.count) {
         error_set(session->error, NULL, "there is no tensor in %s to draw", request->lesson);
         return;
     }
-    if (!check_files(&deck, session->error) || !make_folder(folder, session->error)) return;
+    if (!check_pages(&deck, session->error) || !check_files(&deck, session->error)) return;
+    if (!deck.pages && !make_folder(path, session->error)) return;
     Buf warnings = {.arena = session->arena};
     FigureOptions quiet = *options;
     quiet.file.warnings = &warnings;
+    if (deck.pages) quiet.file.format = EXPORT_PDF;
     deck.options = &quiet;
     if (!write_interruptibly(&deck, session->error)) return;
-    if (warnings.n) buf_printf(session->messages, "qkv: %s", buf_text(&warnings));
+    figure_warn_small(deck.smallest, &sized.look,
+                      "--all deck.pdf, which has a page for what is too much", &warnings);
+    figure_say_warnings(&warnings, session->messages);
     if (arguments->value[OPTION_QUIET].given) return;
-    buf_printf(session->out, "wrote %d figures to %s, %zu bytes\n", deck.count, folder, deck.bytes);
+    if (deck.pages)
+        buf_printf(session->out, "wrote %s: %d pages, %zu bytes\n", path, deck.page_count,
+                   deck.bytes);
+    else
+        buf_printf(session->out, "wrote %d figures to %s, %zu bytes\n", deck.count, path,
+                   deck.bytes);
 }

@@ -28,6 +28,7 @@ static const struct {
     {OPTION_STEPS, " worksheet "},
     {OPTION_BLANKS, " worksheet "},
     {OPTION_ANSWERS, " worksheet "},
+    {OPTION_BARE, " heatmap heads equation flow film survey "},
     {OPTION_LABELS, " heatmap heads flow "},
     {OPTION_COLUMN_LABELS, " heatmap heads flow "},
     {OPTION_RANGE, " heatmap heads equation steps survey "},
@@ -45,7 +46,7 @@ static const OptionId figure_options_only[] = {
     OPTION_LOG,    OPTION_ROBUST,       OPTION_ARROW,   OPTION_ANNOTATE, OPTION_COMPARE,
     OPTION_ROW,    OPTION_HIGHLIGHT,    OPTION_ANIMATE, OPTION_SPEED,    OPTION_LOOPS,
     OPTION_PATHS,  OPTION_STEPS,        OPTION_BLANKS,  OPTION_ANSWERS,  OPTION_LEAST_WEIGHT,
-    OPTION_NONE,
+    OPTION_BARE,   OPTION_NONE,
 };
 
 static bool takes(const char *kinds, const char *kind, Arena *arena)

@@ -15,6 +15,7 @@ typedef struct Preset {
     const char *name;
     double width, height; // points; height 0: what the figure takes
     double dpi;
+    double least; // size of text that is still read there, points
     const char *theme;
     const char *ending;
 } Preset;
@@ -22,14 +23,14 @@ typedef struct Preset {
 // A slide of 16:9 as PowerPoint and Impress make it; what is free on a page of beamer under its
 // title; a column of a paper in two columns.
 static const Preset presets[] = {
-    {"slides", 960, 540, 144, "light", ".png"},
-    {"beamer", 108 * 72 / 25.4, 68 * 72 / 25.4, 300, "light", ".pdf"},
-    {"paper", 84 * 72 / 25.4, 0, 300, "print", ".pdf"},
+    {"slides", 960, 540, 144, 0.025 * 540, "light", ".png"},
+    {"beamer", 108 * 72 / 25.4, 68 * 72 / 25.4, 300, 7, "light", ".pdf"},
+    {"paper", 84 * 72 / 25.4, 0, 300, 6, "print", ".pdf"},
 };
 
 static const Preset *find_preset(const OptionValue *value)
 {
-    static const Preset none = {"", 0, 0, 0, NULL, ".png"};
+    static const Preset none = {"", 0, 0, 0, 0, NULL, ".png"};
     for (size_t i = 0; value->given && i < sizeof presets / sizeof *presets; i++) {
         if (strcmp(presets[i].name, value->text) == 0) return &presets[i];
     }
@@ -207,6 +208,8 @@ bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *a
                   .high = range->high,
                   .log = value[OPTION_LOG].given,
                   .robust = value[OPTION_ROBUST].given},
+        .least_text = preset->least,
+        .bare = value[OPTION_BARE].given,
         .no_values = value[OPTION_NO_VALUES].given,
         .digits = figure_digits(&value[OPTION_DIGITS]),
         .title = value[OPTION_TITLE].text,

@@ -54,6 +54,27 @@ const char *figure_order_path(const FigureOrder *order, Arena *arena)
 
 // ---- writing ---------------------------------------------------------------------------------
 
+void figure_warn_small(double smallest, const FigureLook *look, const char *way_out, Buf *warnings)
+{
+    const double anywhere = 4, rounding = 0.05;
+    bool sized = look->width > 0 || look->height > 0;
+    double least = look->least_text > 0 ? look->least_text : sized ? anywhere : 0;
+    if (!warnings || smallest <= 0 || smallest + rounding >= least) return;
+    buf_printf(warnings,
+               "the smallest text is %.1f points high, less than the %.3g that can be read there\n"
+               "  try: %s\n",
+               smallest, least, way_out ? way_out : "a larger --size");
+}
+
+void figure_say_warnings(const Buf *warnings, Buf *messages)
+{
+    Str rest = buf_str(warnings), line;
+    while (str_next_line(&rest, &line)) {
+        bool goes_on = str_starts(line, "  ");
+        buf_printf(messages, "%s%.*s\n", goes_on ? "" : "qkv: ", line.n, line.p);
+    }
+}
+
 // Points that a pixel of the file takes; 0: it is drawn of lines and has none.
 static double pixel_of(const FigureOrder *order)
 {
@@ -87,8 +108,10 @@ static bool write_still(const FigureOrder *order, const Measure *measure, Arena 
     Figure figure = {.arena = arena};
     FigureRequest request = order->request;
     request.look.pixel = pixel_of(order);
-    return figure_kind_build(order->kind, &figure, &request, measure, error) &&
-           export_figure(&figure, order->path, &order->figure.file, arena, bytes, error);
+    if (!figure_kind_build(order->kind, &figure, &request, measure, error)) return false;
+    figure_warn_small(figure_smallest_text(&figure), &request.look, order->kind->way_out,
+                      order->figure.file.warnings);
+    return export_figure(&figure, order->path, &order->figure.file, arena, bytes, error);
 }
 
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error)
