@@ -85,8 +85,9 @@ static bool read_request(Asked *asked, const char *kind, FigureRequest *request,
     for (int i = 0; i < OPTION_COUNT; i++) arguments->value[i].texts = asked->texts[i];
     const FigureKind *found = figure_kind_find(kind);
     *request = (FigureRequest){.look = asked->look};
+    Buf said = {.arena = &arena};
     return figure_request_read(request, &walk, arguments, &arena, error) &&
-           figure_request_tensor(request, found, &walk, arguments, error) &&
+           figure_request_tensor(request, found, &walk, arguments, &said, error) &&
            panel_options(request, &walk, arguments, &arena, error) &&
            focus_options(request, found, &walk, arguments, &arena, error);
 }

@@ -211,7 +211,7 @@ static bool is_round(double value, double range)
 static void check_bar(const Scale *scale, double length, bool upright)
 {
     Figure figure = {.arena = &arena};
-    Pen pen = {&figure, theme_find(NULL), &fake, 1, 0};
+    Pen pen = {.figure = &figure, .theme = theme_find(NULL), .measure = &fake, .unit = 1};
     ColorBar bar;
     colorbar_read(&bar, scale, 4, &pen);
     if (upright)
@@ -249,7 +249,7 @@ static void test_ticks_are_round_and_apart(void **state)
         Scale scale = range(low, high, true);
         assert_true(scale.low <= low + 1e-9 * power && scale.high >= high - 1e-9 * power);
         Figure figure = {.arena = &arena};
-        Pen pen = {&figure, theme_find(NULL), &fake, 1, 0};
+        Pen pen = {.figure = &figure, .theme = theme_find(NULL), .measure = &fake, .unit = 1};
         ColorBar bar;
         colorbar_read(&bar, &scale, 4, &pen);
         assert_true(bar.ticks >= 3 && bar.ticks <= 12);
