@@ -54,7 +54,7 @@ bool is_begun(const App *app)
 // Space then shows the answer.
 bool is_asking(const App *app)
 {
-    return walk_shows_next(app->walk);
+    return walk_shows_next(app->walk) && (app->options->mode != MODE_WALK || !lesson_goes_on(app));
 }
 
 // Behind the end of a lesson is its closing page; of a listing, the lessons, where there are any.
