@@ -18,6 +18,8 @@
 #include "walk/reach.h"
 #include "walk/slope.h"
 
+#include <string.h>
+
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,
     [PART_EQUATION] = view_equation,   [PART_PIPELINE] = view_pipeline,
@@ -485,9 +487,16 @@ static bool redraw(App *app)
     return true;
 }
 
+// q is "back" on so many screens that one too many must not end the work, least of all in front of
+// a class.
 bool walk_quit(App *app)
 {
-    app->quit = true;
+    bool sure = app->quits > 0;
+    app->quit = sure;
+    app->quits = sure ? 0 : 2; // this key and the next
+    bool kept =
+        app->options->mode != MODE_NOTES && strcmp(app->walk->lesson.source->name, "-") != 0;
+    if (!sure) app_say(app, false, "q again quits%s.", kept ? "; your place is kept" : "");
     return true;
 }
 
