@@ -59,12 +59,14 @@ static bool print_check(Walk *walk, const Arguments *arguments, Session *session
     }
     if (most_columns) buf_printf(session->out, "all   %dx%d\n", most_columns, most_rows);
     const char *part = steps_in_part(needs, steps, session->arena);
+    bool several = strchr(part, ',') != NULL;
     if (*part)
         buf_printf(session->out,
-                   "in part: step %s has matrices that no wall shows whole. Its slides show the "
+                   "in part: step%s matrices that no wall shows whole. %s slides show the "
                    "rows and columns at hand;\n"
                    "qkv export makes a figure of all.\n",
-                   part);
+                   arena_printf(session->arena, several ? "s %s have" : " %s has", part),
+                   several ? "Their" : "Its");
     if (!size->given || cut == 0) return true;
     error_set(session->error, NULL, "%d of %d steps do not fit into %dx%d", cut, steps, columns,
               rows);

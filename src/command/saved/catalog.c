@@ -1,5 +1,5 @@
 // The list of lessons is made by reading each file of the library, for its title, its front matter,
-// its number of steps and the first sentence of its introduction. No program is run for that.
+// its number of steps and the question of its introduction. No program is run for that.
 #include "command/saved/catalog.h"
 
 #include "base/utf8.h"
@@ -7,7 +7,8 @@
 #include "lesson/spell.h"
 #include "state/state.h"
 
-// The first sentence of the lesson's first paragraph.
+// The beginning of the lesson's first paragraph, up to its first question; without one, its first
+// sentence.
 static const char *summary_of(const Lesson *lesson, Arena *arena)
 {
     Buf text = {.arena = arena};
@@ -20,9 +21,10 @@ static const char *summary_of(const Lesson *lesson, Arena *arena)
     Buf line = {.arena = arena};
     buf_add_one_line(&line, buf_str(&text));
     Str sentence = buf_str(&line);
-    int end = str_find(sentence, ". "), asked = str_find(sentence, "? ") + 1;
+    int asked = str_find(sentence, "? ") + 1;
+    if (asked > 0) return str_copy(arena, str_slice(sentence, 0, asked));
+    int end = str_find(sentence, ". ");
     if (end < 0 && str_ends(sentence, ".")) end = sentence.n - 1;
-    if (asked > 0 && (end < 0 || asked < end)) end = asked;
     return str_copy(arena, end < 0 ? sentence : str_slice(sentence, 0, end));
 }
 
