@@ -221,7 +221,7 @@ static void nothing_is_lost_by_any_of_them(void **state)
         vt_type(&vt, "   ");
         assert_true(vt_wait(&vt, "scores_0[1] = "));
         end_hard(&vt, way);
-        start_at(&vt, &WALK, "", "Back at step 4, where you left off, with 1 edit");
+        start_at(&vt, &WALK, "", "Back at step 4, with 1 edit");
         assert_true(vt_shows(&vt, "scores_0[0] = "));
         vt_quit(&vt);
         assert_true(vt_wait(&vt, "[exit 0 cooked]"));

@@ -97,10 +97,9 @@ static const char *welcome(const Progress *progress, const Walk *walk, int step,
         return arena_printf(arena,
                             "Back at step %d, where you left off. qkv %s --fresh starts over.",
                             step + 1, progress->on_wall ? "present" : "learn");
-    return arena_printf(
-        arena, "Back at step %d, where you left off, with %d edit%s%s, --fresh starts over.",
-        step + 1, count, count == 1 ? "" : "s",
-        progress->by_words ? "; reset takes them back" : ". R resets");
+    return arena_printf(arena, "Back at step %d, with %d edit%s%s, --fresh starts over.", step + 1,
+                        count, count == 1 ? "" : "s",
+                        progress->by_words ? "; reset takes them back" : ". R resets");
 }
 
 const char *progress_resume(const Progress *progress, Walk *walk)
