@@ -301,6 +301,10 @@ static bool up_or_down(App *app, int move)
 // The source of what a call returned is what it did.
 static bool to_source(App *app)
 {
+    if (walk_question(app->walk)) { // nobody is to be led away from it by an empty answer
+        app_say(app, false, "Type an answer, then Enter; Space shows it.");
+        return true;
+    }
     if (walk_call(app->walk)) return walk_step_into(app->walk);
     return walk_go_to_source(app->walk);
 }
