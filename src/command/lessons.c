@@ -2,18 +2,13 @@
 #include "base/utf8.h"
 #include "command/saved/catalog.h"
 #include "command/text/json.h"
+#include "command/text/prose.h"
 
 #include <string.h>
 
-enum { COLUMNS = 78, INDENT = 4 };
+#define MARGIN "    "
 
-static void print_summary(const char *text, Buf *out)
-{
-    Str summary = str_from(text), fits = utf8_fit(summary, COLUMNS - INDENT - 3);
-    if (utf8_width(summary) <= COLUMNS - INDENT) fits = summary;
-    const char *cut = fits.n < summary.n ? "..." : "";
-    if (summary.n) buf_printf(out, "%*s%.*s%s\n", INDENT, "", STR_ARG(fits), cut);
-}
+enum { COLUMNS = 78 };
 
 // Number, name, steps and title, how far it is done, and below it what it is about.
 static void print_lesson(const ListedLesson *row, int width, Buf *out)
@@ -29,8 +24,8 @@ static void print_lesson(const ListedLesson *row, int width, Buf *out)
     if (row->begun && done) buf_add(out, STR("  (done)"));
     if (row->begun && !done) buf_printf(out, "  (%d done)", row->done);
     buf_add_char(out, '\n');
-    print_summary(row->summary, out);
-    if (row->needs) buf_printf(out, "%*sneeds %s\n", INDENT, "", row->needs);
+    if (*row->summary) prose_wrap(out, str_from(row->summary), MARGIN, MARGIN, COLUMNS);
+    if (row->needs) buf_printf(out, MARGIN "needs %s\n", row->needs);
 }
 
 static bool same_part(const char *a, const char *b)

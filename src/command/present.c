@@ -2,6 +2,7 @@
 #include "command/export.h"
 #include "command/follow.h"
 #include "command/open.h"
+#include "command/saved/progress.h"
 #include "tui/tui.h"
 
 #include <string.h>
@@ -58,12 +59,14 @@ static bool print_check(Walk *walk, const Arguments *arguments, Session *session
     }
     if (most_columns) buf_printf(session->out, "all   %dx%d\n", most_columns, most_rows);
     const char *part = steps_in_part(needs, steps, session->arena);
+    bool several = strchr(part, ',') != NULL;
     if (*part)
         buf_printf(session->out,
-                   "in part: step %s has matrices that no wall shows whole. Its slides show the "
+                   "in part: step%s matrices that no wall shows whole. %s slides show the "
                    "rows and columns at hand;\n"
                    "qkv export makes a figure of all.\n",
-                   part);
+                   arena_printf(session->arena, several ? "s %s have" : " %s has", part),
+                   several ? "Their" : "Its");
     if (!size->given || cut == 0) return true;
     error_set(session->error, NULL, "%d of %d steps do not fit into %dx%d", cut, steps, columns,
               rows);
@@ -85,6 +88,17 @@ static void present(Walk *walk, const char *lesson, TuiOptions *options, Session
     tui_run(walk, options, session->error);
     if (follow) follow_end(follow);
     command_report(session, &warning); // no failure: it was presented
+}
+
+// The next time it goes on where the class was.
+static void resume(Walk *walk, Progress *progress, const char *lesson, int step,
+                   TuiOptions *options, const Arguments *arguments)
+{
+    progress_begin(progress, walk, lesson, arguments->value[OPTION_FRESH].given);
+    progress_edits(progress, walk);
+    options->keep = progress_keep;
+    options->keep_context = progress;
+    if (step < 0) options->note = progress_resume(progress, walk);
 }
 
 static bool check_words(const Arguments *arguments, Session *session)
@@ -121,11 +135,16 @@ static ExitCode run_present(Session *session, const Arguments *arguments)
     bool own_background = options.mode == MODE_PRESENT && !options.theme;
     if (own_background) options.theme = "light"; // most rooms are
     if (!open_step(&walk, arguments, &step, session->error)) return open_finish(&walk, session);
+    Error unsaved = {.arena = session->arena};
+    Progress progress = {.arena = session->arena, .warning = &unsaved, .on_wall = true};
+    if (options.mode == MODE_PRESENT && !value[OPTION_CHECK].given)
+        resume(&walk, &progress, lesson, step, &options, arguments);
     if (step >= 0) walk_go_to_step(&walk, step);
     if (value[OPTION_CHECK].given)
         print_check(&walk, arguments, session);
     else
         present(&walk, lesson, &options, session);
+    command_report(session, &unsaved); // no failure: it was presented
     return open_finish(&walk, session);
 }
 
@@ -139,18 +158,21 @@ const Command command_present = {
                 "qkv present eight-steps --theme dark          # for a dark room\n"
                 "qkv present eight-steps --notes               # in a second terminal: the text\n"
                 "qkv present eight-steps --check --size 60x16  # does everything fit?\n",
-    .about = "Make the font as large as you can while the terminal keeps the size that --check "
-             "asks for. Space or a clicker's keys go on and back, . blanks the screen, t shows the "
-             "time, g lists the steps. At a question, v takes the votes of the class, typed as a "
-             "12 b 7, before and after the discussion; Space then shows the answer.\n"
-             "With --notes, in another terminal of the same user, the text of the lesson and what "
-             "comes next follow the presenter, with any numbers that were edited; a large terminal "
-             "shows the slides too. The notes show the answers.\n",
-    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_STEP, OPTION_SET, OPTION_TOKENS,
-                                  OPTION_HOLD, OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_PALETTE,
-                                  OPTION_COLOR, OPTION_SIGNS, OPTION_ASCII, OPTION_NO_MOUSE,
-                                  OPTION_NO_MOTION, OPTION_NOTES, OPTION_CHECK, OPTION_SCREEN_SIZE,
-                                  OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
+    .about =
+        "Make the font as large as you can while the terminal keeps the size that --check "
+        "asks for. Space or a clicker's keys go on and back, . blanks the screen, t shows the "
+        "time, g lists the steps. At a question, v takes the votes of the class, typed as a "
+        "12 b 7, before and after the discussion; Space then shows the answer. q, pressed twice, "
+        "quits; the next time the lesson resumes there (--fresh: start over).\n"
+        "With --notes, in another terminal of the same user, the text of the lesson and what "
+        "comes next follow the presenter, with any numbers that were edited; a large terminal "
+        "shows the slides too. The notes show the answers.\n",
+    .options =
+        (const OptionId[]){OPTION_CONVENTION,  OPTION_STEP,   OPTION_SET,          OPTION_TOKENS,
+                           OPTION_HOLD,        OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_PALETTE,
+                           OPTION_COLOR,       OPTION_SIGNS,  OPTION_ASCII,        OPTION_NO_MOUSE,
+                           OPTION_NO_MOTION,   OPTION_FRESH,  OPTION_NOTES,        OPTION_CHECK,
+                           OPTION_SCREEN_SIZE, OPTION_MEMORY, OPTION_FILES,        OPTION_NONE},
     .completes = "lesson",
     .run = run_present,
 };

@@ -25,7 +25,8 @@ typedef struct Contents {
     ContentsRow *rows;
     int count;
     size_t capacity;
-    size_t prefix; // bytes that all paths begin with, up to a dot
+    const char *root; // begins with the name that the paths of all modules begin with
+    size_t prefix;    // its bytes, with the dot behind it: "model."; 0: there is none
 } Contents;
 
 static ContentsRow *add_row(Contents *contents, ContentsRow row)
@@ -46,9 +47,17 @@ static const char *copy_of(const Contents *contents, const char *text)
     return text ? str_copy(contents->arena, str_from(text)) : NULL;
 }
 
+// A parameter has a path without it as long as its module has no name.
+static const char *inside_root(const Contents *contents, const char *path)
+{
+    size_t name = contents->prefix ? contents->prefix - 1 : 0;
+    bool inside = name && strncmp(path, contents->root, name) == 0 && path[name] == '.';
+    return inside ? path + contents->prefix : path;
+}
+
 static const char *without_prefix(const Contents *contents, const char *path)
 {
-    return copy_of(contents, strlen(path) > contents->prefix ? path + contents->prefix : path);
+    return copy_of(contents, inside_root(contents, path));
 }
 
 // ---- paths that are alike -----------------------------------------------------------------------
@@ -234,6 +243,7 @@ static void add_weights(Contents *contents)
         const Entry *entry = &trace->entries[e];
         const char *path = entry->call.output->is_parameter ? weight_path(entry) : NULL;
         if (!path) continue;
+        path = inside_root(contents, path);
         const char *shape = shape_tuple(&scratch, &entry->call.output->shape);
         Alike *alike = alike_for(&all, path, path_key(path, shape, false));
         bool same = alike->entry >= 0 && strcmp(path, alike->path) == 0 &&
@@ -261,7 +271,7 @@ static void add_weights(Contents *contents)
 
 // "model." of "model.transformer" and "model.lm_head": that of the first call of a module, if all
 // others are in it.
-static size_t shared_prefix(const Trace *trace)
+static size_t shared_prefix(const Trace *trace, const char **root)
 {
     const char *first = NULL;
     size_t length = 0;
@@ -275,12 +285,14 @@ static size_t shared_prefix(const Trace *trace)
         bool inside = strncmp(path, first, length) == 0;
         if (!inside || (path[length] != '.' && path[length] != '\0')) return 0;
     }
+    *root = first ? first : "";
     return first ? length + 1 : 0;
 }
 
 int contents_of(const Trace *trace, Arena *arena, ContentsRow **rows)
 {
-    Contents contents = {.trace = trace, .arena = arena, .prefix = shared_prefix(trace)};
+    Contents contents = {.trace = trace, .arena = arena, .root = ""};
+    contents.prefix = shared_prefix(trace, &contents.root);
     add_attention(&contents);
     add_modules(&contents);
     add_weights(&contents);

@@ -17,17 +17,30 @@ typedef struct AxisPlace {
 static bool note_names(const Trace *trace, const AxisNote *note, int entry, int first)
 {
     int i = trace->entries[entry].last_binding;
+    if (note->is_of_entry) return false;
     for (; i >= first; i = trace->bindings[i].previous) {
         if (str_is(str_from(note->name), trace->bindings[i].name)) return true;
     }
     return false;
 }
 
+// What the reader says of this axis, or NULL.
+static const AxisNote *note_by_reader(const Trace *trace, int entry, int dim)
+{
+    for (int i = trace->axis_note_count - 1; i >= 0; i--) {
+        const AxisNote *note = &trace->axis_notes[i];
+        if (note->is_of_entry && note->entry == entry && dim < note->count && note->axis[dim])
+            return note;
+    }
+    return NULL;
+}
+
 // What the lesson itself says of the entry's axes, or NULL. A name may be given to another tensor
 // with other axes later on: each tensor has the last note from before it got the name.
-static const AxisNote *note_of(const Trace *trace, int entry)
+static const AxisNote *note_of(const Trace *trace, int entry, int dim)
 {
-    if (trace->entries[entry].last_binding < 0) return NULL;
+    const AxisNote *given = note_by_reader(trace, entry, dim);
+    if (given || trace->entries[entry].last_binding < 0) return given;
     for (int i = trace->axis_note_count - 1; i >= 0; i--) {
         const AxisNote *note = &trace->axis_notes[i];
         if (note_names(trace, note, entry, note->first_binding)) return note;
@@ -89,7 +102,7 @@ static const AxisNote *find_note(const Trace *trace, AxisPlace *place)
         const Gradient *gradient = gradient_at(trace, at.entry);
         if (gradient) at.entry = gradient->of;
         if (seen_before(&search, &at)) continue;
-        const AxisNote *note = note_of(trace, at.entry);
+        const AxisNote *note = note_of(trace, at.entry, at.dim);
         if (note && at.dim < note->count && note->axis[at.dim]) {
             *place = at;
             found = note;

@@ -570,6 +570,14 @@ void trace_note_axes(Trace *trace, AxisNote note)
     trace->axis_notes[trace->axis_note_count++] = note;
 }
 
+void trace_forget_entry_notes(Trace *trace)
+{
+    int kept = 0;
+    for (int i = 0; i < trace->axis_note_count; i++)
+        if (!trace->axis_notes[i].is_of_entry) trace->axis_notes[kept++] = trace->axis_notes[i];
+    trace->axis_note_count = kept;
+}
+
 void trace_note_setting(Trace *trace, const Setting *setting)
 {
     Arena *arena = &trace->arena;

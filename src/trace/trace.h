@@ -127,6 +127,8 @@ typedef struct AxisNote {
     int item_count[MAX_DIMS];          //   strings, else NULL
     int count;
     int first_binding; // it holds from this binding on, and before it if no other note does
+    bool is_of_entry;  // given by the reader to this entry, whatever its name
+    int entry;
 } AxisNote;
 
 typedef struct RoleNote {
@@ -266,6 +268,7 @@ void trace_leave(Trace *trace, Call *entered, const Tensor *result);
 // The same for a piece of a call, as a generator runs in: one that recorded nothing is forgotten.
 void trace_leave_part(Trace *trace, Call *entered, const Tensor *result);
 void trace_note_axes(Trace *trace, AxisNote note);
+void trace_forget_entry_notes(Trace *trace); // what was noted of single entries
 // A setting that was read now; `now` and `other` may go. One that is known stays as it is.
 void trace_note_setting(Trace *trace, const Setting *setting);
 void trace_note_role(Trace *trace, const char *name, int role);

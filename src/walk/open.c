@@ -4,13 +4,13 @@
 #include "trace/convention.h"
 #include "walk/walk.h"
 
-#include "base/utf8.h"
 #include "lesson/library.h"
 #include "lesson/spell.h"
 #include "trace/roles.h"
 #include "walk/costs.h"
 #include "walk/data.h"
 #include "walk/iteration.h"
+#include "walk/labelling.h"
 #include "walk/live.h"
 #include "walk/rerun.h"
 #include "walk/stages.h"
@@ -25,29 +25,6 @@ typedef struct Opener {
 
 // ---- "#|" options ---------------------------------------------------------------------------
 
-// Nothing but "????" would be left of it.
-static bool is_lost_in_ascii(Str label)
-{
-    enum { LATIN = 0xC0, BEYOND_LATIN = 0x180 }; // these letters only lose their accents
-    int length;
-    for (; label.n; label = str_slice(label, length, label.n)) {
-        uint32_t code = utf8_decode(label, &length);
-        if ((code > ' ' && code < 0x7F) || (code >= LATIN && code < BEYOND_LATIN)) return false;
-    }
-    return true;
-}
-
-static const char *const *number_lost_items(Walk *walk, const char *axis, const char *const *items,
-                                            int count)
-{
-    const char **shown = NEW_ARRAY(&walk->run_arena, const char *, count + 1);
-    for (int i = 0; i < count; i++) {
-        bool lost = is_lost_in_ascii(str_from(items[i]));
-        shown[i] = lost ? arena_printf(&walk->run_arena, "%s%d", axis, i) : items[i];
-    }
-    return shown;
-}
-
 // `first` is the number of the first binding that it holds for.
 static void note_axes(Walk *walk, Str name, Str axes, int first)
 {
@@ -57,8 +34,7 @@ static void note_axes(Walk *walk, Str name, Str axes, int first)
         int i = note.count++;
         note.axis[i] = axis.n ? str_copy(&walk->run_arena, axis) : NULL;
         note.item[i] = run_string_list(walk->run, axis, &note.item_count[i]);
-        if (walk->ascii && note.item[i])
-            note.item[i] = number_lost_items(walk, note.axis[i], note.item[i], note.item_count[i]);
+        note.item[i] = labels_shown(walk, note.axis[i], note.item[i], note.item_count[i]);
     }
     trace_note_axes(run_trace(walk->run), note);
 }
@@ -244,6 +220,7 @@ void walk_run(Walk *walk, OtherNumbers others, size_t beside)
     rerun_watch_end(walk);
     trace_settle_names(run_trace(walk->run));
     trace_read_columns(run_trace(walk->run), walk->columns);
+    labelling_apply(walk);
 }
 
 static bool read_lesson(Walk *walk, const char *name, const char *text, Error *error)

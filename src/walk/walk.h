@@ -147,9 +147,11 @@ struct Walk {
 
     // How numbers are shown; views obey, actions change.
     HeatShown heat;
-    bool gradients;           // below what they are the gradients of
-    int digits;               // decimals, 0 … 9
-    int depth;                // levels of provenance in the inspector: 0, 1, 2, 4
+    bool gradients;            // below what they are the gradients of
+    int digits;                // decimals, 0 … 9
+    int depth;                 // levels of provenance in the inspector: 0, 1, 2, 4
+    const char *const *labels; // of the tokens, given by the reader (walk/labelling.h)
+    int label_count;
     bool columns;             // in the convention of columns (trace/convention.h)
     bool convention_is_given; // by an option: what is remembered does not count
 };

@@ -418,7 +418,7 @@ static const char *unlabelled(const Walk *walk, Str words)
     const Trace *trace = walk->trace;
     for (int i = 0; i < trace->axis_note_count; i++) {
         const AxisNote *note = &trace->axis_notes[i];
-        int entry = entry_of(trace, note);
+        int entry = note->is_of_entry ? -1 : entry_of(trace, note);
         for (int d = 0; d < note->count && entry >= 0; d++) {
             DimLabels labels = {.items = note->item[d], .item_count = note->item_count[d]};
             const Shape *shape = &trace->entries[entry].call.output->shape;

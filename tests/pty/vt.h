@@ -302,6 +302,14 @@ static inline void vt_type(Vt *vt, const char *bytes)
     vt_write(bytes, strlen(bytes), vt);
 }
 
+// Leaves the walk: q, and once more when it asks for that.
+static inline void vt_quit(Vt *vt)
+{
+    vt_type(vt, "q");
+    assert_true(vt_wait(vt, "q again quits"));
+    vt_type(vt, "q");
+}
+
 static inline void vt_press(Vt *vt, VTermKey key)
 {
     vterm_keyboard_key(vt->terminal, key, VTERM_MOD_NONE);

@@ -357,6 +357,7 @@ void storm_leave(Storm *storm)
     storm_expect_same(storm);
     assert_int_equal(app_top(&storm->app), SCREEN_HELP);
     storm_press(storm, KEYCODE_ESCAPE);
+    storm_press(storm, 'q');
     vt_type(&storm->vt, "q");
     assert_int_equal(app_key(&storm->app, (Key){.code = 'q'}), APP_QUIT);
     expect_end(storm);

@@ -538,7 +538,7 @@ static void test_equal_cells_are_coloured_by_their_value(void **state)
     int entry = sample_tensor(&trace, "same", (Shape){2, {2, 2}}, quarter);
     Figure figure = build(entry, (FigureLook){0});
     assert_int_equal(count_texts(&figure, "0.25"), 4);
-    assert_int_equal(count_kind(&figure, SHAPE_IMAGE), 1); // the bar
+    assert_int_equal(count_kind(&figure, SHAPE_GRADIENT), 1); // the bar
 }
 
 // ---- layout -----------------------------------------------------------------------------------

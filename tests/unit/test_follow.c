@@ -191,8 +191,8 @@ static void start(Vt *vt, const char *runtime, const char *const *arguments)
     snprintf(home, sizeof home, "XDG_STATE_HOME=%s", runtime);
     const char *path = getenv("QKV");
     const char *all[8] = {path && *path ? path : "build/qkv", "present",
-                          "tests/screens/lessons/eight-steps.md"};
-    for (int i = 0; arguments[i]; i++) all[3 + i] = arguments[i];
+                          "tests/screens/lessons/eight-steps.md", "--fresh"};
+    for (int i = 0; arguments[i]; i++) all[4 + i] = arguments[i];
     const char *const environment[] = {"TERM=xterm-256color",
                                        "LC_ALL=C.UTF-8",
                                        "NO_COLOR",
@@ -209,7 +209,7 @@ static const char *const NO_OPTIONS[] = {NULL}, *const AS_NOTES[] = {"--notes", 
 
 static void quit(Vt *vt)
 {
-    vt_type(vt, "q");
+    vt_quit(vt);
     assert_true(vt_wait(vt, "[exit 0 cooked]"));
     vt_end(vt);
 }

@@ -113,8 +113,9 @@ static void in_pipe(const Call *call, Buf *bytes)
 // Types what goes through a screen, or answers a question, one after the other.
 static void on_terminal(const Call *call, Buf *bytes)
 {
-    static const char *const TYPED[] = {"  ", "]", "?", "q", "t", "q",  "d", "q", "L", "q", "z",
-                                        "q",  "x", "q", "e", "1", "\r", "q", "q", "y", "q", "\n"};
+    static const char *const TYPED[] = {"  ", "]", "?", "q", "t", "q", "d", "q",
+                                        "L",  "q", "z", "q", "x", "q", "e", "1",
+                                        "\r", "q", "q", "q", "y", "q", "\n"};
     enum { COUNT = sizeof TYPED / sizeof *TYPED, PAUSE_MS = 25 };
     struct winsize size = {.ws_row = 24, .ws_col = 80};
     int master;

@@ -135,11 +135,11 @@ static void test_an_operation_opens_as_in_the_walk(void **state)
     assert_int_equal(movement.count, 7); // closed, three terms, two cells, the rest
     Figure closed = frame_of(0), term = frame_of(1), two = frame_of(2), cell = frame_of(3);
     assert_false(says(&closed, "scores[0,0] ="));
-    assert_true(says(&term, "= 1*0"));
+    assert_true(says(&term, "= 1×0"));
     assert_false(says(&term, " + "));
-    assert_true(says(&two, "= 1*0 + 0*1"));
+    assert_true(says(&two, "= 1×0 + 0×1"));
     assert_false(says(&two, "= 2"));
-    assert_true(says(&cell, "= 1*0 + 0*1 + 2*1 = 2"));
+    assert_true(says(&cell, "= 1×0 + 0×1 + 2×1 = 2"));
     Figure next = frame_of(4), all = frame_of(6);
     assert_true(says(&next, "scores[0,1] ="));
     assert_false(says(&next, "16"));

@@ -338,24 +338,34 @@ static void nothing_moves_by_itself_where_that_is_not_wanted(void **state)
 
 static char folder[] = "/tmp/qkv-present-XXXXXX";
 
-static void start(Vt *vt, const char *const *arguments)
+static const char *const NO_OPTIONS[] = {NULL};
+
+static void start_where_it_was(Vt *vt, const char *const *arguments)
 {
-    static char runtime[64];
+    static char runtime[64], state[64];
     snprintf(runtime, sizeof runtime, "XDG_RUNTIME_DIR=%s", folder);
+    snprintf(state, sizeof state, "XDG_STATE_HOME=%s", folder);
     const char *path = getenv("QKV");
     const char *program = path && *path ? path : "build/qkv";
     const char *all[8] = {program, "present", "eight-steps"};
     for (int i = 0; arguments[i]; i++) all[3 + i] = arguments[i];
     const char *const environment[] = {
         "TERM=xterm-256color", "LC_ALL=C.UTF-8", "NO_COLOR", "QKV_COLOR",
-        "ESCDELAY=50",         runtime,          NULL};
+        "ESCDELAY=50",         runtime,          state,      NULL};
     vt_start(vt, 60, 16, &(VtProgram){.arguments = all, .environment = environment});
+}
+
+static void start(Vt *vt, const char *const *arguments)
+{
+    const char *all[8] = {"--fresh"};
+    for (int i = 0; arguments[i]; i++) all[1 + i] = arguments[i];
+    start_where_it_was(vt, all);
     assert_true(vt_wait(vt, "help"));
 }
 
 static void quit(Vt *vt)
 {
-    vt_type(vt, "q");
+    vt_quit(vt);
     assert_true(vt_wait(vt, "[exit 0 cooked]"));
     assert_true(vt_shows(vt, "[started]"));
     vt_end(vt);
@@ -393,6 +403,27 @@ static void the_background_is_painted(void **state)
     assert_false(VTERM_COLOR_IS_DEFAULT_BG(&cell.bg));
     vterm_screen_convert_color_to_rgb(vt.screen, &cell.bg);
     assert_int_equal(cell.bg.rgb.red, 0);
+    quit(&vt);
+}
+
+static void it_takes_q_twice_and_goes_on_there_the_next_time(void **state)
+{
+    (void)state;
+    Vt vt;
+    start(&vt, NO_OPTIONS);
+    vt_type(&vt, "]]");
+    assert_true(vt_wait(&vt, "3/9"));
+    vt_type(&vt, "q");
+    assert_true(vt_wait(&vt, "q again quits; your place is kept."));
+    vt_type(&vt, "]");
+    assert_true(vt_wait(&vt, "4/9"));
+    quit(&vt);
+    start_where_it_was(&vt, NO_OPTIONS);
+    assert_true(vt_wait(&vt, "Back at step 4"));
+    assert_true(vt_wait(&vt, "4/9"));
+    quit(&vt);
+    start(&vt, NO_OPTIONS);
+    assert_true(vt_wait(&vt, "1/9"));
     quit(&vt);
 }
 
@@ -449,6 +480,7 @@ int main(void)
         cmocka_unit_test_teardown(nothing_moves_by_itself_where_that_is_not_wanted, release),
         cmocka_unit_test(clicker_keys_walk_and_blank_the_screen),
         cmocka_unit_test(the_background_is_painted),
+        cmocka_unit_test(it_takes_q_twice_and_goes_on_there_the_next_time),
         cmocka_unit_test(notes_follow_and_both_ends_survive_the_other),
         cmocka_unit_test(signals_leave_the_terminal_restored),
     };

@@ -134,11 +134,22 @@ static void test_a_lesson_is_walked_with_few_presses(void **state)
     }
 }
 
+static void test_the_first_question_comes_within_ten_presses(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        Known nothing = {0};
+        Presses made = walk_through("eight-steps", SIZES[i][0], SIZES[i][1], &nothing);
+        assert_in_range(made.to_first, 0, 10);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_table),
         cmocka_unit_test(test_a_lesson_is_walked_with_few_presses),
+        cmocka_unit_test(test_the_first_question_comes_within_ten_presses),
     };
     return cmocka_run_group_tests(tests, NULL, release);
 }

@@ -40,7 +40,7 @@ static void start(Vt *vt)
 
 static void quit(Vt *vt)
 {
-    vt_type(vt, "q");
+    vt_quit(vt);
     assert_true(vt_wait(vt, "[exit 0 cooked]"));
     assert_true(vt_shows(vt, "[started]")); // the screen from before is back
     vt_end(vt);
@@ -250,7 +250,7 @@ static void every_usual_terminal_works(void **state)
         assert_true(vt_wait(&vt, "step 3/9"));
         vt_press(&vt, VTERM_KEY_RIGHT);
         assert_true(vt_wait(&vt, "keys[0,1]   how will it be made?"));
-        vt_type(&vt, "q");
+        vt_quit(&vt);
         assert_true(vt_wait(&vt, "[exit 0 cooked]"));
         vt_end(&vt);
     }
@@ -531,7 +531,7 @@ static void a_terminal_that_might_print_the_questions_is_not_asked(void **state)
         start_with(&vt, (const char *const[]){TERMS[i], "LC_ALL=C.UTF-8", "TMUX", NULL});
         assert_true(vt_wait(&vt, "quit"));
         assert_int_equal(vt.was_asked, i == 2);
-        vt_type(&vt, "q");
+        vt_quit(&vt);
         assert_true(vt_wait(&vt, "[exit 0 cooked]"));
         vt_end(&vt);
     }
@@ -627,7 +627,7 @@ static void pasted_text_is_told_by_its_look_where_it_is_not_marked(void **state)
     assert_true(vt_wait(&vt, "Pasted text"));
     vt_type(&vt, "]");
     assert_true(vt_wait(&vt, "step 2/9"));
-    vt_type(&vt, "q");
+    vt_quit(&vt);
     assert_true(vt_wait(&vt, "[exit 0 cooked]"));
     vt_end(&vt);
 }
@@ -738,7 +738,7 @@ static void a_quiz_of_the_lesson_leads_back_to_it(void **state)
     assert_true(vt_wait(&vt, "Enter goes back to the lesson."));
     vt_type(&vt, "\n");
     assert_true(vt_wait(&vt, "step 2/9"));
-    vt_type(&vt, "q");
+    vt_quit(&vt);
     assert_true(vt_wait(&vt, "[exit 0 cooked]"));
     vt_end(&vt);
 }
@@ -750,7 +750,7 @@ static void presenting_the_lesson_leads_back_to_it(void **state)
     start(&vt);
     vt_type(&vt, "]P");
     assert_true(vt_wait(&vt, "timer"));
-    vt_type(&vt, "q");
+    vt_quit(&vt);
     assert_true(vt_wait(&vt, "step 2/9"));
     quit(&vt);
 }

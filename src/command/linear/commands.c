@@ -119,6 +119,8 @@ static const struct LinearCommand {
     {"x export", "writes a figure: x weights; x weights svg; x weights equation pdf",
      .run = linear_export},
     {"digits", "digits 2: numbers with so many decimals", .run = linear_digits},
+    {"labels", "names the tokens: labels words (a list of strings), labels the cat sat",
+     .run = linear_labels},
     {"columns", "tokens as columns, as in many papers: q = W x", .tell = run_columns},
     {"rows", "tokens as rows, as in PyTorch: q = x @ W", .tell = run_rows},
     {"again", "repeats the place, with the step's text", .tell = run_again},

@@ -14,7 +14,7 @@ LinearTell linear_hint;
 
 // Other numbers (command/linear/edits.c)
 LinearRun linear_nudge, linear_edit, linear_reset, linear_hold, linear_release, linear_word,
-    linear_tokens;
+    linear_tokens, linear_labels;
 LinearTell linear_undo, linear_redo, linear_changes;
 
 // Other operations (command/linear/switches.c)

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "walk/hold.h"
+#include "walk/labelling.h"
 #include "walk/slope.h"
 #include "walk/words.h"
 
@@ -79,6 +80,17 @@ void linear_word(Linear *l, Str rest)
 void linear_tokens(Linear *l, Str rest)
 {
     put_otherwise(l, rest, walk_tokens, "tokens der Mann sieht die Katze .");
+}
+
+void linear_labels(Linear *l, Str rest)
+{
+    Error error = {.arena = &l->arena};
+    if (rest.n == 0)
+        buf_add(&l->out, STR("Example: labels words\n"));
+    else if (walk_label(l->walk, rest, &error))
+        buf_printf(&l->out, "%s\n", labels_told(l->walk, rest, &l->arena));
+    else
+        error_print(&error, &l->out);
 }
 
 void linear_release(Linear *l, Str rest)

@@ -1,5 +1,5 @@
 // The list of lessons is made by reading each file of the library, for its title, its front matter,
-// its number of steps and the question that its introduction begins with. No program is run for that.
+// its number of steps and the question of its introduction. No program is run for that.
 #include "command/saved/catalog.h"
 
 #include "base/utf8.h"
@@ -7,28 +7,8 @@
 #include "lesson/spell.h"
 #include "state/state.h"
 
-enum { LINE = 76 };
-
-// Where the sentence that holds the byte begins.
-static int sentence_start(Str text, int at)
-{
-    int start = 0, end;
-    while ((end = str_find(str_slice(text, start, at), ". ")) >= 0) start += end + 2;
-    return start;
-}
-
-// The first question, after what leads to it where that fits a line; the first sentence where
-// nothing is asked.
-static Str hook_of(Str text)
-{
-    int asked = str_find(text, "? "), end = str_find(text, ". ");
-    if (asked < 0 && str_ends(text, "?")) asked = text.n - 1;
-    if (asked >= 0) return str_slice(text, asked < LINE ? 0 : sentence_start(text, asked), asked + 1);
-    if (end < 0 && str_ends(text, ".")) end = text.n - 1;
-    return end < 0 ? text : str_slice(text, 0, end);
-}
-
-// The hook of the lesson's first paragraph.
+// The beginning of the lesson's first paragraph, up to its first question; without one, its first
+// sentence.
 static const char *summary_of(const Lesson *lesson, Arena *arena)
 {
     Buf text = {.arena = arena};
@@ -40,7 +20,12 @@ static const char *summary_of(const Lesson *lesson, Arena *arena)
     }
     Buf line = {.arena = arena};
     buf_add_one_line(&line, buf_str(&text));
-    return str_copy(arena, hook_of(buf_str(&line)));
+    Str sentence = buf_str(&line);
+    int asked = str_find(sentence, "? ") + 1;
+    if (asked > 0) return str_copy(arena, str_slice(sentence, 0, asked));
+    int end = str_find(sentence, ". ");
+    if (end < 0 && str_ends(sentence, ".")) end = sentence.n - 1;
+    return str_copy(arena, end < 0 ? sentence : str_slice(sentence, 0, end));
 }
 
 static const char *needs_of(const Lesson *lesson, Arena *arena)

@@ -32,11 +32,13 @@ const char *progress_key(const Walk *walk, const char *given, Arena *arena)
 void progress_begin(Progress *progress, Walk *walk, const char *given, bool fresh)
 {
     progress->key = progress_key(walk, given, progress->arena);
+    if (progress->key && progress->on_wall)
+        progress->key = arena_printf(progress->arena, "%s (presented)", progress->key);
     progress->state = (LessonState){.place = {.entry = -1, .call = -1}};
     progress->anew = fresh;
     if (progress->key && !fresh)
         state_load(progress->key, progress->arena, &progress->state, progress->warning);
-    if (!fresh) familiar_restore(progress->key, walk);
+    if (!fresh && !progress->on_wall) familiar_restore(progress->key, walk);
     // Steps that were done stay done, unless the lesson has been cut.
     for (int i = 0; i < progress->state.steps && i < walk->lesson.step_count; i++)
         walk->done[i] = progress->state.done[i];
@@ -89,14 +91,14 @@ static const char *welcome(const Progress *progress, const Walk *walk, int step,
     if (!same_text)
         return arena_printf(arena,
                             "The text has changed. Back at the beginning of step %d; --fresh "
-                            "begins anew.",
+                            "starts over.",
                             step + 1);
     if (count == 0)
-        return arena_printf(
-            arena, "Back at step %d, where you left. qkv learn --fresh begins anew.", step + 1);
-    return arena_printf(arena,
-                        "Back at step %d, where you left, with %d edit%s%s, --fresh begins anew.",
-                        step + 1, count, count == 1 ? "" : "s",
+        return arena_printf(arena,
+                            "Back at step %d, where you left off. qkv %s --fresh starts over.",
+                            step + 1, progress->on_wall ? "present" : "learn");
+    return arena_printf(arena, "Back at step %d, with %d edit%s%s, --fresh starts over.", step + 1,
+                        count, count == 1 ? "" : "s",
                         progress->by_words ? "; reset takes them back" : ". R resets");
 }
 
@@ -111,6 +113,10 @@ const char *progress_resume(const Progress *progress, Walk *walk)
     bool same = state->text == state_hash(walk->lesson.source->text);
     walk_go_to_step(walk, place->step);
     if (same) go_to_place(walk, place);
+    if (progress->on_wall && walk_is_at_end(walk)) { // that class is over
+        walk_go_to_step(walk, 0);
+        return NULL;
+    }
     return welcome(progress, walk, place->step, same);
 }
 

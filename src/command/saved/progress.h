@@ -11,6 +11,7 @@ typedef struct Progress {
     bool anew;      // what was remembered before this session is to be forgotten
     Error *warning; // the first thing that went wrong
     bool by_words;  // the reader types words, not keys
+    bool on_wall;   // a presenter's place, which is not that of the reader
 } Progress;
 
 // What the lesson that was opened as `given` is known by: its name in the library, whether it was

@@ -51,6 +51,7 @@ typedef struct App {
     Key pending; // the first key of two ("gg"), while has_pending
     bool has_pending;
     bool quit, repaint; // asked for by an action
+    int quits;          // so many keys more, q among them quits: it was pressed once
     bool mouse_left;    // to the terminal, which then selects text with it
     Cell offered;       // a computed cell whose input was offered to be edited; entry -1: none
     Key pressed;        // the last key that was pressed, or where the mouse was

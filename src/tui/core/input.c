@@ -148,6 +148,7 @@ AppResult app_key(App *app, Key key)
     app->hits->is_of_now = false;
     app->message = NULL;
     app->tells_answer = false;
+    if (app->quits) app->quits--;
     app->lit = false;
     arena_free(&app->message_arena);
     if (key.pasted && !screen_of(app_top(app))->takes_text) { // there is no line that it goes into

@@ -146,11 +146,27 @@ static void add_lessons(Maker *maker)
     }
 }
 
+// The beginning of such a word: then what is to be typed behind it is told.
+static void add_typed_commands(Maker *maker)
+{
+    const char *word, *about;
+    for (int i = 0; (word = edit_command_word(i, &about)) && maker->typed.n > 0; i++) {
+        if (str_starts(str_from(word), str_copy(maker->arena, maker->typed)))
+            maker_add(maker, (Completion){.text = word,
+                                          .right = about,
+                                          .score = 2 * COMPLETION_EXACT,
+                                          .take = take_edit});
+    }
+}
+
 // What is typed is itself the command.
 static void add_hold(Maker *maker)
 {
     const char *about = edit_command_about(maker->typed);
-    if (!about) return;
+    if (!about) {
+        add_typed_commands(maker);
+        return;
+    }
     const char *text = str_copy(maker->arena, maker->typed);
     maker_add(maker,
               (Completion){

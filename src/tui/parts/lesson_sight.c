@@ -73,6 +73,20 @@ int lesson_lines_read(const App *app, const LessonText *lesson)
     return same ? read->lines : 0;
 }
 
+int lesson_behind_told(const App *app, const LessonText *lesson, int line)
+{
+    for (int i = 0; i < lesson->told_count && !tells_reason(app); i++) {
+        if (line >= lesson->told[i].from && line < lesson->told[i].end) line = lesson->told[i].end;
+    }
+    return line;
+}
+
+int lesson_page(int rows)
+{
+    enum { SMALL = 4 };
+    return rows > SMALL ? rows - 1 : rows;
+}
+
 // The page that was read last, as long as the line at hand is on it: the text is not set back to be
 // read again.
 static int not_set_back(const App *app, const LessonText *lesson, int rows, int top)
@@ -86,7 +100,7 @@ static int not_set_back(const App *app, const LessonText *lesson, int rows, int 
 // the operation opens.
 static int page_of_passage(const App *app, const LessonText *lesson, int rows, int from, int line)
 {
-    int read = lesson_lines_read(app, lesson) - 1;
+    int read = lesson_lines_read(app, lesson) - rows + lesson_page(rows);
     if (app->options->mode == MODE_NOTES)
         from += app->walk->substep * (rows - 1);
     else if (read > from)
@@ -136,6 +150,7 @@ bool lesson_reads_on(const App *app, const LessonText *lesson, int rows)
     int top = lesson_top(app, lesson, rows), target = lesson_target(app, lesson, rows);
     int read = lesson_lines_read(app, lesson);
     if (read < top + rows) read = top + rows; // what is in sight
+    read = lesson_behind_told(app, lesson, read);
     return (lesson->asked_end >= 0 || lesson_stage_is_open(app->walk)) && top < target &&
            read < target + rows;
 }

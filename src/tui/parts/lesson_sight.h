@@ -19,6 +19,13 @@ int lesson_top(const App *app, const LessonText *lesson, int rows);
 // So many lines of the step's text have been seen: Space does not show them again.
 int lesson_lines_read(const App *app, const LessonText *lesson);
 
+// `line`, or where it is of a prediction that was told beside the lesson, the line behind that:
+// the question and its reason stood in a place of their own.
+int lesson_behind_told(const App *app, const LessonText *lesson, int line);
+
+// A line of the last page stays in sight, except where that would be much of so small a page.
+int lesson_page(int rows);
+
 // The first line to be reached before the walk goes on from an operation that is all open.
 int lesson_target(const App *app, const LessonText *lesson, int rows);
 

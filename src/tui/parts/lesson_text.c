@@ -409,7 +409,11 @@ static void note_lines(Writer *w, const Question *question, int from, int questi
 {
     const Walk *walk = w->walk;
     if (walk->question_count == 0 || !question) return;
-    if (question == walk_question_reached(walk)) w->out->asked_end = question_end;
+    bool elsewhere = question == w->sight.elsewhere;
+    if (question == walk_question_reached(walk))
+        w->out->asked_end = question_end - (elsewhere && question_end > 0); // its blank line
+    if (question_is_settled(question))
+        w->out->told[w->out->told_count++] = (LineSpan){from, w->out->text.count};
     if (question - walk->questions != walk->settled) return;
     w->out->settled = from;
     w->out->reason = reason;
@@ -476,7 +480,8 @@ LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *
                       .current = -1,
                       .answered = -1,
                       .asked_end = -1,
-                      .settled = -1};
+                      .settled = -1,
+                      .told = NEW_ARRAY(arena, LineSpan, walk->question_count + 1)};
     Writer w = writer_of(walk, &out);
     w.sight = sight;
     if (w.stage.step <= 0) write_blocks(&w, lesson->intro, lesson->intro_count);

@@ -4,14 +4,21 @@
 #include "terminal/text.h"
 #include "walk/walk.h"
 
+typedef struct LineSpan {
+    int from, end; // behind the last one
+} LineSpan;
+
 typedef struct LessonText {
     Text text;
     int current;   // line of the statement at hand, or -1; inside a function, of the line there
     int passage;   // first line of the prose before it, or of its code
-    int asked_end; // line behind the prediction that the walk has come to, or -1
+    int asked_end; // line behind the prediction that the walk has come to, or -1; behind the prose
+                   // before it, where it stands elsewhere
     // Of the prediction that was settled just now: its lines, and the first one of its reason.
     int settled, reason, settled_end; // -1: none
-    int answered; // first line of the first prediction whose reason is shown, or -1
+    int answered;   // first line of the first prediction whose reason is shown, or -1
+    LineSpan *told; // the predictions that are settled, with their reasons
+    int told_count;
 } LessonText;
 
 // What is shown of it beside what the walk has come to.

@@ -8,6 +8,7 @@
 #include "tui/parts/answer.h"
 #include "tui/parts/lesson_text.h"
 #include "tui/parts/name_ink.h"
+#include "tui/parts/scroll.h"
 
 #include <string.h>
 
@@ -16,7 +17,9 @@ int question_choices(const Question *question)
     return question->prediction ? question->prediction->choice_count : 0;
 }
 
-const char *question_prompt(const App *app, const Question *question, Arena *arena)
+// What Space does: before the answer it shows what is left to read.
+static const char *prompt_of(const App *app, const Question *question, const char *space,
+                             Arena *arena)
 {
     Buf out = {.arena = arena};
     int choices = question_choices(question);
@@ -31,9 +34,15 @@ const char *question_prompt(const App *app, const Question *question, Arena *are
         buf_printf(&out, "Type a letter, a-%c", 'a' + choices - 1);
     else
         buf_printf(&out, "%s %s", again ? "Try another" : "Type a", choices ? "letter" : "number");
-    buf_printf(&out, ", then Enter.%s",
-               walk_shows_next(app->walk) ? " Space shows the answer." : "");
+    buf_printf(&out, ", then Enter.%s", walk_shows_next(app->walk) ? space : "");
     return buf_text(&out);
+}
+
+#define SHOWS_ANSWER " Space shows the answer."
+
+const char *question_prompt(const App *app, const Question *question, Arena *arena)
+{
+    return prompt_of(app, question, SHOWS_ANSWER, arena);
 }
 
 // What is asked, with the lines of each choice, and what is said below it.
@@ -55,8 +64,8 @@ static void add_verdict(const Question *question, Text *text)
     text_wrap(text, (Str){0}, (Str){0}, runs, 2);
 }
 
-static QuestionText question_text(const App *app, const Question *question, int columns,
-                                  Arena *arena)
+static QuestionText question_text(const App *app, const Question *question, const char *space,
+                                  int columns, Arena *arena)
 {
     QuestionText made = {.asked = {.arena = arena, .columns = columns},
                          .prompt = {.arena = arena, .columns = columns}};
@@ -69,7 +78,7 @@ static QuestionText question_text(const App *app, const Question *question, int 
     }
     made.choices[count] = made.asked.count;
     add_verdict(question, &made.asked);
-    TextRun run = {{.attributes = ATTR_BOLD}, str_from(question_prompt(app, question, arena))};
+    TextRun run = {{.attributes = ATTR_BOLD}, str_from(prompt_of(app, question, space, arena))};
     text_wrap(&made.prompt, (Str){0}, (Str){0}, &run, 1);
     return made;
 }
@@ -116,7 +125,7 @@ int question_rows(const App *app, Arena *arena)
     const Question *question = walk_question(app->walk), *told = question_told(app);
     if (told) return reason_text(app, told, columns_of(app), arena).count;
     if (!question) return 0;
-    QuestionText text = question_text(app, question, columns_of(app), arena);
+    QuestionText text = question_text(app, question, SHOWS_ANSWER, columns_of(app), arena);
     return text.asked.count + text.prompt.count;
 }
 
@@ -181,7 +190,8 @@ bool question_draw(Canvas *canvas, Rect part)
     if (!question || question_told(canvas->app) || part.rows < 2) return false;
     frame_fill(canvas->frame, part, GROUND_TURN);
     draw_heading(canvas, part, question);
-    QuestionText text = question_text(canvas->app, question, area.columns, canvas->arena);
+    const char *space = lesson_goes_on(canvas->app) ? " Space reads on." : SHOWS_ANSWER;
+    QuestionText text = question_text(canvas->app, question, space, area.columns, canvas->arena);
     Rect asked = area, below = area;
     asked.rows = asked_rows(canvas, &text, area.rows);
     below.row += asked.rows;

@@ -26,20 +26,13 @@ static Shown shown_now(const App *app, Arena *arena)
     return shown;
 }
 
-// A line of the last page stays in sight, except where that would be much of so small a page.
-static int page_of(int rows)
-{
-    enum { SMALL = 4 };
-    return rows > SMALL ? rows - 1 : rows;
-}
-
 bool lesson_scroll(App *app, int direction, bool page)
 {
     Arena scratch = {0};
     Shown shown = shown_now(app, &scratch);
     int top = shown.top;
     if (shown.rows) {
-        int to = top + direction * (page ? page_of(shown.rows) : WHEEL_LINES);
+        int to = top + direction * (page ? lesson_page(shown.rows) : WHEEL_LINES);
         int last = shown.lesson.text.count - shown.rows;
         if (to > last) to = last;
         if (to < 0) to = 0;
@@ -92,7 +85,9 @@ bool lesson_read_on(App *app)
     int target = on ? lesson_target(app, &shown.lesson, shown.rows) : 0;
     note_read(app, &shown);
     if (on) {
-        int to = lesson_lines_read(app, &shown.lesson) - shown.rows + page_of(shown.rows);
+        int read = lesson_lines_read(app, &shown.lesson);
+        read = lesson_behind_told(app, &shown.lesson, read);
+        int to = read - shown.rows + lesson_page(shown.rows);
         app->lesson_scroll = to < target ? to : target;
     }
     arena_free(&scratch);
@@ -116,7 +111,7 @@ bool lesson_read_back(App *app)
     Shown shown = shown_now(app, &scratch);
     app->lesson_scroll = SCROLL_FOLLOWS;
     int start = shown.rows ? lesson_top(app, &shown.lesson, shown.rows) : shown.top;
-    int to = shown.top - page_of(shown.rows);
+    int to = shown.top - lesson_page(shown.rows);
     bool back = shown.top > start;
     if (!back || to > start) app->lesson_scroll = back ? to : scroll;
     arena_free(&scratch);

@@ -61,6 +61,10 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
         wish.inspector_rows = wish.inspector_least = welcome_rows(app);
         wish.lesson_first = true;
     }
+    if (welcome_gives_way(app)) {
+        wish.inspector_rows = wish.inspector_least = 0;
+        wish.lesson_first = true;
+    }
     int question = question_rows(app, arena);
     if (question) { // what is asked, and why, comes first
         int below = question_told_is_here(app) ? wish.inspector_rows : 0;

@@ -7,7 +7,12 @@
 
 #include <string.h>
 
-bool welcome_is_here(const App *app)
+static bool is_small(const App *app)
+{
+    return layout_tier(app->columns, app->rows) == TIER_S;
+}
+
+static bool is_first_screen(const App *app)
 {
     const Walk *walk = app->walk;
     bool begins = walk->stage_count && walk->stage == 0 && walk->substep == 0 && walk->focus >= 0;
@@ -17,6 +22,16 @@ bool welcome_is_here(const App *app)
     const Cell at = {walk->stages[0].entry, first};
     bool elsewhere = walk_question(walk) || question_told(app) || walk->change_count;
     return !elsewhere && cell_equal(walk->selected, at);
+}
+
+bool welcome_gives_way(const App *app)
+{
+    return is_small(app) && app->lesson_scroll != SCROLL_FOLLOWS && is_first_screen(app);
+}
+
+bool welcome_is_here(const App *app)
+{
+    return is_first_screen(app) && !welcome_gives_way(app);
 }
 
 static const char *const KEYS[] = {
@@ -45,7 +60,7 @@ static int columns_of(const App *app)
 int welcome_rows(const App *app)
 {
     if (!welcome_is_here(app)) return 0;
-    return layout_tier(app->columns, app->rows) == TIER_S ? LINES_SMALL : LINES;
+    return is_small(app) ? LINES_SMALL : LINES;
 }
 
 // Of a line of marks, the marks themselves stand out.

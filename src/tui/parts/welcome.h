@@ -6,6 +6,8 @@
 
 // Is the walk where a lesson begins, with nothing done yet?
 bool welcome_is_here(const App *app);
+bool welcome_gives_way(
+    const App *app);              // to the lesson, which the reader has begun, on small screens
 int welcome_rows(const App *app); // without its rule; 0: it is not shown
 
 // Draws it into the part of the screen that else shows arithmetic. False: it is not here.

@@ -13,6 +13,7 @@
 #include "tui/screens/heads.h"
 #include "tui/screens/walk.h"
 #include "walk/hold.h"
+#include "walk/labelling.h"
 #include "walk/rerun.h"
 #include "walk/words.h"
 
@@ -429,6 +430,8 @@ static const TypedDeed typed_deeds[] = {
     {"release", walk_release, "Released", NULL, "what is held"},
     {"word", walk_word, "", "word auf zu, or word 5 zu", "another one in the sentence"},
     {"tokens", walk_tokens, "", "tokens der Mann sieht die Katze .", "another sentence"},
+    {"labels", walk_label, "", "labels words (a list of strings, or a file); labels none",
+     "names for the tokens"},
 };
 
 static const TypedDeed *deed_of(Str typed)
@@ -438,6 +441,13 @@ static const TypedDeed *deed_of(Str typed)
         if (str_is(word, typed_deeds[i].name)) return &typed_deeds[i];
     }
     return NULL;
+}
+
+const char *edit_command_word(int number, const char **about)
+{
+    if (number >= (int)(sizeof typed_deeds / sizeof *typed_deeds)) return NULL;
+    *about = typed_deeds[number].about;
+    return typed_deeds[number].name;
 }
 
 const char *edit_command_about(Str typed)
@@ -466,6 +476,20 @@ static bool do_hold(App *app, bool (*deed)(Walk *, Str, Error *), const char *na
     return done;
 }
 
+// No number changes, and nothing runs again.
+static bool do_naming(App *app, Str typed)
+{
+    Arena scratch = {0};
+    Error error = {.arena = &scratch};
+    bool done = walk_label(app->walk, typed, &error);
+    if (done)
+        app_say(app, false, "%s", labels_told(app->walk, typed, &scratch));
+    else
+        say_error(app, &error);
+    arena_free(&scratch);
+    return done;
+}
+
 bool edit_command(App *app, Str typed)
 {
     typed = str_trim(typed);
@@ -475,7 +499,8 @@ bool edit_command(App *app, Str typed)
         app_say(app, false, "As in :%s", deed->example);
         return true;
     }
-    return do_hold(app, deed->run, deed->says, rest);
+    return deed->run == walk_label ? do_naming(app, rest)
+                                   : do_hold(app, deed->run, deed->says, rest);
 }
 
 bool edit_toggle_hold(App *app, Cell part, const char *value)

@@ -18,6 +18,8 @@
 #include "walk/reach.h"
 #include "walk/slope.h"
 
+#include <string.h>
+
 static View *const VIEWS[PART_COUNT] = {
     [PART_TITLE] = view_title,         [PART_MAP] = view_map,
     [PART_EQUATION] = view_equation,   [PART_PIPELINE] = view_pipeline,
@@ -54,7 +56,7 @@ bool is_begun(const App *app)
 // Space then shows the answer.
 bool is_asking(const App *app)
 {
-    return walk_shows_next(app->walk);
+    return walk_shows_next(app->walk) && (app->options->mode != MODE_WALK || !lesson_goes_on(app));
 }
 
 // Behind the end of a lesson is its closing page; of a listing, the lessons, where there are any.
@@ -299,6 +301,10 @@ static bool up_or_down(App *app, int move)
 // The source of what a call returned is what it did.
 static bool to_source(App *app)
 {
+    if (walk_question(app->walk)) { // nobody is to be led away from it by an empty answer
+        app_say(app, false, "Type an answer, then Enter; Space shows it.");
+        return true;
+    }
     if (walk_call(app->walk)) return walk_step_into(app->walk);
     return walk_go_to_source(app->walk);
 }
@@ -485,9 +491,16 @@ static bool redraw(App *app)
     return true;
 }
 
+// q is "back" on so many screens that one too many must not end the work, least of all in front of
+// a class.
 bool walk_quit(App *app)
 {
-    app->quit = true;
+    bool sure = app->quits > 0;
+    app->quit = sure;
+    app->quits = sure ? 0 : 2; // this key and the next
+    bool kept =
+        app->options->mode != MODE_NOTES && strcmp(app->walk->lesson.source->name, "-") != 0;
+    if (!sure) app_say(app, false, "q again quits%s.", kept ? "; your place is kept" : "");
     return true;
 }
 

@@ -1,0 +1,20 @@
+// Labels that a reader gives to the tokens of a program that names none.
+#pragma once
+
+#include "walk/walk.h"
+
+// What is typed: the name of a list of strings in the program, a text file that the program may
+// read, with a label on each line, or the labels themselves; "none" takes them away. They label the
+// rows and columns of all attention matrices that have so many, and what these are made from; where
+// nothing attends, those of the selected tensor. Each new run of the program takes them over.
+// Errors: no such list or file; nothing has so many rows or columns.
+bool walk_label(Walk *walk, Str typed, Error *error);
+// What it did: "Labels: words. …"
+const char *labels_told(const Walk *walk, Str typed, Arena *arena);
+
+// To a run that has just ended. Whether there was anything to label.
+bool labelling_apply(Walk *walk);
+
+// As they are shown; in a terminal of ASCII alone, one of which nothing would be left is its axis
+// and number. In the arena of the run.
+const char *const *labels_shown(Walk *walk, const char *axis, const char *const *items, int count);
