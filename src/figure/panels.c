@@ -208,6 +208,8 @@ static void read_heading(PanelsFigure *f, DrawnPanel *panel)
     if (is_difference) panel->heading.sign.letter = "";
     panel->heading.subtitle = below;
     panel->heading.subtitle_width = pen_width(&f->pen, below, false);
+    panel->heading.code = ""; // beside others there is no room for it
+    panel->heading.code_width = 0;
 }
 
 // Labels are for the panels of which they have the number; for none, and that is told.
