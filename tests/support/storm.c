@@ -175,7 +175,8 @@ static void start_program(Storm *storm, int columns, int rows)
                                  NULL};
     const char *word = storm->mode == MODE_WALK ? "learn" : "present";
     const char *notes = storm->mode == MODE_NOTES ? "--notes" : NULL;
-    const char *arguments[] = {program, word, storm->lesson_now, "--no-motion", notes, NULL};
+    const char *fresh = storm->mode == MODE_WALK ? NULL : "--fresh";
+    const char *arguments[] = {program, word, storm->lesson_now, "--no-motion", fresh, notes, NULL};
     start_vt(storm, columns, rows,
              &(VtProgram){.arguments = arguments, .environment = environment, .folder = folder});
     if (!storm->log.arena) storm->log.arena = &storm->arena;

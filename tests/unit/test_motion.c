@@ -360,7 +360,7 @@ static void start(Vt *vt, Line line)
 
 static void quit(Vt *vt)
 {
-    vt_type(vt, "q");
+    vt_quit(vt);
     assert_true(vt_wait(vt, "[exit 0 cooked]"));
     vt_end(vt);
 }

@@ -124,7 +124,7 @@ static void a_walk_goes_on_with_what_the_loop_left(void **state)
     vt_type(&vt, "t");
     expect("while True: iteration ");
     expect("after = W + 1");
-    vt_type(&vt, "qq");
+    vt_type(&vt, "qqq");
     expect("[exit 0 cooked]");
     assert_true(vt_is_restored(&vt));
 }
@@ -204,7 +204,7 @@ static void stopped(const char *const *words, const char *key)
     expect("x[0] = 0");
     vt_type(&vt, "u");
     expect("Undone: x[0] 0 → 1");
-    vt_type(&vt, "q");
+    vt_quit(&vt);
     expect("[exit 0 cooked]");
     assert_true(vt_is_restored(&vt));
     end_running(NULL);
