@@ -91,9 +91,11 @@ static double add_caption(const Pen *pen, double width, double height, const cha
 
 double sheet_margin(const FigureLook *options)
 {
-    const double share = 0.035; // of the width
-    if (options->bare) return 1;
-    return options->width > 0 ? fmin(SHEET_MARGIN, share * options->width) : SHEET_MARGIN;
+    const double share = 0.035, most = 0.2; // of the width; of the height
+    double margin = SHEET_MARGIN;
+    if (options->width > 0) margin = fmin(margin, share * options->width);
+    if (options->height > 0) margin = fmin(margin, most * options->height);
+    return options->bare ? fmin(margin, 1) : margin;
 }
 
 bool sheet_end(const Pen *pen, double width, double height, const FigureLook *options, Error *error)
