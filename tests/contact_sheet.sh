@@ -8,8 +8,9 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 program=${PROGRAM:-build/qkv} lesson=${LESSON:-multi-head} out=build/contact-sheet
-kinds='heatmap equation heads flow survey steps' # and a worksheet, which is a PDF
-themes=$($program help export | sed -n 's/^ *--theme NAME  *//p' | sed 's/([^)]*)//g; s/,/ /g; s/ or / /g')
+kinds='heatmap equation heads flow survey steps worksheet'
+themes=$($program export "$lesson" --theme none 2>&1 | sed -n 's/.* takes \(.*\), not.*/\1/p' |
+    sed 's/,//g; s/ or / /')
 places='slides beamer paper'
 listings='nano_gpt bert_layer gpt_block vision transformer_module einsum_heads llama bahdanau
           encoder_decoder character_gpt attention_classifier'
@@ -21,12 +22,23 @@ lesson_of() {
     if [ "$1" = survey ]; then echo tests/listings/nano_gpt.py; else echo "$lesson"; fi
 }
 
+# What is refused says what to try instead.
+draw() {
+    case " $* " in
+    *' worksheet '*)
+        $program export "$@" -o "$out/sheet.pdf" --force &&
+            pdftoppm -r 60 -png -singlefile "$out/sheet.pdf" "$out/$name"
+        ;;
+    *) $program export "$@" --dpi 110 -o "$out/$name.png" ;;
+    esac > "$out/said" 2>&1 || grep -q '^  try: ' "$out/said"
+}
+
 # picture NAME CAPTION ARGUMENTS …: draws it, and adds it to the page with what was said of it.
 picture() {
     name=$1 caption=$2
     shift 2
     drawn=$((drawn + 1))
-    $program export "$@" --dpi 110 -o "$out/$name.png" > "$out/said" 2>&1 || failed=$((failed + 1))
+    draw "$@" || failed=$((failed + 1))
     said=$(grep -v '^wrote' "$out/said" | sed 's/&/\&amp;/g; s/</\&lt;/g')
     printf '<figure><img src="%s.png" alt=""><figcaption>%s<pre>%s</pre></figcaption></figure>\n' \
         "$name" "$caption" "$said"
@@ -59,7 +71,7 @@ END
         done
     done
     printf '</section>\n'
-    rm -f "$out/said"
+    rm -f "$out/said" "$out/sheet.pdf"
     echo "$drawn pictures in $out/index.html, $failed could not be drawn" >&2
 } > "$out/index.html"
 [ "$failed" -eq 0 ]
