@@ -102,6 +102,8 @@ static bool has_far_below(const Matrix *matrix)
 Masked masked_of(const Trace *trace, const Matrix *matrix, Arena *arena)
 {
     if (!dtype_is_float(matrix->tensor->dtype)) return nothing(trace);
+    // A difference, or what an iteration left, is not the tensor whose way is known.
+    if (matrix->tensor != trace->entries[matrix->entry].call.output) return nothing(trace);
     Masked masked = of_weights(trace, matrix->entry, arena);
     if (masked.scores >= 0) return masked;
     if (has_far_below(matrix) && comes_before_softmax(trace, matrix->entry))

@@ -10,17 +10,15 @@
 #include "walk/rerun.h"
 
 #include <string.h>
-#include <time.h>
 
 // Small, so that what softmax takes to a power of e stays small too.
 enum { CHOICES = 5 };
 static const double of_inputs[CHOICES] = {0, 0, 1, 1, 2};
 static const double of_weights[CHOICES] = {-1, 0, 0, 0, 1};
 
-// Most draws teach nothing. So many are tried, in so many seconds of the processor's time at most:
-// a seed has always the same sheet, or none.
-enum { TRIES = 1000 };
-static const double most_seconds = 4;
+// Most draws teach nothing. So many are tried, which run so many operations at most: a seed has the
+// same sheet on every machine, or none.
+enum { TRIES = 1000, MOST_OPERATIONS = 200000 };
 enum { FILLS = 100 }; // of one tensor, until none of its rows and columns is all zeros
 
 typedef struct Inputs {
@@ -168,12 +166,13 @@ static bool none_teaches(const Walk *walk, int draws, const char *wrong, Error *
 static bool run_one_that_teaches(Walk *walk, const Arguments *arguments, Inputs *inputs,
                                  Session *session)
 {
-    const clock_t end = clock() + (clock_t)(most_seconds * CLOCKS_PER_SEC);
+    int64_t operations = 0;
     for (int i = 0;; i++) {
         try_draw(walk, inputs, i);
         Arena judging = {0};
         const char *wrong = what_is_wrong(walk, inputs, &judging);
-        bool is_last = i + 1 == TRIES || clock() > end;
+        operations += walk->trace->entry_count;
+        bool is_last = i + 1 == TRIES || operations > MOST_OPERATIONS;
         if (wrong && is_last) none_teaches(walk, i + 1, wrong, session->error);
         arena_free(&judging);
         if (!wrong) return take_draw(walk, arguments, inputs, session->error);
