@@ -209,8 +209,8 @@ const Command command_check = {
     .most = 10000,
     .summary = "verify lessons: code, outputs, live values, predictions, prose",
     .examples = "qkv check my-notes.md\n"
-                "qkv check --quiet lessons/*.md # says something only when something is wrong\n"
-                "qkv check --update my-notes.md # writes outputs and seal, shows them first\n"
+                "qkv check --quiet lessons/*.md # prints nothing when all is well\n"
+                "qkv check --update my-notes.md # shows outputs and seal, then writes them\n"
                 "qkv check --size 60x16 my-notes.md # does every step fit a wall?\n",
     .about = "Runs each lesson and compares what its code prints with the output blocks. Numbers "
              "in the prose must be those of the program, and sums that are written out must hold. "
