@@ -73,8 +73,8 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_OUTPUT] = {.name = "output", .letter = 'o', .kind = KIND_TEXT, .value = "FILE",
         .help = "write to FILE"},
     [OPTION_KIND] = {.name = "kind", .kind = KIND_CHOICE, .value = "KIND",
-        .choices = "heatmap equation heads flow film survey steps worksheet questions",
-        .help = "heatmap (default), equation, heads, flow, film, survey, steps or worksheet; or "
+        .choices = "heatmap equation heads flow arrows film survey steps worksheet questions",
+        .help = "heatmap (default), equation, heads, flow, arrows, film, survey, steps or worksheet; or "
                 "questions, which are no figure"},
     [OPTION_CELL] = {.name = "cell", .kind = KIND_TEXT, .value = "CELL",
         .help = "equation: the cell or row to work out, e.g. 'scores[0,1]'"},
@@ -83,7 +83,7 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_LAYER] = {.name = "layer", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6,
         .help = "start with layer N; with more than 128 tokens, only that layer is recorded"},
     [OPTION_QUERY] = {.name = "query", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6,
-        .help = "flow: highlight query N"},
+        .help = "flow: highlight query N; arrows: draw query N"},
     [OPTION_SCALE_EACH] = {.name = "scale-each", .help = "heads: give each matrix its own scale"},
     [OPTION_ALL] = {.name = "all", .kind = KIND_TEXT, .value = "DIR",
         .help = "steps: write one file for each step into this folder"},

@@ -34,6 +34,7 @@ typedef struct FigureKind {
     bool whole;          // draws the whole lesson, not one tensor
     bool has_pages;      // may take more than one, which PDF alone has
     bool all_slices;     // of a tensor with heads: draws all that no index chooses from
+    bool one_query;      // of a screen that shows one query: draws that one
     bool one_cell;       // may be asked for a single cell or row of a tensor
     // Why it cannot draw this tensor ("has one dimension"), or NULL. NULL: draws any.
     const char *(*misfit)(const Trace *trace, Cell cell);

@@ -12,7 +12,7 @@ static const struct {
 } option_kinds[] = {
     {OPTION_CELL, " equation "},
     {OPTION_HEAD, " heatmap flow "},
-    {OPTION_QUERY, " flow "},
+    {OPTION_QUERY, " flow arrows "},
     {OPTION_SCALE_EACH, " heads "},
     {OPTION_ALL, " steps "},
     {OPTION_SEED, " worksheet "},
