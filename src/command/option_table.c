@@ -73,8 +73,8 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_OUTPUT] = {.name = "output", .letter = 'o', .kind = KIND_TEXT, .value = "FILE",
         .help = "write to FILE"},
     [OPTION_KIND] = {.name = "kind", .kind = KIND_CHOICE, .value = "KIND",
-        .choices = "heatmap equation heads flow film survey steps worksheet questions",
-        .help = "heatmap (default), equation, heads, flow, film, survey, steps or worksheet; or "
+        .choices = "heatmap equation heads flow arrows film survey steps worksheet questions",
+        .help = "heatmap (default), equation, heads, flow, arrows, film, survey, steps or worksheet; or "
                 "questions, which are no figure"},
     [OPTION_CELL] = {.name = "cell", .kind = KIND_TEXT, .value = "CELL",
         .help = "equation: the cell or row to work out, e.g. 'scores[0,1]'; heatmap, heads: the "
@@ -97,7 +97,7 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_LAYER] = {.name = "layer", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6,
         .help = "start with layer N; with more than 128 tokens, only that layer is recorded"},
     [OPTION_QUERY] = {.name = "query", .kind = KIND_TEXT, .value = "QUERY",
-        .help = "flow: highlight a query, by its number or its label"},
+        .help = "flow: highlight a query, by its number or its label; arrows: draw that query"},
     [OPTION_LEAST_WEIGHT] = {.name = "min", .kind = KIND_NUMBER, .value = "WEIGHT",
         .least = 0, .most = 1, .help = "flow: leave out weights below WEIGHT"},
     [OPTION_SCALE_EACH] = {.name = "scale-each", .help = "heads: give each matrix its own scale"},

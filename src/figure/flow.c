@@ -113,18 +113,8 @@ static bool check_size(const Matrix *matrix, Error *error)
 // The query by its number or by its label.
 static bool choose_query(FlowFigure *flow, Error *error)
 {
-    const char *word = flow->request->query_word;
-    flow->at_query = flow->request->query;
-    if (!word) return check_index("query", flow->at_query, flow->query.count, error);
-    for (int64_t i = 0; i < flow->query.count && flow->at_query < 0; i++) {
-        if (strcmp(flow->query.label[i], word) == 0) flow->at_query = i;
-    }
-    if (flow->at_query >= 0) return true;
-    error_set(error, NULL, "there is no query '%s'", word);
-    const char *nearest = str_nearest(str_from(word), flow->query.label, (int)flow->query.count);
-    return nearest ? error_hint(error, "did you mean %s?", nearest)
-                   : error_hint(error, "a number from 0 to %" PRId64 ", or a label: %s, ...",
-                                flow->query.count - 1, flow->query.label[0]);
+    return figure_query(flow->request, (const char *const *)flow->query.label, flow->query.count,
+                        &flow->at_query, error);
 }
 
 // ---- heads ------------------------------------------------------------------------------------

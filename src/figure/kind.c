@@ -7,6 +7,7 @@
 #include "figure/kinds.h"
 #include "figure/panels.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static bool build_heatmap(Figure *figure, const FigureRequest *request, const Measure *measure,
@@ -36,9 +37,15 @@ const FigureKind figure_kinds[] = {
     {.name = "flow",
      .summary = "tokens joined by ribbons as wide as the weights",
      .all_slices = true,
+     .one_query = true,
      .misfit = flow_misfit,
      .way_out = "--query 0 for a single one, or a part of it, as in 'weights[:8, :8]'",
      .build = flow_build},
+    {.name = "arrows",
+     .summary = "a query and its keys as arrows, with their angles",
+     .one_query = true,
+     .misfit = arrows_misfit,
+     .build = arrows_build},
     {.name = "film",
      .summary = "a tensor through the iterations of its loop, with the loss",
      .misfit = film_misfit,
@@ -91,6 +98,30 @@ static bool fits(const FigureKind *kind, const FigureRequest *request, Error *er
     error_set(error, NULL, "%s cannot be drawn as %s: it %s",
               entry_title(request->trace, request->cell.entry, error->arena), kind->name, misfit);
     return error_hint(error, "what fits it: %s", fitting_kinds(request, error->arena));
+}
+
+bool figure_query(const FigureRequest *request, const char *const *label, int64_t count,
+                  int64_t *at, Error *error)
+{
+    const char *word = request->query_word;
+    *at = request->query;
+    if (!word && *at < count) return true;
+    if (!word) {
+        error_set(error, NULL, "there is no query %" PRId64, *at);
+        return error_hint(error,
+                          count == 1 ? "there is one, number %" PRId64
+                                     : "they are numbered from 0 to %" PRId64,
+                          count - 1);
+    }
+    for (int64_t i = 0; i < count && *at < 0; i++) {
+        if (strcmp(label[i], word) == 0) *at = i;
+    }
+    if (*at >= 0) return true;
+    error_set(error, NULL, "there is no query '%s'", word);
+    const char *nearest = str_nearest(str_from(word), label, (int)count);
+    return nearest ? error_hint(error, "did you mean %s?", nearest)
+                   : error_hint(error, "a number from 0 to %" PRId64 ", or a label: %s, ...",
+                                count - 1, label[0]);
 }
 
 bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,

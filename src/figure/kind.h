@@ -63,6 +63,7 @@ typedef struct FigureKind {
     bool whole;          // draws the whole lesson, not one tensor
     bool has_pages;      // may take more than one, which PDF alone has
     bool all_slices;     // of a tensor with heads: draws all that no index chooses from
+    bool one_query;      // of a screen that shows one query: draws that one
     bool one_cell;       // may be asked for a single cell or row of a tensor
     // Why it cannot draw this tensor ("has one dimension"), or NULL. NULL: draws any.
     const char *(*misfit)(const Trace *trace, Cell cell);
@@ -79,6 +80,11 @@ extern const FigureKind figure_kinds[]; // the default first
 extern const int figure_kind_count;
 
 const FigureKind *figure_kind_find(const char *name); // NULL means the default; NULL: none
+
+// The query that is asked for, by number or by one of `count` labels; -1: none is. Errors: there is
+// no such query.
+bool figure_query(const FigureRequest *request, const char *const *label, int64_t count,
+                  int64_t *at, Error *error);
 
 // Draws it. `figure` is zeroed but for its arena. Errors: the kind does not fit the tensor (hint:
 // the kinds that do), and those of the kinds.

@@ -1,6 +1,6 @@
 // What builds each kind, for the table in kind.c (FigureKind says what each of these is to do);
 // heatmap.h has the first one. A misfit is why the matrix of the cell cannot be drawn so, or NULL.
-// Each kind has a file: equation_kind.c, heads.c, flow.c, film.c, survey.c, poster.c, worksheet.c.
+// Each kind has a file: equation_kind.c, heads.c, flow.c, arrows.c, film.c, survey.c, poster.c, worksheet.c.
 #pragma once
 
 #include "figure/kind.h"
@@ -16,6 +16,10 @@ bool heads_build(Figure *figure, const FigureRequest *request, const Measure *me
 
 const char *flow_misfit(const Trace *trace, Cell cell);
 bool flow_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error);
+
+const char *arrows_misfit(const Trace *trace, Cell cell);
+bool arrows_build(Figure *figure, const FigureRequest *request, const Measure *measure,
+                  Error *error);
 
 const char *film_misfit(const Trace *trace, Cell cell);
 bool film_move(Movement *movement, const FigureRequest *request, const Measure *measure,

@@ -876,6 +876,28 @@ static void test_patterns_are_named(void **state)
     assert_string_equal(pattern_in("nothing"), "");
 }
 
+// ---- arrows -----------------------------------------------------------------------------------
+
+// Scaling comes after the dot product, so weights and scaled scores draw the same arrows.
+static void test_arrows_of_a_query_and_its_keys(void **state)
+{
+    (void)state;
+    FigureRequest request = request_for("scores");
+    request.query = 1;
+    Figure figure = build("arrows", request);
+    assert_figure_as_file(&figure, "arrows");
+    assert_inside(&figure);
+    assert_int_equal(count_kind(&figure, SHAPE_POLYGON), 4);
+    FigureRequest of_weights = request_for("weights");
+    of_weights.query = 1;
+    assert_string_equal(build("arrows", of_weights).description, figure.description);
+    request.query = 6;
+    assert_string_equal(build_error("arrows", request).message, "there is no query 6");
+    assert_string_equal(build_error("arrows", request_for("product")).message,
+                        "product cannot be drawn as arrows: it holds no dot products of queries "
+                        "and keys");
+}
+
 // ---- what does not fit ------------------------------------------------------------------------
 
 static void test_a_kind_that_does_not_fit_says_which_do(void **state)
@@ -885,7 +907,7 @@ static void test_a_kind_that_does_not_fit_says_which_do(void **state)
     assert_string_equal(error.message,
                         "scores cannot be drawn as flow: it holds no weights (not every row sums "
                         "to 1)");
-    assert_string_equal(error.hint, "what fits it: heatmap, equation and heads");
+    assert_string_equal(error.hint, "what fits it: heatmap, equation, heads and arrows");
     error = build_error("heads", request_for("row"));
     assert_string_equal(error.message, "row cannot be drawn as heads: it is no matrix");
     FigureRequest far = request_for("weights");
@@ -962,6 +984,7 @@ int main(void)
         cmocka_unit_test(test_a_film_says_what_is_no_number),
         cmocka_unit_test(test_what_is_in_no_loop_has_no_film),
         cmocka_unit_test(test_flow_of_weights),
+        cmocka_unit_test(test_arrows_of_a_query_and_its_keys),
         cmocka_unit_test(test_heads_in_greys_are_told_apart_by_dashes),
         cmocka_unit_test(test_widths_of_ribbons_are_in_proportion_to_the_weights),
         cmocka_unit_test(test_what_is_left_out_of_a_flow_is_said),

@@ -19,7 +19,7 @@ static const struct {
     {OPTION_ARROW, " heatmap heads "},
     {OPTION_COMPARE, " heatmap "},
     {OPTION_HEAD, " heatmap flow "},
-    {OPTION_QUERY, " flow "},
+    {OPTION_QUERY, " flow arrows "},
     {OPTION_LEAST_WEIGHT, " flow "},
     {OPTION_SCALE_EACH, " heads "},
     {OPTION_ALL, " steps "},

@@ -96,6 +96,8 @@ static const struct LinearCommand {
     {"rule", "the rule of the operation, and what common mistakes with it give; rule scores[0,1]",
      .run = linear_rule},
     {"look", "who looks at whom, of attention weights; look weights", .run = linear_look},
+    {"arrows", "query and keys as directions: lengths, angles, dot products; arrows scores",
+     .run = linear_arrows},
     {"heads", "the heads of the matrix, with their patterns; heads weights; heads all",
      .run = linear_heads},
     {"cost", "what each operation of the step computes", .tell = linear_cost},

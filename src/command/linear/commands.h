@@ -28,7 +28,7 @@ LinearTell linear_return, linear_steps, linear_marks;
 LinearRun linear_iteration;
 
 // Of whole matrices and steps (command/linear/wholes.c)
-LinearRun linear_heads, linear_look, linear_rule, linear_outline;
+LinearRun linear_heads, linear_look, linear_arrows, linear_rule, linear_outline;
 LinearTell linear_cost;
 
 // The cell that was typed, or the one at hand. False: why not has been said.

@@ -4,6 +4,7 @@
 #include "command/linear/narrate.h"
 #include "command/text/prose.h"
 #include "command/text/survey.h"
+#include "study/arrows.h"
 #include "trace/labels.h"
 #include "walk/cost_table.h"
 #include "walk/flow.h"
@@ -141,6 +142,43 @@ void linear_look(Linear *l, Str rest)
         buf_printf(&l->out,
                    "%s has no attention weights. Name a tensor that has some: look weights\n",
                    name_of(l, cell));
+}
+
+// ---- query and keys as directions ---------------------------------------------------------------
+
+// A key whose score is to come or asked for is told without what gives that away.
+static void say_arrows(const Walk *walk, Cell score, Buf *out)
+{
+    Arrows arrows = arrows_of(walk->trace, score, MOST_ROWS, out->arena);
+    const Matrix *matrix = &arrows.matrix;
+    buf_printf(out, "%s %s, length %s:\n", arrows.query.label, arrows.query.numbers,
+               arrows_number(arrows.query.length, out->arena));
+    for (int i = 0; i < arrows.count; i++) {
+        const Arrow *key = &arrows.keys[i];
+        Cell cell = {score.entry, matrix_index(matrix, arrows.row, arrows.first_key + i)};
+        if (walk_is_open(walk, cell) && !walk_hides(walk, cell))
+            buf_printf(out, "  %s.\n", arrows_tell_key(key, out->arena));
+        else
+            buf_printf(out, "  %s: %s, length %s.\n", key->label, key->numbers,
+                       arrows_number(key->length, out->arena));
+    }
+    if (arrows.count < matrix->columns)
+        buf_printf(out, "  and %" PRId64 " more.\n", matrix->columns - arrows.count);
+}
+
+void linear_arrows(Linear *l, Str rest)
+{
+    Cell cell, score;
+    if (!matrix_typed(l, rest, &cell)) return;
+    if (!arrows_find(l->walk->trace, cell, &score)) {
+        buf_printf(&l->out,
+                   "%s holds no dot products of queries and keys. Name scores: arrows scores\n",
+                   name_of(l, cell));
+        return;
+    }
+    Matrix matrix = matrix_through(l->walk->trace, score.entry, score.at);
+    for (int64_t row = 0; row < matrix.rows && row < MOST_ROWS; row++)
+        say_arrows(l->walk, (Cell){score.entry, matrix_index(&matrix, row, 0)}, &l->out);
 }
 
 // ---- the rule -----------------------------------------------------------------------------------

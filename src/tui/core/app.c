@@ -37,6 +37,7 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
     app_resize(app, columns, rows);
     if (options->start_on_heads) app_open(app, SCREEN_HEADS, 0);
     bool begins = options->mode == MODE_WALK && app->depth == 1 && !options->start_in_walk;
+    if (begins && options->start_on_map) app_open(app, SCREEN_MAP, FAR);
     if (begins) app_open(app, SCREEN_CONTENTS, options->start_on_contents ? FAR : -FAR);
 }
 

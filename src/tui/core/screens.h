@@ -23,6 +23,7 @@
     SCREEN(SURVEY, survey_screen) /* those of all layers */                                        \
     SCREEN(FRAMES, frames_screen) /* a name through a loop */                                      \
     SCREEN(FLOW, flow_screen)                                                                      \
+    SCREEN(ARROWS, arrows_screen)     /* query and keys as directions */                           \
     SCREEN(CONTENTS, contents_screen) /* what is in a program */                                   \
     SCREEN(OUTLINE, outline_screen)                                                                \
     SCREEN(MAP, map_screen)                                                                        \

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { WIDE = 2, HIGH = 4, QUARTERS = 2 }; // of a character: dots across, down; quarter blocks down
+enum { WIDE = DOTS_WIDE, HIGH = DOTS_HIGH, QUARTERS = 2 }; // of a character: quarter blocks down
 
 Dots dots_new(Arena *arena, int columns, int rows)
 {
@@ -38,6 +38,17 @@ void dots_line(const Dots *dots, int from_row, int to_row, DotLine line, Style s
         double y = from_row * high + middle + rise * x;
         int top = (int)floor(y - half - lean), bottom = (int)floor(y + half + lean);
         for (int at = top; at <= bottom; at++) set_dot(dots, x, at, high, style);
+    }
+}
+
+void dots_segment(const Dots *dots, double from_x, double from_y, double to_x, double to_y,
+                  DotLine line, Style style)
+{
+    enum { APART = 3 };
+    double steps = fmax(1, fmax(fabs(to_x - from_x), fabs(to_y - from_y)));
+    for (int i = 0; i <= steps; i += line == DOT_LINE_DOTTED ? APART : 1) {
+        double x = from_x + (to_x - from_x) * i / steps, y = from_y + (to_y - from_y) * i / steps;
+        set_dot(dots, (int)floor(x + 0.5), (int)floor(y + 0.5), HIGH, style);
     }
 }
 

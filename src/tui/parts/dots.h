@@ -27,6 +27,12 @@ Dots dots_new(Arena *arena, int columns, int rows);
 // is seen: the heaviest, if it is.
 void dots_line(const Dots *dots, int from_row, int to_row, DotLine line, Style style);
 
+// From one place to another, in dots from the upper left corner: DOTS_WIDE to the right and
+// DOTS_HIGH down are a character, about as far on a screen. Dotted or thin.
+enum { DOTS_WIDE = 2, DOTS_HIGH = 4 };
+void dots_segment(const Dots *dots, double from_x, double from_y, double to_x, double to_y,
+                  DotLine line, Style style);
+
 void dots_draw(const Dots *dots, Canvas *canvas, Rect clip, int column, int row);
 
 const char *dots_sample(DotLine line); // one character of a level line

@@ -11,8 +11,6 @@
 #include "terminal/text.h"
 #include "tui/parts/figure_picture.h"
 
-#include <string.h>
-
 enum { KIND_ROW, FORMAT_ROW, THEME_ROW, FIGURE_ROWS };
 
 typedef struct FigureDialog {
@@ -83,7 +81,7 @@ static bool open(App *app, int by)
     if (subject.figure)
         dialog->choice[KIND_ROW] = (int)(figure_kind_find(subject.figure) - figure_kinds);
     dialog->of = subject.cell;
-    dialog->one_query = subject.figure && strcmp(subject.figure, "flow") == 0;
+    dialog->one_query = subject.figure && figure_kind_find(subject.figure)->one_query;
     return true;
 }
 

@@ -6,6 +6,8 @@
 // above where it is used. Within a layer they are put in order by where their lines come from and
 // go to, some sweeps down and up. A line through several layers keeps a place of its own in each.
 // Computations that have nothing to do with each other stand one below the other.
+//
+// A lesson that is opened for the first time begins with its map where all of it fits.
 #include "tui/core/screen.h"
 #include "tui/parts/views.h"
 
@@ -24,6 +26,7 @@ typedef struct MapLine { // from a box to one that is made from it
 typedef struct MapState {
     Name *boxes; // in the order of the program
     int count, selected;
+    bool begins; // it is what a lesson begins with
     MapLine *lines;
     int line_count;
     size_t line_capacity;
@@ -132,9 +135,11 @@ static void stack_parts(MapState *map)
     }
 }
 
+static bool fits_whole(const App *app);
+
+// `by` FAR: as the beginning of a lesson.
 static bool open(App *app, int by)
 {
-    (void)by;
     Name *names;
     MapState *map = map_of(app);
     const Trace *trace = app->walk->trace;
@@ -155,7 +160,8 @@ static bool open(App *app, int by)
     find_layers(map);
     find_parts(map);
     stack_parts(map);
-    return map->count > 0;
+    map->begins = by == FAR;
+    return map->count > 0 && (by != FAR || fits_whole(app));
 }
 
 // ---- layout -------------------------------------------------------------------------------------
@@ -324,6 +330,30 @@ static MapLayout layout_of(const App *app, Arena *arena)
     return made;
 }
 
+enum { TOP = 1, BOTTOM = 2, INTRODUCTION = 2 }; // rows around it, and of what is said of it first
+
+static int layer_row(int layer)
+{
+    return layer * (BOX_ROWS + LINE_ROWS);
+}
+
+static int rows_of(const MapLayout *made)
+{
+    return layer_row(made->layers) - LINE_ROWS;
+}
+
+// Smaller screens have no room for it beside a first sentence.
+static bool fits_whole(const App *app)
+{
+    if (layout_tier(app->columns, app->rows) < TIER_L) return false;
+    Arena scratch = {0};
+    MapLayout made = layout_of(app, &scratch);
+    bool fits = made.columns <= app->columns - 2 &&
+                rows_of(&made) <= app->rows - TOP - INTRODUCTION - BOTTOM;
+    arena_free(&scratch);
+    return fits;
+}
+
 // ---- keys ---------------------------------------------------------------------------------------
 
 static bool select_box(App *app, int box)
@@ -336,6 +366,16 @@ static bool select_box(App *app, int box)
 static bool move_on(App *app, int by)
 {
     return select_box(app, map_of(app)->selected + by);
+}
+
+static bool is_beginning(const App *app)
+{
+    return map_of(app)->begins;
+}
+
+static bool begin_or_move_on(App *app, int by)
+{
+    return is_beginning(app) ? app_leave(app) : move_on(app, by);
 }
 
 static double far_from(const MapPlace *a, const MapPlace *b)
@@ -404,8 +444,11 @@ static const Action actions[] = {
      .hint = "arrows:box", .rank = 1},
     {"Up k", "a box above", no_box, .step = move, .by = MOVE_UP},
     {"Down j", "a box below", no_box, .step = move, .by = MOVE_DOWN},
-    {"Space Tab", "the next box in the order of the program", "This is the last one.",
-     .step = move_on, .by = 1, .hint = "Space:next", .rank = 3},
+    {"Space", "the next box in the order of the program; before a lesson: begins it",
+     "This is the last one.", .step = begin_or_move_on, .by = 1, .hint = "Space:next", .rank = 3,
+     .other = &(const OtherHint){is_beginning, "Space:begin", 0}},
+    {"Tab", "the next box in the order of the program", "This is the last one.", .step = move_on,
+     .by = 1},
     {"Backspace Shift-Tab", "the box before", "This is the first one.", .step = move_on, .by = -1},
     {"Enter", "go to its operation", .run = go, .hint = "Enter:go there", .rank = 2},
     {"q Esc B", "back to where it was opened", .run = app_leave, .hint = "q:back"},
@@ -433,11 +476,6 @@ static void put(const MapView *view, int column, int row, Style style, const cha
 {
     frame_text(view->canvas->frame, view->area, view->area.column + column - view->left,
                view->area.row + row - view->top, style, str_from(text));
-}
-
-static int layer_row(int layer)
-{
-    return layer * (BOX_ROWS + LINE_ROWS);
 }
 
 static void draw_box(const MapView *view, const MapPlace *place)
@@ -531,16 +569,31 @@ static int corner(int all, int room, int selected)
     return at < 0 ? 0 : at > all - room ? all - room : at;
 }
 
+// Above the map, which then begins further down.
+static void draw_introduction(MapView *view)
+{
+    static const char *const WORDS[] = {
+        "All that this lesson computes, from what it is given at the top: a box is a tensor with "
+        "its shape. Space begins.",
+        "All that this lesson computes: a box is a tensor with its shape. Space begins.", NULL};
+    const char *words = canvas_first_fitting(WORDS, view->area.columns);
+    frame_text(view->canvas->frame, view->area, view->area.column, view->area.row,
+               (Style){.attributes = ATTR_BOLD}, str_from(words));
+    view->area.row += INTRODUCTION;
+    view->area.rows -= INTRODUCTION;
+}
+
 static void draw(Canvas *canvas, Rect whole)
 {
     const App *app = canvas->app;
     MapView view = {.canvas = canvas,
                     .map = map_of(app),
                     .layout = layout_of(app, canvas->arena),
-                    .area = {1, 1, whole.columns - 2, whole.rows - 3}};
+                    .area = {1, TOP, whole.columns - 2, whole.rows - TOP - BOTTOM}};
+    if (view.map->begins) draw_introduction(&view);
     const MapLayout *made = &view.layout;
     const MapPlace *here = &made->places[view.map->selected];
-    int rows = layer_row(made->layers) - LINE_ROWS;
+    int rows = rows_of(made);
     view.left = corner(made->columns, view.area.columns, (int)middle(here));
     view.top =
         rows <= view.area.rows ? 0 : corner(rows, view.area.rows, layer_row(here->layer) + 1);

@@ -1,11 +1,10 @@
 // The figure itself, over the whole screen: what a file of it would show.
 #include "tui/core/screen.h"
 
+#include "figure/kind.h"
 #include "terminal/text.h"
 #include "tui/parts/figure_picture.h"
 #include "tui/screens/figure.h"
-
-#include <string.h>
 
 typedef struct Preview {
     Cell of;            // the matrix it draws
@@ -42,7 +41,8 @@ static FigureChoice choice_of(const App *app)
                            .theme = light ? "light" : "dark",
                            .head = -1,
                            .query = -1};
-    if (strcmp(preview->figure, "flow") == 0) figure_choose_lines(app->walk, preview->of, &choice);
+    if (figure_kind_find(preview->figure)->one_query)
+        figure_choose_lines(app->walk, preview->of, &choice);
     return choice;
 }
 

@@ -474,10 +474,10 @@ static const Action showing_rows[] = {
      .opens = SCREEN_COST},
     {"x", "a figure of the selected matrix: choose its kind, write it",
      "There is no matrix to export here.",
-     .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_SURVEY | ON_FLOW, .opens = SCREEN_FIGURE,
-     .hint = "x:export", .rank = 15, .when = may_export},
+     .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_SURVEY | ON_FLOW | ON_ARROWS,
+     .opens = SCREEN_FIGURE, .hint = "x:export", .rank = 15, .when = may_export},
     {"X", "the figure itself, over the whole screen", "There is no matrix to show here.",
-     .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_SURVEY | ON_FLOW | ON_PRESENT,
+     .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_SURVEY | ON_FLOW | ON_ARROWS | ON_PRESENT,
      .opens = SCREEN_PREVIEW},
 };
 
