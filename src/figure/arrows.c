@@ -173,11 +173,11 @@ static const char *subtitle(const ArrowsFigure *drawn, const char *name, bool is
 
 // ---- the whole ----------------------------------------------------------------------------------
 
-typedef struct Extent {
+typedef struct ArrowsExtent {
     double left, right, bottom, top;
-} Extent;
+} ArrowsExtent;
 
-static void widen(Extent *extent, const Arrow *arrow)
+static void widen(ArrowsExtent *extent, const Arrow *arrow)
 {
     extent->left = fmin(extent->left, arrow->x);
     extent->right = fmax(extent->right, arrow->x);
@@ -185,9 +185,9 @@ static void widen(Extent *extent, const Arrow *arrow)
     extent->top = fmax(extent->top, arrow->y);
 }
 
-static Extent extent_of(const Arrows *arrows)
+static ArrowsExtent extent_of(const Arrows *arrows)
 {
-    Extent extent = {0};
+    ArrowsExtent extent = {0};
     widen(&extent, &arrows->query);
     for (int i = 0; i < arrows->count; i++) widen(&extent, &arrows->keys[i]);
     return extent;
@@ -240,7 +240,7 @@ bool arrows_build(Figure *figure, const FigureRequest *request, const Measure *m
     if (!sheet_pen(&drawn.pen, figure, &request->look, measure, error)) return false;
     if (!choose_query(request, &drawn.pen, &score, error)) return false;
     drawn.arrows = arrows_of(request->trace, score, MOST_KEYS, figure->arena);
-    Extent extent = extent_of(&drawn.arrows);
+    ArrowsExtent extent = extent_of(&drawn.arrows);
     double across = extent.right - extent.left, up = extent.top - extent.bottom;
     if (!isfinite(across) || !isfinite(up)) {
         error_set(error, NULL, "a query or a key holds a number that is not finite");
