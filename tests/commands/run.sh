@@ -92,7 +92,7 @@ for transcript in "$@"; do
         (cd "$folder/in" && sh "$case.command" >"$case.real-out" 2>"$case.real-err" </dev/null)
         code=$?
         # A sanitizer says so of itself, once a generator runs.
-        sed -i "/WARNING: ASan doesn.t fully support makecontext/d" "$case.real-err"
+        sed -i "/WARNING: ASan doesn.t fully support makecontext/d" "$case.real-err" "$case.real-out"
         wanted=$(cat "$case.exit" 2>/dev/null || echo 0)
         trouble=$(
             compare "$case.out" "$case.real-out" "standard output"

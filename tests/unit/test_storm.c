@@ -7,9 +7,10 @@
 
 #include <string.h>
 
-enum { KEYS = 120, SIZES = 6 };
+enum { KEYS = 80, SIZES = 6 };
 
-static unsigned storm_over_lessons(TuiMode mode)
+// One lesson in `every`, from number `first` on.
+static unsigned storm_over_lessons(TuiMode mode, int first, int every)
 {
     Arena arena = {0};
     Library library;
@@ -17,7 +18,7 @@ static unsigned storm_over_lessons(TuiMode mode)
     assert_true(library.count >= 20 / ONE_LESSON_IN);
     const char *only = getenv("STORM_LESSON");
     unsigned seen = 0;
-    for (int i = 0; i < library.count; i++) {
+    for (int i = first; i < library.count; i += every) {
         const char *name = library.lessons[i].name;
         if (!only || strcmp(only, name) == 0)
             seen |= storm_run(name, mode, storm_keys, KEYS, SIZES);
@@ -29,7 +30,7 @@ static unsigned storm_over_lessons(TuiMode mode)
 static void any_keys_and_sizes_leave_the_screen_that_show_would_print(void **state)
 {
     (void)state;
-    unsigned seen = storm_over_lessons(MODE_WALK);
+    unsigned seen = storm_over_lessons(MODE_WALK, 0, 1);
     unsigned all = ON_WALK | ON_HELP | ON_OUTLINE | ON_COST | ON_LESSONS | ON_FIGURE | ON_CHANGES |
                    ON_WHATIF | ON_REACH | ON_LARGE | ON_FLOW | ON_PROMPT;
     int kinds = 0, reached = 0;
@@ -43,14 +44,14 @@ static void any_keys_and_sizes_leave_the_screen_that_show_would_print(void **sta
 static void so_it_is_in_front_of_a_class(void **state)
 {
     (void)state;
-    unsigned seen = storm_over_lessons(MODE_PRESENT);
+    unsigned seen = storm_over_lessons(MODE_PRESENT, 0, 2);
     if (!getenv("STORM_LESSON")) assert_true((seen & ON_PRESENT) && (seen & ON_STEPS));
 }
 
 static void so_it_is_with_its_notes(void **state)
 {
     (void)state;
-    storm_over_lessons(MODE_NOTES);
+    storm_over_lessons(MODE_NOTES, 1, 2);
 }
 
 int main(void)
