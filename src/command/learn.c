@@ -215,7 +215,8 @@ const Command command_learn = {
                 "qkv learn --linear eight-steps # line by line, for a screen reader\n"
                 "qkv learn weights.safetensors  # what is in a file of tensors: t lists it\n",
     .about = "Space goes on, Backspace goes back, ? shows all keys; q, pressed twice, quits. qkv "
-             "alone opens the first lesson, later the list of lessons. A lesson resumes where you left off.\n",
+             "alone opens the first lesson, later the list of lessons. A lesson resumes where you "
+             "left off.\n",
     .options = (const OptionId[]){OPTION_CONVENTION, OPTION_STEP, OPTION_SET, OPTION_TOKENS,
                                   OPTION_HOLD, OPTION_DIGITS, OPTION_LINEAR, OPTION_SCREEN_THEME,
                                   OPTION_COLOR, OPTION_SIGNS, OPTION_ASCII, OPTION_NO_MOUSE,

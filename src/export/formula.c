@@ -11,16 +11,16 @@
 
 enum { MOST_NESTED = 50 };
 
-typedef struct Reader {
+typedef struct TexReader {
     Str rest;
     Arena *arena;
     const char *source; // for messages
     bool for_tex;
     int depth;
     Error *error;
-} Reader;
+} TexReader;
 
-static bool read_list(Reader *reader, Buf *out, bool in_group);
+static bool read_list(TexReader *reader, Buf *out, bool in_group);
 
 // ---- texts ------------------------------------------------------------------------------------
 
@@ -82,19 +82,19 @@ static void add_held(Buf *out, Str text, bool together)
 
 // ---- parts ------------------------------------------------------------------------------------
 
-static bool fail(Reader *reader, const char *what)
+static bool fail(TexReader *reader, const char *what)
 {
     error_set(reader->error, NULL, "%s: %s in a formula", reader->source, what);
     return error_hint(reader->error, "a dollar that is none: \\$");
 }
 
-static void skip_blanks(Reader *reader)
+static void skip_blanks(TexReader *reader)
 {
     while (reader->rest.n && (reader->rest.p[0] == ' ' || reader->rest.p[0] == '\t'))
         reader->rest = str_slice(reader->rest, 1, reader->rest.n);
 }
 
-static Str take(Reader *reader, int bytes)
+static Str take(TexReader *reader, int bytes)
 {
     Str taken = str_slice(reader->rest, 0, bytes);
     reader->rest = str_slice(reader->rest, bytes, reader->rest.n);
@@ -102,7 +102,7 @@ static Str take(Reader *reader, int bytes)
 }
 
 // Behind its backslash: letters, or one sign.
-static Str take_command(Reader *reader)
+static Str take_command(TexReader *reader)
 {
     int end = 0;
     while (end < reader->rest.n && is_letter_or_digit(reader->rest.p[end]) &&
@@ -112,7 +112,7 @@ static Str take_command(Reader *reader)
     return take(reader, end);
 }
 
-static bool read_group(Reader *reader, Buf *out)
+static bool read_group(TexReader *reader, Buf *out)
 {
     if (++reader->depth > MOST_NESTED) return fail(reader, "too many braces within each other");
     take(reader, 1);
@@ -121,10 +121,10 @@ static bool read_group(Reader *reader, Buf *out)
     return ok;
 }
 
-static bool read_command(Reader *reader, Buf *out);
+static bool read_command(TexReader *reader, Buf *out);
 
 // What a command or a raised or lowered place takes: a group, a command, or one sign.
-static bool read_argument(Reader *reader, Buf *out)
+static bool read_argument(TexReader *reader, Buf *out)
 {
     skip_blanks(reader);
     if (!reader->rest.n) return fail(reader, "something is missing at the end");
@@ -135,7 +135,7 @@ static bool read_argument(Reader *reader, Buf *out)
     return true;
 }
 
-static bool read_root(Reader *reader, Buf *out)
+static bool read_root(TexReader *reader, Buf *out)
 {
     static const char *const roots[] = {"√", "∛", "∜"};
     Buf inside = {.arena = reader->arena};
@@ -148,7 +148,7 @@ static bool read_root(Reader *reader, Buf *out)
     return true;
 }
 
-static bool read_fraction(Reader *reader, Buf *out)
+static bool read_fraction(TexReader *reader, Buf *out)
 {
     Buf above = {.arena = reader->arena}, below = {.arena = reader->arena};
     if (!read_argument(reader, &above) || !read_argument(reader, &below)) return false;
@@ -192,7 +192,7 @@ static bool is_escaped_sign(Str name)
     return name.n == 1 && strchr("{}$%&#_", name.p[0]);
 }
 
-static bool unknown(Reader *reader, Str name, Buf *out)
+static bool unknown(TexReader *reader, Str name, Buf *out)
 {
     if (reader->for_tex) {
         buf_add(out, name);
@@ -206,9 +206,9 @@ static bool unknown(Reader *reader, Str name, Buf *out)
 
 // Blanks behind a command only end it, as in "\alpha x"; but not before what stands between two
 // things, as in "\alpha = x".
-static void skip_end_of_command(Reader *reader)
+static void skip_end_of_command(TexReader *reader)
 {
-    Reader ahead = *reader;
+    TexReader ahead = *reader;
     skip_blanks(&ahead);
     if (!ahead.rest.n) return;
     char next = ahead.rest.p[0];
@@ -217,7 +217,7 @@ static void skip_end_of_command(Reader *reader)
         skip_blanks(reader);
 }
 
-static bool read_command(Reader *reader, Buf *out)
+static bool read_command(TexReader *reader, Buf *out)
 {
     take(reader, 1);
     Str name = take_command(reader);
@@ -259,7 +259,7 @@ static bool add_script(Buf *out, Str text, const char *(*script)(Str))
     return true;
 }
 
-static bool read_script(Reader *reader, Buf *out)
+static bool read_script(TexReader *reader, Buf *out)
 {
     bool raised = take(reader, 1).p[0] == '^';
     Buf inside = {.arena = reader->arena};
@@ -271,7 +271,7 @@ static bool read_script(Reader *reader, Buf *out)
     return true;
 }
 
-static bool read_one(Reader *reader, Buf *out)
+static bool read_one(TexReader *reader, Buf *out)
 {
     char c = reader->rest.p[0];
     if (c == '{') return read_group(reader, out);
@@ -289,7 +289,7 @@ static bool read_one(Reader *reader, Buf *out)
     return true;
 }
 
-static bool read_list(Reader *reader, Buf *out, bool in_group)
+static bool read_list(TexReader *reader, Buf *out, bool in_group)
 {
     while (reader->rest.n && reader->rest.p[0] != '}') {
         if (!read_one(reader, out)) return false;
@@ -319,7 +319,7 @@ static int closing(const char *text, int at)
     return -1;
 }
 
-static bool add_formula(FormulaText *read, Str tex, Buf *out, Reader reader)
+static bool add_formula(FormulaText *read, Str tex, Buf *out, TexReader reader)
 {
     Buf sign = {.arena = reader.arena};
     reader.rest = tex;
@@ -333,7 +333,7 @@ static bool add_formula(FormulaText *read, Str tex, Buf *out, Reader reader)
 bool formula_read(const char *text, const char *source, bool for_tex, FormulaText *read,
                   Arena *arena, Error *error)
 {
-    Reader reader = {.arena = arena, .source = source, .for_tex = for_tex, .error = error};
+    TexReader reader = {.arena = arena, .source = source, .for_tex = for_tex, .error = error};
     *read = (FormulaText){.text = text};
     if (!text || !strchr(text, '$')) return true;
     Buf out = {.arena = arena};

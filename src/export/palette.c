@@ -8,7 +8,7 @@ enum { SLOTS = 1 << 16, MOST_SEEN = SLOTS / 2 };
 
 // ---- what was seen ----------------------------------------------------------------------------
 
-static PaletteColor *slot_of(PaletteColor *seen, uint32_t rgb)
+static FrameColor *slot_of(FrameColor *seen, uint32_t rgb)
 {
     uint32_t at = (rgb * 2654435761u) >> 16;
     while (seen[at].used && seen[at].rgb != rgb) at = (at + 1) % SLOTS;
@@ -32,7 +32,7 @@ void palette_end(Palette *palette)
 // the table first.
 static void see_coarser(Palette *palette)
 {
-    PaletteColor *old = palette->seen, *coarse = calloc(SLOTS, sizeof *coarse);
+    FrameColor *old = palette->seen, *coarse = calloc(SLOTS, sizeof *coarse);
     palette->mask = (palette->mask << 1 & 0xfefefe) & palette->mask;
     if (!coarse) { // then the rest is not told apart at all
         palette->mask = 0;
@@ -43,9 +43,9 @@ static void see_coarser(Palette *palette)
     palette->last = NULL;
     for (int i = 0; i < SLOTS; i++) {
         if (!old[i].used) continue;
-        PaletteColor *slot = slot_of(coarse, old[i].rgb & palette->mask);
+        FrameColor *slot = slot_of(coarse, old[i].rgb & palette->mask);
         palette->seen_count += !slot->used;
-        *slot = (PaletteColor){old[i].rgb & palette->mask, slot->count + old[i].count, 0, true};
+        *slot = (FrameColor){old[i].rgb & palette->mask, slot->count + old[i].count, 0, true};
     }
     free(old);
 }
@@ -58,7 +58,7 @@ void palette_see(Palette *palette, uint32_t rgb)
     }
     palette->last = NULL;
     while (palette->mask) {
-        PaletteColor *slot = slot_of(palette->seen, rgb & palette->mask);
+        FrameColor *slot = slot_of(palette->seen, rgb & palette->mask);
         if (!slot->used && palette->seen_count == MOST_SEEN) {
             see_coarser(palette);
             continue;
@@ -80,14 +80,14 @@ int palette_index(const Palette *palette, uint32_t rgb)
 // ---- choosing ---------------------------------------------------------------------------------
 
 typedef struct Box {
-    PaletteColor **first;
+    FrameColor **first;
     int count;
     int shift;    // of the channel in which its colours differ most
     double error; // squared distances in that channel
     double mean;  // likewise
 } Box;
 
-static int channel(const PaletteColor *color, int shift)
+static int channel(const FrameColor *color, int shift)
 {
     return (int)(color->rgb >> shift & 0xff);
 }
@@ -117,7 +117,7 @@ static int divide(const Box *box)
 {
     int low = 0;
     for (int i = 0; i < box->count; i++) {
-        PaletteColor *color = box->first[i];
+        FrameColor *color = box->first[i];
         if (channel(color, box->shift) > box->mean) continue;
         box->first[i] = box->first[low];
         box->first[low++] = color;
@@ -125,7 +125,7 @@ static int divide(const Box *box)
     return low;
 }
 
-static int cut(Box *box, PaletteColor **colors, int count)
+static int cut(Box *box, FrameColor **colors, int count)
 {
     int boxes = 1;
     box[0] = (Box){.first = colors, .count = count};
@@ -147,10 +147,10 @@ static int cut(Box *box, PaletteColor **colors, int count)
 
 static uint32_t color_of(const Box *box)
 {
-    const PaletteColor *most = box->first[0];
+    const FrameColor *most = box->first[0];
     double weight = 0, sum[3] = {0};
     for (int i = 0; i < box->count; i++) {
-        const PaletteColor *color = box->first[i];
+        const FrameColor *color = box->first[i];
         if (color->count > most->count) most = color;
         weight += color->count;
         for (int k = 0; k < 3; k++) sum[k] += (double)color->count * channel(color, 8 * k);
@@ -161,7 +161,7 @@ static uint32_t color_of(const Box *box)
     return rgb;
 }
 
-static uint8_t nearest(const Palette *palette, const PaletteColor *color)
+static uint8_t nearest(const Palette *palette, const FrameColor *color)
 {
     int best = 0, least = INT32_MAX;
     for (int i = 0; i < palette->count && least > 0; i++) {
@@ -179,7 +179,7 @@ static uint8_t nearest(const Palette *palette, const PaletteColor *color)
 
 bool palette_choose(Palette *palette)
 {
-    PaletteColor **colors = malloc(SLOTS * sizeof *colors);
+    FrameColor **colors = malloc(SLOTS * sizeof *colors);
     Box *boxes = malloc(MOST_PALETTE * sizeof *boxes);
     int count = 0;
     for (int i = 0; colors && i < SLOTS; i++) {

@@ -6,20 +6,20 @@
 
 enum { MOST_PALETTE = 255 };
 
-typedef struct PaletteColor {
+typedef struct FrameColor {
     uint32_t rgb; // 0xrrggbb
     uint32_t count;
     uint8_t index; // of what stands for it, once chosen
     bool used;
-} PaletteColor;
+} FrameColor;
 
 typedef struct Palette {
     uint32_t rgb[MOST_PALETTE];
     int count;
-    PaletteColor *seen; // by hash
+    FrameColor *seen; // by hash
     int seen_count;
-    PaletteColor *last; // the one seen before: most pixels have the colour of their neighbour
-    uint32_t mask; // the bits in which colours are told apart: of very many, only the upper ones
+    FrameColor *last; // the one seen before: most pixels have the colour of their neighbour
+    uint32_t mask;    // the bits in which colours are told apart: of very many, only the upper ones
 } Palette;
 
 // Of a zeroed palette. False: not enough memory.

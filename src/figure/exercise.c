@@ -61,11 +61,11 @@ static bool has_finite_cell(const Matrix *matrix)
 
 // ---- operands ---------------------------------------------------------------------------------
 
-typedef struct Reader {
+typedef struct TaskReader {
     const Trace *trace;
     Arena *arena;
     Terms terms; // used again and again
-} Reader;
+} TaskReader;
 
 // Where the numbers come from that were only moved.
 static int origin_of(const Trace *trace, int entry)
@@ -105,7 +105,7 @@ static bool lies_in_slice(const Matrix *matrix, Index at)
 }
 
 // Are the terms of a cell on the slices that are shown beside it?
-static bool terms_are_shown(const Reader *reader, const OpCall *call, const ExerciseTask *task)
+static bool terms_are_shown(const TaskReader *reader, const OpCall *call, const ExerciseTask *task)
 {
     for (int i = 0; i < reader->terms.count; i++) {
         const Term *term = &reader->terms.term[i];
@@ -121,7 +121,7 @@ static bool terms_are_shown(const Reader *reader, const OpCall *call, const Exer
 }
 
 // Of each input the slice that the first cell is made from.
-static bool find_operands(Reader *reader, const OpCall *call, ExerciseTask *task)
+static bool find_operands(TaskReader *reader, const OpCall *call, ExerciseTask *task)
 {
     op_sources(call, (Index){0}, &reader->terms);
     for (int i = 0; i < call->input_count; i++) {
@@ -136,7 +136,7 @@ static bool find_operands(Reader *reader, const OpCall *call, ExerciseTask *task
     return true;
 }
 
-static bool read_operation(Reader *reader, const OpCall *call, ExerciseTask *task)
+static bool read_operation(TaskReader *reader, const OpCall *call, ExerciseTask *task)
 {
     Matrix result = matrix_shown(reader->trace, task->part->entry, (Index){0});
     if (!is_arithmetic(call) || !fits_paper(&result) || !has_finite_cell(&result)) return false;
@@ -165,7 +165,7 @@ static bool add_inputs(const Trace *trace, const Call *call, const OpCall *made,
 }
 
 // A call is one task where it is little work, all of it arithmetic of what it is given.
-static bool read_call(const Reader *reader, const Call *call, ExerciseTask *task)
+static bool read_call(const TaskReader *reader, const Call *call, ExerciseTask *task)
 {
     Matrix result = matrix_shown(reader->trace, task->part->entry, (Index){0});
     int operations = 0;
@@ -228,7 +228,7 @@ static bool is_wanted(const FigureRequest *request, const WalkPart *part)
 void exercise_read(Exercise *exercise, const FigureRequest *request, Arena *arena)
 {
     const Trace *trace = request->trace;
-    Reader reader = {.trace = trace, .arena = arena, .terms = {.arena = arena}};
+    TaskReader reader = {.trace = trace, .arena = arena, .terms = {.arena = arena}};
     const bool *is_stale = request->seed >= 0 ? find_stale(trace, arena) : NULL;
     *exercise = (Exercise){.task = NEW_ARRAY(arena, ExerciseTask, request->part_count)};
     for (int i = 0; i < request->part_count; i++) {

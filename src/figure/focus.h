@@ -37,5 +37,6 @@ bool focus_concerns(const FigureRegion *region, const Matrix *matrix);
 // The cells with what points at them, except for notes. `focus` may be NULL.
 void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *pen);
 
-// For the alternative text, sentences: " Framed: cat,sat. An arrow from 0,1 to 1,2. At 0,1: largest."
+// For the alternative text, sentences: " Framed: cat,sat. An arrow from 0,1 to 1,2. At 0,1:
+// largest."
 void focus_describe(const FigureFocus *focus, Buf *out);

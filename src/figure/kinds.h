@@ -1,6 +1,7 @@
 // What builds each kind, for the table in kind.c (FigureKind says what each of these is to do);
 // heatmap.h has the first one. A misfit is why the matrix of the cell cannot be drawn so, or NULL.
-// Each kind has a file: equation_kind.c, heads.c, flow.c, arrows.c, film.c, survey.c, poster.c, worksheet.c.
+// Each kind has a file: equation_kind.c, heads.c, flow.c, arrows.c, film.c, survey.c, poster.c,
+// worksheet.c.
 #pragma once
 
 #include "figure/kind.h"

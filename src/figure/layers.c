@@ -8,14 +8,14 @@
 enum { MOST_COMPARED = 4000000 }; // pairs of shapes; of more, only both ends are compared
 
 // A shape, or all from a clip to its end, which cannot be told apart.
-typedef struct Piece {
+typedef struct LayerPiece {
     const FigureShape *shape;
     int count, first, last;
-    struct Piece *next;
-} Piece;
+    struct LayerPiece *next;
+} LayerPiece;
 
 typedef struct PieceList {
-    Piece **piece; // of one frame, in order
+    LayerPiece **piece; // of one frame, in order
     int count;
 } PieceList;
 
@@ -32,17 +32,17 @@ static int length_of(const Figure *figure, int from)
 
 static PieceList pieces_of(const Figure *figure, int frame, Arena *arena)
 {
-    PieceList list = {.piece = NEW_ARRAY(arena, Piece *, figure->count + 1)};
+    PieceList list = {.piece = NEW_ARRAY(arena, LayerPiece *, figure->count + 1)};
     for (int i = 0; i < figure->count;) {
-        Piece *piece = NEW(arena, Piece);
-        *piece = (Piece){&figure->shapes[i], length_of(figure, i), frame, frame, NULL};
+        LayerPiece *piece = NEW(arena, LayerPiece);
+        *piece = (LayerPiece){&figure->shapes[i], length_of(figure, i), frame, frame, NULL};
         list.piece[list.count++] = piece;
         i += piece->count;
     }
     return list;
 }
 
-static bool same(const Piece *a, const Piece *b)
+static bool same(const LayerPiece *a, const LayerPiece *b)
 {
     if (a->count != b->count) return false;
     for (int i = 0; i < a->count; i++) {
@@ -52,7 +52,7 @@ static bool same(const Piece *a, const Piece *b)
 }
 
 // The piece of the frame before is that of this one as well.
-static void stay(PieceList *now, int i, Piece *before)
+static void stay(PieceList *now, int i, LayerPiece *before)
 {
     before->last = now->piece[i]->first;
     now->piece[i] = before;
@@ -101,11 +101,11 @@ static bool keep(PieceList *now, const PieceList *before)
 }
 
 // New pieces behind the one that is drawn before them, or at the very front.
-static void link_pieces(Piece *front, const PieceList *now, int frame)
+static void link_pieces(LayerPiece *front, const PieceList *now, int frame)
 {
-    Piece *at = front;
+    LayerPiece *at = front;
     for (int i = 0; i < now->count; i++) {
-        Piece *piece = now->piece[i];
+        LayerPiece *piece = now->piece[i];
         if (piece->first == frame) {
             piece->next = at->next;
             at->next = piece;
@@ -115,12 +115,12 @@ static void link_pieces(Piece *front, const PieceList *now, int frame)
 }
 
 // Neighbours that are seen in the same frames.
-static void gather(Layers *layers, const Piece *front, Arena *arena)
+static void gather(Layers *layers, const LayerPiece *front, Arena *arena)
 {
     int pieces = 0;
-    for (const Piece *piece = front->next; piece; piece = piece->next) pieces++;
+    for (const LayerPiece *piece = front->next; piece; piece = piece->next) pieces++;
     layers->layer = NEW_ARRAY(arena, Layer, pieces + 1);
-    for (const Piece *piece = front->next; piece; piece = piece->next) {
+    for (const LayerPiece *piece = front->next; piece; piece = piece->next) {
         Layer *layer = layers->count ? &layers->layer[layers->count - 1] : NULL;
         if (!layer || layer->first != piece->first || layer->last != piece->last) {
             layer = &layers->layer[layers->count++];
@@ -136,7 +136,7 @@ static void gather(Layers *layers, const Piece *front, Arena *arena)
 
 bool layers_read(Layers *layers, const Movement *movement, Arena *arena, Error *error)
 {
-    Piece front = {0};
+    LayerPiece front = {0};
     PieceList before = {0};
     *layers = (Layers){0};
     for (int i = 0; i < movement->count; i++) {

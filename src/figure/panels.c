@@ -19,7 +19,7 @@ static const double bar_room = 48;   // below the cells, with its numbers
 static const double least_bar = 110; // its length
 static const double most_bar = 220;
 static const double note_size = 10.5;
-static const double heading_unit = 0.8;     // smaller than over a single matrix
+static const double heading_unit = 0.8;       // smaller than over a single matrix
 static const double least_heading_text = 9.2; // of its texts
 
 typedef struct DrawnPanel {

@@ -62,8 +62,7 @@ static void draw_head(const Worksheet *sheet)
     const Pen *pen = &sheet->pen;
     double room = sheet->width - 2 * page_margin, y = page_margin;
     const char *title = pen_fit(pen, title_of(sheet), room / title_size, true);
-    pen_text(pen, page_margin, y + title_size / 2, title, title_size, ALIGN_START,
-             pen->theme->text)
+    pen_text(pen, page_margin, y + title_size / 2, title, title_size, ALIGN_START, pen->theme->text)
         ->bold = true;
     y += title_size + 16;
     if (sheet->request->answers)

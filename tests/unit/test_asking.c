@@ -1,7 +1,7 @@
 // Questions on the screen: what is asked stands there whole, with its choices, and once it is
 // settled so does the reason, for every question of every lesson at the sizes that screens have.
-#include "support/test.h"
 #include "support/lessons.h"
+#include "support/test.h"
 
 #include "base/str.h"
 #include "tui/core/draw.h"

@@ -1,7 +1,7 @@
 // Every lesson in the convention of columns: the shapes that are shown fit, and the arithmetic is
 // that of the rows.
-#include "support/test.h"
 #include "support/lessons.h"
+#include "support/test.h"
 
 #include "study/equation.h"
 #include "study/matrix.h"

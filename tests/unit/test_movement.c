@@ -488,7 +488,8 @@ static const char *stopped(const char *svg, double share)
     for (const char *at; (at = strstr(svg, tag)); svg = strstr(at, "/>") + 2) {
         const char *value = strstr(at, "values=\"") + 8, *key = strstr(at, "keyTimes=\"") + 10;
         bool visible = *value == 'v';
-        for (; *key != '"' && atof(key) <= share; key += strcspn(key, ";\""), key += *key == ';') {
+        for (; *key != '"' && strtod(key, NULL) <= share;
+             key += strcspn(key, ";\""), key += *key == ';') {
             visible = *value == 'v';
             value += strcspn(value, ";\"") + 1;
         }
