@@ -1,11 +1,20 @@
 #include "support/figure.h"
 
 #include "base/file.h"
+#include "base/utf8.h"
 #include "support/figure_text.h"
 #include "support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static double fake_width(const void *context, const char *text, double size, bool bold, bool mono)
+{
+    (void)context, (void)mono;
+    return utf8_width(str_from(text)) * size * (bold ? 0.66 : 0.6);
+}
+
+const Measure fake_measure = {.text_width = fake_width};
 
 void assert_figure_as_file(const Figure *figure, const char *name)
 {

@@ -3,6 +3,10 @@
 
 #include "figure/figure.h"
 
+// Letters of 0.6 font sizes, wide ones of 1.2, bold ones a tenth more: about as wide as letters
+// are, and the same everywhere.
+extern const Measure fake_measure;
+
 // Is the figure, printed as a list of its shapes, what tests/figures/NAME.txt says? UPDATE=1
 // writes the file anew.
 void assert_figure_as_file(const Figure *figure, const char *name);

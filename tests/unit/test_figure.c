@@ -6,7 +6,6 @@
 #include "support/sample.h"
 
 #include "base/file.h"
-#include "base/utf8.h"
 #include "figure/heatmap.h"
 #include "figure/theme.h"
 #include "study/ramp.h"
@@ -33,15 +32,6 @@ static int close_trace(void **state)
     arena_free(&arena);
     return 0;
 }
-
-// Letters of 0.6 font sizes, wide ones of 1.2; bold is a tenth wider.
-static double fake_width(const void *context, const char *text, double size, bool bold, bool mono)
-{
-    (void)context, (void)mono;
-    return utf8_width(str_from(text)) * size * (bold ? 0.66 : 0.6);
-}
-
-static const Measure fake = {.text_width = fake_width};
 
 // ---- numbers ----------------------------------------------------------------------------------
 
@@ -92,7 +82,7 @@ static Figure build_at(int entry, Index slice, FigureLook options)
 {
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
-    bool ok = heatmap_build(&figure, &trace, entry, slice, &options, &fake, &error);
+    bool ok = heatmap_build(&figure, &trace, entry, slice, &options, &fake_measure, &error);
     if (!ok) print_error("%s\n", error.message);
     assert_true(ok);
     return figure;
@@ -107,7 +97,7 @@ static Error build_error(int entry, Index slice, FigureLook options)
 {
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
-    assert_false(heatmap_build(&figure, &trace, entry, slice, &options, &fake, &error));
+    assert_false(heatmap_build(&figure, &trace, entry, slice, &options, &fake_measure, &error));
     assert_true(error.set);
     return error;
 }

@@ -1,8 +1,8 @@
 // What a figure points at, several tensors in one figure, and what a change did.
+#include "support/figure.h"
 #include "support/opened.h"
 #include "support/test.h"
 
-#include "base/utf8.h"
 #include "command/figures/figure_request.h"
 #include "command/figures/focus_options.h"
 #include "command/figures/panel_options.h"
@@ -47,14 +47,6 @@ static int close_lesson(void **state)
     return 0;
 }
 
-static double fake_width(const void *context, const char *text, double size, bool bold, bool mono)
-{
-    (void)context, (void)mono;
-    return utf8_width(str_from(text)) * size * (bold ? 0.66 : 0.6);
-}
-
-static const Measure fake = {.text_width = fake_width};
-
 // ---- a command line ---------------------------------------------------------------------------
 
 typedef struct Asked {
@@ -98,7 +90,7 @@ static Figure draw_kind(Asked asked, const char *kind)
     Error error = {.arena = &arena};
     FigureRequest request;
     bool ok = read_request(&asked, kind, &request, &error) &&
-              figure_kind_build(figure_kind_find(kind), &figure, &request, &fake, &error);
+              figure_kind_build(figure_kind_find(kind), &figure, &request, &fake_measure, &error);
     if (!ok) print_error("%s\n", error.message);
     assert_true(ok);
     return figure;
@@ -114,8 +106,9 @@ static Error refused(Asked asked)
     FigureRequest request;
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
-    assert_false(read_request(&asked, "heatmap", &request, &error) &&
-                 figure_kind_build(figure_kind_find(NULL), &figure, &request, &fake, &error));
+    assert_false(
+        read_request(&asked, "heatmap", &request, &error) &&
+        figure_kind_build(figure_kind_find(NULL), &figure, &request, &fake_measure, &error));
     assert_non_null(error.hint);
     return error;
 }

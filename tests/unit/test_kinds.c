@@ -7,7 +7,6 @@
 
 #include "base/file.h"
 #include "base/number.h"
-#include "base/utf8.h"
 #include "command/figures/figure_request.h"
 #include "command/figures/reseed.h"
 #include "export/export.h"
@@ -96,15 +95,7 @@ static int close_lesson(void **state)
     return 0;
 }
 
-// Letters of 0.6 font sizes, wide ones of 1.2; bold is a tenth wider.
-static double fake_width(const void *context, const char *text, double size, bool bold, bool mono)
-{
-    (void)context, (void)mono;
-    return utf8_width(str_from(text)) * size * (bold ? 0.66 : 0.6);
-}
-
-static const Measure fake = {.text_width = fake_width};
-static const Measure *measure = &fake; // of the texts that are looked at
+static const Measure *measure = &fake_measure; // of the texts that are looked at
 
 // ---- helpers ----------------------------------------------------------------------------------
 
@@ -131,7 +122,7 @@ static bool try_build(const char *kind, const FigureRequest *request, Figure *fi
     *figure = (Figure){.arena = &arena};
     *error = (Error){.arena = &arena};
     assert_non_null(figure_kind_find(kind));
-    return figure_kind_build(figure_kind_find(kind), figure, request, &fake, error);
+    return figure_kind_build(figure_kind_find(kind), figure, request, &fake_measure, error);
 }
 
 static Figure build(const char *kind, FigureRequest request)
@@ -627,7 +618,7 @@ static void check_pages(const char *lesson, double width, double height, int mos
     measure = &real;
     assert_inside(&figure);
     assert_apart(&figure);
-    measure = &fake;
+    measure = &fake_measure;
 }
 
 static void test_worksheets_fit_their_pages(void **state)

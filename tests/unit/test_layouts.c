@@ -1,8 +1,8 @@
 // Layouts, measured: each kind of figure on slides, in beamer, in a column of a paper, and small.
+#include "support/figure.h"
 #include "support/opened.h"
 #include "support/test.h"
 
-#include "base/utf8.h"
 #include "command/figures/figure_request.h"
 #include "figure/kind.h"
 #include "figure/poster.h"
@@ -46,15 +46,6 @@ static int close_lesson(void **state)
     return 0;
 }
 
-// About as wide as letters are, so that layouts have what they have with real fonts.
-static double fake_width(const void *context, const char *text, double size, bool bold, bool mono)
-{
-    (void)context, (void)mono;
-    return utf8_width(str_from(text)) * size * (bold ? 0.66 : 0.6);
-}
-
-static const Measure fake = {.text_width = fake_width};
-
 // As --for has them.
 typedef struct PaperPlace {
     const char *name;
@@ -84,7 +75,7 @@ static Figure build(const char *kind, FigureRequest request)
 {
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
-    bool ok = figure_kind_build(figure_kind_find(kind), &figure, &request, &fake, &error);
+    bool ok = figure_kind_build(figure_kind_find(kind), &figure, &request, &fake_measure, &error);
     if (!ok) print_error("%s\n", error.message);
     assert_true(ok);
     return figure;
@@ -325,7 +316,7 @@ static void test_a_slide_is_filled(void **state)
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
     double smallest = 0;
-    assert_true(poster_draw_slide(&figure, &request, 2, false, &fake, &smallest, &error));
+    assert_true(poster_draw_slide(&figure, &request, 2, false, &fake_measure, &smallest, &error));
     assert_inside(&figure);
     assert_apart(&figure);
     assert_true(smallest >= 13.5);

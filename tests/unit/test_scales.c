@@ -4,7 +4,6 @@
 #include "support/opened.h"
 #include "support/test.h"
 
-#include "base/utf8.h"
 #include "export/export.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
@@ -63,14 +62,6 @@ static int close_walks(void **state)
     arena_free(&arena);
     return 0;
 }
-
-static double fake_width(const void *context, const char *text, double size, bool bold, bool mono)
-{
-    (void)context, (void)mono;
-    return utf8_width(str_from(text)) * size * (bold ? 0.66 : 0.6);
-}
-
-static const Measure fake = {.text_width = fake_width};
 
 // ---- helpers ----------------------------------------------------------------------------------
 
@@ -144,9 +135,9 @@ static void test_weights_begin_at_0_and_end_at_1_or_a_round_number(void **state)
     assert_ends(scale_of("open", (ScaleOptions){0}), 0, 1);
     assert_ends(scale_of("low", (ScaleOptions){0}), 0, 0.5);
     assert_ends(scale_of("low", (ScaleOptions){.whole = true}), 0, 1);
-    Figure figure = heatmap(&walk, "low", (FigureLook){0}, &fake);
+    Figure figure = heatmap(&walk, "low", (FigureLook){0}, &fake_measure);
     assert_int_equal(count_texts(&figure, "colours end at 0.5, not at 1"), 1);
-    figure = heatmap(&walk, "open", (FigureLook){0}, &fake);
+    figure = heatmap(&walk, "open", (FigureLook){0}, &fake_measure);
     assert_int_equal(count_texts(&figure, "colours end at 1, not at 1"), 0);
 }
 
@@ -193,8 +184,8 @@ static void test_logarithmic_steps_are_factors(void **state)
     assert_near(scale_position(&scale, 0.01), 1 / 3.0);
     assert_near(scale_position(&scale, 0.1), 2 / 3.0);
     assert_true(scale_position(&scale, 0) == 0);
-    Figure figure =
-        heatmap(&walk, "powers", (FigureLook){.scale = {.log = true}, .no_values = true}, &fake);
+    Figure figure = heatmap(&walk, "powers",
+                            (FigureLook){.scale = {.log = true}, .no_values = true}, &fake_measure);
     assert_int_equal(count_texts(&figure, "0.01"), 1);
     assert_int_equal(count_texts(&figure, "0.1"), 1);
 }
@@ -211,7 +202,7 @@ static bool is_round(double value, double range)
 static void check_bar(const Scale *scale, double length, bool upright)
 {
     Figure figure = {.arena = &arena};
-    Pen pen = {.figure = &figure, .theme = theme_find(NULL), .measure = &fake, .unit = 1};
+    Pen pen = {.figure = &figure, .theme = theme_find(NULL), .measure = &fake_measure, .unit = 1};
     ColorBar bar;
     colorbar_read(&bar, scale, 4, &pen);
     if (upright)
@@ -249,7 +240,8 @@ static void test_ticks_are_round_and_apart(void **state)
         Scale scale = range(low, high, true);
         assert_true(scale.low <= low + 1e-9 * power && scale.high >= high - 1e-9 * power);
         Figure figure = {.arena = &arena};
-        Pen pen = {.figure = &figure, .theme = theme_find(NULL), .measure = &fake, .unit = 1};
+        Pen pen = {
+            .figure = &figure, .theme = theme_find(NULL), .measure = &fake_measure, .unit = 1};
         ColorBar bar;
         colorbar_read(&bar, &scale, 4, &pen);
         assert_true(bar.ticks >= 3 && bar.ticks <= 12);
@@ -297,14 +289,15 @@ static void test_masked_weights_are_hatched_and_explained(void **state)
 {
     (void)state;
     Color hatch = theme_find(NULL)->hatch;
-    const Figure figures[] = {heatmap(&walk, "inside", (FigureLook){0}, &fake),
-                              heatmap(&masking, "attention_weights", (FigureLook){0}, &fake)};
+    const Figure figures[] = {
+        heatmap(&walk, "inside", (FigureLook){0}, &fake_measure),
+        heatmap(&masking, "attention_weights", (FigureLook){0}, &fake_measure)};
     for (int i = 0; i < 2; i++) {
         assert_true(hatches(&figures[i], hatch) > 3 * 5);
         assert_int_equal(count_texts(&figures[i], "masked"), 1);
         assert_non_null(strstr(figures[i].description, "3 are masked"));
     }
-    Figure open = heatmap(&walk, "open", (FigureLook){0}, &fake);
+    Figure open = heatmap(&walk, "open", (FigureLook){0}, &fake_measure);
     assert_int_equal(hatches(&open, hatch), 0);
 }
 
@@ -341,7 +334,7 @@ static void test_a_pixel_shows_the_largest_of_its_cells(void **state)
 {
     (void)state;
     FigureLook look = {.width = 600, .height = 600, .pixel = 1};
-    Figure figure = heatmap(&walk, "one", look, &fake);
+    Figure figure = heatmap(&walk, "one", look, &fake_measure);
     const FigureShape *image = largest_image(&figure);
     assert_true(image->pixel_rows < 600 && image->pixel_columns < 512);
     assert_int_equal(pixels_like(image, ramp_color(ramp_find("cividis"), 1)), 1);
@@ -352,11 +345,11 @@ static void test_a_pixel_shows_the_largest_of_its_cells(void **state)
                  str_ends(str_from(text), " cells, largest");
     }
     assert_int_equal(notes, 1);
-    figure = heatmap(&walk, "less", look, &fake); // of either sign
+    figure = heatmap(&walk, "less", look, &fake_measure); // of either sign
     image = largest_image(&figure);
     assert_int_equal(pixels_like(image, ramp_color(ramp_find("rdbu"), 0)), 1);
     look.pixel = 0; // lines, which can be enlarged
-    figure = heatmap(&walk, "one", look, &fake);
+    figure = heatmap(&walk, "one", look, &fake_measure);
     assert_int_equal(largest_image(&figure)->pixel_rows, 2048);
 }
 
@@ -401,7 +394,8 @@ static void test_cells_stand_out_and_numbers_read_in_every_theme(void **state)
     for (int t = 0; theme_names[t]; t++) {
         for (int i = 0; i < 3; i++) {
             const FigureTheme *theme = theme_find(theme_names[t]);
-            Figure figure = heatmap(&walk, drawn[i], (FigureLook){.theme = theme_names[t]}, &fake);
+            Figure figure =
+                heatmap(&walk, drawn[i], (FigureLook){.theme = theme_names[t]}, &fake_measure);
             Color cell = theme->background;
             for (int k = 0; k < figure.count; k++) {
                 const FigureShape *shape = &figure.shapes[k];
@@ -424,7 +418,7 @@ static void test_cells_stand_out_and_numbers_read_in_every_theme(void **state)
 static void test_signs_are_seen_in_greys(void **state)
 {
     (void)state;
-    Figure figure = heatmap(&walk, "scores", (FigureLook){.theme = "print"}, &fake);
+    Figure figure = heatmap(&walk, "scores", (FigureLook){.theme = "print"}, &fake_measure);
     const Ramp *ramp = ramp_find("signed-greys");
     Color zero = ramp_color(ramp, 0.5), least = ramp_color(ramp, 0), most = ramp_color(ramp, 1);
     assert_true(color_luminance(zero) == 1);
@@ -441,7 +435,7 @@ static void test_signs_are_seen_in_greys(void **state)
 static void test_numbers_of_narrow_cells_stand_upright(void **state)
 {
     (void)state;
-    Figure figure = heatmap(&walk, "narrow", (FigureLook){0}, &fake);
+    Figure figure = heatmap(&walk, "narrow", (FigureLook){0}, &fake_measure);
     int upright = 0;
     for (int i = 0; i < figure.count; i++) {
         const FigureShape *shape = &figure.shapes[i];
