@@ -79,8 +79,7 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
         walk_go_to_step(walk, step);
     else
         options->note = progress_resume(&progress, walk);
-    options->start_on_map = !progress.state.is_known && step < 0 &&
-                            lesson_format(walk->lesson.source) == FORMAT_MARKDOWN;
+    options->start_on_map = step < 0 && progress_is_first(&progress, walk);
     const char *stopped = walk_stopped_loop(walk, session->arena);
     if (options->start_on_lessons || stopped) options->note = stopped;
     if (warning.set)

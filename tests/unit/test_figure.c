@@ -107,7 +107,8 @@ static void corners(const FigureShape *shape, double x[4], double y[4])
 {
     double left = 0, top = 0, right = shape->width, bottom = shape->height;
     if (shape->kind == SHAPE_TEXT) {
-        double width = fake_width(NULL, shape->text, shape->size, shape->bold, shape->mono);
+        double width =
+            fake_measure.text_width(NULL, shape->text, shape->size, shape->bold, shape->mono);
         left = -width * (double)shape->align / 2;
         right = left + width;
         top = -0.4 * shape->size; // ink, from the top of a capital letter

@@ -177,7 +177,7 @@ typedef struct Ink {
 
 static Ink ink_of(const FigureShape *text)
 {
-    double width = fake_width(NULL, text->text, text->size, text->bold, text->mono);
+    double width = fake_measure.text_width(NULL, text->text, text->size, text->bold, text->mono);
     double start = -width * (double)text->align / 2, high = 0.4 * text->size;
     if (text->angle == 0)
         return (Ink){text->x + start, text->y - high, text->x + start + width, text->y + high};

@@ -90,7 +90,8 @@ typedef struct Box {
 // Of the ink of a text, from the top of a capital letter, turned as it is drawn.
 static Box box_of(const FigureShape *shape)
 {
-    double width = fake_width(NULL, shape->text, shape->size, shape->bold, shape->mono);
+    double width =
+        fake_measure.text_width(NULL, shape->text, shape->size, shape->bold, shape->mono);
     double left = -width * (double)shape->align / 2, half = 0.4 * shape->size;
     double turn = shape->angle * acos(-1) / 180, c = cos(turn), s = sin(turn);
     Box box = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};

@@ -221,7 +221,7 @@ static void check_bar(const Scale *scale, double length, bool upright)
     for (int i = 0; !upright && i < figure.count; i++) {
         const FigureShape *shape = &figure.shapes[i];
         if (shape->kind != SHAPE_TEXT) continue;
-        double width = fake_width(NULL, shape->text, shape->size, false, false);
+        double width = fake_measure.text_width(NULL, shape->text, shape->size, false, false);
         double left = shape->x - width * (double)shape->align / 2;
         assert_true(left - before >= 0.5 * shape->size);
         before = left + width;

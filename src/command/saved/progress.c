@@ -102,6 +102,11 @@ static const char *welcome(const Progress *progress, const Walk *walk, int step,
                         progress->by_words ? "; reset takes them back" : ". R resets");
 }
 
+bool progress_is_first(const Progress *progress, const Walk *walk)
+{
+    return !progress->state.is_known && lesson_format(walk->lesson.source) == FORMAT_MARKDOWN;
+}
+
 const char *progress_resume(const Progress *progress, Walk *walk)
 {
     const LessonState *state = &progress->state;

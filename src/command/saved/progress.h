@@ -24,6 +24,9 @@ void progress_begin(Progress *progress, Walk *walk, const char *given, bool fres
 // Makes the edits again, unless the walk has others already.
 void progress_edits(const Progress *progress, Walk *walk);
 
+// Is it a lesson, and opened for the first time?
+bool progress_is_first(const Progress *progress, const Walk *walk);
+
 // Brings the walk back to where it was left. What is to be said of it, or NULL.
 const char *progress_resume(const Progress *progress, Walk *walk);
 
