@@ -49,7 +49,8 @@ void op_sources(const OpCall *call, Index at, Terms *terms)
                      .as_written = terms->as_written,
                      .arena = terms->arena};
     bool is_held = !terms->as_written && held_at(call->held, at);
-    if (call->op->sources && !is_held) call->op->sources(call, at, terms);
+    bool has_cells = shape_count(&call->shape) > 0;
+    if (call->op->sources && has_cells && !is_held) call->op->sources(call, at, terms);
 }
 
 static double sum_of_products(const double *value, int count)

@@ -58,16 +58,22 @@ bool walk_next(Walk *walk)
         question_show(walk, walk_question(walk));
         return true;
     }
-    if (walk->substep < current(walk)->substeps)
+    if (walk->substep < current(walk)->substeps) {
+        if (walk->substep == 0) walk->left_closed = walk->stage;
         return walk_go_to(walk, walk->stage, walk->substep + 1);
+    }
     bool moved = walk_next_stage(walk);
-    if (walk->substep == 0 && opens_on_arrival(walk)) walk_go_to(walk, walk->stage, 1);
+    if (walk->substep == 0 && opens_on_arrival(walk)) {
+        walk->left_closed = -1;
+        walk_go_to(walk, walk->stage, 1);
+    }
     return moved;
 }
 
 bool walk_back(Walk *walk)
 {
-    bool first = walk->substep == 1 && walk->stage > 0 && opens_on_arrival(walk);
+    bool first = walk->substep == 1 && walk->stage > 0 && opens_on_arrival(walk) &&
+                 walk->left_closed != walk->stage;
     if (walk->substep > 0 && !first) return walk_go_to(walk, walk->stage, walk->substep - 1);
     if (walk->stage == 0) return walk_go_to(walk, 0, 0);
     return walk_go_to(walk, walk->stage - 1, walk->stages[walk->stage - 1].substeps);

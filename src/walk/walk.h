@@ -132,6 +132,7 @@ struct Walk {
 
     bool *done;         // for each step of the lesson: was it walked to its end?
     int stage, substep; // where the reader is
+    int left_closed;    // the stage that was seen closed and then opened: Back closes it again
     int *equation;      // operands and result of the focus, as entries
     int equation_count;
     size_t equation_capacity;
