@@ -33,8 +33,8 @@ static void check_frame(App *app, int other_columns, int other_rows)
     arena_free(&arena);
 }
 
-// Space goes on and Backspace goes back, always. (At the end Space only looks back to it.) What opens
-// as soon as one comes to it is not closed again: Backspace leaves it.
+// Space goes on and Backspace goes back, always. (At the end Space only looks back to it.) What
+// opens as soon as one comes to it is not closed again: Backspace leaves it.
 static void check_next_and_back(Walk *walk)
 {
     int stage = walk->stage, substep = walk->substep;
