@@ -29,6 +29,7 @@ bool walk_go_to(Walk *walk, int stage, int substep)
 {
     bool changed = walk->stage != stage || walk->substep != substep ||
                    walk->focus != walk->stages[stage].entry;
+    if (walk->stage == stage && walk->substep == 0 && substep > 0) walk->left_closed = stage;
     walk->stage = stage;
     walk->substep = substep;
     if (walk_call(walk))
@@ -58,14 +59,12 @@ bool walk_next(Walk *walk)
         question_show(walk, walk_question(walk));
         return true;
     }
-    if (walk->substep < current(walk)->substeps) {
-        if (walk->substep == 0) walk->left_closed = walk->stage;
+    if (walk->substep < current(walk)->substeps)
         return walk_go_to(walk, walk->stage, walk->substep + 1);
-    }
     bool moved = walk_next_stage(walk);
     if (walk->substep == 0 && opens_on_arrival(walk)) {
-        walk->left_closed = -1;
         walk_go_to(walk, walk->stage, 1);
+        walk->left_closed = -1; // nobody has seen it closed
     }
     return moved;
 }

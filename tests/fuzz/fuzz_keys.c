@@ -33,15 +33,14 @@ static void check_frame(App *app, int other_columns, int other_rows)
     arena_free(&arena);
 }
 
-// Space goes on and Backspace goes back, always. (At the end Space only looks back to it.) What
-// opens as soon as one comes to it is not closed again: Backspace leaves it.
+// Space goes on and Backspace goes back, always. (At the end Space only looks back to it.)
 static void check_next_and_back(Walk *walk)
 {
     int stage = walk->stage, substep = walk->substep;
     walk_next(walk);
     if (walk->stage == stage && walk->substep == substep) return;
     CHECK(walk_back(walk));
-    CHECK(walk->stage < stage || (walk->stage == stage && walk->substep <= substep));
+    CHECK(walk->stage == stage && walk->substep == substep);
 }
 
 // One byte, or three for a size or a place: F0 columns rows, F1 column row.
