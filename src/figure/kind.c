@@ -50,6 +50,7 @@ const FigureKind figure_kinds[] = {
      .summary = "a tensor through the iterations of its loop, with the loss",
      .misfit = film_misfit,
      .build = film_build,
+     .moves_colors = true,
      .move = film_move},
     {.name = "survey",
      .summary = "what every attention head does, in numbers",

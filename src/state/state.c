@@ -10,12 +10,12 @@
 #include "base/ascii.h"
 #include "base/bug.h"
 #include "base/file.h"
+#include "base/json_tree.h"
 #include "base/number.h"
 #include "base/utf8.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -277,91 +277,77 @@ bool state_glance(const char *key, Arena *arena, LessonState *state)
 
 // ---- writing ----------------------------------------------------------------------------------
 
-static json_t *have(json_t *json)
-{
-    if (!json) bug_no_memory();
-    return json;
-}
-
-static void put(json_t *object, const char *key, json_t *value)
-{
-    if (json_object_set_new(object, key, have(value)) != 0) bug_no_memory();
-}
-
-static json_t *string(const char *text)
-{
-    json_t *json = json_string(text ? text : "");
-    return json ? json : json_string("?"); // not UTF-8
-}
-
 static json_t *number(double value)
 {
     if (isfinite(value)) return json_real(value);
-    return string(isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+    return json_tree_text(isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
 }
 
 static void put_place(json_t *object, const StatePlace *place)
 {
-    put(object, "step", json_integer(place->step));
-    put(object, "entry", json_integer(place->entry));
-    put(object, "call", json_integer(place->call));
-    put(object, "substep", json_integer(place->substep));
-    put(object, "statement", json_integer(place->statement));
+    json_tree_put(object, "step", json_integer(place->step));
+    json_tree_put(object, "entry", json_integer(place->entry));
+    json_tree_put(object, "call", json_integer(place->call));
+    json_tree_put(object, "substep", json_integer(place->substep));
+    json_tree_put(object, "statement", json_integer(place->statement));
 }
 
 static json_t *append_object(json_t *list)
 {
-    json_t *object = have(json_object());
+    json_t *object = json_tree_have(json_object());
     if (json_array_append_new(list, object) != 0) bug_no_memory();
     return object;
 }
 
 static void put_lists(json_t *root, const LessonState *state)
 {
-    json_t *done = have(json_array()), *answers = have(json_array()), *edits = have(json_array()),
-           *marks = have(json_array()), *kinds = have(json_array());
+    json_t *done = json_tree_have(json_array()), *answers = json_tree_have(json_array()),
+           *edits = json_tree_have(json_array()), *marks = json_tree_have(json_array()),
+           *kinds = json_tree_have(json_array());
     for (int i = 0; i < state->steps; i++) {
         if (json_array_append_new(done, json_boolean(state->done[i])) != 0) bug_no_memory();
     }
     for (int i = 0; i < state->answer_count; i++) {
         json_t *object = append_object(answers);
-        put(object, "question", string(state->answers[i].question));
-        put(object, "answer", string(state->answers[i].answer));
-        put(object, "right", json_boolean(state->answers[i].right));
+        json_tree_put(object, "question", json_tree_text(state->answers[i].question));
+        json_tree_put(object, "answer", json_tree_text(state->answers[i].answer));
+        json_tree_put(object, "right", json_boolean(state->answers[i].right));
     }
     for (int i = 0; i < state->edit_count; i++) {
         json_t *object = append_object(edits);
-        put(object, "cell", string(state->edits[i].cell));
-        put(object, "value", number(state->edits[i].value));
-        if (state->edits[i].hold) put(object, "hold", string(state->edits[i].hold));
-        if (state->edits[i].words) put(object, "words", string(state->edits[i].words));
+        json_tree_put(object, "cell", json_tree_text(state->edits[i].cell));
+        json_tree_put(object, "value", number(state->edits[i].value));
+        if (state->edits[i].hold)
+            json_tree_put(object, "hold", json_tree_text(state->edits[i].hold));
+        if (state->edits[i].words)
+            json_tree_put(object, "words", json_tree_text(state->edits[i].words));
     }
     for (int i = 0; i < state->mark_count; i++) {
         json_t *object = append_object(marks);
-        put(object, "name", string(state->marks[i].name));
+        json_tree_put(object, "name", json_tree_text(state->marks[i].name));
         put_place(object, &state->marks[i].place);
-        put(object, "cell", string(state->marks[i].cell));
+        json_tree_put(object, "cell", json_tree_text(state->marks[i].cell));
     }
     for (int i = 0; i < state->kind_count; i++) {
         json_t *object = append_object(kinds);
-        put(object, "name", string(state->kinds[i].name));
-        put(object, "times", json_integer(state->kinds[i].times));
+        json_tree_put(object, "name", json_tree_text(state->kinds[i].name));
+        json_tree_put(object, "times", json_integer(state->kinds[i].times));
     }
-    put(root, "done", done);
-    put(root, "answers", answers);
-    put(root, "edits", edits);
-    put(root, "marks", marks);
-    put(root, "kinds", kinds);
+    json_tree_put(root, "done", done);
+    json_tree_put(root, "answers", answers);
+    json_tree_put(root, "edits", edits);
+    json_tree_put(root, "marks", marks);
+    json_tree_put(root, "kinds", kinds);
 }
 
 static char *as_text(const char *key, const LessonState *state, Arena *arena)
 {
-    json_t *root = have(json_object()), *place = have(json_object());
-    put(root, "lesson", string(key));
-    put(root, "text", string(arena_printf(arena, "%016" PRIx64, state->text)));
+    json_t *root = json_tree_have(json_object()), *place = json_tree_have(json_object());
+    json_tree_put(root, "lesson", json_tree_text(key));
+    json_tree_put(root, "text", json_tree_text(arena_printf(arena, "%016" PRIx64, state->text)));
     put_place(place, &state->place);
-    put(root, "place", place);
-    if (state->columns) put(root, "columns", json_true());
+    json_tree_put(root, "place", place);
+    if (state->columns) json_tree_put(root, "columns", json_true());
     put_lists(root, state);
     char *text = json_dumps(root, JSON_INDENT(1));
     if (!text) bug_no_memory();

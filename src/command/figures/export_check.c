@@ -116,7 +116,7 @@ static bool check_movement(const Arguments *arguments, const FigureKind *kind, E
         error_set(error, NULL, "--all writes figures that stand still");
         return error_hint(error, "--kind steps -o walk.gif is all of them, one after the other");
     }
-    if (moves && arguments->value[OPTION_NO_VALUES].given && strcmp(kind->name, "film") != 0) {
+    if (moves && arguments->value[OPTION_NO_VALUES].given && !kind->moves_colors) {
         error_set(error, NULL, "what moves here is the numbers, which --no-values leaves out");
         return error_hint(error, "leave it out");
     }

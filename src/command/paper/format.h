@@ -47,3 +47,6 @@ const char *paper_numbers(const Foreseen *foreseen, Arena *arena);
 // title of each ("wv[0]", or `name` alone of a matrix). Returns what is left out, or NULL.
 const char *paper_slices(Paper *paper, const Binding *binding,
                          void (*add)(Paper *paper, const char *title, const TextMatrix *matrix));
+// Sets the reason of an answer, paragraph by paragraph, which is no quotation there.
+void paper_reason(Paper *paper, const Prediction *prediction,
+                  void (*prose)(Paper *paper, const Block *blocks, int count));

@@ -307,12 +307,7 @@ static void add_answer(Paper *paper, const PaperQuestion *asked)
         escape(paper->out, str_from(asked->solution));
         buf_add(paper->out, STR("</strong></p>\n"));
     }
-    for (int i = 0; i < prediction->reason_count; i++) {
-        Block block = {.kind = BLOCK_PROSE, .prose = prediction->reason[i]};
-        block.prose.depth = 0;
-        if (block.prose.kind == PARAGRAPH_QUOTE) block.prose.kind = PARAGRAPH_TEXT;
-        prose(paper, &block, 1);
-    }
+    paper_reason(paper, prediction, prose);
     add_says(paper, prediction);
 }
 

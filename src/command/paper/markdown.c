@@ -261,12 +261,7 @@ static void add_says(Paper *paper, const Prediction *prediction)
 static void add_answer(Paper *paper, const PaperQuestion *asked)
 {
     if (asked->solution) buf_printf(paper->out, "Answer: **%s**\n\n", asked->solution);
-    for (int i = 0; i < asked->prediction->reason_count; i++) {
-        Block block = {.kind = BLOCK_PROSE, .prose = asked->prediction->reason[i]};
-        block.prose.depth = 0;
-        if (block.prose.kind == PARAGRAPH_QUOTE) block.prose.kind = PARAGRAPH_TEXT;
-        prose(paper, &block, 1);
-    }
+    paper_reason(paper, asked->prediction, prose);
     add_says(paper, asked->prediction);
 }
 

@@ -64,3 +64,14 @@ const char *paper_slices(Paper *paper, const Binding *binding,
     if (shown == all) return NULL;
     return arena_printf(paper->arena, "(%d of %" PRId64 " matrices)", shown, all);
 }
+
+void paper_reason(Paper *paper, const Prediction *prediction,
+                  void (*prose)(Paper *paper, const Block *blocks, int count))
+{
+    for (int i = 0; i < prediction->reason_count; i++) {
+        Block block = {.kind = BLOCK_PROSE, .prose = prediction->reason[i]};
+        block.prose.depth = 0;
+        if (block.prose.kind == PARAGRAPH_QUOTE) block.prose.kind = PARAGRAPH_TEXT;
+        prose(paper, &block, 1);
+    }
+}

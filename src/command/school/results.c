@@ -3,11 +3,11 @@
 
 #include "base/bug.h"
 #include "base/file.h"
+#include "base/json_tree.h"
 #include "check/seal.h"
 #include "state/state.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 
 enum { MOST_BYTES = 4 << 20, MOST_STEP = 1000000 };
@@ -24,48 +24,30 @@ const char *results_version(const Lesson *lesson, Arena *arena)
 
 // ---- writing ------------------------------------------------------------------------------------
 
-static json_t *have(json_t *json)
-{
-    if (!json) bug_no_memory();
-    return json;
-}
-
-static void put(json_t *object, const char *key, json_t *value)
-{
-    if (json_object_set_new(object, key, have(value)) != 0) bug_no_memory();
-}
-
-// What is typed need not be UTF-8.
-static json_t *string(const char *text)
-{
-    json_t *json = json_string(text);
-    return json ? json : json_string("?");
-}
-
 static json_t *answer_json(const ResultAnswer *answer)
 {
-    json_t *json = have(json_object());
-    put(json, "lesson", string(answer->lesson));
-    put(json, "version", string(answer->version));
-    put(json, "step", json_integer(answer->step));
-    put(json, "question", string(answer->question));
-    put(json, "answer", string(answer->given));
-    put(json, "tries", json_integer(answer->tries));
-    put(json, "right", json_boolean(answer->right));
+    json_t *json = json_tree_have(json_object());
+    json_tree_put(json, "lesson", json_tree_text(answer->lesson));
+    json_tree_put(json, "version", json_tree_text(answer->version));
+    json_tree_put(json, "step", json_integer(answer->step));
+    json_tree_put(json, "question", json_tree_text(answer->question));
+    json_tree_put(json, "answer", json_tree_text(answer->given));
+    json_tree_put(json, "tries", json_integer(answer->tries));
+    json_tree_put(json, "right", json_boolean(answer->right));
     return json;
 }
 
 void results_write(const Results *results, Buf *out)
 {
-    json_t *json = have(json_object()), *answers = have(json_array());
-    put(json, "qkv", string("results"));
-    put(json, "name", string(results->name));
-    put(json, "right", json_integer(results->right));
-    put(json, "questions", json_integer(results->count));
+    json_t *json = json_tree_have(json_object()), *answers = json_tree_have(json_array());
+    json_tree_put(json, "qkv", json_tree_text("results"));
+    json_tree_put(json, "name", json_tree_text(results->name));
+    json_tree_put(json, "right", json_integer(results->right));
+    json_tree_put(json, "questions", json_integer(results->count));
     for (int i = 0; i < results->count; i++) {
         if (json_array_append_new(answers, answer_json(&results->answers[i])) != 0) bug_no_memory();
     }
-    put(json, "answers", answers);
+    json_tree_put(json, "answers", answers);
     char *text = json_dumps(json, JSON_INDENT(1));
     if (!text) bug_no_memory();
     buf_printf(out, "%s\n", text);

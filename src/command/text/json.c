@@ -4,6 +4,7 @@
 #include "command/text/json.h"
 
 #include "base/bug.h"
+#include "base/json_tree.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -13,34 +14,15 @@
 #include "tensor/dtype.h"
 #include "walk/cost_table.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 
 // The shortest decimals of a float32 have at most nine digits.
 enum { FLOAT_DIGITS = 9 };
 
-static json_t *have(json_t *json)
-{
-    if (!json) bug_no_memory();
-    return json;
-}
-
 void json_begin(void)
 {
     json_set_alloc_funcs(memory_new, free);
-}
-
-// A file name need not be UTF-8; JSON must.
-static json_t *string(const char *text)
-{
-    json_t *json = json_string(text);
-    return have(json ? json : json_string("?"));
-}
-
-static void put(json_t *object, const char *key, json_t *value)
-{
-    if (json_object_set_new(object, key, value) != 0) bug_no_memory();
 }
 
 static void append(json_t *array, json_t *value)
@@ -71,8 +53,8 @@ static void print(json_t *json, Buf *out)
 
 static json_t *real(double value, DType dtype)
 {
-    if (isnan(value)) return string("NaN");
-    if (isinf(value)) return string(value < 0 ? "-Infinity" : "Infinity");
+    if (isnan(value)) return json_tree_text("NaN");
+    if (isinf(value)) return json_tree_text(value < 0 ? "-Infinity" : "Infinity");
     Arena arena = {0};
     Buf shortest = {.arena = &arena};
     if (dtype == DTYPE_FLOAT64)
@@ -82,21 +64,21 @@ static json_t *real(double value, DType dtype)
     double rounded = value;
     number_parse_double(buf_str(&shortest), &rounded);
     arena_free(&arena);
-    return have(json_real(rounded));
+    return json_tree_have(json_real(rounded));
 }
 
 static json_t *cell_json(const Tensor *tensor, Index at)
 {
     if (dtype_is_float(tensor->dtype)) return real(tensor_get(tensor, at), tensor->dtype);
     int64_t value = tensor_get_int(tensor, at);
-    return tensor->dtype == DTYPE_BOOL ? json_boolean(value) : have(json_integer(value));
+    return tensor->dtype == DTYPE_BOOL ? json_boolean(value) : json_tree_have(json_integer(value));
 }
 
 // Nested lists down from dimension `dim`, at the cells that `at` leads to.
 static json_t *values(const Tensor *tensor, int dim, Index at)
 {
     if (dim == tensor->shape.ndim) return cell_json(tensor, at);
-    json_t *list = have(json_array());
+    json_t *list = json_tree_have(json_array());
     for (at.at[dim] = 0; at.at[dim] < tensor->shape.dim[dim]; at.at[dim]++) {
         append(list, values(tensor, dim + 1, at));
     }
@@ -107,47 +89,47 @@ static json_t *values(const Tensor *tensor, int dim, Index at)
 
 static json_t *shape_json(const Tensor *tensor)
 {
-    json_t *shape = have(json_array());
+    json_t *shape = json_tree_have(json_array());
     for (int i = 0; i < tensor->shape.ndim; i++) {
-        append(shape, have(json_integer(tensor->shape.dim[i])));
+        append(shape, json_tree_have(json_integer(tensor->shape.dim[i])));
     }
     return shape;
 }
 
 static json_t *tensor_json(const char *name, const Tensor *tensor)
 {
-    json_t *object = have(json_object());
-    put(object, "name", string(name));
-    put(object, "shape", shape_json(tensor));
-    put(object, "dtype", string(dtype_name(tensor->dtype)));
-    put(object, "values", values(tensor, 0, (Index){0}));
+    json_t *object = json_tree_have(json_object());
+    json_tree_put(object, "name", json_tree_text(name));
+    json_tree_put(object, "shape", shape_json(tensor));
+    json_tree_put(object, "dtype", json_tree_text(dtype_name(tensor->dtype)));
+    json_tree_put(object, "values", values(tensor, 0, (Index){0}));
     return object;
 }
 
 static json_t *step_json(const Walk *walk, int step)
 {
-    json_t *tensors = have(json_array());
+    json_t *tensors = json_tree_have(json_array());
     Assigned assigned = assigned_in_step(step);
     while (assigned_next(&assigned, walk->trace)) {
         const Binding *binding = &walk->trace->bindings[assigned.binding];
         append(tensors,
                tensor_json(binding->name, walk->trace->entries[binding->entry].call.output));
     }
-    json_t *object = have(json_object());
-    put(object, "title", string(walk->lesson.steps[step].title));
-    put(object, "tensors", tensors);
+    json_t *object = json_tree_have(json_object());
+    json_tree_put(object, "title", json_tree_text(walk->lesson.steps[step].title));
+    json_tree_put(object, "tensors", tensors);
     return object;
 }
 
 void json_walk(const Walk *walk, int step, Buf *out)
 {
-    json_t *steps = have(json_array());
+    json_t *steps = json_tree_have(json_array());
     for (int i = 0; i < walk->lesson.step_count; i++) {
         if (step < 0 || step == i) append(steps, step_json(walk, i));
     }
-    json_t *object = have(json_object());
-    put(object, "lesson", string(walk->lesson.title));
-    put(object, "steps", steps);
+    json_t *object = json_tree_have(json_object());
+    json_tree_put(object, "lesson", json_tree_text(walk->lesson.title));
+    json_tree_put(object, "steps", steps);
     print(object, out);
 }
 
@@ -155,21 +137,22 @@ void json_walk(const Walk *walk, int step, Buf *out)
 
 static json_t *cost_json(const Cost *cost)
 {
-    json_t *object = have(json_object());
+    json_t *object = json_tree_have(json_object());
     for (int i = 0; i < COST_KINDS; i++)
-        put(object, cost_name((CostKind)i), have(json_integer(cost->count[i])));
+        json_tree_put(object, cost_name((CostKind)i), json_tree_have(json_integer(cost->count[i])));
     return object;
 }
 
 static json_t *cost_row_json(const Walk *walk, const CostRow *row, Arena *arena)
 {
-    json_t *object = have(json_object());
-    put(object, "code", string(str_copy(arena, row->code)));
-    put(object, "depth", have(json_integer(row->depth)));
+    json_t *object = json_tree_have(json_object());
+    json_tree_put(object, "code", json_tree_text(str_copy(arena, row->code)));
+    json_tree_put(object, "depth", json_tree_have(json_integer(row->depth)));
     bool has_shape = row->entry >= 0;
-    put(object, "shape",
-        has_shape ? shape_json(walk->trace->entries[row->entry].call.output) : have(json_null()));
-    put(object, "cost", cost_json(&row->cost));
+    json_tree_put(object, "shape",
+                  has_shape ? shape_json(walk->trace->entries[row->entry].call.output)
+                            : json_tree_have(json_null()));
+    json_tree_put(object, "cost", cost_json(&row->cost));
     return object;
 }
 
@@ -177,27 +160,27 @@ static json_t *step_costs_json(const Walk *walk, int step)
 {
     Arena scratch = {0};
     CostTable table = cost_table(walk, step, &scratch);
-    json_t *operations = have(json_array()), *object = have(json_object());
+    json_t *operations = json_tree_have(json_array()), *object = json_tree_have(json_object());
     for (int i = 0; i < table.count; i++)
         append(operations, cost_row_json(walk, &table.rows[i], &scratch));
-    put(object, "title", string(walk->lesson.steps[step].title));
-    put(object, "operations", operations);
-    put(object, "cost", cost_json(&table.total));
+    json_tree_put(object, "title", json_tree_text(walk->lesson.steps[step].title));
+    json_tree_put(object, "operations", operations);
+    json_tree_put(object, "cost", cost_json(&table.total));
     arena_free(&scratch);
     return object;
 }
 
 void json_costs(const Walk *walk, int step, Buf *out)
 {
-    json_t *steps = have(json_array()), *object = have(json_object());
+    json_t *steps = json_tree_have(json_array()), *object = json_tree_have(json_object());
     for (int i = 0; i < walk->lesson.step_count; i++) {
         if (step < 0 || step == i) append(steps, step_costs_json(walk, i));
     }
     int64_t left_out;
     Cost total = trace_cost_of_step(walk->trace, step, &left_out);
-    put(object, "lesson", string(walk->lesson.title));
-    put(object, "steps", steps);
-    put(object, "cost", cost_json(&total));
+    json_tree_put(object, "lesson", json_tree_text(walk->lesson.title));
+    json_tree_put(object, "steps", steps);
+    json_tree_put(object, "cost", cost_json(&total));
     print(object, out);
 }
 
@@ -205,15 +188,15 @@ void json_costs(const Walk *walk, int step, Buf *out)
 
 static json_t *scores_json(const Pattern *pattern)
 {
-    json_t *object = have(json_object());
+    json_t *object = json_tree_have(json_object());
     for (int kind = PATTERN_FIRST_SCORED; kind < PATTERN_KINDS; kind++) {
         if (!pattern_is_measured(pattern, (PatternKind)kind)) continue;
         const PatternScore *of = &pattern->of[kind];
-        json_t *score = have(json_object());
-        put(score, "score", have(json_real(of->score)));
-        put(score, "chance", have(json_real(of->chance)));
-        put(score, "counted", have(json_integer(of->counted)));
-        put(object, pattern_kind_name((PatternKind)kind), score);
+        json_t *score = json_tree_have(json_object());
+        json_tree_put(score, "score", json_tree_have(json_real(of->score)));
+        json_tree_put(score, "chance", json_tree_have(json_real(of->chance)));
+        json_tree_put(score, "counted", json_tree_have(json_integer(of->counted)));
+        json_tree_put(object, pattern_kind_name((PatternKind)kind), score);
     }
     return object;
 }
@@ -221,13 +204,17 @@ static json_t *scores_json(const Pattern *pattern)
 static json_t *survey_head_json(const SurveyHead *head)
 {
     const Pattern *pattern = &head->pattern;
-    json_t *object = have(json_object());
+    json_t *object = json_tree_have(json_object());
     bool has_name = pattern->kind > PATTERN_SMALL, has_token = pattern->kind == PATTERN_ONE;
-    put(object, "head", have(json_integer(head->number)));
-    put(object, "pattern", has_name ? string(pattern_kind_name(pattern->kind)) : have(json_null()));
-    put(object, "token", have(has_token ? json_integer(pattern->column) : json_null()));
-    put(object, "entropy", have(pattern->kind ? json_real(pattern->entropy) : json_null()));
-    put(object, "scores", scores_json(pattern));
+    json_tree_put(object, "head", json_tree_have(json_integer(head->number)));
+    json_tree_put(object, "pattern",
+                  has_name ? json_tree_text(pattern_kind_name(pattern->kind))
+                           : json_tree_have(json_null()));
+    json_tree_put(object, "token",
+                  json_tree_have(has_token ? json_integer(pattern->column) : json_null()));
+    json_tree_put(object, "entropy",
+                  json_tree_have(pattern->kind ? json_real(pattern->entropy) : json_null()));
+    json_tree_put(object, "scores", scores_json(pattern));
     return object;
 }
 
@@ -236,28 +223,28 @@ static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
     const AttentionLayer *its = &survey->layers[layer];
     const Shape *shape = &survey->trace->entries[its->attention.entry].call.output->shape;
     const SurveyHead *first = survey_layer(survey, layer);
-    json_t *object = have(json_object()), *heads = have(json_array());
-    put(object, "name", string(its->name));
-    put(object, "rows", have(json_integer(shape->dim[shape->ndim - 2])));
-    put(object, "columns", have(json_integer(shape->dim[shape->ndim - 1])));
-    put(object, "items", have(json_integer(its->attention.items)));
-    put(object, "calls", have(json_integer(its->calls)));
+    json_t *object = json_tree_have(json_object()), *heads = json_tree_have(json_array());
+    json_tree_put(object, "name", json_tree_text(its->name));
+    json_tree_put(object, "rows", json_tree_have(json_integer(shape->dim[shape->ndim - 2])));
+    json_tree_put(object, "columns", json_tree_have(json_integer(shape->dim[shape->ndim - 1])));
+    json_tree_put(object, "items", json_tree_have(json_integer(its->attention.items)));
+    json_tree_put(object, "calls", json_tree_have(json_integer(its->calls)));
     for (int64_t i = 0; i < its->attention.heads; i++) append(heads, survey_head_json(&first[i]));
-    put(object, "heads", heads);
+    json_tree_put(object, "heads", heads);
     return object;
 }
 
 void json_survey(const HeadSurvey *survey, Buf *out)
 {
-    json_t *object = have(json_object()), *layers = have(json_array()),
-           *missing = have(json_object());
+    json_t *object = json_tree_have(json_object()), *layers = json_tree_have(json_array()),
+           *missing = json_tree_have(json_object());
     for (int i = 0; i < survey->layer_count; i++) append(layers, survey_layer_json(survey, i));
     for (int kind = PATTERN_FIRST_SCORED; kind < PATTERN_KINDS; kind++) {
         const char *why = survey_why_not(survey, (PatternKind)kind);
-        if (why) put(missing, pattern_kind_name((PatternKind)kind), string(why));
+        if (why) json_tree_put(missing, pattern_kind_name((PatternKind)kind), json_tree_text(why));
     }
-    put(object, "layers", layers);
-    put(object, "not_measured", missing);
+    json_tree_put(object, "layers", layers);
+    json_tree_put(object, "not_measured", missing);
     print(object, out);
 }
 
@@ -265,9 +252,9 @@ void json_survey(const HeadSurvey *survey, Buf *out)
 
 static json_t *named_cell(const Trace *trace, Cell cell, Arena *arena)
 {
-    json_t *object = have(json_object());
-    put(object, "cell", string(cell_name(trace, cell, arena)));
-    put(object, "value", cell_json(trace->entries[cell.entry].call.output, cell.at));
+    json_t *object = json_tree_have(json_object());
+    json_tree_put(object, "cell", json_tree_text(cell_name(trace, cell, arena)));
+    json_tree_put(object, "value", cell_json(trace->entries[cell.entry].call.output, cell.at));
     return object;
 }
 
@@ -287,11 +274,12 @@ static void add_sources(JsonDerivation *d, json_t *object, Cell cell, int depth)
     Buf text = {.arena = &d->arena};
     arithmetic_write(&arithmetic, false, &text);
     const OpCall *call = &d->trace->entries[arithmetic.cell.entry].call;
-    put(object, "op", string(arithmetic.hold ? "held" : call->op->name));
-    if (arithmetic.hold) put(object, "was", cell_json(call->held->computed, arithmetic.cell.at));
-    put(object, "text", string(buf_text(&text)));
-    json_t *sources = have(json_array());
-    put(object, "sources", sources);
+    json_tree_put(object, "op", json_tree_text(arithmetic.hold ? "held" : call->op->name));
+    if (arithmetic.hold)
+        json_tree_put(object, "was", cell_json(call->held->computed, arithmetic.cell.at));
+    json_tree_put(object, "text", json_tree_text(buf_text(&text)));
+    json_t *sources = json_tree_have(json_array());
+    json_tree_put(object, "sources", sources);
     d->sources += arithmetic.terms.count;
     for (int i = 0; i < arithmetic.terms.count && d->sources <= MOST_SOURCES; i++) {
         json_t *source = named_cell(d->trace, arithmetic.source[i], &d->arena);
@@ -306,19 +294,19 @@ static void add_chain(JsonDerivation *d, json_t *object, Cell gradient)
     ChainRule rule;
     Buf text = {.arena = &d->arena};
     if (!chain_of_gradient(d->trace, gradient, &d->arena, &rule)) return;
-    json_t *chain = have(json_object()), *terms = have(json_array());
+    json_t *chain = json_tree_have(json_object()), *terms = json_tree_have(json_array());
     Arithmetic sum = chain_arithmetic(d->trace, &rule, d->digits, &d->arena);
     arithmetic_write(&sum, false, &text);
-    put(chain, "of", string(cell_name(d->trace, rule.cell, &d->arena)));
-    put(chain, "text", string(buf_text(&text)));
-    put(chain, "adds_up", json_boolean(rule.adds_up));
-    put(chain, "terms", terms);
+    json_tree_put(chain, "of", json_tree_text(cell_name(d->trace, rule.cell, &d->arena)));
+    json_tree_put(chain, "text", json_tree_text(buf_text(&text)));
+    json_tree_put(chain, "adds_up", json_boolean(rule.adds_up));
+    json_tree_put(chain, "terms", terms);
     for (int i = 0; i < rule.count; i++) {
         json_t *term = named_cell(d->trace, rule.terms[i].of, &d->arena);
-        put(term, "slope", have(json_real(rule.terms[i].slope)));
+        json_tree_put(term, "slope", json_tree_have(json_real(rule.terms[i].slope)));
         append(terms, term);
     }
-    put(object, "chain_rule", chain);
+    json_tree_put(object, "chain_rule", chain);
 }
 
 bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error)
@@ -339,31 +327,31 @@ bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, E
 
 static json_t *needs_json(const char *needs)
 {
-    json_t *list = have(json_array());
+    json_t *list = json_tree_have(json_array());
     Str rest = needs ? str_from(needs) : (Str){0};
     while (rest.n) {
         Str need = str_take(&rest, ",");
-        append(list, have(json_stringn(need.p, (size_t)need.n)));
+        append(list, json_tree_have(json_stringn(need.p, (size_t)need.n)));
     }
     return list;
 }
 
 void json_lessons(const LessonList *lessons, Buf *out)
 {
-    json_t *list = have(json_array());
+    json_t *list = json_tree_have(json_array());
     for (int i = 0; i < lessons->count; i++) {
         const ListedLesson *row = &lessons->rows[i];
-        json_t *object = have(json_object());
-        put(object, "name", string(row->name));
-        put(object, "steps", have(json_integer(row->steps)));
-        put(object, "title", string(row->title));
-        put(object, "path", string(row->path));
-        put(object, "summary", string(row->summary));
-        put(object, "done", have(json_integer(row->done)));
-        put(object, "number", row->number ? json_integer(row->number) : json_null());
-        put(object, "part", row->part ? string(row->part) : json_null());
-        put(object, "minutes", row->minutes ? json_integer(row->minutes) : json_null());
-        put(object, "needs", needs_json(row->needs));
+        json_t *object = json_tree_have(json_object());
+        json_tree_put(object, "name", json_tree_text(row->name));
+        json_tree_put(object, "steps", json_tree_have(json_integer(row->steps)));
+        json_tree_put(object, "title", json_tree_text(row->title));
+        json_tree_put(object, "path", json_tree_text(row->path));
+        json_tree_put(object, "summary", json_tree_text(row->summary));
+        json_tree_put(object, "done", json_tree_have(json_integer(row->done)));
+        json_tree_put(object, "number", row->number ? json_integer(row->number) : json_null());
+        json_tree_put(object, "part", row->part ? json_tree_text(row->part) : json_null());
+        json_tree_put(object, "minutes", row->minutes ? json_integer(row->minutes) : json_null());
+        json_tree_put(object, "needs", needs_json(row->needs));
         append(list, object);
     }
     print(list, out);
@@ -373,26 +361,26 @@ void json_lessons(const LessonList *lessons, Buf *out)
 
 static json_t *answer_json(const JsonAnswer *answer)
 {
-    json_t *json = have(json_object());
-    put(json, "lesson", string(answer->lesson));
-    put(json, "step", have(json_integer(answer->step)));
-    put(json, "question", string(answer->question));
-    put(json, "answer", string(answer->given));
-    put(json, "solution", string(answer->solution));
-    put(json, "right", json_boolean(answer->right));
-    put(json, "tries", json_integer(answer->tries));
-    put(json, "says", string(answer->says));
+    json_t *json = json_tree_have(json_object());
+    json_tree_put(json, "lesson", json_tree_text(answer->lesson));
+    json_tree_put(json, "step", json_tree_have(json_integer(answer->step)));
+    json_tree_put(json, "question", json_tree_text(answer->question));
+    json_tree_put(json, "answer", json_tree_text(answer->given));
+    json_tree_put(json, "solution", json_tree_text(answer->solution));
+    json_tree_put(json, "right", json_boolean(answer->right));
+    json_tree_put(json, "tries", json_integer(answer->tries));
+    json_tree_put(json, "says", json_tree_text(answer->says));
     return json;
 }
 
 void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out)
 {
-    json_t *json = have(json_object()), *questions = have(json_array());
+    json_t *json = json_tree_have(json_object()), *questions = json_tree_have(json_array());
     for (int i = 0; i < count; i++) append(questions, answer_json(&answers[i]));
-    put(json, "questions", questions);
-    put(json, "asked", have(json_integer(count)));
-    put(json, "right", have(json_integer(right)));
-    put(json, "percent", have(json_integer(percent)));
+    json_tree_put(json, "questions", questions);
+    json_tree_put(json, "asked", json_tree_have(json_integer(count)));
+    json_tree_put(json, "right", json_tree_have(json_integer(right)));
+    json_tree_put(json, "percent", json_tree_have(json_integer(percent)));
     print(json, out);
 }
 
@@ -400,36 +388,37 @@ void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf
 
 static json_t *grade_json(const JsonGrade *grade)
 {
-    json_t *json = have(json_object());
-    put(json, "name", string(grade->name));
-    put(json, "file", string(grade->file));
-    put(json, "lesson", string(grade->lesson));
-    put(json, "right", have(json_integer(grade->right)));
-    put(json, "of", have(json_integer(grade->of)));
-    put(json, "other_version", json_boolean(grade->other_version));
+    json_t *json = json_tree_have(json_object());
+    json_tree_put(json, "name", json_tree_text(grade->name));
+    json_tree_put(json, "file", json_tree_text(grade->file));
+    json_tree_put(json, "lesson", json_tree_text(grade->lesson));
+    json_tree_put(json, "right", json_tree_have(json_integer(grade->right)));
+    json_tree_put(json, "of", json_tree_have(json_integer(grade->of)));
+    json_tree_put(json, "other_version", json_boolean(grade->other_version));
     return json;
 }
 
 static json_t *graded_question_json(const JsonGradedQuestion *question)
 {
-    json_t *json = have(json_object());
-    put(json, "lesson", string(question->lesson));
-    put(json, "step", have(json_integer(question->step)));
-    put(json, "question", string(question->question));
-    put(json, "right", have(json_integer(question->right)));
-    put(json, "second_try", have(json_integer(question->second_try)));
-    put(json, "wrong", have(json_integer(question->wrong)));
-    put(json, "no_answer", have(json_integer(question->no_answer)));
+    json_t *json = json_tree_have(json_object());
+    json_tree_put(json, "lesson", json_tree_text(question->lesson));
+    json_tree_put(json, "step", json_tree_have(json_integer(question->step)));
+    json_tree_put(json, "question", json_tree_text(question->question));
+    json_tree_put(json, "right", json_tree_have(json_integer(question->right)));
+    json_tree_put(json, "second_try", json_tree_have(json_integer(question->second_try)));
+    json_tree_put(json, "wrong", json_tree_have(json_integer(question->wrong)));
+    json_tree_put(json, "no_answer", json_tree_have(json_integer(question->no_answer)));
     return json;
 }
 
 void json_grades(const JsonGrade *grades, int count, const JsonGradedQuestion *questions,
                  int question_count, Buf *out)
 {
-    json_t *json = have(json_object()), *students = have(json_array()), *asked = have(json_array());
+    json_t *json = json_tree_have(json_object()), *students = json_tree_have(json_array()),
+           *asked = json_tree_have(json_array());
     for (int i = 0; i < count; i++) append(students, grade_json(&grades[i]));
     for (int i = 0; i < question_count; i++) append(asked, graded_question_json(&questions[i]));
-    put(json, "students", students);
-    put(json, "questions", asked);
+    json_tree_put(json, "students", students);
+    json_tree_put(json, "questions", asked);
     print(json, out);
 }

@@ -1,0 +1,11 @@
+// JSON that is written as a tree of jansson and printed at once. Where there is no memory for it,
+// the process ends as everywhere.
+#pragma once
+
+#include <jansson.h>
+
+json_t *json_tree_have(json_t *json);                               // what jansson has just made
+void json_tree_put(json_t *object, const char *key, json_t *value); // takes the value over
+
+// "" for NULL. What was typed need not be UTF-8; such a text is "?".
+json_t *json_tree_text(const char *text);
