@@ -7,7 +7,6 @@
 
 static const double title_size = 16;
 static const double sign_size = 13;
-static const double rule_of_name = 150, rule_of_date = 70, rule_of_points = 26;
 
 static FigureShape *draw_small(const Pen *pen, double x, double y, const char *text, Align align)
 {
@@ -16,22 +15,40 @@ static FigureShape *draw_small(const Pen *pen, double x, double y, const char *t
 
 // ---- head and foot ----------------------------------------------------------------------------
 
-// "Name ______", from x on. Returns where it ends.
-static double draw_field(const Pen *pen, double x, double y, const char *name, double rule)
+typedef struct Field {
+    const char *name, *after;
+    double rule; // the line to write on
+} Field;
+
+static const double field_inset = 5, field_gap = 14; // before a rule, behind a field
+
+static double words_width(const Pen *pen, const Field *field)
 {
-    draw_small(pen, x, y, name, ALIGN_START);
-    x += pen_width(pen, name, false) * sheet_small + 5;
-    pen_line(pen, x, y + 5, rule, 0, pen->theme->muted);
-    return x + rule + 14;
+    double words = pen_width(pen, field->name, false) + pen_width(pen, field->after, false);
+    return words * sheet_small + field_inset + (field->after[0] ? field_inset : 0);
 }
 
-static void draw_fields(const Worksheet *sheet, double y)
+// "Name ______  Date ____  Points __ of 9": the rules share what room the words leave them.
+static void draw_fields(const Worksheet *sheet, double y, double room)
 {
     const Pen *pen = &sheet->pen;
-    double x = draw_field(pen, page_margin, y, "Name", rule_of_name);
-    x = draw_field(pen, x, y, "Date", rule_of_date);
-    x = draw_field(pen, x, y, "Points", rule_of_points) - 10;
-    draw_small(pen, x, y, arena_printf(pen->figure->arena, "of %d", sheet->points), ALIGN_START);
+    const char *of = arena_printf(pen->figure->arena, "of %d", sheet->points);
+    const Field fields[] = {{"Name", "", 150}, {"Date", "", 70}, {"Points", of, 26}};
+    int count = (int)(sizeof fields / sizeof *fields);
+    double rules = 0;
+    for (int i = 0; i < count; i++) {
+        room -= words_width(pen, &fields[i]) + (i > 0 ? field_gap : 0);
+        rules += fields[i].rule;
+    }
+    double part = fmax(fmin(room / rules, 1), 0), x = page_margin;
+    for (int i = 0; i < count; i++) {
+        draw_small(pen, x, y, fields[i].name, ALIGN_START);
+        double rule = x + pen_width(pen, fields[i].name, false) * sheet_small + field_inset;
+        if (part > 0) pen_line(pen, rule, y + 5, part * fields[i].rule, 0, pen->theme->muted);
+        x += words_width(pen, &fields[i]) + part * fields[i].rule;
+        draw_small(pen, x, y, fields[i].after, ALIGN_END);
+        x += field_gap;
+    }
 }
 
 static const char *name_of_sheet(const Worksheet *sheet)
@@ -69,7 +86,7 @@ static void draw_head(const Worksheet *sheet)
         draw_small(pen, page_margin, y,
                    arena_printf(pen->figure->arena, "%d points", sheet->points), ALIGN_START);
     else
-        draw_fields(sheet, y);
+        draw_fields(sheet, y, room - pen_width(pen, name_of_sheet(sheet), false) * sheet_small - 10);
     if (sheet->request->seed >= 0)
         draw_small(pen, sheet->width - page_margin, y, name_of_sheet(sheet), ALIGN_END);
     const char *how = pen_fit(pen, instructions(sheet), room / sheet_small, false);

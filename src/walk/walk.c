@@ -29,7 +29,6 @@ bool walk_go_to(Walk *walk, int stage, int substep)
 {
     bool changed = walk->stage != stage || walk->substep != substep ||
                    walk->focus != walk->stages[stage].entry;
-    if (walk->stage == stage && walk->substep == 0 && substep > 0) walk->left_closed = stage;
     walk->stage = stage;
     walk->substep = substep;
     if (walk_call(walk))
@@ -55,6 +54,7 @@ static bool opens_on_arrival(const Walk *walk)
 
 bool walk_next(Walk *walk)
 {
+    if (walk->substep == 0) walk->left_closed = walk->stage;
     if (walk_shows_next(walk)) {
         question_show(walk, walk_question(walk));
         return true;

@@ -156,7 +156,7 @@ static bool read_entry(const ReadableFile *archive, const unsigned char *entry, 
         return wrong(archive, "its directory is damaged", error);
     uint64_t name = number_at(entry + 28, 2), extra = number_at(entry + 30, 2);
     if (left - ENTRY_BYTES < name + extra) return wrong(archive, "its directory is damaged", error);
-    if (memchr(entry + ENTRY_BYTES, '\0', name))
+    if (memchr(entry + ENTRY_BYTES, '\0', (size_t)name))
         return wrong(archive, "a name in its directory has a NUL byte", error);
     member->name = str_copy(arena, (Str){(const char *)entry + ENTRY_BYTES, (int)name});
     member->method = (int)number_at(entry + 10, 2);
@@ -231,8 +231,8 @@ static bool find_data(const ReadableFile *archive, const ZipMember *member, Read
     if (!has_mark(local, "PK\3\4")) return wrong(archive, "a member lacks its header", error);
     if (data > archive->bytes || archive->bytes - data < member->packed)
         return wrong(archive, "a member is outside the file", error);
-    if (!has_name(archive, member->at + LOCAL_BYTES, number_at(local + 26, 2), member->name, error))
-        return false;
+    size_t name = (size_t)number_at(local + 26, 2);
+    if (!has_name(archive, member->at + LOCAL_BYTES, name, member->name, error)) return false;
     *file = (ReadableFile){.descriptor = archive->descriptor,
                            .start = archive->start + data,
                            .bytes = member->packed,
