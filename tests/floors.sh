@@ -49,13 +49,11 @@ tui/find:         core parts screens
 tui/.:            core parts
 
 command/.:        *
-command/text:
-command/about:    . text
-command/paper:    . text
-command/school:   . text
+command/about:    .
+command/paper:    .
+command/school:   .
 command/figures:  .
 command/saved:    .
-command/linear:   . text
 '
 
 # Header: the only places that may include it (files, or folders with a slash after them).

@@ -4,8 +4,8 @@
 
 #include "base/bug.h"
 #include "base/mapping.h"
-#include "command/text/json.h"
 #include "terminal/watch.h"
+#include "text/json.h"
 
 #include <string.h>
 #include <unistd.h>

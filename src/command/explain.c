@@ -2,7 +2,7 @@
 #include "trace/explain.h"
 
 #include "command/open.h"
-#include "command/text/json.h"
+#include "text/json.h"
 #include "walk/slope.h"
 
 #include <limits.h>

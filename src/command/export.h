@@ -2,6 +2,7 @@
 #pragma once
 
 #include "command/command.h"
+#include "linear/linear.h"
 #include "tui/tui.h"
 
 // For the figure dialog: writes a figure of the matrix that `cell` lies in to a new file in the
@@ -21,6 +22,8 @@ bool export_picture(void *context, const Walk *walk, Cell cell, FigureChoice cho
 TuiOptions learn_options(const Arguments *arguments);
 // Is the walk to go line by line? (learn.c)
 bool learn_is_linear(const Arguments *arguments);
+// The walk line by line, until the input ends or the reader quits (learn.c).
+void learn_by_lines(Walk *walk, LinearOptions options, Session *session);
 
 // Do these options of `qkv show` go together? False: the error is set. (show.c)
 bool show_check(const Arguments *arguments, Error *error);

@@ -1,7 +1,6 @@
 // `qkv learn`: the interactive walk through a lesson, on the screen or, with --linear, line by
 // line.
 #include "command/export.h"
-#include "command/linear/linear.h"
 #include "command/open.h"
 #include "command/saved/catalog.h"
 #include "command/saved/progress.h"
@@ -132,13 +131,32 @@ static const char *lesson_after(const LessonList *list, const char *name)
     return here >= 0 && here + 1 < list->count ? list->rows[here + 1].name : NULL;
 }
 
+// Goes on until the input ends or "q" is typed.
+void learn_by_lines(Walk *walk, LinearOptions options, Session *session)
+{
+    options.ascii = walk->ascii;
+    options.export_figure = export_from_screen;
+    Linear *linear = linear_open(walk, &options);
+    buf_add(session->out, linear_begin(linear));
+    Str typed;
+    while (command_flush(session) && !linear_has_quit(linear)) {
+        if (!command_read(session->out, &typed)) {
+            buf_add_char(session->out, '\n');
+            command_flush(session);
+            break;
+        }
+        buf_add(session->out, linear_line(linear, typed));
+    }
+    if (options.keep) options.keep(options.keep_context, walk);
+    linear_close(linear);
+}
+
 static void walk_in_lines(Walk *walk, const char *lesson, int step, const LessonList *list,
                           Session *session, const Arguments *arguments)
 {
     Error warning = {.arena = session->arena};
     Progress progress = {.arena = session->arena, .warning = &warning, .by_words = true};
-    LinearOptions options = {
-        .ascii = walk->ascii, .keep = progress_keep, .keep_context = &progress};
+    LinearOptions options = {.keep = progress_keep, .keep_context = &progress};
     progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
     progress_edits(&progress, walk);
     options.next = lesson_after(list, progress.key);
@@ -148,7 +166,7 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, const Lesson
         options.note = progress_resume(&progress, walk);
     const char *stopped = walk_stopped_loop(walk, session->arena);
     if (stopped) options.note = stopped;
-    linear_run(walk, &options, session);
+    learn_by_lines(walk, options, session);
     command_report(session, &warning); // no failure: the session was one
 }
 

@@ -1,8 +1,8 @@
 // qkv lessons: what there is to learn.
 #include "base/utf8.h"
 #include "command/saved/catalog.h"
-#include "command/text/json.h"
-#include "command/text/prose.h"
+#include "text/json.h"
+#include "text/prose.h"
 
 #include <string.h>
 

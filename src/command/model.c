@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/utf8.h"
 #include "command/export.h"
-#include "command/linear/linear.h"
 #include "command/open.h"
 #include "terminal/watch.h"
 
@@ -147,7 +146,7 @@ static void walk_here(Walk *walk, Session *session, const Arguments *arguments)
     else
         go_to_attention(walk, (int)arguments->value[OPTION_LAYER].integer);
     if (learn_is_linear(arguments)) {
-        linear_run(walk, &(LinearOptions){.ascii = walk->ascii}, session);
+        learn_by_lines(walk, (LinearOptions){0}, session);
         return;
     }
     TuiOptions options = learn_options(arguments);

@@ -7,10 +7,10 @@
 #include "command/saved/answers.h"
 #include "command/saved/progress.h"
 #include "command/school/results.h"
-#include "command/text/given.h"
-#include "command/text/json.h"
-#include "command/text/prose.h"
 #include "lesson/library.h"
+#include "text/given.h"
+#include "text/json.h"
+#include "text/prose.h"
 #include "trace/mistake.h"
 
 #include <sys/ioctl.h>

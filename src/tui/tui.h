@@ -26,9 +26,9 @@ typedef struct TuiKey {
     bool on_walk, on_help; // where it works: on the lesson, on the help screen
 } TuiKey;
 
-// Key number `i` of the help screen, from 0; false behind the last.
+// Key number `i` of the help screen, from 0; false behind the last. (screen.c)
 bool tui_key(int i, TuiKey *key);
 
-// The frame that the terminal would show at this size after `keys`, as text.
+// The frame that the terminal would show at this size after `keys`, as text. (screen.c)
 bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOptions *options,
                 Buf *out, Error *error);

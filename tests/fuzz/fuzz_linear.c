@@ -1,10 +1,10 @@
 // Any bytes as what is typed in a walk line by line, in a lesson that the first byte chooses: every
-// line is answered in words, and the walk stays where a reader can be. Figures are not written;
-// fuzz_figure.c makes them.
+// line is answered in words, and the walk stays where a reader can be. Figures cannot
+// be written here; fuzz_figure.c makes them.
 #include "fuzz/walk.h"
 
 #include "base/utf8.h"
-#include "command/linear/tell.h"
+#include "linear/linear.h"
 
 enum { MOST_LINES = 40, MOST_LINE = 200 };
 
@@ -15,40 +15,26 @@ static Str take_line(Bytes *bytes)
     return str_trim(line);
 }
 
-static bool is_export(Str line)
+static void check_said(Str said, Str line)
 {
-    return str_starts(line, "x") || str_starts(line, "export");
-}
-
-// As speak() in command/linear/linear.c leaves it.
-static void end_turn(Linear *l, Str line)
-{
-    if (utf8_valid(line)) CHECK(utf8_valid(buf_str(&l->out)));
-    arena_free(&l->arena);
-    l->out = (Buf){.arena = &l->arena};
+    CHECK(said.n > 0);
+    if (utf8_valid(line)) CHECK(utf8_valid(said));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Bytes bytes = {data, data + size};
-    Arena arena = {0};
-    Session session = {.arena = &arena};
     Walk walk;
     open_chosen(&walk, &bytes);
-    Linear l = {.walk = &walk, .session = &session, .options = &(LinearOptions){0}, .step = -1};
-    l.out.arena = &l.arena;
-    linear_begin(&l);
-    end_turn(&l, (Str){0});
-    for (int i = 0; i < MOST_LINES && bytes.p < bytes.end && !l.quit; i++) {
-        Str line = take_line(&bytes);
-        if (is_export(line)) continue;
-        linear_take(&l, line);
-        CHECK(l.out.n > 0 || l.quit);
-        end_turn(&l, line);
+    LinearOptions options = {0};
+    Linear *linear = linear_open(&walk, &options);
+    check_said(linear_begin(linear), (Str){0});
+    for (int i = 0; i < MOST_LINES && bytes.p < bytes.end && !linear_has_quit(linear); i++) {
+        Str line = take_line(&bytes), said = linear_line(linear, line);
+        if (!linear_has_quit(linear)) check_said(said, line);
         check_walk(&walk);
     }
-    arena_free(&l.arena);
+    linear_close(linear);
     walk_close(&walk);
-    arena_free(&arena);
     return 0;
 }

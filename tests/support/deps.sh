@@ -47,6 +47,7 @@ clang    cmd:clang                     clang                clang               
 fuzz     cmd:clang                     clang                clang                clang           llvm
 fuzz     libfuzzer                     clang,libclang-rt-dev compiler-rt         compiler-rt     llvm
 roots    cmd:mmdebstrap                mmdebstrap           mmdebstrap           -               -
+roots    cmd:arch-test                 arch-test            -                    -               -
 parity   torch_2_6                     python3-torch=2.[6-9]* python3-torch      python-pytorch  pytorch
 END
 }

@@ -1,6 +1,6 @@
 // --help and `qkv help`: examples first, then usage, then options.
 #include "command/about/help.h"
-#include "command/text/prose.h"
+#include "text/prose.h"
 
 #include <string.h>
 

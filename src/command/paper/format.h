@@ -2,7 +2,7 @@
 #pragma once
 
 #include "command/paper/paper.h"
-#include "command/text/cells.h"
+#include "text/cells.h"
 
 typedef struct Paper {
     const Walk *walk;

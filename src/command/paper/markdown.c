@@ -2,7 +2,7 @@
 #include "command/paper/format.h"
 
 #include "base/ascii.h"
-#include "command/text/prose.h"
+#include "text/prose.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "command/paper/selection.h"
 
 #include "base/ascii.h"
-#include "command/text/assigned.h"
+#include "text/assigned.h"
 #include "lesson/options.h"
 #include "tensor/print.h"
 

@@ -2,9 +2,9 @@
 #include "command/paper/format.h"
 
 #include "base/utf8.h"
-#include "command/text/matrix.h"
-#include "command/text/prose.h"
-#include "command/text/table.h"
+#include "text/matrix.h"
+#include "text/prose.h"
+#include "text/table.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // Flash cards: CSV of two columns, for Anki and its like. A field is always in quotation marks.
 #include "command/school/format.h"
 
-#include "command/text/given.h"
-#include "command/text/prose.h"
+#include "text/given.h"
+#include "text/prose.h"
 
 enum { WIDE = 1000000, CARD_COLUMNS = 60 };
 

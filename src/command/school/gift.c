@@ -6,7 +6,7 @@
 #include "command/school/format.h"
 
 #include "base/typed_number.h"
-#include "command/text/given.h"
+#include "text/given.h"
 
 #include <math.h>
 #include <string.h>

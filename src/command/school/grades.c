@@ -3,7 +3,7 @@
 #include "command/school/grades.h"
 
 #include "base/utf8.h"
-#include "command/text/json.h"
+#include "text/json.h"
 
 #include <string.h>
 

@@ -1,33 +1,33 @@
 // What can be typed in a walk line by line, by what it is about; the table is in commands.c.
 #pragma once
 
-#include "command/linear/tell.h"
+#include "linear/tell.h"
 
 // Runs a command; `rest` is what was typed behind its word.
 typedef void LinearRun(Linear *linear, Str rest);
 typedef void LinearTell(Linear *linear); // of one that takes no words
 
-// Numbers (command/linear/cells.c)
+// Numbers (linear/cells.c)
 LinearRun linear_why, linear_read, linear_dependents, linear_sources, linear_ask, linear_export,
     linear_digits;
 LinearTell linear_hint;
 
-// Other numbers (command/linear/edits.c)
+// Other numbers (linear/edits.c)
 LinearRun linear_nudge, linear_edit, linear_reset, linear_hold, linear_release, linear_word,
     linear_tokens, linear_labels;
 LinearTell linear_undo, linear_redo, linear_changes;
 
-// Other operations (command/linear/switches.c)
+// Other operations (linear/switches.c)
 LinearRun linear_switch;
 
-// Places (command/linear/places.c)
+// Places (linear/places.c)
 LinearRun linear_go, linear_mark, linear_find;
 LinearTell linear_return, linear_steps, linear_marks;
 
-// Iterations of a loop (command/linear/loops.c)
+// Iterations of a loop (linear/loops.c)
 LinearRun linear_iteration;
 
-// Of whole matrices and steps (command/linear/wholes.c)
+// Of whole matrices and steps (linear/wholes.c)
 LinearRun linear_heads, linear_look, linear_arrows, linear_rule, linear_outline;
 LinearTell linear_cost;
 

@@ -1,5 +1,5 @@
 // The commands of the line-by-line walk that edit numbers of the program, and take edits back.
-#include "command/linear/commands.h"
+#include "linear/commands.h"
 
 #include "base/number.h"
 #include "walk/hold.h"

@@ -1,6 +1,6 @@
 // Goes through the bindings of a trace (name, tensor, statement) and picks those of one step or of
 // one block of code. A loop binds the same name many times; only its last value is shown.
-#include "command/text/assigned.h"
+#include "text/assigned.h"
 
 #include <string.h>
 

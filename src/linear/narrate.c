@@ -1,13 +1,13 @@
 // No boxes and no columns: numbers stand in the order in which they are read, behind the name of
 // their row.
-#include "command/linear/narrate.h"
+#include "linear/narrate.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "command/text/prose.h"
 #include "study/chain.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "text/prose.h"
 #include "trace/convention.h"
 #include "trace/dependents.h"
 #include "trace/labels.h"

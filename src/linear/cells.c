@@ -1,11 +1,10 @@
 // Commands about numbers: where they come from, what they feed, questions about them, figures.
-#include "command/linear/commands.h"
+#include "linear/commands.h"
 
 #include "base/number.h"
-#include "command/export.h"
-#include "command/linear/narrate.h"
 #include "figure/kind.h"
 #include "figure/theme.h"
+#include "linear/narrate.h"
 #include "tensor/dtype.h"
 #include "walk/go.h"
 #include "walk/reach.h"
@@ -171,7 +170,9 @@ void linear_export(Linear *l, Str rest)
             trace_parse_tensor(l->walk->trace, word, &cell, &given, &error);
     }
     if (cell.entry < 0) error_set(&error, NULL, "there is no matrix here");
-    if (!error.set && export_from_screen(NULL, l->walk, cell, choice, &l->out, &error))
+    const LinearOptions *to = l->options;
+    if (!to->export_figure) error_set(&error, NULL, "figures cannot be written here");
+    if (!error.set && to->export_figure(to->export_context, l->walk, cell, choice, &l->out, &error))
         buf_add(&l->out, STR(".\n"));
     else
         error_print(&error, &l->out);

@@ -1,11 +1,11 @@
 // Prose is told on the way to the code that it leads to, once; a block of code before its first
 // operation; what it prints, and the rest of the step, when all of it is open.
-#include "command/linear/tell.h"
+#include "linear/tell.h"
 
-#include "command/linear/narrate.h"
-#include "command/text/prose.h"
-#include "command/text/table.h"
+#include "linear/narrate.h"
 #include "study/film.h"
+#include "text/prose.h"
+#include "text/table.h"
 #include "walk/iteration.h"
 
 // ---- prose --------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 // A table that is too wide gives room column by column, always from the one that is widest, and
 // wraps its cells there.
-#include "command/text/table.h"
+#include "text/table.h"
 
 #include "base/utf8.h"
-#include "command/text/prose.h"
+#include "text/prose.h"
 
 enum { GAP = 2, LEAST_WIDTH = 8 };
 

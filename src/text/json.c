@@ -1,7 +1,7 @@
 // Everything that `--json` prints, built as a tree of jansson and written at once. JSON has no NaN
 // and no infinity, so these are strings. A float32 is first turned into its shortest decimal and
 // printed with nine significant digits: 0.1 is written as 0.1, not as 0.10000000149.
-#include "command/text/json.h"
+#include "text/json.h"
 
 #include "base/bug.h"
 #include "base/json_tree.h"
@@ -9,9 +9,9 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "base/visible.h"
-#include "command/text/assigned.h"
 #include "study/chain.h"
 #include "tensor/dtype.h"
+#include "text/assigned.h"
 #include "walk/cost_table.h"
 
 #include <math.h>

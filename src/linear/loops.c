@@ -1,5 +1,5 @@
 // The command of the line-by-line walk that goes round a loop.
-#include "command/linear/commands.h"
+#include "linear/commands.h"
 
 #include "base/number.h"
 #include "study/film.h"

@@ -1,9 +1,9 @@
 // A line is a head. A column is a pattern that was measured in some head; chance stands below it,
 // layer by layer, since layers may see different tokens.
-#include "command/text/survey.h"
+#include "text/survey.h"
 
 #include "base/utf8.h"
-#include "command/text/prose.h"
+#include "text/prose.h"
 #include "walk/heads.h"
 
 #include <math.h>

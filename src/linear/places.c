@@ -1,9 +1,9 @@
 // The commands of the line-by-line walk that go somewhere by name: to a step, a tensor, a mark, a
 // place that was searched for.
-#include "command/linear/commands.h"
+#include "linear/commands.h"
 
 #include "base/number.h"
-#include "command/linear/narrate.h"
+#include "linear/narrate.h"
 #include "tui/find/search.h"
 #include "walk/go.h"
 #include "walk/mark.h"
@@ -132,7 +132,7 @@ void linear_find(Linear *l, Str rest)
         buf_add(&l->out, STR("Example: find softmax; find =4, for numbers\n"));
         return;
     }
-    l->wanted = str_copy(l->session->arena, rest);
+    l->wanted = str_copy(&l->kept, rest);
     Found *found;
     int count = search(l->walk, (LessonSight){0}, rest, &l->arena, &found);
     for (int i = 0; i < count && i < MOST_FOUND_SAID; i++)

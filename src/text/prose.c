@@ -1,7 +1,7 @@
 // Wraps the paragraphs of a lesson to the width of the page. Words are measured in columns of the
 // terminal, and list items, quotes and literal text get their prefixes. A live expression is
 // replaced by its value in the walk.
-#include "command/text/prose.h"
+#include "text/prose.h"
 
 #include "base/utf8.h"
 

@@ -1,5 +1,5 @@
 // The table of all commands that can be typed in the line-by-line walk.
-#include "command/linear/commands.h"
+#include "linear/commands.h"
 
 #include "base/number.h"
 #include "base/typed_number.h"

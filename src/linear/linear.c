@@ -1,11 +1,15 @@
-// Moves are those of the walk (walk/walk.h), words are those of command/linear/narrate.h; who says
-// what when is in command/linear/tell.h. Here is the loop: say, ask, read.
-#include "command/linear/tell.h"
+// Moves are those of the walk (walk/walk.h), words are those of linear/narrate.h; who says what
+// when is in linear/tell.h. Here is a turn: a line is taken, what it leads to is said, the next is
+// asked for.
+#include "linear/tell.h"
 
+#include "base/bug.h"
 #include "base/utf8.h"
-#include "command/linear/narrate.h"
-#include "command/text/prose.h"
+#include "linear/narrate.h"
 #include "terminal/signs.h"
+#include "text/prose.h"
+
+#include <stdlib.h>
 
 // ---- answers ------------------------------------------------------------------------------------
 
@@ -37,7 +41,7 @@ static void take_answer(Linear *l, Question *question, Str word)
     if (verdict == VERDICT_RIGHT) tell_answered(l, question);
 }
 
-void linear_take(Linear *l, Str line)
+static void take_line(Linear *l, Str line)
 {
     Question *question = walk_question(l->walk);
     if (line.n == 0)
@@ -48,7 +52,8 @@ void linear_take(Linear *l, Str line)
         linear_command(l, line);
 }
 
-// ---- the loop -----------------------------------------------------------------------------------
+// ---- a turn
+// --------------------------------------------------------------------------------------
 
 static void say_prompt(Linear *l)
 {
@@ -65,10 +70,11 @@ static void say_prompt(Linear *l)
     buf_add(&l->out, str_from(prompt));
 }
 
-// Writes what was said. False: nobody is there any more.
-// The quotes of Markdown's code are for the eye.
-static bool speak(Linear *l)
+// What was said, in `spoken`. The quotes of Markdown's code are for the eye.
+static Str spoken(Linear *l)
 {
+    arena_free(&l->spoken);
+    Buf words = {.arena = &l->spoken};
     Str rest = buf_str(&l->out);
     int length;
     for (; rest.n; rest = str_slice(rest, length, rest.n)) {
@@ -76,53 +82,64 @@ static bool speak(Linear *l)
         bool mark = code >= 0x80 && utf8_char_width(code) == 0;
         if (code == '`' || (mark && l->options->ascii)) continue;
         if (code >= 0x80 && l->options->ascii)
-            buf_add_char(l->session->out, sign_ascii(code));
+            buf_add_char(&words, sign_ascii(code));
         else
-            buf_add(l->session->out, str_slice(rest, 0, length));
+            buf_add(&words, str_slice(rest, 0, length));
     }
-    bool ok = command_flush(l->session);
     arena_free(&l->arena);
     l->out = (Buf){.arena = &l->arena};
-    return ok;
+    return buf_str(&words);
 }
 
-static bool take_turn(Linear *l)
-{
-    say_prompt(l);
-    if (!speak(l)) return false;
-    Str typed;
-    bool more = command_read(&l->out, &typed);
-    if (more)
-        linear_take(l, typed);
-    else
-        buf_add_char(&l->out, '\n');
-    return more && !l->quit;
-}
-
-void linear_begin(Linear *l)
+static void introduce(Linear *l)
 {
     const Lesson *lesson = &l->walk->lesson;
-    buf_printf(&l->out, "%s, %d step%s.\n", lesson->title, lesson->step_count,
-               lesson->step_count == 1 ? "" : "s");
-    if (l->options->note) buf_printf(&l->out, "%s\n", l->options->note);
-    bool at_start = l->walk->stage == 0 && l->walk->substep == 0;
-    for (int i = 0, taken; at_start && i < lesson->intro_count; i += taken) {
+    for (int i = 0, taken; i < lesson->intro_count; i += taken) {
         const Block *block = &lesson->intro[i];
         taken = 1;
         if (block->kind != BLOCK_PROSE) continue;
         buf_add_char(&l->out, '\n');
         taken = tell_prose(l, block, lesson->intro_count - i);
     }
-    tell_place(l);
 }
 
-void linear_run(Walk *walk, const LinearOptions *options, Session *session)
+Linear *linear_open(Walk *walk, const LinearOptions *options)
 {
-    Linear l = {.walk = walk, .session = session, .options = options, .step = -1};
-    l.out.arena = &l.arena;
-    linear_begin(&l);
-    while (take_turn(&l)) continue;
-    speak(&l);
-    if (options->keep) options->keep(options->keep_context, walk);
-    arena_free(&l.arena);
+    Linear *l = calloc(1, sizeof *l);
+    if (!l) bug_no_memory();
+    *l = (Linear){.walk = walk, .options = options, .step = -1};
+    l->out.arena = &l->arena;
+    return l;
+}
+
+Str linear_begin(Linear *l)
+{
+    const Lesson *lesson = &l->walk->lesson;
+    buf_printf(&l->out, "%s, %d step%s.\n", lesson->title, lesson->step_count,
+               lesson->step_count == 1 ? "" : "s");
+    if (l->options->note) buf_printf(&l->out, "%s\n", l->options->note);
+    if (l->walk->stage == 0 && l->walk->substep == 0) introduce(l);
+    tell_place(l);
+    say_prompt(l);
+    return spoken(l);
+}
+
+Str linear_line(Linear *l, Str line)
+{
+    take_line(l, line);
+    if (!l->quit) say_prompt(l);
+    return spoken(l);
+}
+
+bool linear_has_quit(const Linear *l)
+{
+    return l->quit;
+}
+
+void linear_close(Linear *l)
+{
+    arena_free(&l->arena);
+    arena_free(&l->spoken);
+    arena_free(&l->kept);
+    free(l);
 }

@@ -2,12 +2,12 @@
 // all numbers of a matrix have the same decimals, and only as many columns are shown as the page
 // is wide. A tensor of more than two dimensions is a matrix for each combination of its leading
 // indices, "wv[0]", "wv[1]" ...
-#include "command/text/matrix.h"
+#include "text/matrix.h"
 
 #include "base/utf8.h"
-#include "command/text/cells.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "text/cells.h"
 #include "trace/convention.h"
 
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 // Finds what a cell was computed from through tensors without a name, as K.T is.
-#include "command/text/given.h"
+#include "text/given.h"
 
-#include "command/text/matrix.h"
-#include "command/text/prose.h"
+#include "text/matrix.h"
+#include "text/prose.h"
 
 enum { MOST_GIVEN = 4, MOST_SHOWN_CELLS = 400 };
 

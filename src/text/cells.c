@@ -1,5 +1,5 @@
 // Reads off a matrix what is printed of it, whatever it is printed on.
-#include "command/text/cells.h"
+#include "text/cells.h"
 
 #include "study/number.h"
 #include "trace/labels.h"

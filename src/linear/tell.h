@@ -1,14 +1,15 @@
 // A walk that is told line by line: what was told already, and what is told next.
 #pragma once
 
-#include "command/linear/linear.h"
+#include "linear/linear.h"
 
-typedef struct Linear {
+struct Linear {
     Walk *walk;
-    Session *session;
     const LinearOptions *options;
     Buf out;                 // what is said next, in `arena`
     Arena arena;             // of one turn
+    Arena spoken;            // of the words of the turn before
+    Arena kept;              // of all turns
     int step, told;          // of this step so many blocks have been told
     int code;                // the block of code that was told last
     const struct Loop *loop; // in whose iteration the place is that was told last, or NULL
@@ -18,7 +19,7 @@ typedef struct Linear {
     const char *wanted;    // the last that was searched for, or NULL
     bool quit;
     bool stopped; // why the program stopped has been said
-} Linear;
+};
 
 // The place at hand, whole: after a jump, or on request. A step that is new begins with its title.
 void tell_place(Linear *l);
@@ -33,11 +34,6 @@ void tell_back(Linear *l);
 
 // After a question was settled.
 void tell_answered(Linear *l, const Question *question);
-
-// The loop, one turn at a time: what is said first, then what a line that was typed (an answer, a
-// command, or nothing) makes it say. A turn's words are in `out` until the next one. (linear.c)
-void linear_begin(Linear *l);
-void linear_take(Linear *l, Str line);
 
 // Takes a command as typed (commands.c).
 void linear_command(Linear *l, Str line);

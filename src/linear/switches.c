@@ -1,5 +1,5 @@
 // What if? The switches of a step as a numbered list, and one of them in words.
-#include "command/linear/commands.h"
+#include "linear/commands.h"
 
 #include "base/number.h"
 #include "study/row.h"
