@@ -46,7 +46,7 @@ static void draw_fields(const Worksheet *sheet, double y, double room)
         double rule = x + pen_width(pen, fields[i].name, false) * sheet_small + field_inset;
         if (part > 0) pen_line(pen, rule, y + 5, part * fields[i].rule, 0, pen->theme->muted);
         x += words_width(pen, &fields[i]) + part * fields[i].rule;
-        draw_small(pen, x, y, fields[i].after, ALIGN_END);
+        if (fields[i].after[0]) draw_small(pen, x, y, fields[i].after, ALIGN_END);
         x += field_gap;
     }
 }

@@ -186,9 +186,15 @@ void term_take_mouse(bool takes)
     send_bytes(takes ? MOUSE_ON : MOUSE_OFF);
 }
 
+// A signal that comes meanwhile must not keep the terminal from changing.
+static void change_modes(const struct termios *modes)
+{
+    while (tcsetattr(term.descriptor, TCSADRAIN, modes) < 0 && errno == EINTR) continue;
+}
+
 static void take_over(void)
 {
-    tcsetattr(term.descriptor, TCSADRAIN, &term.modes);
+    change_modes(&term.modes);
     send_bytes(term.enter);
     ask_for_reports(true);
     writer_forget(&term.writer);
@@ -202,7 +208,7 @@ static void give_back(void)
     send_all(buf_str(&bytes));
     arena_free(&scratch);
     send_bytes(term.leave);
-    tcsetattr(term.descriptor, TCSADRAIN, &term.before);
+    change_modes(&term.before);
 }
 
 // ---- settings -----------------------------------------------------------------------------------
@@ -293,8 +299,8 @@ void term_close(void)
 {
     if (!term.is_open) return;
     wait_until_shown(); // else its answer goes to whoever reads next
-    rescue_disarm();
     give_back();
+    rescue_disarm(); // only now may a signal end the program where it stands
     writer_free(&term.writer);
     arena_free(&term.arena);
     term.listens = false;

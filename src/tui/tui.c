@@ -178,8 +178,8 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     loop(&app);
     motion_free(&app);
     keep(&app); // while signals are still caught: a hangup now must not lose it
-    int signal = rescue_signal();
     term_close();
+    int signal = rescue_signal(); // it may have come while the terminal was given back
     walk->watch = outside;
     app_free(&app);
     if (signal) rescue_raise(signal);

@@ -9,18 +9,28 @@
 
 enum { LANES = 8 };
 
-#ifdef __FP_FAST_FMAF
-#define ONE(function) Sleef_##function##purecfma
-static const bool has_fused_ones = true;
+// One number at a time: whether it multiplies and adds with one rounding is known at once, or found
+// out. (In a page it does so by software.)
+#if defined(__FP_FAST_FMAF) || defined(__wasm__)
+#define FUSED()            true
+#define ONE(function, ...) Sleef_##function##purecfma(__VA_ARGS__)
 #else
-#define ONE(function) Sleef_##function##purec
-static const bool has_fused_ones = false;
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+#define FUSED() (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+#else
+#define FUSED() false
+#endif
+#define ONE(function, ...)                                                                         \
+    (FUSED() ? Sleef_##function##purecfma(__VA_ARGS__) : Sleef_##function##purec(__VA_ARGS__))
 #endif
 
 bool float_rows_are_pytorchs(void)
 {
-    return HAVE_AVX2() || has_fused_ones;
+    return FUSED();
 }
+
+typedef float One(float x);
+typedef float One2(float x, float y);
 
 #ifdef __x86_64__
 typedef __m256 Eight(__m256 x);
@@ -51,7 +61,8 @@ FOR_AVX2 static void by_eights2(Eight2 *function, float *out, const float *x, co
     memcpy(out, rest[0], (size_t)n * sizeof *out);
 }
 
-// sleef.h declares the functions of eights only to files that are AVX2's as a whole.
+// sleef.h declares those that round once, and those of eights, only to files that are compiled for
+// AVX2 as a whole.
 #define BY_EIGHTS(Function, how, name, ...)                                                        \
     if (HAVE_AVX2()) {                                                                             \
         extern Function Sleef_##name##avx2;                                                        \
@@ -68,14 +79,16 @@ FOR_AVX2 static void by_eights2(Eight2 *function, float *out, const float *x, co
     void name##_row(float *out, const float *in, int64_t n)                                        \
     {                                                                                              \
         BY_EIGHTS(Eight, by_eights, name##f8_##error, out, in, n)                                  \
-        for (int64_t i = 0; i < n; i++) out[i] = ONE(name##f1_##error)(in[i]);                     \
+        extern One Sleef_##name##f1_##error##purecfma;                                             \
+        for (int64_t i = 0; i < n; i++) out[i] = ONE(name##f1_##error, in[i]);                     \
     }
 
 #define ROW2(name, error)                                                                          \
     void name##_row(float *out, const float *x, const float *y, int64_t n)                         \
     {                                                                                              \
         BY_EIGHTS(Eight2, by_eights2, name##f8_##error, out, x, y, n)                              \
-        for (int64_t i = 0; i < n; i++) out[i] = ONE(name##f1_##error)(x[i], y[i]);                \
+        extern One2 Sleef_##name##f1_##error##purecfma;                                            \
+        for (int64_t i = 0; i < n; i++) out[i] = ONE(name##f1_##error, x[i], y[i]);                \
     }
 
 ROW(exp, u10)
