@@ -4,6 +4,7 @@
 # make install  PREFIX=/usr/local DESTDIR=: program, lessons, man page, completions
 # make test-on  SUITE=trixie: the two above on another Debian, from nothing (root rights, mmdebstrap)
 # make test-32  the unit tests with pointers of 32 bits, on a Debian for i386 (the same)
+# make web      the program in one page, build/web/qkv.html (emscripten)
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
 # More: uninstall, deps, unit, fuzz, fuzz-long, bench, pictures, parity, lint, tidy, format, clean.
 #
@@ -49,8 +50,10 @@ LIB_CFLAGS := $(call lib_cflags,$(LIBS))
 # giflib itself has no pkg-config file.
 LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lgif -lm -ldl -pthread
 
-# Without a library what stands for it: the functions of floats by the C library.
-ABSENT     := $(if $(filter sleef,$(LIBS)),src/tensor/float/libm.c,src/tensor/float/sleef.c)
+# Without a library what stands for it: the functions of floats by the C library. What only a page
+# needs.
+ABSENT     := $(if $(filter sleef,$(LIBS)),src/tensor/float/libm.c,src/tensor/float/sleef.c) \
+              $(wildcard src/web/*.c) src/base/fiber_wasm.c src/tensor/matrices/blas_none.c
 
 LIBRARY := $(B)/libqkv.a
 OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(filter-out $(ABSENT),$(wildcard src/*/*.c src/*/*/*.c))) $(B)/library.o
@@ -202,6 +205,8 @@ induction:
 # qkv translates 1,000 sentences that it was not trained with; with PYTHON=COMMAND PyTorch does, too.
 translator-check: build/qkv
 	@PYTHON='$(PYTHON)' tests/support/translator.sh build/qkv
+
+include src/web/web.mk
 
 lint:
 	@tests/lint.sh

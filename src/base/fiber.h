@@ -1,19 +1,16 @@
 // A fiber runs a function on a stack of its own, so that the function can be left in the middle
 // and taken up again: a generator of Python.
 //
-// Stacks are mapped, with a page below that may not be touched; only what is used of one takes
-// memory. A pool keeps a few for the next fiber. A fiber may be freed while its function is
-// suspended: what the function was doing is then never finished.
+// A pool keeps a few stacks for the next fiber. A fiber may be freed while its function is
+// suspended: what the function was doing is then never finished. Two files do it: fiber.c, and in a
+// page fiber_wasm.c.
 #pragma once
+
+#include "base/stack.h"
 
 #include <stdbool.h>
 
 typedef struct Fiber Fiber;
-
-enum {
-    FIBER_STACK_BYTES = 2 << 20,
-    FIBER_SPARE_BYTES = 512 << 10, // below it, for what does not look at the depth of the stack
-};
 
 // A zeroed pool is valid and empty.
 typedef struct FiberPool {

@@ -6,7 +6,7 @@
 #include "export/drawing.h"
 
 #include "export/pixels.h"
-#include "export/text.h"
+#include "export/text_layout.h"
 
 #include <math.h>
 

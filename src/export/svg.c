@@ -3,6 +3,7 @@
 // do not agree on anything else; widths are those of the font named first, of this machine.
 #include "export/svg.h"
 
+#include "base/base64.h"
 #include "base/visible.h"
 #include "export/coordinate.h"
 #include "export/pixels.h"
@@ -119,7 +120,7 @@ static void write_text(Svg *svg, const FigureShape *shape)
     static const char *const anchors[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
     Buf *out = svg->out;
     TextLook look = {svg->figure->font, shape->bold, shape->mono};
-    text_missing(text_layout(&look, shape->text), shape->text, &svg->no_fonts);
+    svg->no_fonts |= text_lacks_fonts(&look, shape->text);
     buf_add(out, STR("<text"));
     add_number(out, "x", shape->x);
     add_number(out, "y", shape->y + TEXT_HALF_CAPITAL * shape->size);
@@ -238,15 +239,13 @@ static void write_image(Svg *svg, const FigureShape *shape)
     }
     size_t size;
     unsigned char *png = image_bytes(shape, &size);
-    char *text = png ? g_base64_encode(png, size) : NULL;
-    svg->no_memory |= !text;
+    svg->no_memory |= !png;
     buf_add(svg->out, STR("<image style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\""
                           " preserveAspectRatio=\"none\""));
     add_box(svg->out, shape);
     buf_add(svg->out, STR(" xlink:href=\"data:image/png;base64,"));
-    if (text) buf_add(svg->out, str_from(text));
+    if (png) base64_add(svg->out, (Str){(const char *)png, (int)size});
     buf_add(svg->out, STR("\"/>\n"));
-    g_free(text);
     free(png);
 }
 

@@ -1,7 +1,7 @@
 // Text set with pango. How it looks must not depend on the settings of somebody's desktop:
 // antialiasing, hinting and metrics are fixed, and glyphs stand at fractions of a pixel, so that
 // text is as wide as it was measured at any scale.
-#include "export/text.h"
+#include "export/text_layout.h"
 
 #include "base/visible.h"
 
@@ -75,6 +75,13 @@ int text_missing(PangoLayout *layout, const char *content, bool *no_fonts)
     int missing = pango_layout_get_unknown_glyphs_count(layout);
     if (missing && is_plain(content)) *no_fonts = true; // every font has ASCII
     return missing;
+}
+
+bool text_lacks_fonts(const TextLook *look, const char *content)
+{
+    bool none = false;
+    text_missing(text_layout(look, content), content, &none);
+    return none;
 }
 
 bool text_no_fonts(Error *error)

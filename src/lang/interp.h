@@ -17,7 +17,6 @@
 
 enum {
     MAX_CALLS = 1000,           // of functions of the program, one in another, as in Python
-    MAX_STACK_BYTES = 4 << 20,  // of the C stack
     MAX_OBJECT_BYTES = 1 << 30, // of lists, strings and the like in one run
     MAX_TEXT_BYTES = MAX_OBJECT_BYTES / 4, // of one string
     MAX_OUTPUT_BYTES = 64 << 20,

@@ -1,21 +1,10 @@
 // kitty: sw.kovidgoyal.net/kitty/graphics-protocol; iTerm2: iterm2.com/documentation-images.html.
 #include "terminal/pixels.h"
 
+#include "base/base64.h"
 #include "terminal/sixel.h"
 
 enum { KITTY_ID = 7077 }; // of the one image there is, so that others of this window are let alone
-
-static void add_base64(Buf *out, Str bytes)
-{
-    static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (int i = 0; i < bytes.n; i += 3) {
-        unsigned group = 0;
-        for (int k = 0; k < 3; k++)
-            group = group << 8 | (i + k < bytes.n ? (unsigned char)bytes.p[i + k] : 0u);
-        for (int k = 0; k < 4; k++)
-            buf_add_char(out, i + k <= bytes.n ? DIGITS[group >> (18 - 6 * k) & 63] : '=');
-    }
-}
 
 // In pieces of at most 4096 characters. q=2: nothing is answered; C=1: the cursor stays.
 static void add_kitty(const Image *image, int columns, int rows, Buf *out)
@@ -26,7 +15,7 @@ static void add_kitty(const Image *image, int columns, int rows, Buf *out)
         buf_add(out, STR("\033_G"));
         if (at == 0) buf_printf(out, "a=T,f=100,i=%d,q=2,C=1,c=%d,r=%d,", KITTY_ID, columns, rows);
         buf_printf(out, "m=%d;", at + PIECE < image->png.n);
-        add_base64(out, piece);
+        base64_add(out, piece);
         buf_add(out, STR("\033\\"));
     }
 }
@@ -37,7 +26,7 @@ static void add_iterm(const Image *image, int columns, int rows, Buf *out)
                "\033]1337;File=inline=1;size=%d;width=%d;height=%d;preserveAspectRatio=0;"
                "doNotMoveCursor=1:",
                image->png.n, columns, rows);
-    add_base64(out, image->png);
+    base64_add(out, image->png);
     buf_add_char(out, '\a');
 }
 

@@ -4,7 +4,7 @@
 #   deps.sh GROUP…          installs what is missing, saying what and how; silent if nothing is
 #   deps.sh --check GROUP…  only looks; names what is missing and exits 1
 #
-# Groups: build, test, look, lint, clang, fuzz, roots, parity. Installed with apt-get, dnf, pacman or brew,
+# Groups: build, test, look, lint, clang, fuzz, web, web-test, roots, parity. Installed with apt-get, dnf, pacman or brew,
 # the first of these that is there. Tried on Debian; elsewhere the names come from the systems'
 # package lists.
 set -eu
@@ -42,6 +42,9 @@ look     cmd:xterm                     xterm                xterm               
 look     cmd:xdotool                   xdotool              xdotool              xdotool         -
 look     cmd:montage                   imagemagick          ImageMagick          imagemagick     -
 look     dejavu_mono                   fonts-dejavu-core    dejavu-sans-mono-fonts ttf-dejavu    -
+web      cmd:emcc                      emscripten           emscripten           emscripten      emscripten
+web      cmd:node                      nodejs               nodejs               nodejs          node
+web-test cmd:chromium                  chromium             chromium             chromium        -
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
 clang    cmd:clang                     clang                clang                clang           -
 fuzz     cmd:clang                     clang                clang                clang           llvm

@@ -1,0 +1,19 @@
+// Text set with pango: its glyphs. (text.c)
+#pragma once
+
+#include "export/text.h"
+
+#include <pango/pangocairo.h>
+
+// Pango looks for fonts anew, in a thread of its own, for each size. So there is one size of text,
+// and whoever draws it scales.
+enum { TEXT_SIZE = 64 };
+
+// One line of text, TEXT_SIZE large. It holds until the next call; bytes that are no UTF-8 become
+// U+FFFD.
+PangoLayout *text_layout(const TextLook *look, const char *content);
+
+// How many of its characters no font has; `*no_fonts` becomes true where not even ASCII is there.
+int text_missing(PangoLayout *layout, const char *content, bool *no_fonts);
+
+cairo_font_options_t *text_options(void); // the caller destroys it

@@ -1,0 +1,16 @@
+// Where there is no BLAS, as in a page: every product is computed by our own loops.
+#include "tensor/matrices/blas.h"
+
+bool blas_can_multiply(const Product *product, DType dtype)
+{
+    (void)product;
+    (void)dtype;
+    return false;
+}
+
+void blas_multiply(const Product *product, DType dtype, const Factors *factors)
+{
+    (void)product;
+    (void)dtype;
+    (void)factors;
+}

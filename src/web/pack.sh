@@ -1,0 +1,33 @@
+#!/bin/sh
+# Puts a page together on standard output: pack.sh build/web/program, which is program.js and
+# program.wasm. Lessons and the program are packed; everything is in the one file.
+set -eu
+cd "$(dirname "$0")/../.."
+program=$1
+
+packed() { gzip -9n | base64 -w 0; }
+
+# {"01-eight-steps.md": "…", …}
+lessons_as_json() {
+    node -e '
+        const fs = require("fs"), all = {};
+        for (const name of fs.readdirSync("lessons").filter((name) => name.endsWith(".md")))
+            all[name] = fs.readFileSync("lessons/" + name, "utf8");
+        process.stdout.write(JSON.stringify(all));'
+}
+
+noscript() {
+    echo '<p>This page runs the lessons in the browser, which needs scripts.</p>'
+}
+
+while IFS= read -r line; do
+    case $line in
+    *@css@*) printf '<style>'; cat src/web/page.css; echo '</style>' ;;
+    *@noscript@*) echo '<noscript>'; noscript; echo '</noscript>' ;;
+    *@lessons@*) printf '<script type="text/plain" id="lessons">'; lessons_as_json | packed; echo '</script>' ;;
+    *@wasm@*) printf '<script type="text/plain" id="program">'; packed <"$program.wasm"; echo '</script>' ;;
+    *@glue@*) echo '<script>'; cat "$program.js"; echo '</script>' ;;
+    *@js@*) echo '<script>'; cat src/web/page.js; echo '</script>' ;;
+    *) printf '%s\n' "$line" ;;
+    esac
+done <src/web/page.html

@@ -1,0 +1,410 @@
+// The page: paints frames, passes keys on, keeps what is to be remembered. What the walk does is the
+// program's (web.c); nothing here knows a lesson or an operation.
+"use strict";
+
+const part = (id) => document.getElementById(id);
+const LESSONS = "/data/qkv/lessons/", STATE = "/state", OWN = "/own/";
+const wanted = new URLSearchParams(location.hash.slice(1));
+let program; // the instance of the wasm
+let opened = ""; // the lesson, as it was opened
+let byLines = false;
+
+// ---- calls --------------------------------------------------------------------------------------
+
+const result = () => program.UTF8ToString(program._web_result());
+
+function call(name, ...texts) {
+  try {
+    program.ccall(name, null, texts.map(() => "string"), texts);
+    return result();
+  } catch (problem) {
+    return rescue(problem);
+  }
+}
+
+// The browser's own calls were too deep, or there was no memory: a new instance goes on from what is
+// kept.
+async function rescue(problem) {
+  console.error(problem);
+  keepState();
+  await start();
+  open(opened);
+  status("The program was started again: " + (problem.message || problem));
+  return "";
+}
+
+function status(text) {
+  part("status").textContent = text;
+}
+
+// ---- files --------------------------------------------------------------------------------------
+
+async function unpacked(id) {
+  const bytes = Uint8Array.from(atob(part(id).textContent.trim()), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function makeFolders(fs, path) {
+  path.split("/").slice(1).reduce((above, name) => {
+    const folder = above + "/" + name;
+    if (!fs.analyzePath(folder).exists) fs.mkdir(folder);
+    return folder;
+  }, "");
+}
+
+function write(fs, path, content) {
+  makeFolders(fs, path.slice(0, path.lastIndexOf("/")));
+  fs.writeFile(path, content);
+}
+
+// localStorage may be forbidden, or full.
+function remembered(visit) {
+  try {
+    visit(window.localStorage);
+  } catch (problem) {
+    console.warn(problem);
+  }
+}
+
+const KEY = "qkv:";
+
+function restoreState(fs) {
+  makeFolders(fs, STATE);
+  remembered((storage) => {
+    for (const key of Object.keys(storage))
+      if (key.startsWith(KEY)) write(fs, key.slice(KEY.length), storage[key]);
+  });
+}
+
+function stateFiles(folder, visit) {
+  const fs = program.FS;
+  for (const name of fs.readdir(folder)) {
+    const path = folder + "/" + name;
+    if (name.startsWith(".")) continue;
+    if (fs.isDir(fs.stat(path).mode)) stateFiles(path, visit);
+    else visit(path, fs.readFile(path, { encoding: "utf8" }));
+  }
+}
+
+function keepState() {
+  if (!program) return;
+  try {
+    program._web_keep();
+    remembered((storage) => stateFiles(STATE, (path, text) => { storage[KEY + path] = text; }));
+  } catch (problem) {
+    console.warn(problem);
+  }
+}
+
+function download(name, content, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// ---- the program --------------------------------------------------------------------------------
+
+const canvas = document.createElement("canvas").getContext("2d");
+
+function textWidth(text, size, bold, mono) {
+  canvas.font = (bold ? "bold " : "") + "64px " + (mono ? "monospace" : "sans-serif");
+  return (canvas.measureText(text).width * size) / 64;
+}
+
+let wasm;
+
+async function start() {
+  wasm = wasm || (await unpacked("program"));
+  const lessons = JSON.parse(new TextDecoder().decode(await unpacked("lessons")));
+  const own = JSON.parse(part("own").textContent);
+  program = await startQkv({
+    wasmBinary: wasm,
+    textWidth,
+    preRun: [(module) => {
+      Object.assign(module.ENV, { HOME: "/home", XDG_DATA_HOME: "/data", XDG_STATE_HOME: STATE, LC_ALL: "C.UTF-8" });
+      for (const name in lessons) write(module.FS, LESSONS + name, lessons[name]);
+      if (own) write(module.FS, OWN + own.name, own.text);
+      restoreState(module.FS);
+    }],
+  });
+  const [paper, text] = ["--paper", "--text"].map((name) =>
+    parseInt(getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1), 16));
+  program._web_theme(paper, text, 0);
+  return own;
+}
+
+// ---- the grid -----------------------------------------------------------------------------------
+
+const BOLD = 1, UNDERLINE = 2, REVERSE = 4;
+let rows = []; // of the frame that is painted, as text
+let columns = 80, lines = 24;
+let cell = { width: 8, height: 20 };
+
+function measureCell() {
+  const screen = part("screen"), probe = document.createElement("span");
+  probe.textContent = "0".repeat(100);
+  probe.style.width = "auto";
+  screen.append(probe);
+  const box = probe.getBoundingClientRect();
+  probe.remove();
+  cell = { width: box.width / 100, height: parseFloat(getComputedStyle(screen).fontSize) * 1.25 };
+}
+
+// As many columns as there is room for, from 60 to 120; where there is less, smaller letters.
+function fit() {
+  const screen = part("screen");
+  const size = /^(\d+)x(\d+)$/.exec(wanted.get("size") || "");
+  const room = document.documentElement.clientWidth - 20;
+  screen.style.fontSize = "15px";
+  measureCell();
+  columns = size ? +size[1] : Math.max(60, Math.min(120, Math.floor(room / cell.width)));
+  if (columns * cell.width > room) {
+    screen.style.fontSize = Math.max(6, (15 * room) / (columns * cell.width)) + "px";
+    measureCell();
+  }
+  const high = window.innerHeight - screen.getBoundingClientRect().top - 120;
+  lines = size ? +size[2] : Math.max(16, Math.min(40, Math.floor(high / cell.height)));
+  program._web_resize(columns, lines);
+}
+
+function width(text) { // in columns: what the program counted is as wide as it is painted
+  let count = 0;
+  for (const letter of text) count += wide(letter);
+  return count;
+}
+
+function wide(letter) {
+  const code = letter.codePointAt(0);
+  if (/\p{M}/u.test(letter)) return 0;
+  return code >= 0x1100 && /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u.test(letter) ? 2 : 1;
+}
+
+function paintRun(row, run) {
+  const [ink, ground, attributes, text] = run.split("\t");
+  const span = document.createElement("span");
+  const reverse = attributes & REVERSE;
+  span.textContent = text;
+  span.style.width = width(text) * cell.width + "px";
+  const [front, back] = reverse ? [ground || "var(--paper)", ink || "var(--text)"] : [ink, ground];
+  if (front) span.style.color = front;
+  if (back) span.style.background = back;
+  if (attributes & BOLD) span.style.fontWeight = "bold";
+  if (attributes & UNDERLINE) span.style.textDecoration = "underline";
+  row.append(span);
+}
+
+function paint() {
+  const screen = part("screen");
+  const [cursor, ...frame] = call("web_frame").split("\n").slice(0, -1);
+  const all = Math.max(frame.length, rows.length);
+  for (let i = 0; i < all; i++) {
+    if (i >= frame.length) { screen.lastChild.remove(); continue; }
+    if (i >= screen.children.length) screen.append(document.createElement("div"));
+    if (frame[i] === rows[i]) continue;
+    const row = screen.children[i];
+    row.replaceChildren();
+    for (const run of frame[i].split("\x01").slice(0, -1)) paintRun(row, run);
+  }
+  rows = frame;
+  screen.dataset.cursor = cursor;
+}
+
+function show() {
+  part("status").textContent = "";
+  if (!byLines) paint();
+  const name = program.UTF8ToString(program._web_file());
+  if (name) download(name, result(), "image/svg+xml");
+}
+
+let timer = 0;
+
+function goOn() {
+  clearTimeout(timer);
+  const wait = program._web_wait();
+  if (wait >= 0) timer = setTimeout(() => { program._web_tick(); show(); goOn(); }, wait);
+}
+
+function press(keys) {
+  const wrong = call("web_keys", keys);
+  if (wrong) status(wrong);
+  afterKeys();
+}
+
+function afterKeys() {
+  if (program._web_has_quit()) {
+    const next = program.UTF8ToString(program._web_onward());
+    keepState();
+    open(next || opened);
+    return;
+  }
+  show();
+  goOn();
+}
+
+const NAMES = { " ": "Space", ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right", PageUp: "PgUp", PageDown: "PgDn", "<": "lt" };
+const NAMED = ["Enter", "Tab", "Backspace", "Escape", "Home", "End", "Delete", "Insert"];
+let leaves = false; // Escape and then Tab leave the grid, as no key else would
+
+function keyName(event) {
+  if (event.metaKey || event.altKey) return "";
+  if (event.key === "Tab" && (leaves || event.shiftKey)) return "";
+  if (event.ctrlKey) return /^[a-z]$/i.test(event.key) && !/^[cvwtnlr]$/i.test(event.key) ? "<Ctrl-" + event.key.toUpperCase() + ">" : "";
+  if (NAMES[event.key]) return "<" + NAMES[event.key] + ">";
+  if (NAMED.includes(event.key) || /^F\d+$/.test(event.key)) return "<" + event.key + ">";
+  return [...event.key].length === 1 ? event.key : "";
+}
+
+function place(event) {
+  const box = part("screen").getBoundingClientRect();
+  return [Math.floor((event.clientX - box.left) / cell.width), Math.floor((event.clientY - box.top) / cell.height)];
+}
+
+function listenToScreen() {
+  const screen = part("screen");
+  screen.addEventListener("keydown", (event) => {
+    const name = keyName(event);
+    leaves = event.key === "Escape";
+    if (!name) return;
+    event.preventDefault();
+    press(name);
+  });
+  screen.addEventListener("click", (event) => {
+    if (String(getSelection())) return; // text is being selected
+    program._web_mouse(event.detail > 1 ? 1 : 0, ...place(event));
+    afterKeys();
+  });
+  screen.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    program._web_mouse(event.deltaY < 0 ? 2 : 3, ...place(event));
+    afterKeys();
+  }, { passive: false });
+  for (const button of part("keys").children)
+    button.addEventListener("click", () => { press(button.dataset.keys); screen.focus(); });
+}
+
+// ---- line by line -------------------------------------------------------------------------------
+
+function say(text, own) {
+  for (const words of text.split(/\n{2,}/)) {
+    if (!words.trim()) continue;
+    const line = document.createElement("p");
+    line.textContent = words.trimEnd();
+    if (own) line.className = "said";
+    part("log").append(line);
+  }
+  part("log").scrollTop = part("log").scrollHeight;
+}
+
+function readLines(on) {
+  byLines = on;
+  part("as-lines").setAttribute("aria-pressed", on);
+  for (const id of ["screen", "keys"]) part(id).hidden = on;
+  part("reader").hidden = !on;
+  remembered((storage) => { storage[KEY + "lines"] = on ? "1" : ""; });
+  if (on) {
+    part("log").replaceChildren();
+    say(call("web_lines"));
+    part("line").focus();
+  } else {
+    fit();
+    rows = [];
+    part("screen").replaceChildren();
+    show();
+    part("screen").focus();
+  }
+}
+
+function listenToLines() {
+  part("say").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = part("line").value;
+    part("line").value = "";
+    if (typed) say(typed, true);
+    say(call("web_line", typed));
+    show();
+    keepState();
+  });
+  part("as-lines").addEventListener("click", () => readLines(!byLines));
+  part("skip").addEventListener("click", (event) => { event.preventDefault(); readLines(true); });
+}
+
+// ---- lessons ------------------------------------------------------------------------------------
+
+function open(lesson) {
+  const wrong = call("web_open", lesson);
+  if (wrong) return status(wrong);
+  opened = lesson;
+  document.title = "qkv: " + lesson.replace(/^.*\//, "");
+  part("lesson").value = lesson;
+  readLines(byLines);
+  goOn();
+}
+
+function listLessons(own) {
+  for (const row of call("web_lessons").split("\n").slice(0, -1)) {
+    const [name, title] = row.split("\t");
+    part("lesson").append(new Option(title, name));
+  }
+  if (own) part("lesson").prepend(new Option(own.name, OWN + own.name));
+  part("lesson").addEventListener("change", () => { keepState(); open(part("lesson").value); });
+}
+
+const LESSON_FILE = /\.(md|py|ipynb)$/i;
+let dropped = null; // the lesson that "Save as one file" puts in
+
+async function take(files) {
+  let lesson = "";
+  for (const file of files) {
+    write(program.FS, OWN + file.name, new Uint8Array(await file.arrayBuffer()));
+    if (LESSON_FILE.test(file.name)) lesson = file.name;
+  }
+  if (!lesson) return status("These files can be read by the lesson that is dropped next.");
+  dropped = { name: lesson, text: program.FS.readFile(OWN + lesson, { encoding: "utf8" }) };
+  if (!part("lesson").querySelector(`[value="${CSS.escape(OWN + lesson)}"]`))
+    part("lesson").prepend(new Option(lesson, OWN + lesson));
+  open(OWN + lesson);
+}
+
+function listenToFiles() {
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => { event.preventDefault(); take([...event.dataTransfer.files]); });
+  part("save-page").addEventListener("click", () => {
+    const page = document.documentElement.cloneNode(true);
+    const slot = page.querySelector("#own");
+    if (dropped) slot.textContent = JSON.stringify(dropped).replace(/</g, "\\u003c");
+    for (const id of ["screen", "log", "lesson"]) page.querySelector("#" + id).replaceChildren();
+    for (const id of ["screen", "keys", "reader"]) page.querySelector("#" + id).hidden = true;
+    download((dropped ? dropped.name.replace(LESSON_FILE, "") : "qkv") + ".html", "<!doctype html>\n" + page.outerHTML, "text/html");
+  });
+  part("save-answers").addEventListener("click", () => {
+    keepState();
+    download("answers.txt", call("web_answers"), "text/plain");
+  });
+}
+
+// ---- the beginning ------------------------------------------------------------------------------
+
+async function begin() {
+  const own = await start();
+  listLessons(own);
+  listenToScreen();
+  listenToLines();
+  listenToFiles();
+  let lines = matchMedia("(max-width: 700px) and (orientation: portrait)").matches;
+  remembered((storage) => { if (storage[KEY + "lines"] !== undefined) lines = storage[KEY + "lines"] === "1"; });
+  byLines = wanted.has("lines") || (lines && !wanted.has("size"));
+  part("screen").hidden = part("keys").hidden = byLines;
+  if (!byLines) fit();
+  const name = wanted.get("lesson") || (own ? OWN + own.name : "eight-steps");
+  open(name);
+  if (wanted.has("keys")) press(wanted.get("keys"));
+  addEventListener("resize", () => { if (!byLines) { fit(); show(); } });
+  addEventListener("pagehide", keepState);
+  document.addEventListener("visibilitychange", keepState);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => location.reload());
+}
+
+begin().catch((problem) => status("qkv cannot run here: " + (problem.message || problem)));

@@ -1,0 +1,43 @@
+# make web: the program in one page, build/web/qkv.html. Emscripten compiles it; libraries.sh gets the
+# libraries. Nothing else needs either.
+W         := build/web
+# What a page has not: a terminal, files of its own, a BLAS, cairo and pango.
+WEB_LACKS := src/main.c src/base/fiber.c src/tensor/matrices/blas.c src/tensor/float/libm.c \
+             $(addprefix src/terminal/,capabilities.c sixel.c rescue.c term.c) src/command/meeting.c \
+             $(addprefix src/export/,apng.c bytes.c drawing.c gif.c pdf.c raster.c svg_paths.c text.c vector.c)
+WEB_C     := $(filter-out $(WEB_LACKS),$(wildcard src/*/*.c src/*/*/*.c))
+WEB_O     := $(patsubst src/%.c,$(W)/objects/%.o,$(WEB_C)) $(W)/objects/library.o
+# Numbers are for speed, the rest is for size: it has to travel.
+web_speed  = $(if $(filter src/tensor/%,$(1)),-O3 -msimd128,$(if $(filter src/lang/% src/torch/%,$(1)),-O2,-Os))
+WEB_FLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc -ffp-contract=off -fno-math-errno -Wall -Wextra \
+             $(if $(DEV),-Werror) -isystem $(W)/libraries/include -DQKV_VERSION='"$(VERSION)"'
+# Fibers are Asyncify's. A browser has about a megabyte for calls.
+WEB_LINK  := -Os -sASYNCIFY -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=2097152 -sMODULARIZE=1 \
+             -sEXPORT_NAME=startQkv -sENVIRONMENT=web,node \
+             -sEXPORTED_RUNTIME_METHODS=ccall,UTF8ToString,FS,ENV
+export NODE_PATH := $(or $(NODE_PATH),/usr/share/nodejs)
+
+.PHONY: web
+web: $(W)/qkv.html
+
+$(W)/libraries/libraries.a: src/web/libraries.sh
+	@tests/support/deps.sh web
+	@src/web/libraries.sh $(W)/libraries
+
+$(W)/objects/%.o: src/%.c $(W)/libraries/libraries.a
+	@mkdir -p $(@D)
+	$(call say,emcc   $<) emcc $(WEB_FLAGS) $(call web_speed,$<) -MMD -MP -c -o $@ $<
+
+$(W)/objects/library.o: $(B)/library.c $(W)/libraries/libraries.a
+	@mkdir -p $(@D)
+	$(call say,emcc   src/library) emcc $(WEB_FLAGS) -Os -c -o $@ $<
+
+$(W)/program.js: $(WEB_O)
+	$(call say,link   $(W)/program.wasm) rm -f $(W)/libqkv.a && emar rcs $(W)/libqkv.a $(WEB_O) && \
+	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/text.o $(W)/libqkv.a \
+	    $(W)/libraries/libraries.a
+
+$(W)/qkv.html: $(W)/program.js src/web/pack.sh src/web/page.html src/web/page.css src/web/page.js $(wildcard lessons/*.md)
+	$(call say,pack   $@) src/web/pack.sh $(W)/program > $@.new && mv $@.new $@
+
+-include $(WEB_O:.o=.d)
