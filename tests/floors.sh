@@ -84,6 +84,8 @@ sixel.h               terminal/sixel.c
 dlfcn.h               tensor/matrices/blas.c
 immintrin.h           tensor/float/rows.h
 ucontext.h            base/fiber.c
+emscripten.h          web/
+emscripten/fiber.h    base/fiber_wasm.c
 sanitizer/asan_interface.h  base/fiber.c
 sanitizer/common_interface_defs.h  base/fiber.c
 '
