@@ -155,7 +155,8 @@ static void add_folder(LessonShelf *shelf, const char *folder)
 static void add_data_folder(LessonShelf *shelf, Str data)
 {
     if (!str_starts(data, "/")) return;
-    add_folder(shelf, arena_printf(shelf->arena, "%.*s/qkv/lessons", STR_ARG(data)));
+    const char *folder = arena_printf(shelf->arena, "%.*s/qkv/lessons", STR_ARG(data));
+    add_folder(shelf, shorten(folder, shelf->arena));
 }
 
 static void add_own(LessonShelf *shelf)

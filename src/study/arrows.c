@@ -116,10 +116,12 @@ static Arrow read_arrow(const Trace *trace, int entry, const Terms *terms, int s
                         Arena *arena)
 {
     Arrow arrow = {.first = term_cell(trace, entry, &terms->term[side])};
+    double squares = 0;
     for (int i = 0; side + 2 * i < terms->count; i++) {
         values[i] = cell_value(trace, term_cell(trace, entry, &terms->term[side + 2 * i]));
-        arrow.length = hypot(arrow.length, values[i]);
+        squares += values[i] * values[i];
     }
+    arrow.length = sqrt(squares);
     arrow.role = role_of(trace, arrow.first.entry);
     arrow.numbers = numbers_text(values, terms->count / 2, arena);
     return arrow;

@@ -2,7 +2,7 @@
 # The libraries that the engine needs, for a page: fetches the sources of the versions below, each
 # checked by its SHA-256, and compiles them with emcc.
 #
-#   libraries.sh FOLDER   leaves FOLDER/include and FOLDER/libraries.a there
+#   libraries.sh FOLDER   leaves FOLDER/include and FOLDER/libraries.a there (cmocka is for tests)
 #
 # The sources come from the same Debian mirror as packages do, and stay in ${XDG_CACHE_HOME:-
 # ~/.cache}/qkv/sources; where there is none, put the archives there by hand.
@@ -18,6 +18,7 @@ p/pcre2/pcre2_10.42        c33b418e3b936ee3153de2c61cc638e7e4fe3156022a5c77d0711
 u/utf8proc/utf8proc_2.8.0  a0a60a79fe6f6d54e7d411facbfcc867a6e198608f2cd992490e46f04b1bcecc
 libd/libdeflate/libdeflate_1.14  89e7df898c37c3427b0f39aadcf733731321a278771d20fc553f92da8d4808ac
 s/sleef/sleef_3.9.0        b2a1acd3f1860299848b4e24238a4609fbb85761a1a85bac5573347b90d0440b
+c/cmocka/cmocka_1.1.7      810570eb0b8d64804331f82b29ff47c790ce9cd6b163e98d47a4807047ecad82
 END
 }
 
@@ -32,20 +33,23 @@ mirror() {
 }
 
 fetch() { # PATH SHA256
-    file=$sources/$(basename "$1").orig.tar.gz
+    file=$sources/$(basename "$1").orig.tar
     is_right "$file" "$2" && return
-    echo "  fetch  $(basename "$file")"
+    echo "  fetch  $(basename "$1")"
     mkdir -p "$sources"
-    rm -f "$file"
-    /usr/lib/apt/apt-helper -qq download-file "$(mirror)pool/main/$1.orig.tar.gz" "$file" </dev/null >/dev/null 2>&1 || true
-    is_right "$file" "$2" && return
+    from=$(mirror)pool/main/$1.orig.tar
+    for ending in gz xz; do
+        rm -f "$file"
+        /usr/lib/apt/apt-helper -qq download-file "$from.$ending" "$file" </dev/null >/dev/null 2>&1 &&
+            is_right "$file" "$2" && return
+    done
     echo "qkv: $(basename "$file") could not be fetched; please put it into $sources (SHA-256 $2)" >&2
     exit 1
 }
 
 unpack() { # NAME: its archive's folder is called NAME from then on
     mkdir "$work/$1"
-    tar -C "$work/$1" --strip-components=1 -xzf "$sources/$(table | sed -n "s|.*/\($1_[^ ]*\) .*|\1|p").orig.tar.gz"
+    tar -C "$work/$1" --strip-components=1 -xf "$sources/$(table | sed -n "s|.*/\($1_[^ ]*\) .*|\1|p").orig.tar"
 }
 
 # cc NAME FILE… -- FLAG…
@@ -125,13 +129,19 @@ build_sleef() {
         -Isleef/src/common -Isleef/src/libm
 }
 
+build_cmocka() {
+    cp cmocka/include/*.h include/
+    compile cmocka cmocka/src/cmocka.c -- -Iinclude -DHAVE_INTTYPES_H -DHAVE_SIGNAL_H -DHAVE_STRINGS_H \
+        -DHAVE_STDINT_H -DHAVE_UNISTD_H -DHAVE_TIME_H -DHAVE_UINTPTR_T -DHAVE_STRUCT_TIMESPEC -DHAVE_MALLOC_H
+}
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 table | while read -r path sum; do fetch "$path" "$sum"; done
 cd "$work"
 mkdir include objects
 cp -R "$(echo '#include <stb/stb_image_write.h>' | cc -E -x c - | sed -n 's|^# 1 "\(.*/stb\)/stb_image_write.h".*|\1|p' | head -n 1)" include/
-for name in md4c jansson libdeflate pcre2 utf8proc sleef; do
+for name in md4c jansson libdeflate pcre2 utf8proc sleef cmocka; do
     echo "  emcc   $name"
     unpack $name
     build_$name

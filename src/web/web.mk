@@ -40,4 +40,12 @@ $(W)/program.js: $(WEB_O)
 $(W)/qkv.html: $(W)/program.js src/web/pack.sh src/web/page.html src/web/page.css src/web/page.js $(wildcard lessons/*.md)
 	$(call say,pack   $@) src/web/pack.sh $(W)/program > $@.new && mv $@.new $@
 
+# Unit tests as the page's program would run them, under node.
+WEB_TESTS := $(W)/tests/test_screens.js $(W)/tests/test_lang.js
+$(W)/tests/%.js: tests/unit/%.c $(W)/program.js $(wildcard tests/support/*.[ch])
+	@mkdir -p $(@D)
+	$(call say,emcc   $<) emcc $(WEB_FLAGS) -Os -Itests $(WEB_LINK) -sMODULARIZE=0 -sNODERAWFS=1 \
+	    -sEXIT_RUNTIME=1 --pre-js tests/web/environment.js -D_UINTPTR_T -D_UINTPTR_T_DEFINED -o $@ $< tests/support/screen_case.c tests/support/styles.c $(W)/libqkv.a \
+	    $(W)/libraries/libraries.a
+
 -include $(WEB_O:.o=.d)
