@@ -4,8 +4,13 @@
 set -eu
 cd "$(dirname "$0")/../.."
 program=$1
+work=$(mktemp)
+trap 'rm -f "$work"' EXIT
 
-packed() { gzip -9n | base64 -w 0; }
+packed() { # what comes in, as a browser unpacks it
+    cat >"$work"
+    zopfli -c "$work" | base64 -w 0
+}
 
 # {"01-eight-steps.md": "…", …}
 lessons_as_json() {
@@ -26,7 +31,7 @@ while IFS= read -r line; do
     *@noscript@*) echo '<noscript>'; noscript; echo '</noscript>' ;;
     *@lessons@*) printf '<script type="text/plain" id="lessons">'; lessons_as_json | packed; echo '</script>' ;;
     *@wasm@*) printf '<script type="text/plain" id="program">'; packed <"$program.wasm"; echo '</script>' ;;
-    *@glue@*) echo '<script>'; cat "$program.js"; echo '</script>' ;;
+    *@glue@*) printf '<script type="text/plain" id="glue">'; packed <"$program.js"; echo '</script>' ;;
     *@js@*) echo '<script>'; cat src/web/page.js; echo '</script>' ;;
     *) printf '%s\n' "$line" ;;
     esac

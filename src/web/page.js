@@ -116,7 +116,18 @@ function textWidth(text, size, bold, mono) {
 
 let wasm;
 
+// Defines startQkv().
+async function loadGlue() {
+  const script = document.createElement("script");
+  script.src = URL.createObjectURL(new Blob([await unpacked("glue")], { type: "text/javascript" }));
+  const loaded = new Promise((resolve, reject) => { script.onload = resolve; script.onerror = reject; });
+  document.head.append(script);
+  await loaded;
+  script.remove();
+}
+
 async function start() {
+  if (!window.startQkv) await loadGlue();
   wasm = wasm || (await unpacked("program"));
   const lessons = JSON.parse(new TextDecoder().decode(await unpacked("lessons")));
   const own = JSON.parse(part("own").textContent);
@@ -128,12 +139,17 @@ async function start() {
       for (const name in lessons) write(module.FS, LESSONS + name, lessons[name]);
       if (own) write(module.FS, OWN + own.name, own.text);
       restoreState(module.FS);
+      module.FS.chdir("/data/qkv"); // lessons are named from here
     }],
   });
+  setTheme(matchMedia("(forced-colors: active)").matches);
+  return own;
+}
+
+function setTheme(plain) {
   const [paper, text] = ["--paper", "--text"].map((name) =>
     parseInt(getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1), 16));
-  program._web_theme(paper, text, 0);
-  return own;
+  program._web_theme(paper, text, 0, plain);
 }
 
 // ---- the grid -----------------------------------------------------------------------------------
@@ -333,12 +349,14 @@ function listenToLines() {
 
 // ---- lessons ------------------------------------------------------------------------------------
 
-function open(lesson) {
-  const wrong = call("web_open", lesson);
+// With keys it is a place that was sent: nothing of it is remembered.
+function open(lesson, keys) {
+  const wrong = call(keys === undefined ? "web_open" : "web_show", lesson);
   if (wrong) return status(wrong);
   opened = lesson;
   document.title = "qkv: " + lesson.replace(/^.*\//, "");
   part("lesson").value = lesson;
+  if (keys) call("web_keys", keys);
   readLines(byLines);
   goOn();
 }
@@ -399,8 +417,8 @@ async function begin() {
   part("screen").hidden = part("keys").hidden = byLines;
   if (!byLines) fit();
   const name = wanted.get("lesson") || (own ? OWN + own.name : "eight-steps");
-  open(name);
-  if (wanted.has("keys")) press(wanted.get("keys"));
+  open(name, wanted.has("keys") ? wanted.get("keys") : undefined);
+  performance.mark("first-frame");
   addEventListener("resize", () => { if (!byLines) { fit(); show(); } });
   addEventListener("pagehide", keepState);
   document.addEventListener("visibilitychange", keepState);

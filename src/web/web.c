@@ -125,17 +125,24 @@ static void choose(void *context, const ListedLesson *lesson)
     page.onward = lesson->name;
 }
 
-EXPORTED void web_theme(int paper, int text, bool cvd)
+// The colours of the page and its letters, 0xRRGGBB; `plain`: signs say what colours would.
+EXPORTED void web_theme(int paper, int text, bool cvd, bool plain)
 {
+    theme.depth = plain ? DEPTH_MONO : DEPTH_DIRECT;
     theme.page = RGB(paper);
     theme.text = RGB(text);
     theme.cvd = cvd;
 }
 
+static void keep(void)
+{
+    if (page.is_open && page.options.keep) progress_keep(&page.progress, &page.walk);
+}
+
 EXPORTED void web_close(void)
 {
     if (!page.is_open) return;
-    progress_keep(&page.progress, &page.walk);
+    keep();
     if (page.linear) linear_close(page.linear);
     page.linear = NULL;
     app_free(&page.app);
@@ -144,12 +151,12 @@ EXPORTED void web_close(void)
     page.is_open = false;
 }
 
-static void begin_app(const char *lesson)
+// What was done before is made again, and what is done now will be kept.
+static void remember(const char *lesson)
 {
     page.warning = (Error){.arena = &page.arena};
     page.progress = (Progress){.arena = &page.arena, .warning = &page.warning};
     page.list = catalog(&(Session){.arena = &page.arena}, false);
-    page.onward = NULL;
     progress_begin(&page.progress, &page.walk, lesson, false);
     progress_edits(&page.progress, &page.walk);
     page.options = (TuiOptions){.lessons = &page.list,
@@ -160,22 +167,45 @@ static void begin_app(const char *lesson)
                                 .keep_context = &page.progress};
     page.options.note = progress_resume(&page.progress, &page.walk);
     page.options.start_on_map = progress_is_first(&page.progress, &page.walk);
-    app_init(&page.app, &page.walk, &page.options, page.columns, page.rows);
-    if (page.options.note) app_say(&page.app, false, "%s", page.options.note);
-    page.is_open = true;
 }
 
-// A lesson of the library by its name, or the file at that path. Result: "" or what is wrong.
-EXPORTED void web_open(const char *lesson)
+static bool open_lesson(const char *lesson)
 {
     begin_result();
     web_close();
     locale_choose(true);
     Error error = {.arena = &result_arena};
-    if (walk_open(&page.walk, lesson, &(WalkOptions){0}, &error))
-        begin_app(lesson);
-    else
+    if (!walk_open(&page.walk, lesson, &(WalkOptions){0}, &error)) {
         result_error(&error);
+        return false;
+    }
+    page.onward = NULL;
+    page.options = (TuiOptions){0};
+    return true;
+}
+
+static void begin_app(void)
+{
+    app_init(&page.app, &page.walk, &page.options, page.columns, page.rows);
+    if (page.options.note) app_say(&page.app, false, "%s", page.options.note);
+    page.is_open = true;
+}
+
+// A lesson of the library by its name, or the file at that path, where it was left. Result: "" or
+// what is wrong.
+EXPORTED void web_open(const char *lesson)
+{
+    if (!open_lesson(lesson)) return;
+    remember(lesson);
+    begin_app();
+}
+
+// The same at its beginning, and nothing is remembered: a place that was sent.
+EXPORTED void web_show(const char *lesson)
+{
+    if (!open_lesson(lesson)) return;
+    page.options.export_figure = export_svg;
+    begin_app();
 }
 
 // Where the reader goes on to: the name of a lesson, or "".
@@ -193,11 +223,6 @@ EXPORTED void web_lessons(void)
     result = buf_text(&out);
 }
 
-EXPORTED void web_keep(void)
-{
-    if (page.is_open) progress_keep(&page.progress, &page.walk);
-}
-
 // ---- the screen ---------------------------------------------------------------------------------
 
 EXPORTED void web_resize(int columns, int rows)
@@ -207,11 +232,16 @@ EXPORTED void web_resize(int columns, int rows)
     if (page.is_open) app_resize(&page.app, columns, rows);
 }
 
+EXPORTED void web_keep(void)
+{
+    keep();
+}
+
 static void take(Key key)
 {
     int step = walk_stage(&page.walk).step;
     app_key(&page.app, key);
-    if (walk_stage(&page.walk).step != step) progress_keep(&page.progress, &page.walk);
+    if (walk_stage(&page.walk).step != step) keep();
 }
 
 // Keys in written form, "]]<Space>". Result: "" or what is wrong.

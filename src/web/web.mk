@@ -8,11 +8,14 @@ WEB_LACKS := src/main.c src/base/fiber.c src/tensor/matrices/blas.c src/tensor/f
 WEB_C     := $(filter-out $(WEB_LACKS),$(wildcard src/*/*.c src/*/*/*.c))
 WEB_O     := $(patsubst src/%.c,$(W)/objects/%.o,$(WEB_C)) $(W)/objects/library.o
 # Numbers are for speed, the rest is for size: it has to travel.
-web_speed  = $(if $(filter src/tensor/%,$(1)),-O3 -msimd128,$(if $(filter src/lang/% src/torch/%,$(1)),-O2,-Os))
+web_speed  = $(if $(filter src/tensor/matrices/% src/tensor/float/%,$(1)),-O3 -msimd128,$(if $(filter src/lang/% src/torch/%,$(1)),-O2,-Os))
 WEB_FLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc -ffp-contract=off -fno-math-errno -Wall -Wextra \
              $(if $(DEV),-Werror) -isystem $(W)/libraries/include -DQKV_VERSION='"$(VERSION)"'
-# Fibers are Asyncify's. A browser has about a megabyte for calls.
-WEB_LINK  := -Os -sASYNCIFY -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=2097152 -sMODULARIZE=1 \
+# Fibers are Asyncify's, which makes a function that can be left half as large again. Floors that
+# never run a program are never left in the middle: calm.json names their functions, those apart that
+# have the name of one elsewhere.
+WEB_CALM  := base tensor syntax study trace figure export terminal lesson state
+WEB_LINK  := -Os -sASYNCIFY -sASYNCIFY_REMOVE=@$(W)/calm.json -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=2097152 -sMODULARIZE=1 \
              -sEXPORT_NAME=startQkv -sENVIRONMENT=web,node \
              -sEXPORTED_RUNTIME_METHODS=ccall,UTF8ToString,FS,ENV
 export NODE_PATH := $(or $(NODE_PATH),/usr/share/nodejs)
@@ -32,7 +35,15 @@ $(W)/objects/library.o: $(B)/library.c $(W)/libraries/libraries.a
 	@mkdir -p $(@D)
 	$(call say,emcc   src/library) emcc $(WEB_FLAGS) -Os -c -o $@ $<
 
-$(W)/program.js: $(WEB_O)
+web_functions = $(WEB_NM) --defined-only $(1) 2>/dev/null | awk '$$2 ~ /^[tT]$$/ { print $$3 }' | sort -u
+WEB_NM    := $(notdir $(firstword $(wildcard /usr/bin/llvm-nm /usr/bin/llvm-nm-*)))
+web_calm   = $(filter $(WEB_CALM:%=$(W)/objects/%/$(1)),$(WEB_O))
+$(W)/calm.json: $(WEB_O)
+	@$(call web_functions,$(call web_calm,%.o) $(W)/libraries/libraries.a) > $@.calm
+	@$(call web_functions,$(filter-out $(call web_calm,%.o),$(WEB_O))) > $@.other
+	@comm -23 $@.calm $@.other | grep -v '^fiber_' | sed 's/.*/"&"/' | paste -s -d , - | sed 's/.*/[&]/' > $@
+
+$(W)/program.js: $(WEB_O) $(W)/calm.json
 	$(call say,link   $(W)/program.wasm) rm -f $(W)/libqkv.a && emar rcs $(W)/libqkv.a $(WEB_O) && \
 	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/text.o $(W)/libqkv.a \
 	    $(W)/libraries/libraries.a

@@ -44,6 +44,7 @@ look     cmd:montage                   imagemagick          ImageMagick         
 look     dejavu_mono                   fonts-dejavu-core    dejavu-sans-mono-fonts ttf-dejavu    -
 web      cmd:emcc                      emscripten           emscripten           emscripten      emscripten
 web      cmd:node                      nodejs               nodejs               nodejs          node
+web      cmd:zopfli                    zopfli               zopfli               zopfli          zopfli
 web-test cmd:chromium                  chromium             chromium             chromium        -
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
 clang    cmd:clang                     clang                clang                clang           -

@@ -1,0 +1,195 @@
+// The page in a browser, as a reader has it: node tests/web/page.mjs PAGE FOLDER-OF-PICTURES
+import { existsSync, readFileSync, mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { createRequire } from "node:module";
+import { allCases, difference } from "./screens.mjs";
+
+const [path, pictures] = process.argv.slice(2);
+const require = createRequire(resolve("build/web/npm/package.json"));
+const puppeteer = require("puppeteer-core");
+const page_url = "file://" + resolve(path);
+let passed = 0, failed = 0;
+
+function verdict(name, wrong) {
+  console.log(`${wrong ? "not ok" : "ok"} - ${name}`);
+  if (wrong) console.log(String(wrong).split("\n").slice(0, 12).map((line) => "    " + line).join("\n"));
+  wrong ? failed++ : passed++;
+}
+
+async function test(name, run) {
+  try {
+    verdict(name, await run());
+  } catch (problem) {
+    verdict(name, problem.stack || problem);
+  }
+}
+
+const browser = await puppeteer.launch({
+  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+  args: ["--no-sandbox", "--allow-file-access-from-files"],
+});
+
+// A page at that place; what goes wrong in it, and any request that leaves the file, is kept.
+async function open(hash = "", size = { width: 1280, height: 800 }) {
+  const page = await browser.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+  page.on("request", (request) => {
+    if (!/^(file:|blob:|data:)/.test(request.url())) page.problems.push("asks for " + request.url());
+  });
+  await page.setViewport(size);
+  await page.goto(page_url + hash);
+  await page.waitForFunction("document.querySelector('#screen').children.length || document.querySelector('#log').children.length || /cannot/.test(document.querySelector('#status').textContent)");
+  return page;
+}
+
+const painted = (page) => page.evaluate(() =>
+  [...document.querySelectorAll("#screen > div")].map((row) => row.textContent.trimEnd()));
+const shows = async (page, text) => {
+  const lines = await painted(page);
+  return lines.some((line) => line.includes(text)) ? "" : `no "${text}" in\n` + lines.join("\n");
+};
+const ended = async (page, wrong = "") => {
+  const problems = page.problems.join("\n");
+  await page.close();
+  return wrong || problems;
+};
+
+async function testScreens() {
+  const page = await open("#lesson=eight-steps&size=80x24");
+  await page.evaluate(() => setTheme(true)); // its signs are what is stated
+  const left = [];
+  let shots = 0;
+  for (const one of allCases()) {
+    if (one.flags.length) { left.push(one); continue; }
+    const file = existsSync(one.lesson) ? { name: one.lesson, text: readFileSync(one.lesson, "utf8") } : null;
+    for (const shot of one.shots) {
+      shots++;
+      const lines = await page.evaluate((one, shot, file) => {
+        const at = file ? file.name : one.lesson;
+        if (file) write(program.FS, "/data/qkv/" + file.name, file.text);
+        wanted.set("size", shot.columns + "x" + shot.rows);
+        program._web_resize(shot.columns, shot.rows);
+        call("web_show", at);
+        call("web_keys", one.keys || "");
+        paint();
+        return [...document.querySelectorAll("#screen > div")].map((row) => row.textContent.trimEnd());
+      }, { lesson: one.lesson, keys: one.keys }, shot, file);
+      const wrong = difference(shot, lines);
+      if (wrong) verdict(`${one.file}: ${one.title} (${shot.columns}x${shot.rows})`, wrong);
+    }
+  }
+  verdict(`${shots} screens are painted as stated; ${left.length} cases with a way in of their own are left to the unit test`, await ended(page));
+}
+
+await test("a question is answered by keys", async () => {
+  const page = await open("#lesson=eight-steps&size=120x40&keys=]]]");
+  await page.focus("#screen");
+  for (let i = 0; i < 8 && (await shows(page, "what will it be?")); i++) await page.keyboard.press("Space");
+  await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
+  return ended(page, await shows(page, "Right"));
+});
+
+await test("a click selects a cell, a tap on a hint opens the help", async () => {
+  const page = await open("#lesson=eight-steps&size=120x40&keys=");
+  const place = await page.evaluate(() => {
+    const row = [...document.querySelectorAll("#screen > div")].findIndex((line) => /^\s*cat/.test(line.textContent));
+    const box = document.querySelector("#screen").getBoundingClientRect();
+    return [box.left + cell.width * 9.5, box.top + cell.height * (row + 0.5)];
+  });
+  await page.mouse.click(...place);
+  return ended(page, await shows(page, "x[1,"));
+});
+
+await test("an edit changes what follows from it; it is there after a reload", async () => {
+  const page = await open("#lesson=eight-steps&size=120x40");
+  await page.focus("#screen");
+  await page.keyboard.type(" e7");
+  await page.keyboard.press("Enter");
+  const before = await shows(page, "7");
+  await page.evaluate(() => keepState());
+  await page.reload();
+  await page.waitForFunction("document.querySelector('#screen').children.length");
+  await page.focus("#screen");
+  await page.keyboard.press("Space");
+  return ended(page, before || (await shows(page, "[X] x 3×4")) && (await shows(page, "7")));
+});
+
+await test("endless recursion is an error of the program, and the walk goes on", async () => {
+  const page = await open("#lesson=eight-steps&size=80x24");
+  const said = await page.evaluate(() => call("web_run", "def f(n):\n    return f(n + 1)\nf(0)\n"));
+  if (!said.includes("RecursionError")) return ended(page, said);
+  await page.focus("#screen");
+  await page.keyboard.press("]");
+  return ended(page, await shows(page, "step 2/9"));
+});
+
+await test("a file that is dropped is opened", async () => {
+  const page = await open("#size=80x24");
+  await page.evaluate(() => take([new File(["# Mine\n\n## A step\n\n```python\nimport torch\na = torch.tensor([1., 2.])\n```\n"], "mine.md")]));
+  return ended(page, await shows(page, "Mine"));
+});
+
+await test("line by line, without the grid", async () => {
+  const page = await open("#lesson=eight-steps&lines", { width: 390, height: 844 });
+  await page.type("#line", "go 4");
+  await page.keyboard.press("Enter");
+  const text = await page.$eval("#log", (log) => log.textContent);
+  return ended(page, text.includes("Step 4 of 9") ? "" : text.slice(-500));
+});
+
+await test("a figure is drawn with the browser's letters", async () => {
+  const page = await open("#lesson=eight-steps&size=120x40");
+  const svg = await page.evaluate(() => {
+    call("web_keys", "<Space>]]]]])x");
+    call("web_keys", "<Enter>");
+    const name = program.UTF8ToString(program._web_file());
+    return [name, result()];
+  });
+  return ended(page, /\.svg$/.test(svg[0]) && svg[1].includes("<text") ? "" : JSON.stringify(svg).slice(0, 300));
+});
+
+await test("nothing in the way of who cannot see or point", async () => {
+  let wrong = "";
+  for (const hash of ["#lesson=eight-steps&size=80x24", "#lesson=eight-steps&lines"]) {
+    const page = await open(hash);
+    await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+    const found = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+    wrong += found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
+      .map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" ")}`).join("\n");
+    wrong += await ended(page);
+  }
+  return wrong;
+});
+
+await test("it begins soon, and a key takes little", async () => {
+  const page = await open("#lesson=eight-steps&size=120x40");
+  const times = await page.evaluate(() => {
+    const keys = [..."]]])v)h))]]]"], all = [];
+    for (let i = 0; i < 101; i++) {
+      const from = performance.now();
+      press(keys[i % keys.length]);
+      all.push(performance.now() - from);
+    }
+    return [all.sort((a, b) => a - b)[50], performance.getEntriesByName("first-frame")[0]?.startTime];
+  });
+  console.log(`# first frame after ${Math.round(times[1])} ms, a key ${times[0].toFixed(1)} ms (median of 101)`);
+  return ended(page);
+});
+
+await test("every screen of tests/screens", async () => { await testScreens(); return ""; });
+
+if (pictures) {
+  mkdirSync(pictures, { recursive: true });
+  for (const [width, height] of [[1280, 800], [1024, 768], [390, 844]])
+    for (const hash of ["#lesson=eight-steps", "#lesson=masking&keys=]]])"]) {
+      const page = await open(hash, { width, height });
+      await page.screenshot({ path: `${pictures}/${width}x${height}${hash.includes("masking") ? "-masking" : ""}.png` });
+      await page.close();
+    }
+}
+await browser.close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;
