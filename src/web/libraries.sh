@@ -2,7 +2,7 @@
 # The libraries that the engine needs, for a page: fetches the sources of the versions below, each
 # checked by its SHA-256, and compiles them with emcc.
 #
-#   libraries.sh FOLDER   leaves FOLDER/include and FOLDER/libraries.a there (cmocka is for tests)
+#   libraries.sh FOLDER   leaves FOLDER/include, FOLDER/libraries.a and, for tests, FOLDER/cmocka.a
 #
 # The sources come from the same Debian mirror as packages do, and stay in ${XDG_CACHE_HOME:-
 # ~/.cache}/qkv/sources; where there is none, put the archives there by hand.
@@ -146,6 +146,8 @@ for name in md4c jansson libdeflate pcre2 utf8proc sleef cmocka; do
     unpack $name
     build_$name
 done
-rm -rf "$folder/include" "$folder/libraries.a"
+rm -rf "$folder/include" "$folder/cmocka.a" "$folder/libraries.a"
+emar rcs "$folder/cmocka.a" objects/cmocka-*.o
+rm objects/cmocka-*.o
 emar rcs "$folder/libraries.a" objects/*.o
 cp -R include "$folder/"

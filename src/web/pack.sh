@@ -12,12 +12,17 @@ packed() { # what comes in, as a browser unpacks it
     zopfli -c "$work" | base64 -w 0
 }
 
-# {"01-eight-steps.md": "…", …}
+# {"01-eight-steps.md": "…", "translator/translator.pt": ["…, in base64"], …}: what lessons read, too.
 lessons_as_json() {
     node -e '
         const fs = require("fs"), all = {};
-        for (const name of fs.readdirSync("lessons").filter((name) => name.endsWith(".md")))
-            all[name] = fs.readFileSync("lessons/" + name, "utf8");
+        const text = /\.(md|py|json|txt)$/;
+        for (const name of fs.readdirSync("lessons", { recursive: true }).sort()) {
+            const path = "lessons/" + name;
+            if (fs.statSync(path).isDirectory() || /(^|\/)(README.md|train.py|check.py)$/.test(name)) continue;
+            const bytes = fs.readFileSync(path);
+            all[name] = text.test(name) ? bytes.toString() : [bytes.toString("base64")];
+        }
         process.stdout.write(JSON.stringify(all));'
 }
 

@@ -39,8 +39,11 @@ function status(text) {
 
 // ---- files --------------------------------------------------------------------------------------
 
+const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+const content = (file) => (typeof file === "string" ? file : bytesOf(file[0]));
+
 async function unpacked(id) {
-  const bytes = Uint8Array.from(atob(part(id).textContent.trim()), (c) => c.charCodeAt(0));
+  const bytes = bytesOf(part(id).textContent.trim());
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -136,7 +139,7 @@ async function start() {
     textWidth,
     preRun: [(module) => {
       Object.assign(module.ENV, { HOME: "/home", XDG_DATA_HOME: "/data", XDG_STATE_HOME: STATE, LC_ALL: "C.UTF-8" });
-      for (const name in lessons) write(module.FS, LESSONS + name, lessons[name]);
+      for (const name in lessons) write(module.FS, LESSONS + name, content(lessons[name]));
       if (own) write(module.FS, OWN + own.name, own.text);
       restoreState(module.FS);
       module.FS.chdir("/data/qkv"); // lessons are named from here

@@ -46,17 +46,23 @@ $(W)/calm.json: $(WEB_O)
 $(W)/program.js: $(WEB_O) $(W)/calm.json
 	$(call say,link   $(W)/program.wasm) rm -f $(W)/libqkv.a && emar rcs $(W)/libqkv.a $(WEB_O) && \
 	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/text.o $(W)/libqkv.a \
-	    $(W)/libraries/libraries.a
+	    $(W)/libraries/libraries.a 2>&1 | { grep -v 'removelist contained' || true; }
 
-$(W)/qkv.html: $(W)/program.js src/web/pack.sh src/web/page.html src/web/page.css src/web/page.js $(wildcard lessons/*.md)
+$(W)/qkv.html: $(W)/program.js src/web/pack.sh src/web/page.html src/web/page.css src/web/page.js $(wildcard lessons/*.md lessons/*/*)
 	$(call say,pack   $@) src/web/pack.sh $(W)/program > $@.new && mv $@.new $@
 
-# Unit tests as the page's program would run them, under node.
-WEB_TESTS := $(W)/tests/test_screens.js $(W)/tests/test_lang.js
+# Unit tests as the page's program would run them, and the page in a browser.
+WEB_TESTS := test_screens test_lang
 $(W)/tests/%.js: tests/unit/%.c $(W)/program.js $(wildcard tests/support/*.[ch])
 	@mkdir -p $(@D)
-	$(call say,emcc   $<) emcc $(WEB_FLAGS) -Os -Itests $(WEB_LINK) -sMODULARIZE=0 -sNODERAWFS=1 \
-	    -sEXIT_RUNTIME=1 --pre-js tests/web/environment.js -D_UINTPTR_T -D_UINTPTR_T_DEFINED -o $@ $< tests/support/screen_case.c tests/support/styles.c $(W)/libqkv.a \
-	    $(W)/libraries/libraries.a
+	$(call say,emcc   $<) emcc $(WEB_FLAGS) -Os -Itests -D_UINTPTR_T -D_UINTPTR_T_DEFINED $(WEB_LINK) \
+	    -sINVOKE_RUN=0 -sEXIT_RUNTIME=1 -sEXPORTED_RUNTIME_METHODS=FS,ENV,callMain \
+	    -o $@ $< tests/support/screen_case.c tests/support/styles.c $(W)/libqkv.a \
+	    $(W)/libraries/cmocka.a $(W)/libraries/libraries.a 2>&1 | { grep -v 'removelist contained' || true; }
+
+.PHONY: web-test
+web-test: $(W)/qkv.html $(WEB_TESTS:%=$(W)/tests/%.js)
+	@tests/support/deps.sh web-test
+	@tests/web/run.sh $(W) $(WEB_TESTS)
 
 -include $(WEB_O:.o=.d)

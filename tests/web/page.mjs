@@ -2,9 +2,10 @@
 import { existsSync, readFileSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { createRequire } from "node:module";
+import { ENVIRONMENT, filesBelow, furnish } from "./program.mjs";
 import { allCases, difference } from "./screens.mjs";
 
-const [path, pictures] = process.argv.slice(2);
+const [path, pictures, ...units] = process.argv.slice(2);
 const require = createRequire(resolve("build/web/npm/package.json"));
 const puppeteer = require("puppeteer-core");
 const page_url = "file://" + resolve(path);
@@ -179,6 +180,29 @@ await test("it begins soon, and a key takes little", async () => {
   return ended(page);
 });
 
+// A unit test as wasm, in the browser.
+async function testUnit(name) {
+  const page = await browser.newPage();
+  const files = filesBelow("lessons", "tests/screens", "tests/listings", "tests/commands/files");
+  const packed = Object.fromEntries(Object.entries(files).map(([file, bytes]) => [file, bytes.toString("base64")]));
+  const built = resolve(path, "../tests/" + name);
+  await page.addScriptTag({ content: readFileSync(built + ".js", "utf8") });
+  const lines = await page.evaluate(async (packed, wasm, environment, furnish) => {
+    const bytes = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const lines = [], say = (line) => lines.push(line);
+    const files = Object.fromEntries(Object.entries(packed).map(([file, base64]) => [file, bytes(base64)]));
+    const module = await startQkv({ wasmBinary: bytes(wasm), print: say, printErr: say, quit: () => {},
+      preRun: [(module) => new Function("return " + furnish)()(module, files, environment)] });
+    try { module.callMain([]); } catch (problem) { if (problem?.name !== "ExitStatus") say(String(problem)); }
+    return lines;
+  }, packed, readFileSync(built + ".wasm").toString("base64"), ENVIRONMENT, furnish.toString());
+  await page.close();
+  const failures = lines.filter((line) => /FAILED|ERROR/.test(line));
+  return lines.some((line) => /test\(s\) run/.test(line)) && !failures.length ? "" : lines.slice(-30).join("\n");
+}
+
+for (const name of units.filter((name) => name === "test_screens"))
+  await test(`${name} as wasm in the browser: every file of tests/screens`, () => testUnit(name));
 await test("every screen of tests/screens", async () => { await testScreens(); return ""; });
 
 if (pictures) {
