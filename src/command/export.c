@@ -10,6 +10,7 @@
 #include "command/figures/panel_options.h"
 #include "command/figures/reseed.h"
 #include "command/open.h"
+#include "command/paper/page.h"
 #include "command/school/questions.h"
 #include "command/tensor.h"
 #include "lesson/library.h"
@@ -201,19 +202,26 @@ static const QuestionFormat *questions_wanted(const OptionValue *value)
     return format ? question_format(format) : NULL;
 }
 
-// What belongs to figures and numbers has no effect on questions.
+// What belongs to figures and numbers has no effect on anything else.
+static bool only_allowed(const OptionId *allowed, const char *what, const Arguments *arguments,
+                         Error *error)
+{
+    for (const OptionId *id = command_export.options; *id; id++) {
+        const OptionId *one = allowed;
+        while (*one && *one != *id) one++;
+        if (*one || !arguments->value[*id].given) continue;
+        error_set(error, NULL, "--%s has no meaning for %s", option_table[*id].name, what);
+        return error_hint(error, "leave it out");
+    }
+    return true;
+}
+
 static bool check_questions(const Arguments *arguments, Error *error)
 {
     static const OptionId ALLOWED[] = {OPTION_FORMAT, OPTION_KIND,   OPTION_OUTPUT, OPTION_FORCE,
                                        OPTION_QUIET,  OPTION_SET,    OPTION_TOKENS, OPTION_HOLD,
                                        OPTION_DIGITS, OPTION_MEMORY, OPTION_FILES,  OPTION_NONE};
-    for (const OptionId *id = command_export.options; *id; id++) {
-        const OptionId *allowed = ALLOWED;
-        while (*allowed && *allowed != *id) allowed++;
-        if (*allowed || !arguments->value[*id].given) continue;
-        error_set(error, NULL, "--%s has no meaning for questions", option_table[*id].name);
-        return error_hint(error, "leave it out");
-    }
+    if (!only_allowed(ALLOWED, "questions", arguments, error)) return false;
     const OptionValue *kind = &arguments->value[OPTION_KIND];
     if (!kind->given || strcmp(kind->text, "questions") == 0) {
         const OptionValue *format = &arguments->value[OPTION_FORMAT];
@@ -278,9 +286,26 @@ static bool one_lesson(const Arguments *arguments, Error *error)
     return error_hint(error, "qkv export LESSON [TENSOR ...]");
 }
 
+static bool page_named(const Arguments *arguments)
+{
+    const OptionValue *format = &arguments->value[OPTION_FORMAT];
+    return format->given && strcmp(format->text, "page") == 0;
+}
+
+static ExitCode export_page(Session *session, const Arguments *arguments)
+{
+    static const OptionId ALLOWED[] = {OPTION_FORMAT, OPTION_OUTPUT, OPTION_FORCE, OPTION_QUIET,
+                                       OPTION_MEMORY, OPTION_FILES,  OPTION_NONE};
+    if (!one_lesson(arguments, session->error) ||
+        !only_allowed(ALLOWED, "a page", arguments, session->error))
+        return EXIT_USAGE;
+    return page_export(arguments, session);
+}
+
 static ExitCode run_export(Session *session, const Arguments *arguments)
 {
     Walk walk;
+    if (page_named(arguments)) return export_page(session, arguments);
     if (questions_named(arguments)) {
         if (!check_questions(arguments, session->error)) return EXIT_USAGE;
         return export_questions(questions_wanted(arguments->value), arguments, session);
@@ -313,6 +338,7 @@ const Command command_export = {
                 "qkv export eight-steps --kind worksheet --seed 7 -o sheet.pdf\n"
                 "qkv export eight-steps --kind worksheet --seed 7 --answers -o answers.pdf\n"
                 "qkv export --format gift -o course.gift    # all questions, for Moodle\n"
+                "qkv export my-lesson.md --format page      # a page that runs it in a browser\n"
                 "qkv export eight-steps weights --row cat --annotate 'cat,cat=mostly itself'\n"
                 "qkv export eight-steps scores --highlight 0,1:1,2 --arrow '0,0->1,2'\n"
                 "qkv export eight-steps weights outputs    # side by side\n"
@@ -360,7 +386,9 @@ const Command command_export = {
         "--format gift writes the questions of the named lessons, or of all, for Moodle and "
         "other systems: numbers with a tolerance, choices, and the reply to each wrong "
         "answer. --format cards (or --kind questions --format csv) writes them as flash "
-        "cards: a CSV file with front and back.\n",
+        "cards: a CSV file with front and back.\n"
+        "--format page writes a page that runs the lesson in a browser, on any machine and "
+        "without a network: one file of about two megabytes.\n",
     .options =
         (const OptionId[]){
             OPTION_CONVENTION,   OPTION_SET,        OPTION_TOKENS,        OPTION_HOLD,

@@ -124,9 +124,9 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_FONT] = {.name = "font", .kind = KIND_TEXT, .value = "FAMILY",
         .help = "font of all text (default sans-serif)"},
     [OPTION_FORMAT] = {.name = "format", .kind = KIND_CHOICE, .value = "NAME",
-        .choices = "png svg pdf tikz gif apng csv tsv json npy latex markdown numpy gift cards",
+        .choices = "png svg pdf tikz gif apng csv tsv json npy latex markdown numpy gift cards page",
         .help = "png, svg, pdf or tikz; gif or apng for what moves; or the numbers as csv, tsv, json, npy, latex, markdown or numpy; "
-                "or the questions as gift or cards"},
+                "or the questions as gift or cards; or a page"},
     [OPTION_PATHS] = {.name = "paths",
         .help = "SVG: draw text as outlines, which look the same everywhere and cannot be edited"},
     [OPTION_FIGURE_THEME] = {.name = "theme", .kind = KIND_CHOICE, .value = "NAME",

@@ -401,8 +401,8 @@ function listenToFiles() {
     download((dropped ? dropped.name.replace(LESSON_FILE, "") : "qkv") + ".html", "<!doctype html>\n" + page.outerHTML, "text/html");
   });
   part("save-answers").addEventListener("click", () => {
-    keepState();
-    download("answers.txt", call("web_answers"), "text/plain");
+    const name = prompt("Your name, for who reads the answers:");
+    if (name) download(name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".json", call("web_answers", name), "application/json");
   });
 }
 

@@ -7,6 +7,7 @@
 #include "command/figures/figure_request.h"
 #include "command/saved/catalog.h"
 #include "command/saved/progress.h"
+#include "command/school/results.h"
 #include "export/svg.h"
 #include "export/text.h"
 #include "linear/linear.h"
@@ -220,6 +221,32 @@ EXPORTED void web_lessons(void)
     LessonList list = catalog(&(Session){.arena = &result_arena}, false);
     for (int i = 0; i < list.count; i++)
         buf_printf(&out, "%s\t%s\n", list.rows[i].name, list.rows[i].title);
+    result = buf_text(&out);
+}
+
+// The answers of the lesson at hand, as `qkv grades` reads them.
+EXPORTED void web_answers(const char *name)
+{
+    Buf out = begin_result();
+    if (!page.is_open) return;
+    const Walk *walk = &page.walk;
+    Results results = {.name = name};
+    results.answers = NEW_ARRAY(&result_arena, ResultAnswer, walk->question_count + 1);
+    for (int i = 0; i < walk->question_count; i++) {
+        const Question *question = &walk->questions[i];
+        bool right = question->answer.state == ANSWER_RIGHT;
+        results.right += right;
+        results.answers[results.count++] = (ResultAnswer){
+            .lesson = walk->lesson.name,
+            .version = results_version(&walk->lesson, &result_arena),
+            .step = question->step + 1,
+            .question = question->name,
+            .given = question->answer.given ? question->answer.given : "",
+            .tries = question->answer.tries,
+            .right = right,
+        };
+    }
+    results_write(&results, &out);
     result = buf_text(&out);
 }
 

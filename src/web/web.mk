@@ -61,7 +61,7 @@ $(W)/tests/%.js: tests/unit/%.c $(W)/program.js $(wildcard tests/support/*.[ch])
 	    $(W)/libraries/cmocka.a $(W)/libraries/libraries.a 2>&1 | { grep -v 'removelist contained' || true; }
 
 .PHONY: web-test
-web-test: $(W)/qkv.html $(WEB_TESTS:%=$(W)/tests/%.js)
+web-test: build/qkv $(W)/qkv.html $(WEB_TESTS:%=$(W)/tests/%.js)
 	@tests/support/deps.sh web-test
 	@tests/web/run.sh $(W) $(WEB_TESTS)
 

@@ -1,5 +1,6 @@
 // The page in a browser, as a reader has it: node tests/web/page.mjs PAGE FOLDER-OF-PICTURES
-import { existsSync, readFileSync, mkdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createRequire } from "node:module";
 import { ENVIRONMENT, filesBelow, furnish } from "./program.mjs";
@@ -31,7 +32,7 @@ const browser = await puppeteer.launch({
 });
 
 // A page at that place; what goes wrong in it, and any request that leaves the file, is kept.
-async function open(hash = "", size = { width: 1280, height: 800 }) {
+async function open(hash = "", size = { width: 1280, height: 800 }, url = page_url) {
   const page = await browser.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));
@@ -40,7 +41,7 @@ async function open(hash = "", size = { width: 1280, height: 800 }) {
     if (!/^(file:|blob:|data:)/.test(request.url())) page.problems.push("asks for " + request.url());
   });
   await page.setViewport(size);
-  await page.goto(page_url + hash);
+  await page.goto(url + hash);
   await page.waitForFunction("document.querySelector('#screen').children.length || document.querySelector('#log').children.length || /cannot/.test(document.querySelector('#status').textContent)");
   return page;
 }
@@ -150,6 +151,21 @@ await test("a figure is drawn with the browser's letters", async () => {
     return [name, result()];
   });
   return ended(page, /\.svg$/.test(svg[0]) && svg[1].includes("<text") ? "" : JSON.stringify(svg).slice(0, 300));
+});
+
+await test("answers are saved as qkv grades reads them", async () => {
+  const page = await open("#lesson=eight-steps&size=120x40&keys=]");
+  const answers = JSON.parse(await page.evaluate(() => call("web_answers", "Ada")));
+  return ended(page, answers.name === "Ada" && answers.answers.length > 3 ? "" : JSON.stringify(answers).slice(0, 300));
+});
+
+await test("a lesson that qkv export puts in opens by itself", async () => {
+  const lesson = resolve(pictures, "mine.md"), made = resolve(pictures, "mine.html");
+  mkdirSync(pictures, { recursive: true });
+  writeFileSync(lesson, "# Mine\n\nWhat is two?\n\n## A </script> step\n\n```python\nimport torch\na = torch.tensor([1., 2.])\nb = a * 2\n```\n");
+  execFileSync("build/qkv", ["export", lesson, "--format", "page", "--force", "-o", made]);
+  const page = await open("#size=80x24&keys=", undefined, "file://" + made);
+  return ended(page, await shows(page, "What is two?"));
 });
 
 await test("nothing in the way of who cannot see or point", async () => {

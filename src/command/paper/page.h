@@ -1,0 +1,8 @@
+// A lesson in a page that runs it: the installed page with the lesson in its slot.
+#pragma once
+
+#include "command/command.h"
+
+// Writes the lesson that the command line names to --output, or to NAME.html. Errors: there is no
+// such lesson, no page is installed, or the file is there already.
+ExitCode page_export(const Arguments *arguments, Session *session);
