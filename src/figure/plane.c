@@ -70,7 +70,7 @@ bool plane_has_special(const Plane *plane)
 static void read_cells(Plane *plane)
 {
     const Matrix *matrix = &plane->matrix;
-    bool may_mask = plane->masks.scores >= 0;
+    bool may_mask = plane->masks.entry >= 0;
     for (int64_t row = 0; row < matrix->rows; row++) {
         for (int64_t column = 0; column < matrix->columns; column++) {
             if (may_mask && masked_at(&plane->masks, matrix, row, column))
@@ -93,7 +93,9 @@ bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *aren
     if (!check_size(matrix, arena, error)) return false;
     plane->masks = masked_of(trace, matrix, arena);
     read_cells(plane);
-    plane->holds_shares = matrix_holds_shares(trace, matrix);
+    bool are_parts = plane->masked && plane->low >= 0 && plane->high <= 1; // of weights
+    plane->holds_shares =
+        (are_parts && plane->masks.after_softmax) || matrix_holds_shares(trace, matrix);
     plane->is_gradient = gradient_at(trace, matrix->entry);
     return true;
 }
