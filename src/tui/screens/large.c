@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "study/blocks.h"
 #include "study/excerpt.h"
+#include "study/masked.h"
 #include "study/number.h"
 #include "study/row.h"
 #include "tensor/dtype.h"
@@ -779,13 +780,24 @@ static void write_count(Buf *out, int64_t count, const char *what)
     if (count) buf_printf(out, "  %lld %s", (long long)count, what);
 }
 
+// Zeros of weights that attention may not look at.
+static int64_t hidden_zeros(const LargeDrawing *d, const Matrix *m, int64_t row)
+{
+    Masked masks = masked_of(d->canvas->walk->trace, m, d->canvas->arena);
+    int64_t count = 0;
+    for (int64_t column = 0; column < m->columns && masks.after_softmax; column++)
+        count += masked_at(&masks, m, row, column);
+    return count;
+}
+
 static void write_row_facts(const LargeDrawing *d, Buf *out)
 {
     const Matrix made = matrix_as_made(&d->view->matrix), *m = &made;
     const LargeView *view = d->view;
     bool turned = matrix_is_turned(&view->matrix);
     double *values = NEW_ARRAY(d->canvas->arena, double, m->columns);
-    matrix_row(m, turned ? view->column : view->row, values);
+    int64_t row = turned ? view->column : view->row;
+    matrix_row(m, row, values);
     RowFacts facts = row_facts(values, m->columns, turned ? view->row : view->column);
     const char *line = turned ? "column" : "row";
     if (facts.rank > 0)
@@ -795,8 +807,9 @@ static void write_row_facts(const LargeDrawing *d, Buf *out)
         buf_printf(out, "  %s sum ", line);
         number_human(out, facts.sum, d->canvas->walk->digits);
     }
-    write_count(out, facts.zeros, "are 0");
-    write_count(out, facts.masked, "masked");
+    int64_t hidden = hidden_zeros(d, m, row);
+    write_count(out, facts.zeros - hidden, "are 0");
+    write_count(out, facts.masked + hidden, "masked");
     write_count(out, facts.nans, "are nan");
     write_count(out, m->columns - facts.finite - facts.masked - facts.nans, "are inf");
 }
