@@ -113,11 +113,16 @@ int plane_decimals(const Plane *plane, int most)
     return number_column(&plane->matrix, plane_digits(most)).decimals;
 }
 
-void plane_write(const Matrix *matrix, double value, int decimals, Buf *out)
+double plane_largest(const Plane *plane)
+{
+    return plane->finite ? fmax(fabs(plane->low), fabs(plane->high)) : 0;
+}
+
+void plane_write(const Matrix *matrix, double value, int decimals, double largest, Buf *out)
 {
     int start = out->n;
     if (dtype_is_float(matrix->tensor->dtype))
-        number_aligned(out, value, decimals);
+        number_aligned(out, value, decimals, largest);
     else
         dtype_write(out, matrix->tensor->dtype, value, decimals);
     number_typeset(out, start);
