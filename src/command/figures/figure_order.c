@@ -81,13 +81,15 @@ static bool is_written_as(const FigureOrder *order, ExportFormat format, const c
     return chosen ? chosen == format : str_ends(str_from(order->path), ending);
 }
 
-// Points that a pixel of the file takes; 0: it is drawn of lines and has none.
+// Points that a pixel of the file takes; of one that is drawn of lines, that a printer's takes:
+// finer images would be seen nowhere.
 static double pixel_of(const FigureOrder *order)
 {
     const ExportOptions *file = &order->figure.file;
+    const double printed = 72.0 / 600;
     bool png = is_written_as(order, EXPORT_PNG, ".png") ||
                (!file->format && str_is(str_from(order->path), "-"));
-    return png ? 1 / (file->scale > 0 ? file->scale : EXPORT_SCALE) : 0;
+    return png ? 1 / (file->scale > 0 ? file->scale : EXPORT_SCALE) : printed;
 }
 
 bool figure_order_move(const FigureOrder *order, Movement *movement, const Measure *measure,
