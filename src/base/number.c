@@ -171,13 +171,17 @@ static const double LARGE = 1e5;
 
 typedef enum NumberForm { FORM_SPECIAL, FORM_WHOLE, FORM_EXPONENT, FORM_DECIMALS } NumberForm;
 
+static bool is_near_zero(double value, int digits)
+{
+    return fabs(value) <= 0.5 / (double)power_of_ten(digits);
+}
+
 static NumberForm form_of(double value, int digits)
 {
     double size = fabs(value);
     if (!isfinite(value)) return FORM_SPECIAL;
     if (size < 1e9 && value == floor(value)) return FORM_WHOLE;
-    bool is_near_zero = size <= 0.5 / (double)power_of_ten(digits);
-    return is_near_zero || size >= 1e8 ? FORM_EXPONENT : FORM_DECIMALS;
+    return is_near_zero(size, digits) || size >= 1e8 ? FORM_EXPONENT : FORM_DECIMALS;
 }
 
 // Of a finite number. A large one has few decimals, unless more than the usual four are asked for.
@@ -237,9 +241,14 @@ void number_trimmed(Buf *out, double value, int digits)
     cut_zeros(out, start);
 }
 
-void number_aligned(Buf *out, double value, int decimals)
+void number_aligned(Buf *out, double value, int decimals, double largest)
 {
     NumberForm form = form_of(value, decimals);
+    bool has_scale = !is_near_zero(largest / 10, decimals); // else few would be more than "~0"
+    if (value != 0 && is_near_zero(value, decimals) && has_scale) {
+        buf_add(out, STR("~0"));
+        return;
+    }
     bool needs_zeros = form == FORM_WHOLE && fabs(value) < LARGE;
     add_form(out, value, decimals, needs_zeros ? FORM_DECIMALS : form);
 }
@@ -293,6 +302,8 @@ void number_typeset(Buf *out, int start)
         }
         if (copy[i] == '-')
             buf_add(out, STR("\u2212"));
+        else if (copy[i] == '~')
+            buf_add(out, STR("\u2248"));
         else
             buf_add_char(out, copy[i]);
     }

@@ -26,13 +26,14 @@ void number_human(Buf *out, double value, int digits);
 // The same without zeros behind the point: "0.5".
 void number_trimmed(Buf *out, double value, int digits);
 // The same in a column, where points stand under each other: whole numbers below 100,000 have
-// zeros, too.
-void number_aligned(Buf *out, double value, int decimals);
-// What all of them read back as.
+// zeros, too, and what would look like zero is "~0", where the number that is farthest from 0,
+// `largest`, has two digits or more.
+void number_aligned(Buf *out, double value, int decimals, double largest);
+// What those two read back as.
 double number_rounded(double value, int digits);
 // The fewest decimals, up to `most`, that read back as the same value (as the same float32).
 int number_decimals(double value, bool is_float32, int most);
-// The minus sign and the infinity of print for what was written from `start` on.
+// The signs of print, minus, infinity and about, for what was written from `start` on.
 void number_typeset(Buf *out, int start);
 
 // What makes an ordinal of a number in digits: "st", "nd", "rd" or "th".

@@ -1,5 +1,6 @@
 // A movement as one SVG: its layers on top of each other, each hidden and shown by SMIL, which
-// browsers play without a script. A viewer that knows none shows the layers of the last frame.
+// browsers play without a script. A viewer that knows none shows the layers of the last frame, and
+// so does a browser whose user wants nothing to move.
 #include "export/moving.h"
 #include "export/svg.h"
 #include "figure/layers.h"
@@ -40,9 +41,10 @@ static void add_timing(MovingSvg *svg, const Layer *layer)
     int loops = svg->options->loops;
     const char *often = loops ? arena_printf(&svg->arena, "%d", loops) : "indefinite";
     buf_printf(&svg->out,
-               "<g visibility=\"%s\"><animate attributeName=\"visibility\" calcMode=\"discrete\" "
+               "<g class=\"%s\" visibility=\"%s\"><animate attributeName=\"visibility\" "
+               "calcMode=\"discrete\" "
                "values=\"%s\" keyTimes=\"%s\" dur=\"%.3fs\" repeatCount=\"%s\" fill=\"freeze\"/>",
-               to_end ? "visible" : "hidden", values, buf_text(&times),
+               to_end ? "last" : "past", to_end ? "visible" : "hidden", values, buf_text(&times),
                svg->total / svg->options->speed, often);
 }
 
@@ -52,6 +54,9 @@ static bool add_all(MovingSvg *svg, Error *error)
     Layers layers;
     if (!layers_read(&layers, svg->movement, &svg->arena, error)) return false;
     svg_begin(&layers.frame, &svg->out);
+    buf_add(&svg->out, STR("<style>@media (prefers-reduced-motion: reduce) {"
+                           ".last { visibility: visible !important } "
+                           ".past { visibility: hidden !important }}</style>\n"));
     for (int i = 0; i < layers.count; i++) {
         add_timing(svg, &layers.layer[i]);
         const char *prefix = arena_printf(&svg->arena, "l%d-", i + 1);

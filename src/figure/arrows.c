@@ -7,6 +7,7 @@
 #include "figure/sheet.h"
 
 #include "study/arrows.h"
+#include "study/attention.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -206,13 +207,36 @@ static double label_room(const ArrowsFigure *drawn)
     return fmin(widest, longest_label * text_size) + 12;
 }
 
+// Labels of the queries are those of the keys too where both are the same tokens.
+static const AxisLabels *key_labels(const FigureRequest *request, int entry)
+{
+    const FigureLook *look = &request->look;
+    bool same = !look->columns.label && attention_has_same_tokens(request->trace, entry);
+    return same ? &look->rows : &look->columns;
+}
+
+static void rename_arrows(Arrows *arrows, const FigureRequest *request, Arena *arena)
+{
+    const AxisLabels *keys = key_labels(request, arrows->matrix.entry);
+    const AxisLabels *queries = &request->look.rows;
+    if (queries->label)
+        arrows->query.label = arena_printf(arena, "query %s", queries->label[arrows->row]);
+    for (int i = 0; i < arrows->count && keys->label; i++)
+        arrows->keys[i].label = keys->label[arrows->first_key + i];
+}
+
 // The query that is asked for, or the one that an index names.
 static bool choose_query(const FigureRequest *request, const Pen *pen, Cell *score, Error *error)
 {
     if (!arrows_find(request->trace, request->cell, score)) return false;
     Matrix matrix = matrix_through(request->trace, score->entry, score->at);
-    Axis queries;
+    const FigureLook *look = &request->look;
+    Axis queries, keys;
     axis_read(&queries, request->trace, score->entry, matrix.row_dim, matrix.rows, pen);
+    axis_read(&keys, request->trace, score->entry, matrix.column_dim, matrix.columns, pen);
+    if (!axis_relabel(&queries, &look->rows, "queries", pen, error) ||
+        !axis_relabel(&keys, key_labels(request, score->entry), "keys", pen, error))
+        return false;
     bool named = queries.labels == matrix.rows;
     if (request->query_word && !named) {
         error_set(error, NULL, "the queries of %s have no labels",
@@ -240,6 +264,7 @@ bool arrows_build(Figure *figure, const FigureRequest *request, const Measure *m
     if (!sheet_pen(&drawn.pen, figure, &request->look, measure, error)) return false;
     if (!choose_query(request, &drawn.pen, &score, error)) return false;
     drawn.arrows = arrows_of(request->trace, score, MOST_KEYS, figure->arena);
+    rename_arrows(&drawn.arrows, request, figure->arena);
     ArrowsExtent extent = extent_of(&drawn.arrows);
     double across = extent.right - extent.left, up = extent.top - extent.bottom;
     if (!isfinite(across) || !isfinite(up)) {

@@ -48,7 +48,7 @@ const char *block_number(const FigureBlock *block, const Pen *pen, double value)
         number_typeset(&text, 0);
         return buf_text(&text);
     }
-    plane_write(&block->matrix, value, block->decimals, &text);
+    plane_write(&block->matrix, value, block->decimals, block->largest, &text);
     return buf_text(&text);
 }
 
@@ -60,9 +60,11 @@ static void choose_digits(FigureBlock *block, int most, const Pen *pen)
     int count = shown_values(block, value);
     if (most == 0 && block->columns.shown.count > FEW_COLUMNS) most = FEW_DECIMALS;
     block->decimals = 0;
+    block->largest = 0;
     for (int i = 0; i < count; i++) {
         int decimals = number_decimals(value[i], is_float32, plane_digits(most));
         if (decimals > block->decimals) block->decimals = decimals;
+        if (isfinite(value[i])) block->largest = fmax(block->largest, fabs(value[i]));
     }
     double widest = 0, boldest = 0; // a marked number is bold, and needs its box
     for (int i = 0; i < count; i++) {

@@ -51,6 +51,7 @@ typedef struct FigureBlock {
     Scale scale;
     BlockSide rows, columns;
     int decimals;
+    double largest; // of the numbers shown, see number_aligned()
     bool by_hand;
     CellMark mark[MOST_LINES][MOST_LINES];
 

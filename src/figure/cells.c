@@ -65,8 +65,8 @@ static double width_of(const Letters *letters, Str text)
         if (!is_sign)
             width += letters->width[(unsigned char)text.p[i]];
         else
-            width += str_starts(str_slice(text, i, text.n), "\u2212") ? letters->minus
-                                                                      : letters->infinity;
+            width += str_starts(str_slice(text, i, text.n), "\u221e") ? letters->infinity
+                                                                      : letters->minus;
         if (is_sign) i += 2;
     }
     return width;
@@ -82,7 +82,7 @@ static const char *number_of(const Cells *cells, int64_t row, int64_t column, in
         number_human(text, value, 0);
         number_typeset(text, 0);
     } else {
-        plane_write(&cells->plane->matrix, value, decimals, text);
+        plane_write(&cells->plane->matrix, value, decimals, plane_largest(cells->plane), text);
     }
     return buf_text(text);
 }

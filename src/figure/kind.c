@@ -55,6 +55,7 @@ const FigureKind figure_kinds[] = {
     {.name = "survey",
      .summary = "what every attention head does, in numbers",
      .whole = true,
+     .way_out = "a .pdf, which has a page for what is too much, or a larger --size",
      .build = survey_build},
     {.name = "steps",
      .summary = "all equations of a lesson on one poster",

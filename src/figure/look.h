@@ -11,6 +11,7 @@ typedef struct FigureLook {
     const char *theme;    // one of theme_names; NULL: the first
     ScaleOptions scale;   // of the colours
     double least_text;    // points: layouts avoid smaller text where they can; 0: any that is read
+    bool has_pages;       // the file may have more than one
     bool bare;            // the cells and their labels alone: no heading, no bar, hardly a margin
     bool no_values;
     int digits; // at most so many decimals; 0: at most 4; -1: none. Fewer where they do not fit

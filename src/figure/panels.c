@@ -1,6 +1,7 @@
 // Panels stand in as many columns as use the size asked for best. What can be compared has one
-// scale, and one bar below the first of its panels: attention weights, what is compared, and
-// everything where a range is given. A difference has a scale of its own, with 0 in the middle.
+// scale, and one bar below the first of its panels: attention weights, other numbers of about the
+// same size, what is compared, and everything where a range is given. A difference has a scale of
+// its own, with 0 in the middle.
 #include "figure/panels.h"
 
 #include "figure/callout.h"
@@ -107,8 +108,8 @@ static int compared_with(const PanelsFigure *f, int index)
     const DrawnPanel *panel = &f->panel[index];
     if (panel->is_difference) return index;
     for (int i = 0; i < index; i++) {
-        bool shares = panel->plane.holds_shares && f->panel[i].plane.holds_shares;
-        if (shares || f->request->compare || f->request->look.scale.ranged) return i;
+        bool fits = f->request->compare || f->request->look.scale.ranged;
+        if (fits || scale_fits_both(&panel->plane, &f->panel[i].plane)) return i;
     }
     return index;
 }

@@ -70,7 +70,7 @@ bool plane_has_special(const Plane *plane)
 static void read_cells(Plane *plane)
 {
     const Matrix *matrix = &plane->matrix;
-    bool may_mask = plane->masks.scores >= 0;
+    bool may_mask = plane->masks.entry >= 0;
     for (int64_t row = 0; row < matrix->rows; row++) {
         for (int64_t column = 0; column < matrix->columns; column++) {
             if (may_mask && masked_at(&plane->masks, matrix, row, column))
@@ -93,7 +93,9 @@ bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *aren
     if (!check_size(matrix, arena, error)) return false;
     plane->masks = masked_of(trace, matrix, arena);
     read_cells(plane);
-    plane->holds_shares = matrix_holds_shares(trace, matrix);
+    bool are_parts = plane->masked && plane->low >= 0 && plane->high <= 1; // of weights
+    plane->holds_shares =
+        (are_parts && plane->masks.after_softmax) || matrix_holds_shares(trace, matrix);
     plane->is_gradient = gradient_at(trace, matrix->entry);
     return true;
 }
@@ -111,11 +113,16 @@ int plane_decimals(const Plane *plane, int most)
     return number_column(&plane->matrix, plane_digits(most)).decimals;
 }
 
-void plane_write(const Matrix *matrix, double value, int decimals, Buf *out)
+double plane_largest(const Plane *plane)
+{
+    return plane->finite ? fmax(fabs(plane->low), fabs(plane->high)) : 0;
+}
+
+void plane_write(const Matrix *matrix, double value, int decimals, double largest, Buf *out)
 {
     int start = out->n;
     if (dtype_is_float(matrix->tensor->dtype))
-        number_aligned(out, value, decimals);
+        number_aligned(out, value, decimals, largest);
     else
         dtype_write(out, matrix->tensor->dtype, value, decimals);
     number_typeset(out, start);

@@ -35,5 +35,7 @@ bool plane_has_special(const Plane *plane);
 // most `most`. In a look: 0 stands for four, -1 for none.
 int plane_digits(int most);
 int plane_decimals(const Plane *plane, int most);
-// A number of the matrix, set as in print, all with the same decimals.
-void plane_write(const Matrix *matrix, double value, int decimals, Buf *out);
+// A number of the matrix, set as in print, all with the same decimals; `largest` as for
+// number_aligned().
+void plane_write(const Matrix *matrix, double value, int decimals, double largest, Buf *out);
+double plane_largest(const Plane *plane);

@@ -3,6 +3,9 @@
 
 #include "figure/kind.h"
 
+// The request's scale, on which the colours of all its parts mean the same.
+ScaleOptions poster_scale(const FigureRequest *request, Arena *arena);
+
 // Is a part of a walk drawn at all? What only hands a tensor on is not.
 bool poster_shows(const FigureRequest *request, const WalkPart *part);
 

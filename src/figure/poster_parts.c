@@ -59,6 +59,28 @@ bool poster_shows(const FigureRequest *request, const WalkPart *part)
     return part->call || (!hands_on(&entry->call) && !sets_a_number(entry));
 }
 
+static void join_scale(HeatScale *common, const Trace *trace, int entry, Arena *arena)
+{
+    Plane plane;
+    Error error = {.arena = arena}; // what has no cells has no colours
+    if (entry >= 0 && plane_of(&plane, trace, entry, (Index){0}, arena, &error))
+        scale_join(common, &plane);
+}
+
+ScaleOptions poster_scale(const FigureRequest *request, Arena *arena)
+{
+    ScaleOptions scale = request->look.scale;
+    for (int i = 0; i < request->part_count && request->look.no_values; i++) {
+        if (!poster_shows(request, &request->parts[i])) continue;
+        int entry = request->parts[i].entry;
+        const OpCall *call = &request->trace->entries[entry].call;
+        join_scale(&scale.common, request->trace, entry, arena);
+        for (int k = 0; k < call->input_count; k++)
+            join_scale(&scale.common, request->trace, call->input[k]->origin, arena);
+    }
+    return scale;
+}
+
 static void read_code(Poster *p, PosterItem *item)
 {
     double room = fmax(item->width, least_room);
@@ -70,7 +92,7 @@ static void read_code(Poster *p, PosterItem *item)
     item->height += code_height;
 }
 
-static void read_item(Poster *p, PosterItem *item)
+static void read_item(Poster *p, PosterItem *item, ScaleOptions scale)
 {
     const FigureRequest *request = p->request;
     EquationAsk ask = {.trace = request->trace,
@@ -80,7 +102,7 @@ static void read_item(Poster *p, PosterItem *item)
                        .look = {.digits = request->look.digits,
                                 .most = MOST_SHOWN,
                                 .heat = request->look.no_values,
-                                .scale = request->look.scale}};
+                                .scale = scale}};
     equation_read(&item->equation, &ask, &p->pen);
     item->width = item->equation.width;
     item->height = item->equation.height;
@@ -94,6 +116,9 @@ bool poster_read(Poster *p, Figure *figure, const FigureRequest *request, const 
     *p = (Poster){.request = request};
     if (!sheet_pen(&p->pen, figure, &request->look, measure, error)) return false;
     p->item = NEW_ARRAY(figure->arena, PosterItem, MOST_ITEMS);
+    ScaleOptions scale = request->look.scale;
+    bool is_part = scale.common.low < scale.common.high;
+    if (!is_part) scale = poster_scale(request, figure->arena);
     int number = 0;
     for (int i = 0; i < request->part_count && p->item_count < MOST_ITEMS; i++) {
         if (!poster_shows(request, &request->parts[i])) continue;
@@ -101,7 +126,7 @@ bool poster_read(Poster *p, Figure *figure, const FigureRequest *request, const 
         item->part = &request->parts[i];
         number += p->item_count == 1 || item->part->step != item[-1].part->step;
         item->number = number;
-        read_item(p, item);
+        read_item(p, item, scale);
     }
     if (p->item_count) return true;
     error_set(error, NULL, "there is no tensor in %s to draw", request->lesson);

@@ -4,7 +4,6 @@
 #include "figure/scale.h"
 
 #include "base/error.h"
-#include "study/heat.h"
 #include "tensor/dtype.h"
 
 #include <math.h>
@@ -27,6 +26,50 @@ void scale_read(Scale *scale, Plane *plane)
     plane->read_before = scale->planes;
     scale->planes = plane;
 }
+
+// ---- several that are to be compared ----------------------------------------------------------
+
+static double size_of(double low, double high)
+{
+    return fmax(fabs(low), fabs(high));
+}
+
+static bool is_alike(double size, double other, double most)
+{
+    return size <= most * other && other <= most * size;
+}
+
+static bool holds_fractions(const Plane *plane)
+{
+    return plane->finite && dtype_is_float(plane->matrix.tensor->dtype);
+}
+
+bool scale_fits_both(const Plane *a, const Plane *b)
+{
+    if (a->holds_shares || b->holds_shares) return a->holds_shares && b->holds_shares;
+    return holds_fractions(a) && holds_fractions(b) &&
+           is_alike(size_of(a->low, a->high), size_of(b->low, b->high), 10);
+}
+
+void scale_join(HeatScale *common, const Plane *plane)
+{
+    if (!holds_fractions(plane) || plane->holds_shares) return;
+    bool first = common->low == common->high;
+    common->low = first ? plane->low : fmin(common->low, plane->low);
+    common->high = first ? plane->high : fmax(common->high, plane->high);
+}
+
+static void reach_common(Scale *scale, const HeatScale *common)
+{
+    const double most = 100; // no bar tells that the range is another one
+    double all = size_of(common->low, common->high), own = size_of(scale->low, scale->high);
+    bool is_alone = scale->shares || !scale->fractions || !scale->finite;
+    if (is_alone || !is_alike(own, all, most)) return;
+    scale->low = fmin(scale->low, common->low);
+    scale->high = fmax(scale->high, common->high);
+}
+
+// ---- the ramp ---------------------------------------------------------------------------------
 
 static bool choose_ramp(Scale *scale, const char *name, const FigureTheme *theme, Error *error)
 {
@@ -228,8 +271,9 @@ static void choose_ends(Scale *scale, const ScaleOptions *options)
 
 bool scale_choose(Scale *scale, const ScaleOptions *options, const FigureTheme *theme, Error *error)
 {
-    if (!choose_ramp(scale, options->ramp, theme, error)) return false;
     double low = scale->low, high = scale->high;
+    if (options->common.low < options->common.high) reach_common(scale, &options->common);
+    if (!choose_ramp(scale, options->ramp, theme, error)) return false;
     scale->log = options->log;
     if (options->ranged) {
         if (!take_range(scale, options, error)) return false;

@@ -5,6 +5,7 @@
 
 #include "figure/plane.h"
 #include "figure/theme.h"
+#include "study/heat.h"
 #include "study/ramp.h"
 
 typedef struct Scale {
@@ -30,8 +31,9 @@ typedef struct ScaleOptions {
     bool ranged;      // low, high are given
     double low, high;
     bool log;
-    bool robust; // the ends are where 2 % of the cells are below, and 2 % above
-    bool whole;  // attention weights from 0 to 1, even where all are small
+    bool robust;      // the ends are where 2 % of the cells are below, and 2 % above
+    bool whole;       // attention weights from 0 to 1, even where all are small
+    HeatScale common; // of all figures that are made together, see scale_join(); low = high: none
 } ScaleOptions;
 
 // Adds the numbers of a plane to the range of a zeroed scale. The plane stays where it is until the
@@ -44,6 +46,13 @@ void scale_read(Scale *scale, Plane *plane);
 // scale of what is not above 0.
 bool scale_choose(Scale *scale, const ScaleOptions *options, const FigureTheme *theme,
                   Error *error);
+
+// Are numbers of about the same size, so that on one scale all of them are told apart? Attention
+// weights have one of their own.
+bool scale_fits_both(const Plane *a, const Plane *b);
+
+// Takes the numbers of a plane into the range of those that several figures have in common.
+void scale_join(HeatScale *common, const Plane *plane);
 
 double scale_position(const Scale *scale, double value); // 0 … 1 along the ramp
 Color scale_color(const Scale *scale, double value);     // of a finite number

@@ -1,6 +1,7 @@
 // What every head of a model does: for each pattern that was measured a panel with a row for each
 // layer and a cell for each head, coloured by its score, all on one scale from 0 to 1. A head that
-// is named by the pattern has a frame. Below stands what each of them means.
+// is named by the pattern has a frame. Below stands what each of them means. Where all of it could
+// not be read on one page, it takes several.
 #include "figure/colorbar.h"
 #include "figure/kinds.h"
 #include "figure/lines.h"
@@ -14,22 +15,32 @@
 
 static const double panel_gap = 26;
 static const double title_size = 12;
-static const double number_size = 8.5;
+static const double number_size = 9.5;
 static const double label_size = 9.5;
 static const double title_height = 20;
 static const double line_height = 14;
 static const double frame_width = 1.5;
 static const double most_width = 780; // where several panels stand side by side
 static const double least_width = 520;
-static const double reduced = 1.6;   // a figure that is to be narrow is drawn so much wider
 static const double most_label = 20; // of a layer, in font sizes
 static const double bar_width = 160;
 
+// Which panels stand on a page, and how.
+typedef struct SurveyForm {
+    int per_page, per_row;
+    bool low;    // cells hardly higher than their numbers
+    bool wide;   // as wide as the least text that can be read allows
+    double text; // the smallest, in points
+} SurveyForm;
+
 typedef struct SurveyFigure {
     Pen pen;
+    const FigureLook *look;
     HeadSurvey survey;
     PatternKind kind[PATTERN_KINDS];
-    int panels, per_row;
+    int panels;
+    SurveyForm form;
+    int first, end; // panels of the page that is drawn
     Scale scale;
     bool has_numbers;
     double cell_x, cell_y; // size of a cell
@@ -60,20 +71,22 @@ static double panel_height(const SurveyFigure *s)
     return title_height + s->survey.layer_count * s->cell_y + line_height;
 }
 
-static void choose_sizes(SurveyFigure *s, const FigureLook *look)
+static int columns_in(const SurveyFigure *s, double width)
 {
-    int64_t heads = s->survey.widest;
-    s->cell_x = heads <= 16 ? 24 : 12;
-    s->cell_y = s->survey.layer_count <= 24 ? 20 : 12;
-    s->has_numbers = s->cell_x > 12 && s->cell_y > 12 && !look->no_values;
-    for (int i = 0; i < s->survey.layer_count; i++)
-        s->labels = fmax(s->labels, pen_width(&s->pen, layer_label(s, i), false) * label_size);
-    s->labels += 8;
-    double most = look->width > 0 ? fmin(most_width, look->width * reduced) : most_width;
-    s->per_row = (int)((most - s->labels + panel_gap) / panel_pitch(s));
-    if (s->per_row < 1) s->per_row = 1;
-    if (s->per_row > s->panels) s->per_row = s->panels;
-    s->width = fmax(s->labels + s->per_row * panel_pitch(s) - panel_gap, fmin(most, least_width));
+    int columns = (int)((width - s->labels + panel_gap) / panel_pitch(s));
+    return columns < 1 ? 1 : columns > s->panels ? s->panels : columns;
+}
+
+static void choose_cells(SurveyFigure *s)
+{
+    s->cell_x = s->survey.widest <= 16 ? 24 : 12;
+    s->cell_y = s->survey.layer_count > 24 ? 12 : s->form.low ? 14 : 20;
+    s->has_numbers = s->cell_x > 12 && s->cell_y > 12 && !s->look->no_values;
+    const FigureLook *look = s->look;
+    double least = look->width > 0 ? 0 : least_width;
+    if (s->form.wide && look->least_text > 0)
+        least = (look->width - 2 * sheet_margin(look)) * label_size / look->least_text;
+    s->width = fmax(s->labels + s->form.per_row * panel_pitch(s) - panel_gap, least);
 }
 
 static bool read_survey(SurveyFigure *s, const FigureRequest *request, Error *error)
@@ -90,7 +103,7 @@ static bool read_survey(SurveyFigure *s, const FigureRequest *request, Error *er
     }
     ScaleOptions options = request->look.scale;
     if (!options.ranged) options = (ScaleOptions){.ramp = options.ramp, .ranged = true, .high = 1};
-    s->scale = (Scale){.low = 0, .high = 1, .finite = s->survey.count, .fractions = true};
+    s->scale = (Scale){.high = 1, .finite = s->survey.count, .fractions = true, .shares = true};
     return scale_choose(&s->scale, &options, s->pen.theme, error);
 }
 
@@ -179,15 +192,19 @@ static double draw_meaning(const SurveyFigure *s, const char *text, double y)
 
 static double draw_meanings(const SurveyFigure *s, double y)
 {
-    for (int i = 0; i < s->panels; i++)
+    for (int i = s->first; i < s->end; i++)
         y = draw_meaning(s,
                          arena_printf(s->pen.figure->arena, "%s: %s%s",
                                       pattern_kind_name(s->kind[i]), pattern_meaning(s->kind[i]),
                                       chance_text(s, s->kind[i])),
                          y);
+    bool low = s->look->height > 0;
+    if (s->first) return y; // it was said on the first page
     return draw_meaning(s,
-                        "framed: the head is named by it. A score is a mean over all tokens that "
-                        "may look there and elsewhere.",
+                        low ? "scores from 0 to 1; framed: the head is named by it"
+                            : "framed: the head is named by it. A score is a mean over all tokens "
+                              "that may look there and elsewhere, where each has a weight of 1 to "
+                              "give.",
                         y);
 }
 
@@ -207,38 +224,104 @@ static const char *describe(const SurveyFigure *s)
 static double draw_panels(const SurveyFigure *s, double y)
 {
     double left = SHEET_MARGIN + s->labels;
-    for (int i = 0; i < s->panels; i++) {
-        int row = i / s->per_row, column = i % s->per_row;
+    int per_row = s->form.per_row;
+    for (int i = 0; i < s->end - s->first; i++) {
+        int row = i / per_row, column = i % per_row;
         double x = left + column * panel_pitch(s),
                top = y + row * (panel_height(s) + panel_gap / 2);
         if (column == 0) draw_layers(s, left, top + title_height);
-        draw_panel(s, s->kind[i], x, top);
+        draw_panel(s, s->kind[s->first + i], x, top);
     }
-    int rows = (s->panels + s->per_row - 1) / s->per_row;
+    int rows = (s->end - s->first + per_row - 1) / per_row;
     return y + rows * (panel_height(s) + panel_gap / 2);
+}
+
+// On a page that is low the numbers in the cells stand for the bar.
+static double draw_bar(const SurveyFigure *s, double y)
+{
+    ColorBar bar;
+    if (s->look->height > 0 && s->has_numbers) return y + line_height / 2;
+    colorbar_read(&bar, &s->scale, 2, &s->pen);
+    colorbar_draw_level(&bar, &s->pen, SHEET_MARGIN + s->labels, y, bar_width);
+    return y + colorbar_thickness(1) + 34;
+}
+
+static bool draw_page(SurveyFigure *s, const char *title, Error *error)
+{
+    const Pen *pen = &s->pen;
+    double width = SHEET_MARGIN + s->width;
+    const char *subtitle =
+        arena_printf(pen->figure->arena, "%d layers, %d heads: scores from 0 to 1",
+                     s->survey.layer_count, s->survey.count);
+    if (s->first) title = arena_printf(pen->figure->arena, "%s, continued", title);
+    double y = sheet_heading(pen, title, s->look->height > 0 ? NULL : subtitle, &width);
+    y = draw_bar(s, draw_panels(s, y + 4));
+    return sheet_end(pen, width, draw_meanings(s, y), s->look, error);
+}
+
+// Adds the pages to the figure.
+static bool draw_pages(SurveyFigure *s, SurveyForm *form, Figure *figure, Error *error)
+{
+    form->text = HUGE_VAL;
+    s->form = *form;
+    choose_cells(s);
+    for (s->first = 0; s->first < s->panels; s->first = s->end) {
+        Figure page = *figure;
+        s->end = s->first + form->per_page < s->panels ? s->first + form->per_page : s->panels;
+        page.shapes = NULL;
+        page.count = 0;
+        page.capacity = 0;
+        s->pen.figure = &page;
+        if (!draw_page(s, figure->title, error)) return false;
+        form->text = fmin(form->text, figure_smallest_text(&page));
+        if (s->first) figure_add(figure, (FigureShape){.kind = SHAPE_PAGE});
+        for (int i = 0; i < page.count; i++) figure_add(figure, page.shapes[i]);
+        figure->width = page.width;
+        figure->height = page.height;
+    }
+    return true;
+}
+
+static double text_of(SurveyFigure *s, SurveyForm *form, const Figure *figure)
+{
+    Figure tried = *figure;
+    Error none = {.arena = figure->arena};
+    if (!draw_pages(s, form, &tried, &none)) form->text = 0;
+    return form->text;
+}
+
+// On as few pages as can be read, there with the largest text; else what can be read best.
+static SurveyForm choose_form(SurveyFigure *s, const Figure *figure)
+{
+    const FigureLook *look = s->look;
+    SurveyForm best = {.per_page = s->panels, .per_row = 1};
+    for (int per_page = s->panels; per_page > 0; per_page--) {
+        double worth = per_page < best.per_page ? 1.1 : 1.001; // a page more
+        for (int per_row = 1; per_row <= per_page; per_row++) {
+            for (int i = 0; i < 4; i++) {
+                SurveyForm form = {per_page, per_row, .low = i & 1, .wide = i & 2};
+                if (text_of(s, &form, figure) > best.text * worth) best = form;
+            }
+        }
+        if (best.text >= look->least_text || !look->has_pages) return best;
+    }
+    return best;
 }
 
 bool survey_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error)
 {
-    SurveyFigure s = {0};
-    if (!sheet_pen(&s.pen, figure, &request->look, measure, error) ||
-        !read_survey(&s, request, error))
+    SurveyFigure s = {.look = &request->look};
+    if (!sheet_pen(&s.pen, figure, s.look, measure, error) || !read_survey(&s, request, error))
         return false;
-    choose_sizes(&s, &request->look);
-    figure->title = request->look.title ? request->look.title : "What each head does";
+    for (int i = 0; i < s.survey.layer_count; i++)
+        s.labels = fmax(s.labels, pen_width(&s.pen, layer_label(&s, i), false) * label_size);
+    s.labels += 8;
+    figure->title = s.look->title ? s.look->title : "What each head does";
     figure->description = describe(&s);
-    double width = SHEET_MARGIN + s.width;
-    const char *subtitle =
-        arena_printf(figure->arena,
-                     "%d layers, %d heads: scores from 0 to 1, each token's weight "
-                     "being 1",
-                     s.survey.layer_count, s.survey.count);
-    double y = sheet_heading(&s.pen, figure->title, subtitle, &width);
-    y = draw_panels(&s, y + 4);
-    ColorBar bar;
-    colorbar_read(&bar, &s.scale, 2, &s.pen);
-    colorbar_draw_level(&bar, &s.pen, SHEET_MARGIN + s.labels, y, bar_width);
-    y = draw_meanings(&s, y + colorbar_thickness(1) + 34);
-    return sheet_end(&s.pen, width, y, &request->look, error);
+    bool sized = s.look->width > 0 || s.look->height > 0;
+    s.cell_x = s.survey.widest <= 16 ? 24 : 12;
+    SurveyForm form = {.per_page = s.panels, .per_row = columns_in(&s, most_width)};
+    if (sized) form = choose_form(&s, figure);
+    return draw_pages(&s, &form, figure, error);
 }

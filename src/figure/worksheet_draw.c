@@ -15,14 +15,14 @@ static FigureShape *draw_small(const Pen *pen, double x, double y, const char *t
 
 // ---- head and foot ----------------------------------------------------------------------------
 
-typedef struct Field {
+typedef struct SheetField {
     const char *name, *after;
     double rule; // the line to write on
-} Field;
+} SheetField;
 
 static const double field_inset = 5, field_gap = 14; // before a rule, behind a field
 
-static double words_width(const Pen *pen, const Field *field)
+static double words_width(const Pen *pen, const SheetField *field)
 {
     double words = pen_width(pen, field->name, false) + pen_width(pen, field->after, false);
     return words * sheet_small + field_inset + (field->after[0] ? field_inset : 0);
@@ -33,7 +33,7 @@ static void draw_fields(const Worksheet *sheet, double y, double room)
 {
     const Pen *pen = &sheet->pen;
     const char *of = arena_printf(pen->figure->arena, "of %d", sheet->points);
-    const Field fields[] = {{"Name", "", 150}, {"Date", "", 70}, {"Points", of, 26}};
+    const SheetField fields[] = {{"Name", "", 150}, {"Date", "", 70}, {"Points", of, 26}};
     int count = (int)(sizeof fields / sizeof *fields);
     double rules = 0;
     for (int i = 0; i < count; i++) {
@@ -86,7 +86,8 @@ static void draw_head(const Worksheet *sheet)
         draw_small(pen, page_margin, y,
                    arena_printf(pen->figure->arena, "%d points", sheet->points), ALIGN_START);
     else
-        draw_fields(sheet, y, room - pen_width(pen, name_of_sheet(sheet), false) * sheet_small - 10);
+        draw_fields(sheet, y,
+                    room - pen_width(pen, name_of_sheet(sheet), false) * sheet_small - 10);
     if (sheet->request->seed >= 0)
         draw_small(pen, sheet->width - page_margin, y, name_of_sheet(sheet), ALIGN_END);
     const char *how = pen_fit(pen, instructions(sheet), room / sheet_small, false);

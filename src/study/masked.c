@@ -1,6 +1,8 @@
-// From weights the way goes back through dropouts and views to the softmax, and there to the scores
-// at the same place. Scores, and masks that are added to them, are known by a softmax that comes
-// after them.
+// From a cell that is 0 the way goes back, cell by cell, past what moved it, joined it with others
+// or changed it, to the softmax, and there to the score at the same place. On the way a mask may
+// have set it to 0: then it was a weight before, and what made it 0 comes neither from weights, as
+// in a difference of two, nor from chance, as in a dropout. Scores, and masks that are added to
+// them, are known by a softmax that comes after them.
 #include "study/masked.h"
 
 #include "study/attention.h"
@@ -8,48 +10,22 @@
 
 #include <math.h>
 
-enum { MOST_STEPS = 16 };
+enum { MOST_STEPS = 32 };
 static const double hidden_below = -9000; // -10000, and a score on top of it
 
-static Masked nothing(const Trace *trace)
-{
-    return (Masked){.trace = trace, .scores = -1};
-}
+typedef struct WayEntry {
+    int entry;
+    bool from_weights, from_chance;
+    int scores; // of a softmax; -1: it is none
+} WayEntry;
 
-// ---- after the softmax ------------------------------------------------------------------------
-
-static Masked of_weights(const Trace *trace, int entry, Arena *arena)
-{
-    int *step = NEW_ARRAY(arena, int, MOST_STEPS), steps = 0;
-    while (steps < MOST_STEPS && entry >= 0) {
-        int scores = attention_scores(trace, entry);
-        if (scores >= 0) {
-            Terms *terms = NEW(arena, Terms);
-            terms->arena = arena;
-            return (Masked){trace, scores, step, steps, terms};
-        }
-        step[steps++] = entry;
-        entry = attention_source(trace, entry);
-    }
-    return nothing(trace);
-}
-
-// Where the cell stood before it was moved.
-static bool go_back(const Masked *masked, Index *at)
-{
-    for (int i = 0; i < masked->steps; i++) {
-        const OpCall *call = &masked->trace->entries[masked->step[i]].call;
-        if (!call->op->moves) continue;
-        masked->terms->count = 0;
-        op_sources(call, *at, masked->terms);
-        const Terms *terms = masked->terms;
-        if (terms->count != 1 || terms->term[0].input != 0) return false; // of several, joined
-        *at = terms->term[0].at;
-    }
-    return true;
-}
-
-// ---- before it --------------------------------------------------------------------------------
+struct MaskedWay {
+    WayEntry *entry; // that were looked at
+    int count;
+    size_t capacity;
+    Terms terms[MOST_STEPS]; // room
+    Arena *arena;
+};
 
 static TermsKind kind_of(const OpCall *call)
 {
@@ -60,6 +36,102 @@ static TermsKind kind_of(const OpCall *call)
     arena_free(&scratch);
     return terms.kind;
 }
+
+static bool is_far_below(double value)
+{
+    return value <= hidden_below;
+}
+
+// ---- after the softmax ------------------------------------------------------------------------
+
+// A triangle of weights has cells without terms.
+static bool keeps_places(const OpCall *call)
+{
+    TermsKind kind = kind_of(call);
+    bool is_given = kind == TERMS_CONSTANT && !call->op->sources;
+    return !is_given &&
+           (kind == TERMS_CONSTANT || kind == TERMS_MOVED || kind == TERMS_ELEMENTWISE);
+}
+
+static WayEntry look_back(const Masked *masked, int entry, int steps)
+{
+    MaskedWay *way = masked->way;
+    WayEntry found = {.entry = entry, .scores = -1};
+    if (entry < 0 || steps == MOST_STEPS) return found;
+    for (int i = 0; i < way->count; i++) {
+        if (way->entry[i].entry == entry) return way->entry[i];
+    }
+    const OpCall *call = &masked->trace->entries[entry].call;
+    found.scores = attention_scores(masked->trace, entry);
+    found.from_weights = found.scores >= 0;
+    found.from_chance = call->op->by_chance;
+    bool goes_on = !found.from_weights && keeps_places(call);
+    for (int i = 0; i < call->input_count && goes_on; i++) {
+        WayEntry input = look_back(masked, call->input[i]->origin, steps + 1);
+        found.from_weights = found.from_weights || input.from_weights;
+        found.from_chance = found.from_chance || input.from_chance;
+    }
+    way->entry =
+        arena_grow(way->arena, way->entry, (size_t)way->count, &way->capacity, sizeof *way->entry);
+    way->entry[way->count++] = found;
+    return found;
+}
+
+static bool is_mask(const Masked *masked, const OpCall *call, int input)
+{
+    WayEntry entry = look_back(masked, call->input[input]->origin, 0);
+    return !entry.from_weights && !entry.from_chance;
+}
+
+static bool was_weight(const Masked *masked, const OpCall *call, Index at)
+{
+    for (int i = 0; i < call->input_count; i++) {
+        const Tensor *input = call->input[i];
+        if (look_back(masked, input->origin, 0).from_weights &&
+            shape_equal(&input->shape, &call->output->shape) && tensor_get(input, at) != 0)
+            return true;
+    }
+    return false;
+}
+
+// Did a mask make this cell 0: as a factor, or by what stands in its place?
+static bool is_set_to_zero(const Masked *masked, const OpCall *call, const Terms *terms)
+{
+    if (!was_weight(masked, call, terms->at)) return false;
+    bool found = terms->kind == TERMS_CONSTANT, by_mask = true;
+    for (int i = 0; i < terms->count; i++) {
+        const Term *term = &terms->term[i];
+        found = found || (tensor_get(call->input[term->input], term->at) == 0 &&
+                          is_mask(masked, call, term->input));
+    }
+    for (int i = 0; i < terms->decider_count; i++)
+        by_mask = by_mask && is_mask(masked, call, terms->decider[i].input);
+    return found && by_mask;
+}
+
+static bool is_hidden(const Masked *masked, int entry, Index at, int steps)
+{
+    const OpCall *call = &masked->trace->entries[entry].call;
+    int scores = look_back(masked, entry, 0).scores;
+    if (scores >= 0)
+        return is_far_below(tensor_get(masked->trace->entries[scores].call.output, at));
+    if (steps == MOST_STEPS || !call->op->sources) return false;
+    Terms *terms = &masked->way->terms[steps];
+    terms->count = terms->decider_count = 0;
+    terms->kind = TERMS_CONSTANT;
+    terms->at = at;
+    op_sources(call, at, terms);
+    for (int i = 0; i < terms->count; i++) {
+        Term term = terms->term[i];
+        const Tensor *input = call->input[term.input];
+        if (look_back(masked, input->origin, 0).from_weights && tensor_get(input, term.at) == 0 &&
+            is_hidden(masked, input->origin, term.at, steps + 1))
+            return true;
+    }
+    return is_set_to_zero(masked, call, terms);
+}
+
+// ---- before it --------------------------------------------------------------------------------
 
 // Is it added to, or moved, until a softmax takes it?
 static bool comes_before_softmax(const Trace *trace, int entry)
@@ -81,11 +153,6 @@ static bool comes_before_softmax(const Trace *trace, int entry)
     return found;
 }
 
-static bool is_far_below(double value)
-{
-    return value <= hidden_below;
-}
-
 static bool has_far_below(const Matrix *matrix)
 {
     for (int64_t row = 0; row < matrix->rows; row++) {
@@ -101,22 +168,25 @@ static bool has_far_below(const Matrix *matrix)
 
 Masked masked_of(const Trace *trace, const Matrix *matrix, Arena *arena)
 {
-    if (!dtype_is_float(matrix->tensor->dtype)) return nothing(trace);
+    Masked masked = {.trace = trace, .entry = -1};
+    int entry = matrix->entry;
+    if (!dtype_is_float(matrix->tensor->dtype)) return masked;
     // A difference, or what an iteration left, is not the tensor whose way is known.
-    if (matrix->tensor != trace->entries[matrix->entry].call.output) return nothing(trace);
-    Masked masked = of_weights(trace, matrix->entry, arena);
-    if (masked.scores >= 0) return masked;
-    if (has_far_below(matrix) && comes_before_softmax(trace, matrix->entry))
-        masked.scores = matrix->entry;
+    if (matrix->tensor != trace->entries[entry].call.output) return masked;
+    masked.way = NEW(arena, MaskedWay);
+    masked.way->arena = arena;
+    for (int i = 0; i < MOST_STEPS; i++)
+        masked.way->terms[i] = (Terms){.arena = arena, .as_written = true};
+    masked.after_softmax = look_back(&masked, entry, 0).from_weights;
+    if (masked.after_softmax || (has_far_below(matrix) && comes_before_softmax(trace, entry)))
+        masked.entry = entry;
     return masked;
 }
 
 bool masked_at(const Masked *masked, const Matrix *matrix, int64_t row, int64_t column)
 {
-    if (masked->scores < 0) return false;
+    if (masked->entry < 0) return false;
     double value = matrix_value(matrix, row, column);
-    if (!masked->step) return isfinite(value) && is_far_below(value);
-    Index at = matrix_index(matrix, row, column);
-    if (value != 0 || !go_back(masked, &at)) return false;
-    return is_far_below(tensor_get(masked->trace->entries[masked->scores].call.output, at));
+    if (!masked->after_softmax) return isfinite(value) && is_far_below(value);
+    return value == 0 && is_hidden(masked, masked->entry, matrix_index(matrix, row, column), 0);
 }

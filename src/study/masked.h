@@ -1,16 +1,18 @@
 // Which cells attention may not look at: before the softmax they are -inf, or so far below all
 // others that nothing is left of them, as where a mask of -10000 was added. The trace tells it of
-// the weights after the softmax as well, where they are 0.
+// the weights after the softmax as well, where they are 0, or where a mask makes them 0; also among
+// others, as in a stack.
 #pragma once
 
 #include "study/matrix.h"
 
+typedef struct MaskedWay MaskedWay;
+
 typedef struct Masked {
     const Trace *trace;
-    int scores;      // entry whose cells tell it; -1: no cell is masked
-    const int *step; // entries from that of the matrix back to the softmax, or NULL
-    int steps;
-    Terms *terms; // room
+    int entry; // -1: no cell is masked
+    bool after_softmax;
+    MaskedWay *way; // back to the softmax
 } Masked;
 
 // Of what stands in a matrix of the trace. In `arena`.

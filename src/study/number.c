@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "tensor/dtype.h"
 
+#include <float.h>
 #include <math.h>
 
 enum {
@@ -88,10 +89,11 @@ static void range_add(NumberRange *range, double value)
 // like zero has no such order: "1e+09" is narrower than "185184.75", "6e-06" than "1.5e-05".
 typedef struct Extent {
     NumberRange finite, plain;
-    int other[MOST_DECIMALS + 1]; // width of the widest that is not plain, with so many decimals
-    int special;                  // width of the widest of nan and inf
-    int decimals;                 // that show all as they are stored
-    int digits;                   // decimals asked for
+    // Widths of the widest that is not plain, with so many decimals.
+    int tiny[MOST_DECIMALS + 1], huge[MOST_DECIMALS + 1];
+    int special;  // width of the widest of nan and inf
+    int decimals; // that show all as they are stored
+    int digits;   // decimals asked for
     bool is_integer;
     Arena *arena;
 } Extent;
@@ -101,13 +103,13 @@ static void widen(int *width, int other)
     if (other > *width) *width = other;
 }
 
-static int width_of(const Extent *extent, double value, int decimals)
+static int width_of(const Extent *extent, double value, int decimals, double largest)
 {
     Buf text = {.arena = extent->arena};
     if (extent->is_integer)
         number_fixed(&text, value, 0);
     else
-        number_aligned(&text, value, decimals);
+        number_aligned(&text, value, decimals, largest);
     return text.n;
 }
 
@@ -116,7 +118,7 @@ static void extend(Extent *extent, double value)
     enum { WIDEST_SMALL = 7, WIDEST = 9, USUAL = 4 }; // "1.5e-05", "185184.75"
     double size = fabs(value), smallest = 0.5;
     if (!isfinite(value)) {
-        widen(&extent->special, width_of(extent, value, 0));
+        widen(&extent->special, width_of(extent, value, 0, 0));
         return;
     }
     range_add(size < LARGE ? &extent->plain : &extent->finite, value);
@@ -125,9 +127,9 @@ static void extend(Extent *extent, double value)
         if (!is_small && size < LARGE) return;
         int widest =
             is_small ? WIDEST_SMALL - (d < 3 ? 2 : 0) : WIDEST + (d > USUAL ? d - USUAL : 0);
-        bool teaches_nothing = usual && extent->other[d] >= widest + (value < 0);
-        if (extent->is_integer || !teaches_nothing)
-            widen(&extent->other[d], width_of(extent, value, d));
+        int *width = is_small ? &extent->tiny[d] : &extent->huge[d];
+        bool teaches_nothing = usual && *width >= widest + (value < 0);
+        if (extent->is_integer || !teaches_nothing) widen(width, width_of(extent, value, d, 0));
     }
 }
 
@@ -138,10 +140,15 @@ static int width_with(const Extent *extent, DType dtype, int decimals)
         bool all_true = extent->finite.low != 0;
         return all_true ? (int)sizeof "True" - 1 : (int)sizeof "False" - 1;
     }
-    widen(&width, extent->other[decimals]);
+    widen(&width, extent->huge[decimals]);
+    double largest = fmax(fabs(extent->finite.low), fabs(extent->finite.high));
+    int beside_larger = width_of(extent, DBL_MIN, decimals, largest); // "~0"
+    if (extent->tiny[decimals])
+        widen(&width,
+              beside_larger < extent->tiny[decimals] ? beside_larger : extent->tiny[decimals]);
     if (extent->plain.low <= extent->plain.high) {
-        widen(&width, width_of(extent, extent->plain.low, decimals));
-        widen(&width, width_of(extent, extent->plain.high, decimals));
+        widen(&width, width_of(extent, extent->plain.low, decimals, largest));
+        widen(&width, width_of(extent, extent->plain.high, decimals, largest));
     }
     return width;
 }
@@ -186,6 +193,11 @@ NumberColumn number_column(const Matrix *matrix, int digits)
     return found;
 }
 
+double number_column_largest(const NumberColumn *column)
+{
+    return fmax(fabs(column->low), fabs(column->high));
+}
+
 void number_column_join(NumberColumn *column, const NumberColumn *other)
 {
     widen(&column->decimals, other->decimals);
@@ -194,20 +206,20 @@ void number_column_join(NumberColumn *column, const NumberColumn *other)
     column->high = fmax(column->high, other->high);
 }
 
-void number_write(Buf *out, const Tensor *tensor, Index at, int decimals)
+void number_write(Buf *out, const Tensor *tensor, Index at, int decimals, double largest)
 {
     if (dtype_is_integer(tensor->dtype))
         buf_printf(out, "%lld", (long long)tensor_get_int(tensor, at));
     else if (tensor->dtype == DTYPE_BOOL)
         buf_add(out, tensor_get(tensor, at) != 0 ? STR("True") : STR("False"));
     else
-        number_aligned(out, tensor_get(tensor, at), decimals);
+        number_aligned(out, tensor_get(tensor, at), decimals, largest);
 }
 
-void number_cell(Buf *out, const Tensor *tensor, Index at, int decimals, int width)
+void number_cell(Buf *out, const Tensor *tensor, Index at, int decimals, double largest, int width)
 {
     int start = out->n;
-    number_write(out, tensor, at, decimals);
+    number_write(out, tensor, at, decimals, largest);
     bool is_word = tensor->dtype == DTYPE_BOOL;
     if (is_word && width < (int)sizeof "False" - 1) // "T", "F", and never one of each
         buf_cut(out, start + 1);

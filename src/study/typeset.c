@@ -12,7 +12,7 @@ static const char *sign_at(const char *text, char before, int *taken)
     bool is_exponent = *text == '-' && before == 'e'; // of 7e-04
     static const struct {
         const char *code, *sign;
-    } SIGNS[] = {{"**", "**"}, {"*", "×"}, {"-", "−"}, {"~=", "≈"}};
+    } SIGNS[] = {{"**", "**"}, {"*", "×"}, {"-", "−"}, {"~=", "≈"}, {"~0", "≈0"}};
     if (is_exponent || !strchr("*-~s", *text)) return NULL;
     for (int i = 0; i < (int)(sizeof SIGNS / sizeof *SIGNS); i++) {
         *taken = (int)strlen(SIGNS[i].code);

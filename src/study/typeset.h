@@ -3,6 +3,6 @@
 
 #include "base/buf.h"
 
-// "×" for "*" (not for "**"), "−" for "-", "√" for "sqrt", "≈" for "~=". In `arena`; a text without
-// any of these is given back as it is.
+// "×" for "*" (not for "**"), "−" for "-", "√" for "sqrt", "≈" for "~=" and in "~0". In `arena`; a
+// text without any of these is given back as it is.
 const char *typeset(Arena *arena, const char *text);

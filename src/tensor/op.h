@@ -170,6 +170,7 @@ struct Op {
     bool turns;        // transposed, it is the same of its inputs transposed, in the other order
     unsigned turned;   // bit k: input k is written as columns have it, transposed to its others
     bool detaches;     // the result requires no gradient
+    bool by_chance;    // numbers as a dropout draws them
     bool apart;        // in place: no input may have cells of what is written
     bool exact_number; // a single number as last input is not rounded to halves first
     bool knows_halves; // forward reads and writes float16 and bfloat16; else op_apply() has it

@@ -17,10 +17,11 @@ static const char **labels(const Walk *walk, int entry, int dim, int count, Aren
     return labels;
 }
 
-static const char *cell_text(const Matrix *matrix, Index at, int decimals, Arena *arena)
+static const char *cell_text(const Matrix *matrix, Index at, const NumberColumn *numbers,
+                             Arena *arena)
 {
     Buf text = {.arena = arena};
-    number_write(&text, matrix->tensor, at, decimals);
+    number_write(&text, matrix->tensor, at, numbers->decimals, number_column_largest(numbers));
     return buf_text(&text);
 }
 
@@ -34,11 +35,11 @@ TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, int most_c
     text.row_labels = labels(walk, entry, matrix.row_dim, text.rows, arena);
     text.column_labels = labels(walk, entry, matrix.column_dim, text.columns, arena);
     text.cells = NEW_ARRAY(arena, const char *, text.rows *text.columns + 1);
-    int decimals = number_column(&matrix, walk->digits).decimals;
+    NumberColumn numbers = number_column(&matrix, walk->digits);
     for (int i = 0; i < text.rows * text.columns; i++) {
         Index at = matrix_index(&matrix, i / text.columns, i % text.columns);
         bool asked = blanks && walk_lesson_asks(walk, (Cell){entry, at});
-        text.cells[i] = asked ? NULL : cell_text(&matrix, at, decimals, arena);
+        text.cells[i] = asked ? NULL : cell_text(&matrix, at, &numbers, arena);
     }
     return text;
 }

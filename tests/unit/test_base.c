@@ -125,7 +125,7 @@ static void test_a_rounded_number_is_what_its_text_reads_as(void **state)
             assert_true(number_rounded(value, digits) == read);
             assert_true((read != 0) == (value != 0) && !(read == 0 && signbit(read)));
             Buf column = {.arena = &arena};
-            number_aligned(&column, value, digits);
+            number_aligned(&column, value, digits, 0);
             double other;
             assert_true(number_parse_double(buf_str(&column), &other) && other == read);
             arena_release(&arena, mark);
@@ -133,6 +133,27 @@ static void test_a_rounded_number_is_what_its_text_reads_as(void **state)
     }
     assert_true(number_rounded((double)INFINITY, 4) == (double)INFINITY);
     assert_true(isnan(number_rounded((double)NAN, 4)));
+}
+
+static void test_beside_larger_ones_what_looks_like_0_is_about_0(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        int decimals;
+        double largest;
+        const char *text;
+    } written[] = {{6e-6, 4, 0.98, "~0"},    {-6e-6, 4, 0.98, "~0"}, {6e-6, 4, 1e-5, "6e-06"},
+                   {6e-6, 4, 4e-4, "6e-06"}, {0, 4, 0.98, "0.0000"}, {0.04, 1, 12, "~0"}};
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+        Buf text = {.arena = &arena};
+        number_aligned(&text, written[i].value, written[i].decimals, written[i].largest);
+        assert_string_equal(buf_text(&text), written[i].text);
+    }
+    Buf print = {.arena = &arena};
+    number_aligned(&print, 6e-6, 4, 1);
+    number_typeset(&print, 0);
+    assert_string_equal(buf_text(&print), "\u22480");
 }
 
 static void test_a_number_must_be_the_whole_text(void **state)
@@ -269,6 +290,7 @@ int main(void)
         cmocka_unit_test(test_numbers_for_people),
         cmocka_unit_test(test_fixed_decimals_are_those_of_printf),
         cmocka_unit_test(test_a_rounded_number_is_what_its_text_reads_as),
+        cmocka_unit_test(test_beside_larger_ones_what_looks_like_0_is_about_0),
         cmocka_unit_test(test_a_number_must_be_the_whole_text),
         cmocka_unit_test(test_width_counts_columns),
         cmocka_unit_test(test_what_a_terminal_would_obey_is_spelled),

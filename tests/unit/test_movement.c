@@ -493,8 +493,8 @@ static const char *stopped(const char *svg, double share)
             visible = *value == 'v';
             value += strcspn(value, ";\"") + 1;
         }
-        const char *group = at - strlen("<g visibility=\"visible\">");
-        while (strncmp(group, "<g ", 3) != 0) group++;
+        const char *group = at;
+        while (strncmp(group, "<g ", 3) != 0) group--;
         buf_add(&out, (Str){svg, (int)(group - svg)});
         buf_printf(&out, "<g %s%s\">", shown, visible ? "visible" : "hidden");
     }

@@ -4,10 +4,12 @@
 #include "support/opened.h"
 #include "support/test.h"
 
+#include "command/figures/figure_request.h"
 #include "export/export.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
 #include "figure/heatmap.h"
+#include "figure/poster.h"
 
 #include <cairo.h>
 #include <math.h>
@@ -33,7 +35,24 @@ static const char LISTING[] =
     "zeros = torch.tensor([[0.7, 0., 0.3]]) * 1\n"
     "hundred = torch.arange(101.).reshape(1, 101)\n"
     "narrow = torch.arange(60.).reshape(2, 30) / 7\n"
+    "seventh = torch.arange(6.).reshape(2, 3) / 7 + 1\n"
+    "thousands = 1000 * seventh\n"
     "powers = torch.tensor([[0.001, 0.01, 0.1, 1.]])\n"
+    "factor = torch.tril(torch.ones(3, 3)) * open\n"
+    "hidden = torch.tril(torch.ones(3, 3))\n"
+    "filled = open.masked_fill(hidden == 0, 0)\n"
+    "triangle = torch.tril(open)\n"
+    "again = factor / factor.sum(-1, keepdim=True)\n"
+    "chosen = torch.where(hidden == 1, open, 0.0).mT.mT\n"
+    "set = open.clone()\n"
+    "set[hidden == 0] = 0\n"
+    "both = torch.stack([open, inside, factor])\n"
+    "joined = torch.cat([filled, open], dim=-1)[:, :3]\n"
+    "torch.manual_seed(1)\n"
+    "dropped = torch.nn.functional.dropout(open, 0.5)\n"
+    "apart = open - open\n"
+    "rounded = torch.round(open)\n"
+    "large = torch.where(open > 0.5, open, 0.0)\n"
     "one = torch.zeros(2048, 512)\n"
     "one[1000, 77] = 1.0\n"
     "less = torch.zeros(2048, 512)\n"
@@ -259,9 +278,12 @@ static void test_ticks_are_round_and_apart(void **state)
 static void test_what_is_masked_is_told_after_the_softmax(void **state)
 {
     (void)state;
-    static const char *const masked[] = {"inside", "after", "added"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const masked[] = {"inside", "after",    "added",   "factor",
+                                         "filled", "triangle", "again",   "chosen",
+                                         "set",    "both[1]",  "both[2]", "joined"};
+    for (size_t i = 0; i < sizeof masked / sizeof *masked; i++) {
         const Plane *read = plane(&walk, masked[i]);
+        if (read->masked != 3) print_error("%s\n", masked[i]);
         assert_int_equal(read->masked, 3);
         for (int row = 0; row < 3; row++) {
             for (int column = 0; column < 3; column++)
@@ -270,7 +292,9 @@ static void test_what_is_masked_is_told_after_the_softmax(void **state)
     }
     assert_true(plane_is_masked(plane(&walk, "turned"), 2, 0));
     assert_false(plane_is_masked(plane(&walk, "turned"), 0, 2));
-    assert_int_equal(plane(&walk, "open")->masked, 0);
+    static const char *const seen[] = {"open", "both[0]", "dropped", "apart", "rounded", "large"};
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++)
+        assert_int_equal(plane(&walk, seen[i])->masked, 0);
     assert_int_equal(plane(&walk, "zeros")->masked, 0);
     assert_int_equal(plane(&walk, "never")->masked, 0); // no softmax takes it
 }
@@ -307,6 +331,75 @@ static void test_a_mask_does_not_count_in_the_scale(void **state)
     Scale scale = scale_of("added", (ScaleOptions){0});
     assert_true(scale.low >= -3 && scale.high <= 3);
     assert_false(scale.below);
+}
+
+// ---- several figures --------------------------------------------------------------------------
+
+static Figure slide(FigureRequest request, const char *title)
+{
+    Figure figure = {.arena = &arena};
+    Error error = {.arena = &arena};
+    double smallest = 0;
+    while (strcmp(request.parts->title, title) != 0) request.parts++;
+    request.part_count = 1;
+    assert_true(poster_draw_slide(&figure, &request, 1, false, &fake_measure, &smallest, &error));
+    return figure;
+}
+
+static int boxes(const Figure *figure, Color color)
+{
+    int count = 0;
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        bool is_box = shape->kind == SHAPE_RECTANGLE && shape->stroke <= 0;
+        count += is_box && memcmp(&shape->color, &color, sizeof color) == 0;
+    }
+    return count;
+}
+
+static void test_pages_of_a_deck_have_one_scale(void **state)
+{
+    (void)state;
+    Walk steps;
+    WalkOptions options = {0};
+    Error error = {.arena = &arena};
+    assert_true(walk_open(&steps, "lessons/01-eight-steps.md", &options, &error));
+    FigureRequest request = {.trace = steps.trace, .head = -1, .query = -1, .seed = -1};
+    request.look = (FigureLook){.width = 960, .height = 540, .no_values = true};
+    figure_request_parts(&request, &steps, &arena);
+    request.look.scale = poster_scale(&request, &arena);
+    Figure given = slide(request, "Start with three inputs"),
+           last = slide(request, "Do it for all inputs at once");
+    Scale scale = range(0, 16, true); // the largest score is 16
+    assert_int_equal(boxes(&given, scale_color(&scale, 2)), 2);
+    assert_int_equal(boxes(&given, scale_color(&scale, 16)), 0);
+    assert_true(boxes(&last, scale_color(&scale, 2)) >= 5); // of the queries
+    assert_int_equal(boxes(&last, scale_color(&scale, 16)), 1);
+    walk_close(&steps);
+}
+
+static Figure panels(const char *first, const char *second)
+{
+    FigurePanel panel[] = {{walk.trace, cell_of(&walk, first), first},
+                           {walk.trace, cell_of(&walk, second), second}};
+    FigureRequest request = {.trace = walk.trace, .cell = panel->cell, .panel = panel};
+    request.panel_count = 2;
+    Figure figure = {.arena = &arena};
+    Error error = {.arena = &arena};
+    assert_true(
+        figure_kind_build(figure_kind_find(NULL), &figure, &request, &fake_measure, &error));
+    return figure;
+}
+
+static void test_panels_of_like_size_have_one_scale(void **state)
+{
+    (void)state;
+    Figure alike = panels("narrow", "seventh"), weights = panels("open", "low"),
+           others = panels("open", "narrow"), larger = panels("seventh", "thousands");
+    assert_int_equal(count_kind(&alike, SHAPE_GRADIENT), 1);
+    assert_int_equal(count_kind(&weights, SHAPE_GRADIENT), 1);
+    assert_int_equal(count_kind(&others, SHAPE_GRADIENT), 2);
+    assert_int_equal(count_kind(&larger, SHAPE_GRADIENT), 2);
 }
 
 // ---- pixels -----------------------------------------------------------------------------------
@@ -457,6 +550,8 @@ int main(void)
         cmocka_unit_test(test_what_is_masked_is_told_after_the_softmax),
         cmocka_unit_test(test_masked_weights_are_hatched_and_explained),
         cmocka_unit_test(test_a_mask_does_not_count_in_the_scale),
+        cmocka_unit_test(test_pages_of_a_deck_have_one_scale),
+        cmocka_unit_test(test_panels_of_like_size_have_one_scale),
         cmocka_unit_test(test_a_pixel_shows_the_largest_of_its_cells),
         cmocka_unit_test(test_a_single_one_is_seen_in_the_file),
         cmocka_unit_test(test_cells_stand_out_and_numbers_read_in_every_theme),

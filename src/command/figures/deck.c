@@ -281,8 +281,9 @@ static FigureRequest on_slides(const FigureRequest *request)
 void deck_export(const FigureRequest *request, const FigureOptions *options, const char *path,
                  const Arguments *arguments, Session *session)
 {
-    Deck deck = {.session = session, .options = options, .pages = is_pdf(path) ? path : NULL};
     FigureRequest sized = on_slides(request);
+    sized.look.scale = poster_scale(&sized, session->arena);
+    Deck deck = {.session = session, .options = options, .pages = is_pdf(path) ? path : NULL};
     list_slides(&deck, &sized, path);
     if (!deck.count) {
         error_set(session->error, NULL, "there is no tensor in %s to draw", request->lesson);

@@ -75,14 +75,21 @@ void figure_say_warnings(const Buf *warnings, Buf *messages)
     }
 }
 
-// Points that a pixel of the file takes; 0: it is drawn of lines and has none.
+static bool is_written_as(const FigureOrder *order, ExportFormat format, const char *ending)
+{
+    ExportFormat chosen = order->figure.file.format;
+    return chosen ? chosen == format : str_ends(str_from(order->path), ending);
+}
+
+// Points that a pixel of the file takes; of one that is drawn of lines, that a printer's takes:
+// finer images would be seen nowhere.
 static double pixel_of(const FigureOrder *order)
 {
     const ExportOptions *file = &order->figure.file;
-    bool png = file->format == EXPORT_PNG ||
-               (!file->format &&
-                (str_ends(str_from(order->path), ".png") || str_is(str_from(order->path), "-")));
-    return png ? 1 / (file->scale > 0 ? file->scale : EXPORT_SCALE) : 0;
+    const double printed = 72.0 / 600;
+    bool png = is_written_as(order, EXPORT_PNG, ".png") ||
+               (!file->format && str_is(str_from(order->path), "-"));
+    return png ? 1 / (file->scale > 0 ? file->scale : EXPORT_SCALE) : printed;
 }
 
 bool figure_order_move(const FigureOrder *order, Movement *movement, const Measure *measure,
@@ -108,6 +115,7 @@ static bool write_still(const FigureOrder *order, const Measure *measure, Arena 
     Figure figure = {.arena = arena};
     FigureRequest request = order->request;
     request.look.pixel = pixel_of(order);
+    request.look.has_pages = is_written_as(order, EXPORT_PDF, ".pdf");
     if (!figure_kind_build(order->kind, &figure, &request, measure, error)) return false;
     figure_warn_small(figure_smallest_text(&figure), &request.look, order->kind->way_out,
                       order->figure.file.warnings);

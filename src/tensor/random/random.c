@@ -300,6 +300,7 @@ void random_permutation(Tensor *target, RandomState *generator)
 
 const Op op_rand = {
     .name = "rand",
+    .by_chance = true,
     .effort = 6,
     .wide_effort = 100,
     .aliases = "rand_like uniform_",
@@ -337,6 +338,7 @@ const Op op_randperm = {
 
 const Op op_bernoulli = {
     .name = "bernoulli",
+    .by_chance = true,
     .effort = 160,
     .aliases = "bernoulli_",
     .signature = "input: Tensor, p: float? = None",

@@ -349,7 +349,8 @@ static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, i
     CellLook look = look_of(canvas, grid, cell, open, marks);
     Buf number = {.arena = canvas->arena};
     if (open)
-        number_cell(&number, grid->matrix.tensor, cell.at, grid->decimals, grid->number_width);
+        number_cell(&number, grid->matrix.tensor, cell.at, grid->decimals,
+                    number_column_largest(&grid->numbers), grid->number_width);
     else
         buf_add_char(&number, hidden ? '?' : '.');
     Rect whole = {column, row, grid_cell_columns(grid), 1};

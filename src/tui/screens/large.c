@@ -8,8 +8,10 @@
 #include "base/utf8.h"
 #include "study/blocks.h"
 #include "study/excerpt.h"
+#include "study/masked.h"
 #include "study/number.h"
 #include "study/row.h"
+#include "study/typeset.h"
 #include "tensor/dtype.h"
 #include "trace/gradients.h"
 #include "tui/core/screen.h"
@@ -539,17 +541,23 @@ typedef struct LargeDrawing {
     bool are_shares;
     HeatScale scale;
     int decimals;       // of numbers
+    double largest;     // of them
     int64_t open_cells; // of the whole tensor, in row-major order
     bool asks_nothing;  // no cell can be hidden
     bool all_open;
 } LargeDrawing;
+
+static double largest_of(const Blocks *blocks)
+{
+    return fmax(fabs(blocks->low), fabs(blocks->high));
+}
 
 // As many decimals as the largest number leaves room for.
 static int decimals_of(const LargeDrawing *d)
 {
     const Blocks *blocks = &d->view->blocks;
     if (!dtype_is_float(d->view->matrix.tensor->dtype) || blocks->whole) return 0;
-    double far = fmax(fabs(blocks->low), fabs(blocks->high));
+    double far = largest_of(blocks);
     int before = far >= 10 ? (int)floor(log10(far)) + 1 : 1;
     int room = NUMBER_WIDTH - before - 1 - (blocks->low < 0), asked = d->canvas->walk->digits;
     if (room < 0) room = 0;
@@ -566,6 +574,7 @@ static LargeDrawing drawing_of(Canvas *canvas)
                   ? heat_scale_of_gradient(view->blocks.low, view->blocks.high)
                   : heat_scale_of_picture(d.are_shares, view->blocks.low, view->blocks.high);
     d.decimals = decimals_of(&d);
+    d.largest = largest_of(&view->blocks);
     int64_t count = shape_count(&canvas->walk->trace->entries[view->matrix.entry].call.shape);
     d.open_cells = view->is_average ? count : walk_open_count(canvas->walk, view->matrix.entry);
     d.asks_nothing = view->is_average || canvas->walk->question_count == 0;
@@ -612,10 +621,12 @@ static void draw_number(const LargeDrawing *d, int column, int row, Index at, bo
     if (state == CELL_OPEN && tensor_get(tensor, at) == 0)
         buf_add_char(&number, '0'); // a mask shows its shape
     else if (state == CELL_OPEN)
-        number_cell(&number, tensor, at, d->decimals, NUMBER_WIDTH);
+        number_cell(&number, tensor, at, d->decimals, d->largest, NUMBER_WIDTH);
     else
         buf_add_char(&number, state == CELL_HIDDEN ? '?' : '.');
-    const char *text = number.n > NUMBER_WIDTH ? "######" : buf_text(&number);
+    const char *text =
+        number.n > NUMBER_WIDTH ? "######" : typeset(d->canvas->arena, buf_text(&number));
+    int blanks = NUMBER_WIDTH - utf8_width(str_from(text));
     bool heat = has_heat(d) && state == CELL_OPEN;
     Style style = heat_style(d, heat ? tensor_get(tensor, at) : (double)NAN, selected),
           mark = style;
@@ -623,7 +634,7 @@ static void draw_number(const LargeDrawing *d, int column, int row, Index at, bo
     Frame *frame = d->canvas->frame;
     Rect cells = d->layout.cells;
     column = frame_text(frame, cells, column, row, mark, selected ? STR("<") : STR(" "));
-    column = frame_printf(frame, cells, column, row, style, "%*s", NUMBER_WIDTH, text);
+    column = frame_printf(frame, cells, column, row, style, "%*s%s", blanks, "", text);
     frame_text(frame, cells, column, row, mark, selected ? STR(">") : STR(" "));
 }
 
@@ -779,13 +790,24 @@ static void write_count(Buf *out, int64_t count, const char *what)
     if (count) buf_printf(out, "  %lld %s", (long long)count, what);
 }
 
+// Zeros of weights that attention may not look at.
+static int64_t hidden_zeros(const LargeDrawing *d, const Matrix *m, int64_t row)
+{
+    Masked masks = masked_of(d->canvas->walk->trace, m, d->canvas->arena);
+    int64_t count = 0;
+    for (int64_t column = 0; column < m->columns && masks.after_softmax; column++)
+        count += masked_at(&masks, m, row, column);
+    return count;
+}
+
 static void write_row_facts(const LargeDrawing *d, Buf *out)
 {
     const Matrix made = matrix_as_made(&d->view->matrix), *m = &made;
     const LargeView *view = d->view;
     bool turned = matrix_is_turned(&view->matrix);
     double *values = NEW_ARRAY(d->canvas->arena, double, m->columns);
-    matrix_row(m, turned ? view->column : view->row, values);
+    int64_t row = turned ? view->column : view->row;
+    matrix_row(m, row, values);
     RowFacts facts = row_facts(values, m->columns, turned ? view->row : view->column);
     const char *line = turned ? "column" : "row";
     if (facts.rank > 0)
@@ -795,8 +817,9 @@ static void write_row_facts(const LargeDrawing *d, Buf *out)
         buf_printf(out, "  %s sum ", line);
         number_human(out, facts.sum, d->canvas->walk->digits);
     }
-    write_count(out, facts.zeros, "are 0");
-    write_count(out, facts.masked, "masked");
+    int64_t hidden = hidden_zeros(d, m, row);
+    write_count(out, facts.zeros - hidden, "are 0");
+    write_count(out, facts.masked + hidden, "masked");
     write_count(out, facts.nans, "are nan");
     write_count(out, m->columns - facts.finite - facts.masked - facts.nans, "are inf");
 }

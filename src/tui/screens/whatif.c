@@ -234,6 +234,7 @@ typedef struct WhatIfSide {
     Matrix matrix, other; // the other one's cells are compared with
     DimLabels row_labels, column_labels;
     int decimals, width; // of a number, in both
+    double largest;
     int64_t rows, columns;
     int cell;        // columns of one
     int label;       // columns of the row labels
@@ -261,7 +262,8 @@ static int draw_cell(Canvas *canvas, const WhatIfSide *side, Cell cell, bool mar
     if (walk_hides(canvas->walk, cell))
         buf_add_char(&number, '?');
     else
-        number_cell(&number, side->matrix.tensor, cell.at, side->decimals, side->width);
+        number_cell(&number, side->matrix.tensor, cell.at, side->decimals, side->largest,
+                    side->width);
     const char *text = typeset(canvas->arena, buf_text(&number));
     Style style = {.attributes = changed ? ATTR_BOLD : 0};
     if (changed && motion_flashes_marked(canvas->app)) style.ground = GROUND_CHIP;
@@ -323,6 +325,7 @@ static void measure_numbers(WhatIfSide *side, const Matrix *a, const Matrix *b, 
     int d = one.decimals > other.decimals ? one.decimals : other.decimals;
     int width = one.width[d] > other.width[d] ? one.width[d] : other.width[d];
     side->decimals = d;
+    side->largest = fmax(number_column_largest(&one), number_column_largest(&other));
     side->width = width > LEAST_NUMBER ? width : LEAST_NUMBER;
 }
 
