@@ -119,9 +119,9 @@ static CostColumns measure(const Walk *walk, const CostTable *table, int columns
 static void add_code(Buf *line, Str code, int columns)
 {
     bool cut = utf8_width(code) > columns;
-    if (cut) code = utf8_fit(code, columns - 3);
-    buf_printf(line, "%.*s%s", STR_ARG(code), cut ? "..." : "");
-    buf_add_repeat(line, ' ', columns - utf8_width(code) - (cut ? 3 : 0));
+    if (cut) code = utf8_fit(code, columns - 1);
+    buf_printf(line, "%.*s%s", STR_ARG(code), cut ? "…" : "");
+    buf_add_repeat(line, ' ', columns - utf8_width(code) - cut);
 }
 
 static const char *row_line(const CostColumns *columns, int indent, Str code, const char *shape,

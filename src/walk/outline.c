@@ -132,12 +132,12 @@ const char *outline_line(const Walk *walk, const OutlineRow *row, int depth, boo
     int room = whole - utf8_width(str_from(right));
     if (room < least) room = least;
     bool cut = utf8_width(code) + behind > room;
-    if (cut) code = utf8_fit(code, room - 3 - behind);
+    if (cut) code = utf8_fit(code, room - 1 - behind);
     Buf line = {.arena = arena};
     buf_add_repeat(&line, ' ', indent);
     buf_add(&line, closed ? STR("+ ") : STR("  "));
-    buf_printf(&line, "%.*s%s%s", STR_ARG(code), cut ? "..." : "", times);
-    int used = utf8_width(code) + behind + (cut ? 3 : 0);
+    buf_printf(&line, "%.*s%s%s", STR_ARG(code), cut ? "…" : "", times);
+    int used = utf8_width(code) + behind + cut;
     if (*right) buf_add_repeat(&line, ' ', room - used + 2);
     buf_add(&line, str_from(right));
     return buf_text(&line);

@@ -201,6 +201,14 @@ static bool is_for_the_head(const Walk *walk, Cell cell)
     return computed;
 }
 
+int questions_answered(const Walk *walk)
+{
+    int answered = 0;
+    for (int i = 0; i < walk->question_count; i++)
+        answered += walk->questions[i].answer.state != ANSWER_NONE;
+    return answered;
+}
+
 // The last cell of the first row that is good for it.
 static bool cell_to_blank(const Walk *walk, const Stage *stage, Cell *cell)
 {

@@ -482,7 +482,11 @@ static void of_a_long_message_what_to_do_stays(void **state)
     app_say(&app, false, "A sentence that says what has happened here. Space goes on.");
     assert_true(screen_says(&app, "Space goes on."));
     assert_false(screen_says(&app, "happened"));
+    app_say(&app, false, "One sentence that no row of so small a screen can hold: Space goes on.");
+    assert_true(screen_says(&app, "One sentence"));
+    assert_true(screen_says(&app, "Space goes on."));
     app_resize(&app, 80, 24);
+    app_say(&app, false, "A sentence that says what has happened here. Space goes on.");
     assert_true(screen_says(&app, "happened here. Space goes on."));
     app_free(&app);
     walk_close(&walk);

@@ -117,7 +117,7 @@ void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
 }
 
 // Of several sentences the last ones, which say what to do, where not all have room.
-static const char *message_text(const Canvas *canvas, int columns)
+static Str message_text(const Canvas *canvas, int columns)
 {
     Str text = str_from(canvas->app->message);
     for (int i = 1; i + 1 < text.n && utf8_width(text) > columns; i++) {
@@ -126,7 +126,21 @@ static const char *message_text(const Canvas *canvas, int columns)
         text = str_slice(text, i + 1, text.n);
         i = 0;
     }
-    return canvas_fit_text(canvas->arena, text, columns);
+    return text;
+}
+
+// The beginning of a sentence that one row cannot hold, in the row above; what is left of it.
+static Str message_begin(Canvas *canvas, Rect area, Style style, Str text)
+{
+    int at = utf8_fit(text, area.columns - 2).n;
+    while (at > 0 && text.p[at] != ' ') at--;
+    if (utf8_width(text) <= area.columns - 2 || at == 0 || area.row == 0) return text;
+    Buf line = {.arena = canvas->arena};
+    buf_printf(&line, " %.*s", at, text.p);
+    buf_add_repeat(&line, ' ', area.columns - utf8_width(buf_str(&line)));
+    frame_text(canvas->frame, (Rect){area.column, area.row - 1, area.columns, 1}, area.column,
+               area.row - 1, style, buf_str(&line));
+    return str_trim(str_slice(text, at, text.n));
 }
 
 bool canvas_message(Canvas *canvas, Rect area)
@@ -135,8 +149,9 @@ bool canvas_message(Canvas *canvas, Rect area)
     if (!app->message) return false;
     Style style = {.attributes = ATTR_BOLD};
     if (app->message_is_error) style.ink = INK_ERROR;
-    const char *text = message_text(canvas, area.columns - 2);
-    frame_text(canvas->frame, area, 1, area.row, style, str_from(text));
+    Str text = message_begin(canvas, area, style, message_text(canvas, area.columns - 2));
+    text = str_from(canvas_fit_text(canvas->arena, text, area.columns - 2));
+    frame_text(canvas->frame, area, 1, area.row, style, text);
     return true;
 }
 

@@ -36,9 +36,7 @@ static void add_question(Text *text, const Question *question)
 
 static void add_questions(const Walk *walk, Text *text)
 {
-    int answered = 0;
-    for (int i = 0; i < walk->question_count; i++)
-        answered += walk->questions[i].answer.state != ANSWER_NONE;
+    int answered = questions_answered(walk);
     if (walk->question_count == 0) return;
     add_heading(text,
                 arena_printf(text->arena, "Predictions: %d of %d", answered, walk->question_count));

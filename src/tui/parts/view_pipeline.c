@@ -8,8 +8,9 @@
 
 enum {
     GAP = 2,
-    LEAST_BLOCK = 10, // columns, so that a vector has room for its name
-    MOST_ROWS = 8,    // of one matrix; taller ones show a part
+    LEAST_BLOCK = 10,   // columns, so that a vector has room for its name
+    LEAST_HEADING = 16, // columns: a title that is cut shorter says nothing
+    MOST_ROWS = 8,      // of one matrix; taller ones show a part
 };
 
 typedef struct Placed {
@@ -201,8 +202,11 @@ static void draw_heading(Canvas *canvas, const Pipeline *p, int i, bool goes_on,
     const char *title = step >= 0 && step < lesson->step_count ? lesson->steps[step].title : "";
     title = goes_on ? "" : arena_printf(canvas->arena, "%d %s", step + 1, title);
     Rect rule = {area.column + block->column, row, end - block->column, 1};
+    int room = rule.columns - 3;
     canvas_rule(canvas, rule, "", "");
-    title = canvas_fit_text(canvas->arena, str_from(title), rule.columns - 3);
+    bool says_little = utf8_width(str_from(title)) > room && room < LEAST_HEADING;
+    if (says_little && !goes_on) title = arena_printf(canvas->arena, "%d", step + 1);
+    title = canvas_fit_text(canvas->arena, str_from(title), room);
     frame_printf(canvas->frame, rule, rule.column - 1, row, (Style){.ink = INK_QUIET}, " %s ",
                  title);
 }

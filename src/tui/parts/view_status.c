@@ -14,18 +14,30 @@
 
 // ---- progress -----------------------------------------------------------------------------------
 
-// How much of a step is open, 0 … 1.
-static double step_done(const Walk *walk, int step)
+typedef struct Done {
+    int done, all; // presses of the walk
+} Done;
+
+// How much of a step is open; of all steps: -1. Standing at the last number, all is.
+static Done done_of(const Walk *walk, int step)
 {
-    int all = 0, done = 0;
+    Done made = {0};
     for (int i = 0; i < walk->stage_count; i++) {
         const Stage *stage = &walk->stages[i];
-        if (stage->step != step) continue;
-        all += stage->substeps + 1;
-        if (i < walk->stage) done += stage->substeps + 1;
-        if (i == walk->stage) done += walk->substep + (walk->substep == stage->substeps);
+        bool last = i == walk->stage_count - 1;
+        if (step >= 0 && stage->step != step) continue;
+        made.all += stage->substeps + !last;
+        if (i < walk->stage) made.done += stage->substeps + !last;
+        if (i == walk->stage) made.done += walk->substep;
     }
-    return all ? (double)done / all : 1;
+    return made;
+}
+
+static double share_of(const Walk *walk, int step)
+{
+    Done made = done_of(walk, step);
+    if (made.all) return (double)made.done / made.all;
+    return step < 0 || step <= walk_stage(walk).step; // nothing to open: done when it is reached
 }
 
 // A line, heavy as far as it is done; whole only when all of it is.
@@ -41,25 +53,26 @@ static int draw_bar(Canvas *canvas, Rect area, int column, int columns, double d
     return column;
 }
 
+// A segment for each step, as wide as it is long, so that the line grows evenly.
 void view_progress(Canvas *canvas, Rect area)
 {
     enum { TEXT = 12 };
     const Walk *walk = canvas->walk;
-    int steps = walk->lesson.step_count, room = area.columns - 2 - TEXT;
+    int steps = walk->lesson.step_count, room = area.columns - 2 - TEXT, column = 1, before = 0;
     if (steps == 0) return;
-    int segment = (room - (steps - 1)) / steps, column = 1;
-    bool divided = segment >= 1;
-    double total = 0;
-    for (int i = 0; i < steps; i++) {
-        double done = step_done(walk, i);
-        total += done;
-        if (!divided) continue;
+    int spare = room - (2 * steps - 1); // beyond a column each, with gaps
+    Done all = done_of(walk, -1);
+    double total = share_of(walk, -1);
+    for (int i = 0; spare >= 0 && i < steps; i++) {
+        int from = all.all ? (int)((int64_t)spare * before / all.all) : 0;
+        before += done_of(walk, i).all;
+        int to = all.all ? (int)((int64_t)spare * before / all.all) : 0, segment = 1 + to - from;
         canvas_click(canvas, (Rect){column, area.row, segment, 1}, app_go_to_step, NULL, i);
-        column = draw_bar(canvas, area, column, segment, done) + 1;
+        column = draw_bar(canvas, area, column, segment, share_of(walk, i)) + 1;
     }
-    if (!divided) column = draw_bar(canvas, area, column, room, total / steps) + 1;
-    frame_printf(canvas->frame, area, column, area.row, (Style){.ink = INK_QUIET}, " %d/%d  %d%%",
-                 walk_stage(canvas->walk).step + 1, steps, (int)(100 * total / steps));
+    if (spare < 0) column = draw_bar(canvas, area, column, room, total) + 1;
+    frame_printf(canvas->frame, area, room + 2, area.row, (Style){.ink = INK_QUIET}, " %d/%d  %d%%",
+                 walk_stage(canvas->walk).step + 1, steps, (int)(100 * total));
 }
 
 // ---- status ---------------------------------------------------------------------------------
@@ -79,6 +92,20 @@ static void write_labels(Canvas *canvas, Buf *out, Cell cell)
     }
 }
 
+// As the matrix shows it, and exactly where that says more: "0.0634  exact 0.06337894", but "4".
+static void write_number(Canvas *canvas, Buf *out, const Tensor *tensor, Index at)
+{
+    Buf shown = {.arena = canvas->arena}, exact = {.arena = canvas->arena};
+    if (tensor->dtype != DTYPE_BOOL)
+        number_human(&shown, tensor_get(tensor, at), canvas->walk->digits);
+    tensor_print_cell(&exact, tensor, at);
+    Str same = buf_str(&exact);
+    if (str_ends(same, ".0")) same.n -= 2;
+    if (shown.n == 0 || !str_equal(buf_str(&shown), same))
+        buf_printf(&shown, "%s%s", shown.n ? "  exact " : "", buf_text(&exact));
+    buf_add(out, buf_str(&shown));
+}
+
 static void write_cell(Canvas *canvas, Buf *out)
 {
     const Walk *walk = canvas->walk;
@@ -87,11 +114,7 @@ static void write_cell(Canvas *canvas, Buf *out)
     buf_add(out, str_from(cell_name(walk->trace, cell, canvas->arena)));
     if (walk_is_open(walk, cell)) {
         buf_add_char(out, '=');
-        if (tensor->dtype != DTYPE_BOOL) {
-            number_human(out, tensor_get(tensor, cell.at), walk->digits);
-            buf_add(out, STR("  exact "));
-        }
-        tensor_print_cell(out, tensor, cell.at);
+        write_number(canvas, out, tensor, cell.at);
     } else if (walk_hides(walk, cell)) {
         buf_add(out, STR("=?  yours to predict"));
     } else {
@@ -143,16 +166,20 @@ static const Grid *heated(const Canvas *canvas)
     return found;
 }
 
-// "playing  edits: 2  digits: 4": what changed how the numbers are, then how they are shown, which
-// gives way to the cell.
-static const char *state_text(const App *app, bool shown, Arena *arena)
+typedef enum State { STATE_ANSWERED, STATE_DIGITS, STATE_ALTERED, STATES } State;
+
+// "playing  edits: 2  1 of 4 answered  digits: 4": what changed how the numbers are, which stays;
+// what was done, which gives way first; how they are shown, which gives way to the cell too.
+static const char *state_text(const App *app, State least, Arena *arena)
 {
     const Walk *walk = app->walk;
     Buf text = {.arena = arena};
     const char *playing = autoplay_state(app, arena);
     buf_printf(&text, "%s%s%s", playing, *playing ? "  " : "", edits_note(walk, arena));
     if (walk->columns) buf_add(&text, STR("columns  "));
-    if (shown) buf_printf(&text, "digits: %d  ", walk->digits);
+    int answered = least <= STATE_ANSWERED ? questions_answered(walk) : 0;
+    if (answered) buf_printf(&text, "%d of %d answered  ", answered, walk->question_count);
+    if (least <= STATE_DIGITS) buf_printf(&text, "digits: %d  ", walk->digits);
     if (walk->error.set) buf_add(&text, STR("Error at the end"));
     Str trimmed = str_trim(buf_str(&text));
     return str_copy(arena, trimmed);
@@ -182,12 +209,13 @@ void view_status(Canvas *canvas, Rect area)
     else if (question)
         buf_printf(&cell, "%s", question_prompt(canvas->app, question, canvas->arena));
     Str known = str_trim(buf_str(&cell));
-    const char *states[] = {state_text(canvas->app, true, canvas->arena),
-                            state_text(canvas->app, false, canvas->arena), NULL};
+    const char *states[STATES + 1] = {0};
+    for (State least = 0; least < STATES; least++)
+        states[least] = state_text(canvas->app, least, canvas->arena);
     const Grid *legend = heated(canvas);
     int most = area.columns - 4 - utf8_width(known);
     int legend_room = legend ? legend_columns(legend->scale) + 2 : 0;
-    if (legend_room + utf8_width(str_from(states[1])) > most) legend_room = 0;
+    if (legend_room + utf8_width(str_from(states[STATE_ALTERED])) > most) legend_room = 0;
     const char *state = canvas_first_fitting(states, most - legend_room);
     int state_columns = utf8_width(str_from(state));
     if (state_columns) state_columns += 2;

@@ -9,6 +9,7 @@
 
 enum {
     EQUATION_AIR = 2,  // a blank row above and below, where there is room
+    GIVEN = 2,         // rows: by what, and what it feeds
     WITH_GRADIENT = 3, // rows of arithmetic: names, numbers, and d loss / d the cell
 };
 
@@ -32,6 +33,12 @@ static int levels_of(const Trace *trace, int entry, int most)
     return own + levels;
 }
 
+static bool is_given(const App *app)
+{
+    const Walk *walk = app->walk;
+    return walk->focus_call < 0 && !walk->trace->entries[walk->focus].call.op->sources;
+}
+
 // Rows of arithmetic for each depth: the same for all cells, so that nothing jumps, and no more
 // than the operation has levels.
 static int inspector_rows(const App *app)
@@ -43,6 +50,8 @@ static int inspector_rows(const App *app)
     if (depth == 0 && asks) depth = 1; // a question wants its place, and so does its reason
     if (depth == 0) return 0;
     int rows = (depth == 1 ? 4 : depth == 2 ? 8 : 12) + app->walk->gradients;
+    if (is_given(app) && layout_tier(app->columns, app->rows) < TIER_L)
+        return GIVEN + app->walk->gradients; // it has no arithmetic: the text gets the room
     return app->rows >= 36 ? rows + 1 : rows;
 }
 
