@@ -100,6 +100,18 @@ function keepState() {
   }
 }
 
+// Twice as many pixels as the figure has points.
+async function savePng(name, svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  await image.decode();
+  const paper = document.createElement("canvas");
+  [paper.width, paper.height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
+  paper.getContext("2d").drawImage(image, 0, 0, paper.width, paper.height);
+  URL.revokeObjectURL(image.src);
+  paper.toBlob((blob) => download(name, blob, "image/png"), "image/png");
+}
+
 function download(name, content, type) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));
@@ -232,10 +244,11 @@ function paint() {
 }
 
 function show() {
-  part("status").textContent = "";
+  status("");
   if (!byLines) paint();
   const name = program.UTF8ToString(program._web_file());
-  if (name) download(name, result(), "image/svg+xml");
+  if (name.endsWith(".png")) savePng(name, result());
+  else if (name) download(name, result(), "image/svg+xml");
 }
 
 let timer = 0;
@@ -306,8 +319,11 @@ function listenToScreen() {
 
 // ---- line by line -------------------------------------------------------------------------------
 
+// Lines that were filled are one paragraph, as wide as the page.
+const filled = /(?<=[^\n]{60})\n(?=\S)/g;
+
 function say(text, own) {
-  for (const words of text.split(/\n{2,}/)) {
+  for (const words of text.replace(filled, " ").split(/\n{2,}/)) {
     if (!words.trim()) continue;
     const line = document.createElement("p");
     line.textContent = words.trimEnd();
@@ -324,6 +340,7 @@ function readLines(on) {
   part("reader").hidden = !on;
   remembered((storage) => { storage[KEY + "lines"] = on ? "1" : ""; });
   if (on) {
+    status("");
     part("log").replaceChildren();
     say(call("web_lines"));
     part("line").focus();

@@ -85,10 +85,10 @@ static bool draw_svg(const Walk *walk, Cell cell, FigureChoice choice, Buf *svg,
            svg_write(&figure, svg, error);
 }
 
-static const char *name_of_file(const Walk *walk, Cell cell, Arena *arena)
+static const char *name_of_file(const Walk *walk, Cell cell, const char *format, Arena *arena)
 {
     const char *name = walk->trace->entries[cell.entry].name;
-    return arena_printf(arena, "%s-%s.svg", walk->lesson.name, name ? name : "result");
+    return arena_printf(arena, "%s-%s.%s", walk->lesson.name, name ? name : "result", format);
 }
 
 static bool export_svg(void *context, const Walk *walk, Cell cell, FigureChoice choice,
@@ -103,13 +103,14 @@ static bool export_svg(void *context, const Walk *walk, Cell cell, FigureChoice 
         return error_hint(error, "the format svg");
     }
     if (!draw_svg(walk, cell, choice, &svg, error)) return false;
-    file_name = name_of_file(walk, cell, &file_arena);
+    file_name = name_of_file(walk, cell, choice.format, &file_arena);
     file_text = buf_text(&svg);
     buf_printf(message, "saved %s", file_name);
     return true;
 }
 
-// Of a figure that was asked for since: its name, or "". Its text is then the result.
+// Of a figure that was asked for since: its name, or "". The result is then the figure as SVG; what
+// is called .png the page makes of it.
 EXPORTED const char *web_file(void)
 {
     result = file_text ? file_text : "";

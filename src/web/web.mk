@@ -63,6 +63,6 @@ $(W)/tests/%.js: tests/unit/%.c $(W)/program.js $(wildcard tests/support/*.[ch])
 .PHONY: web-test
 web-test: build/qkv $(W)/qkv.html $(WEB_TESTS:%=$(W)/tests/%.js)
 	@tests/support/deps.sh web-test
-	@tests/web/run.sh $(W) $(WEB_TESTS)
+	@tests/web/test.sh $(W) $(WEB_TESTS)
 
 -include $(WEB_O:.o=.d)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests of the page: run.sh build/web NAME…, the unit tests that were compiled to wasm. In node, then
+# Tests of the page: test.sh build/web NAME…, the unit tests that were compiled to wasm. In node, then
 # in Chromium; puppeteer-core and axe-core come from npm, into build/web/npm, once.
 set -u
 cd "$(dirname "$0")/../.."
