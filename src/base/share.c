@@ -3,13 +3,14 @@
 // those that have joined: a thread that sleeps longer holds up nobody.
 #include "base/share.h"
 
+#include "base/clock.h"
+
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MOST_THREADS = 64, STACK_BYTES = 512 * 1024, AWAKE_NS = 200 * 1000 };
@@ -47,18 +48,11 @@ static void do_parts(SharedWork *work)
     is_within = within;
 }
 
-static int64_t nanoseconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 // Until the number is another one, or for as long as a thread stays awake.
 static void wait_awake(const atomic_int *number, int seen)
 {
-    int64_t end = nanoseconds_now() + AWAKE_NS;
-    while (atomic_load(number) == seen && nanoseconds_now() < end) sched_yield();
+    int64_t end = clock_ns() + AWAKE_NS;
+    while (atomic_load(number) == seen && clock_ns() < end) sched_yield();
 }
 
 static void *help(void *unused)

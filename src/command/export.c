@@ -188,16 +188,18 @@ static void export_figure_of(const Walk *walk, const Arguments *arguments, Sessi
         export_one(&order, arguments, session);
 }
 
-// ---- questions
-// -----------------------------------------------------------------------------------
+// ---- questions ---------------------------------------------------------------------------------
+
+static bool is_kind_questions(const OptionValue *value)
+{
+    return value[OPTION_KIND].given && strcmp(value[OPTION_KIND].text, "questions") == 0;
+}
 
 // By --format gift or cards; of --kind questions also csv, which cards are.
 static const QuestionFormat *questions_wanted(const OptionValue *value)
 {
     const char *format = value[OPTION_FORMAT].given ? value[OPTION_FORMAT].text : NULL;
-    const OptionValue *kind = &value[OPTION_KIND];
-    bool asked = kind->given && strcmp(kind->text, "questions") == 0;
-    if (asked && (!format || strcmp(format, "csv") == 0))
+    if (is_kind_questions(value) && (!format || strcmp(format, "csv") == 0))
         return question_format(format ? "cards" : "gift");
     return format ? question_format(format) : NULL;
 }
@@ -222,13 +224,9 @@ static bool check_questions(const Arguments *arguments, Error *error)
                                        OPTION_QUIET,  OPTION_SET,    OPTION_TOKENS, OPTION_HOLD,
                                        OPTION_DIGITS, OPTION_MEMORY, OPTION_FILES,  OPTION_NONE};
     if (!only_allowed(ALLOWED, "questions", arguments, error)) return false;
-    const OptionValue *kind = &arguments->value[OPTION_KIND];
-    if (!kind->given || strcmp(kind->text, "questions") == 0) {
-        const OptionValue *format = &arguments->value[OPTION_FORMAT];
-        bool known =
-            !format->given || strcmp(format->text, "csv") == 0 || question_format(format->text);
-        if (known) return true;
-    }
+    const OptionValue *value = arguments->value;
+    bool is_figure = value[OPTION_KIND].given && !is_kind_questions(value);
+    if (!is_figure && questions_wanted(value)) return true;
     error_set(error, NULL, "questions are written as gift or cards");
     return error_hint(error, "--format gift");
 }
@@ -272,13 +270,6 @@ static ExitCode export_questions(const QuestionFormat *format, const Arguments *
     return ok ? EXIT_DONE : EXIT_FAILED;
 }
 
-static bool questions_named(const Arguments *arguments)
-{
-    const OptionValue *kind = &arguments->value[OPTION_KIND];
-    return questions_wanted(arguments->value) ||
-           (kind->given && strcmp(kind->text, "questions") == 0);
-}
-
 static bool one_lesson(const Arguments *arguments, Error *error)
 {
     if (arguments->count) return true;
@@ -306,7 +297,7 @@ static ExitCode run_export(Session *session, const Arguments *arguments)
 {
     Walk walk;
     if (page_named(arguments)) return export_page(session, arguments);
-    if (questions_named(arguments)) {
+    if (questions_wanted(arguments->value) || is_kind_questions(arguments->value)) {
         if (!check_questions(arguments, session->error)) return EXIT_USAGE;
         return export_questions(questions_wanted(arguments->value), arguments, session);
     }

@@ -23,6 +23,10 @@ struct Ramp {
     bool diverges;
 };
 
+#define DARKER_BLUES                                                                               \
+    {63.75, 0xc6dbef}, {95.625, 0x9ecae1}, {127.5, 0x6baed6}, {159.375, 0x4292c6},                 \
+        {191.25, 0x2171b5}, {223.125, 0x08519c}, {255, 0x08306b},
+
 static const Ramp ramps[] = {
     {"cividis",
      {{0, 0x00224e},
@@ -75,29 +79,9 @@ static const Ramp ramps[] = {
       {239, 0xfde0a1},
       {255, 0xfcfdbf}},
      false},
-    {"blues",
-     {{0, 0xf7fbff},
-      {31.875, 0xdeebf7},
-      {63.75, 0xc6dbef},
-      {95.625, 0x9ecae1},
-      {127.5, 0x6baed6},
-      {159.375, 0x4292c6},
-      {191.25, 0x2171b5},
-      {223.125, 0x08519c},
-      {255, 0x08306b}},
-     false},
+    {"blues", {{0, 0xf7fbff}, {31.875, 0xdeebf7}, DARKER_BLUES}, false},
     {"greys", {{0, 0xffffff}, {255, 0x101010}}, false},
-    {"white-blue",
-     {{0, 0xffffff},
-      {16, 0xeef5fc},
-      {63.75, 0xc6dbef},
-      {95.625, 0x9ecae1},
-      {127.5, 0x6baed6},
-      {159.375, 0x4292c6},
-      {191.25, 0x2171b5},
-      {223.125, 0x08519c},
-      {255, 0x08306b}},
-     false},
+    {"white-blue", {{0, 0xffffff}, {16, 0xeef5fc}, DARKER_BLUES}, false},
     {"night",
      {{0, 0x333e52}, {63.75, 0x35628f}, {127.5, 0x4292c6}, {191.25, 0x9ecae1}, {255, 0xf7fbff}},
      false},

@@ -4,6 +4,7 @@
 // terminal that is gone is noticed by poll().
 #include "terminal/term.h"
 
+#include "base/clock.h"
 #include "base/number.h"
 #include "terminal/capabilities.h"
 #include "terminal/decoder.h"
@@ -22,7 +23,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -213,13 +213,6 @@ static void give_back(void)
 
 // ---- settings -----------------------------------------------------------------------------------
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 // What the answers say, also those that come late.
 static void learn(const TerminalAnswers *answers)
 {
@@ -246,7 +239,7 @@ static void hear(Str bytes)
     buf_add(&term.heard, bytes);
     TerminalAnswers answers = answers_read(buf_str(&term.heard));
     if (answers.is_complete) {
-        term.is_slow = now_ms() - term.asked_at > SLOW_MS;
+        term.is_slow = clock_ms() - term.asked_at > SLOW_MS;
         learn(&answers);
     }
     term.listens = !answers.is_complete && term.heard.n < MOST_BYTES;
@@ -258,7 +251,7 @@ static bool read_bytes(void)
 {
     char bytes[DECODER_BYTES];
     ssize_t count = read(term.descriptor, bytes, (size_t)decoder_room(&term.decoder));
-    if (count > 0) decoder_put(&term.decoder, bytes, (int)count, now_ms());
+    if (count > 0) decoder_put(&term.decoder, bytes, (int)count, clock_ms());
     if (count > 0) hear((Str){bytes, (int)count});
     return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
 }
@@ -270,11 +263,11 @@ static void ask(void)
     questions_write(&term.asked, &term.heard);
     send_all(buf_str(&term.heard));
     term.heard.n = 0;
-    term.asked_at = now_ms();
+    term.asked_at = clock_ms();
     term.listens = true;
-    for (int64_t end = term.asked_at + ANSWER_MS; term.listens && now_ms() < end;) {
+    for (int64_t end = term.asked_at + ANSWER_MS; term.listens && clock_ms() < end;) {
         struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
-        if (!decoder_room(&term.decoder) || poll(&input, 1, (int)(end - now_ms())) <= 0) break;
+        if (!decoder_room(&term.decoder) || poll(&input, 1, (int)(end - clock_ms())) <= 0) break;
         if (!read_bytes()) break;
     }
     TerminalAnswers answers = answers_read(buf_str(&term.heard));
@@ -286,7 +279,7 @@ static void ask(void)
 static void wait_until_shown(void)
 {
     enum { MOST_MS = 3000 };
-    for (int64_t end = now_ms() + MOST_MS; term.owes && now_ms() < end;) {
+    for (int64_t end = clock_ms() + MOST_MS; term.owes && clock_ms() < end;) {
         struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
         bool waits = decoder_room(&term.decoder) && !rescue_signal();
         if (!waits || poll(&input, 1, LONGEST_MS) < 0) break;
@@ -496,7 +489,7 @@ static int decode(bool quiet)
 {
     Key *keys = term.keys + term.ahead;
     int room = MOST_KEYS - term.ahead;
-    int count = (quiet ? decoder_give_up : decoder_keys)(&term.decoder, keys, room, now_ms());
+    int count = (quiet ? decoder_give_up : decoder_keys)(&term.decoder, keys, room, clock_ms());
     term.ahead = 0;
     return (int)(keys - term.keys) + mark_pasted(keys, count);
 }
@@ -516,9 +509,9 @@ void term_show(Frame *frame)
     writer_show(&term.writer, frame, &bytes);
     term.owes = term.is_slow && bytes.n > FEW_BYTES;
     if (term.owes) buf_add(&bytes, STR(ARE_YOU_THERE));
-    int64_t began = now_ms();
+    int64_t began = clock_ms();
     send_all(buf_str(&bytes));
-    term.taken_ms = now_ms() - began;
+    term.taken_ms = clock_ms() - began;
     arena_free(&scratch);
 }
 
@@ -560,14 +553,14 @@ static int sleep_ms(int64_t end)
     bool wakes = rescue_wake() >= 0;
     end = earlier(end, decoder_deadline(&term.decoder));
     if (end < 0) return wakes ? -1 : LONGEST_MS;
-    int64_t left = end - now_ms(), longest = wakes ? INT_MAX : LONGEST_MS;
+    int64_t left = end - clock_ms(), longest = wakes ? INT_MAX : LONGEST_MS;
     return left < 0 ? 0 : (int)(left < longest ? left : longest);
 }
 
 static bool is_given_up(void)
 {
     int64_t deadline = decoder_deadline(&term.decoder);
-    return deadline >= 0 && now_ms() >= deadline;
+    return deadline >= 0 && clock_ms() >= deadline;
 }
 
 static bool keys_wait(void)
@@ -612,7 +605,7 @@ static bool is_over(const struct pollfd *ends, int ready, int64_t end, TermEvent
     *event = TERM_WATCHED;
     if (ready > 0 && !ends[0].revents) return true;
     *event = TERM_TIME;
-    return ready <= 0 && end >= 0 && now_ms() >= end;
+    return ready <= 0 && end >= 0 && clock_ms() >= end;
 }
 
 // The terminal told late what it looks like.
@@ -625,7 +618,7 @@ static bool has_news(void)
 
 TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
 {
-    int64_t end = ms < 0 ? -1 : now_ms() + ms;
+    int64_t end = ms < 0 ? -1 : clock_ms() + ms;
     *keys = term.keys;
     *count = decode(false);
     while (*count == 0) {
@@ -665,7 +658,7 @@ static void keep_typed(void)
 bool term_is_stopped(int ms, int ended, bool told)
 {
     enum { LOOK_MS = 50 };
-    for (int64_t end = now_ms() + ms; now_ms() < end;) {
+    for (int64_t end = clock_ms() + ms; clock_ms() < end;) {
         bool listens = told && term.ahead < MOST_KEYS / 2;
         struct pollfd ends[] = {{.fd = ended, .events = POLLIN},
                                 {.fd = listens ? term.descriptor : -1, .events = POLLIN}};

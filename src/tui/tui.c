@@ -1,6 +1,7 @@
 // The loop on a terminal: draw, wait, let the keys act.
 #include "tui/tui.h"
 
+#include "base/clock.h"
 #include "terminal/rescue.h"
 #include "terminal/term.h"
 #include "terminal/watch.h"
@@ -8,8 +9,6 @@
 #include "tui/core/input.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/motion.h"
-
-#include <time.h>
 
 static void show(const App *app)
 {
@@ -46,13 +45,6 @@ static bool keep(App *app)
     const char *says = options->keep ? options->keep(options->keep_context, app->walk) : NULL;
     if (says) app_say(app, true, "%s", says);
     return says != NULL;
-}
-
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static int left_ms(int64_t at)

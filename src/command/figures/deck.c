@@ -3,6 +3,7 @@
 #include "command/figures/deck.h"
 
 #include "base/ascii.h"
+#include "base/clock.h"
 #include "command/figures/figure_order.h"
 #include "figure/poster.h"
 
@@ -12,11 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { MOST_SLUG = 40 };
-static const double a_moment = 0.4; // seconds
+enum { MOST_SLUG = 40, A_MOMENT = 400 /* ms */ };
 
 typedef struct DeckSlide {
     FigureRequest request; // with the parts of one step
@@ -132,26 +131,19 @@ static void on_interrupt(int signal_number)
     interrupted = 1;
 }
 
-static double now(void)
+static bool shows_progress(int64_t begun)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+    return isatty(STDERR_FILENO) && clock_ms() - begun >= A_MOMENT;
 }
 
-static bool shows_progress(double begun)
-{
-    return isatty(STDERR_FILENO) && now() - begun >= a_moment;
-}
-
-static void show_progress(const Deck *deck, int done, double begun)
+static void show_progress(const Deck *deck, int done, int64_t begun)
 {
     if (!shows_progress(begun)) return;
     fprintf(stderr, "\rqkv: %d of %d figures", done, deck->count);
     fflush(stderr);
 }
 
-static void clear_progress(double begun)
+static void clear_progress(int64_t begun)
 {
     if (!shows_progress(begun)) return;
     fprintf(stderr, "\r                              \r");
@@ -173,7 +165,7 @@ static bool write_slide(Deck *deck, const DeckSlide *slide, const Measure *measu
     return ok;
 }
 
-static bool write_slides(Deck *deck, const Measure *measure, double begun, Error *error)
+static bool write_slides(Deck *deck, const Measure *measure, int64_t begun, Error *error)
 {
     for (int i = 0; i < deck->count; i++) {
         if (interrupted) {
@@ -234,7 +226,7 @@ static bool write_pages(Deck *deck, const Measure *measure, Error *error)
 
 static bool make_slides(Deck *deck, Error *error)
 {
-    double begun = now();
+    int64_t begun = clock_ms();
     Measure measure = export_measure(deck->options->look.font);
     bool ok = deck->pages ? write_pages(deck, &measure, error)
                           : write_slides(deck, &measure, begun, error);

@@ -1,0 +1,17 @@
+// A clock that only goes on, to measure how long something takes.
+#pragma once
+
+#include <stdint.h>
+#include <time.h>
+
+static inline int64_t clock_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static inline int64_t clock_ms(void)
+{
+    return clock_ns() / 1000000;
+}
