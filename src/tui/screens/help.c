@@ -39,6 +39,7 @@ static const char *const SIGNS[][2] = {
     {"(4)", "a number that the selected cell is made from"},
     {".", "not computed yet; in the row of names: a tensor to come"},
     {"name*", "a computed tensor; [name] is the current one"},
+    {"(name) {name}", "what the selected tensor is made from; what is made from it"},
     {"[X] [K] [Q] [V]",
      "inputs, keys, queries, values; a weight matrix has the letter of what it makes"},
     {"[S] [WV] [Y]", "scores, weighted values, outputs"},
