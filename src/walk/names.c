@@ -49,7 +49,68 @@ int names_of(const Walk *walk, Arena *arena, Name **names)
         Name *known = find(*names, count, binding->name, step);
         if (known && state == NAME_TO_COME) continue; // what it is now, not what it will be
         if (!known) known = &(*names)[count++];
-        *known = (Name){binding->name, binding->entry, step, state};
+        *known = (Name){binding->name, binding->entry, step, state, FLOW_NONE};
     }
     return count;
+}
+
+enum { FLOW_SPAN = 4096 }; // entries before and behind
+
+// A stretch of entries: which have one of the names, and which belong to the flow of one of them.
+typedef struct Near {
+    const Trace *trace;
+    int first, end, from;
+    bool *named, *reached;
+} Near;
+
+static bool passes(const Near *near, int entry)
+{
+    if (entry < near->first || entry >= near->end) return false;
+    int i = entry - near->first;
+    return entry == near->from || (near->reached[i] && !near->named[i]);
+}
+
+static void reach_sources(Near *near)
+{
+    for (int e = near->from; e >= near->first; e--) {
+        if (!passes(near, e)) continue;
+        const OpCall *call = &near->trace->entries[e].call;
+        for (int i = 0; i < call->input_count; i++) {
+            int origin = call->input[i]->origin;
+            if (origin >= near->first && origin < e) near->reached[origin - near->first] = true;
+        }
+    }
+}
+
+static void reach_fed(Near *near)
+{
+    for (int e = near->from + 1; e < near->end; e++) {
+        const OpCall *call = &near->trace->entries[e].call;
+        for (int i = 0; i < call->input_count; i++)
+            near->reached[e - near->first] |= passes(near, call->input[i]->origin);
+    }
+}
+
+void names_flow(const Walk *walk, Name *names, int count, Cell cell, Arena *arena)
+{
+    if (cell.entry < 0) return;
+    int from = cell_named(walk->trace, cell).entry, entries = walk->trace->entry_count;
+    Near near = {.trace = walk->trace, .from = from};
+    near.first = from > FLOW_SPAN ? from - FLOW_SPAN : 0;
+    near.end = entries - from > FLOW_SPAN ? from + FLOW_SPAN : entries;
+    near.named = NEW_ARRAY(arena, bool, near.end - near.first);
+    for (int i = 0; i < count; i++) {
+        if (names[i].entry >= near.first && names[i].entry < near.end)
+            near.named[names[i].entry - near.first] = true;
+    }
+    for (NameFlow flow = FLOW_SOURCE; flow <= FLOW_FED; flow++) {
+        near.reached = NEW_ARRAY(arena, bool, near.end - near.first);
+        if (flow == FLOW_SOURCE) reach_sources(&near);
+        if (flow == FLOW_FED) reach_fed(&near);
+        for (int i = 0; i < count; i++) {
+            int entry = names[i].entry;
+            bool inside = entry >= near.first && entry < near.end && entry != from;
+            if (inside && near.reached[entry - near.first]) names[i].flow = flow;
+        }
+    }
 }

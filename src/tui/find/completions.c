@@ -5,7 +5,7 @@
 
 #include "tui/find/finding.h"
 #include "tui/parts/fuzzy.h"
-#include "tui/screens/outline.h"
+#include "tui/screens/help.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,26 +78,34 @@ static void take_row(App *app, const Completion *completion)
     outline_select(app, completion->number);
 }
 
-static void complete_rows(Maker *maker)
+static void take_entry(App *app, const Completion *completion)
+{
+    want(app, completion);
+    help_select(app, completion->number);
+}
+
+static void complete_rows(Maker *maker, bool in_help)
 {
     OutlineFound *found;
-    int count = outline_search(maker->app, maker->typed, maker->arena, &found);
+    int count =
+        (in_help ? help_search : outline_search)(maker->app, maker->typed, maker->arena, &found);
     for (int i = 0; i < count; i++) {
         maker_add(maker, (Completion){.text = found[i].text,
                                       .right = "",
-                                      .take = take_row,
+                                      .take = in_help ? take_entry : take_row,
                                       .completes = str_copy(maker->arena, maker->typed),
                                       .number = found[i].row});
     }
-    maker->completions.problem = maker->typed.n
-                                     ? "No row of the outline says that."
-                                     : "Code, calls and shapes. Ctrl-P: earlier searches.";
+    maker->completions.problem = maker->typed.n ? "No row here says that."
+                                 : in_help ? "Keys and words of the help. Ctrl-P: earlier searches."
+                                           : "Code, calls and shapes. Ctrl-P: earlier searches.";
 }
 
 static void complete_found(Maker *maker)
 {
-    if (app_subject_screen(maker->app) == SCREEN_OUTLINE) {
-        complete_rows(maker);
+    bool in_help = help_is_asked(maker->app);
+    if (in_help || app_subject_screen(maker->app) == SCREEN_OUTLINE) {
+        complete_rows(maker, in_help);
         return;
     }
     Found *found;

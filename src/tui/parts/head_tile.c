@@ -29,7 +29,7 @@ static HeadTile tile_of(int cell, int width, int height, int words)
     HeadTile tile = {.cell = cell, .width = width, .height = height, .words = words};
     tile.columns = words + SIDES + width;
     if (tile.columns < LEAST_COLUMNS) tile.columns = LEAST_COLUMNS;
-    tile.rows = TITLE + height + (words > 0);
+    tile.rows = TITLE + height + (words > 0 && cell > 0);
     return tile;
 }
 
@@ -69,10 +69,14 @@ int head_tiles(const App *app, const Heads *heads, HeadTile *tiles)
     enum { WIDEST = 64, LEAST_WIDTH = 12 };
     const Shape *shape = &heads->head[0].tensor->shape;
     int64_t columns = shape->dim[shape->ndim - 1], rows = shape->dim[shape->ndim - 2];
-    int count = whole_cells(tiles, columns, rows, words_width(app, &heads->head[0], rows));
+    int words = words_width(app, &heads->head[0], rows);
+    int count = whole_cells(tiles, columns, rows, words);
     count += whole_cells(tiles + count, columns, rows, 0);
     bool is_small = columns <= MOST_NARROW && rows <= MOST_NARROW;
-    if (is_small) tiles[count++] = tile_of(0, (int)columns, (int)rows, 0);
+    if (is_small) { // its rows have room for their words, its columns have not
+        tiles[count++] = tile_of(0, (int)columns, (int)rows, words);
+        tiles[count++] = tile_of(0, (int)columns, (int)rows, 0);
+    }
     if (columns <= 2 * WIDEST) tiles[count++] = tile_of(0, (int)columns, (int)(rows + 1) / 2, 0);
     for (int width = WIDEST; !is_small && width >= LEAST_WIDTH; width -= 2)
         tiles[count++] = tile_of(0, width < columns ? width : (int)columns,
@@ -155,10 +159,11 @@ static void draw_row_words(Canvas *canvas, const HeadTile *tile, const Matrix *m
                            int64_t query, Rect area)
 {
     DimLabels labels = words_of(canvas->walk, matrix->entry, 2);
+    int cell = tile->cell ? tile->cell : 1;
     for (int64_t r = 0; r < matrix->rows; r++) {
         const char *word = dim_position(&labels, r, canvas->arena);
         word = canvas_fit_text(canvas->arena, str_from(word), tile->words);
-        int row = area.row + TITLE + (int)r * tile->cell + (tile->cell - 1) / 2;
+        int row = area.row + TITLE + (int)r * cell + (cell - 1) / 2;
         Style style = {.ink = r == query ? INK_ACCENT : INK_QUIET,
                        .attributes = r == query ? ATTR_BOLD | ATTR_UNDERLINE : 0};
         frame_text(canvas->frame, area, area.column + tile->words - utf8_width(str_from(word)), row,
@@ -229,5 +234,5 @@ void head_tile_draw(Canvas *canvas, const HeadTile *tile, const Heads *heads, co
     if (has_numbers) draw_numbers(canvas, tile, heads, &matrix, picture);
     if (!tile->words) return;
     draw_row_words(canvas, tile, &matrix, query, area);
-    draw_column_words(canvas, tile, &matrix, picture);
+    if (tile->cell) draw_column_words(canvas, tile, &matrix, picture);
 }

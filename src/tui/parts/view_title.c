@@ -47,7 +47,12 @@ typedef struct TitleItem { // one name of the map
     NameState state;
     Style style;
     int columns, step;
+    NameFlow flow;
 } TitleItem;
+
+// "(keys)" like the numbers that a cell is made from, "{weights}" for what is made from it.
+static const char *const FLOW_SIGNS[][2] = {
+    [FLOW_NONE] = {"", ""}, [FLOW_SOURCE] = {"(", ")"}, [FLOW_FED] = {"{", "}"}};
 
 static TitleItem item_of(Canvas *canvas, const Name *names, int i)
 {
@@ -60,6 +65,8 @@ static TitleItem item_of(Canvas *canvas, const Name *names, int i)
     if (name->state == NAME_CURRENT) item.style.attributes = ATTR_BOLD | ATTR_UNDERLINE;
     if (name->state == NAME_TO_COME) item.style.ink = INK_QUIET;
     item.columns = utf8_width(str_from(item.before)) + utf8_width(str_from(item.name)) + 2;
+    if (name->state != NAME_CURRENT) item.flow = name->flow;
+    if (item.flow) item.columns += 2;
     return item;
 }
 
@@ -93,7 +100,11 @@ static int draw_item(Canvas *canvas, Rect area, int column, const TitleItem *ite
     Frame *frame = canvas->frame;
     if (item->state == NAME_CURRENT)
         column = frame_text(frame, area, column, area.row, mark, STR("["));
+    const char *const *signs = FLOW_SIGNS[item->flow];
+    Style bold = {.attributes = ATTR_BOLD};
+    column = frame_text(frame, area, column, area.row, bold, str_from(signs[0]));
     column = frame_text(frame, area, column, area.row, item->style, str_from(item->name));
+    column = frame_text(frame, area, column, area.row, bold, str_from(signs[1]));
     column = frame_text(frame, area, column, area.row, mark, str_from(BEHIND[item->state]));
     return column;
 }
@@ -105,6 +116,7 @@ void view_map(Canvas *canvas, Rect area)
     Name *names;
     int count = names_of(canvas->walk, canvas->arena, &names), here = 0, total = 0;
     if (count == 0) return;
+    names_flow(canvas->walk, names, count, canvas->walk->selected, canvas->arena);
     TitleItem *items = NEW_ARRAY(canvas->arena, TitleItem, count);
     for (int i = 0; i < count; i++) {
         items[i] = item_of(canvas, names, i);

@@ -1,9 +1,12 @@
 // The help: the keys that work on the screen it was opened on, then the others, printed from the
 // tables of actions; the signs, the mouse. One entry is selected, and can be run.
+#include "tui/screens/help.h"
+
 #include "base/utf8.h"
 #include "terminal/text.h"
 #include "tui/core/input.h"
 #include "tui/core/screen.h"
+#include "tui/parts/fuzzy.h"
 #include "tui/screens/walk.h"
 
 enum { KEYS_COLUMNS = 18 };
@@ -11,6 +14,7 @@ enum { KEYS_COLUMNS = 18 };
 typedef struct HelpEntry {
     int line, end;        // its lines in the text
     const Action *action; // NULL: it explains a sign
+    const char *says;     // on one line
 } HelpEntry;
 
 typedef struct Help {
@@ -35,6 +39,7 @@ static const char *const SIGNS[][2] = {
     {"(4)", "a number that the selected cell is made from"},
     {".", "not computed yet; in the row of names: a tensor to come"},
     {"name*", "a computed tensor; [name] is the current one"},
+    {"(name) {name}", "what the selected tensor is made from; what is made from it"},
     {"[X] [K] [Q] [V]",
      "inputs, keys, queries, values; a weight matrix has the letter of what it makes"},
     {"[S] [WV] [Y]", "scores, weighted values, outputs"},
@@ -66,7 +71,8 @@ static void write_row(Help *help, const char *keys, const char *what, const Acti
     text_wrap(text, buf_str(&first), (Str){0}, &run, 1);
     help->entries = arena_grow(text->arena, help->entries, (size_t)help->count, &help->capacity,
                                sizeof(HelpEntry));
-    help->entries[help->count++] = (HelpEntry){line, text->count, action};
+    help->entries[help->count++] =
+        (HelpEntry){line, text->count, action, arena_printf(text->arena, "%s  %s", keys, what)};
 }
 
 static void write_heading(Help *help, const char *heading)
@@ -223,14 +229,60 @@ static bool help_run(App *app)
     return true;
 }
 
+// ---- searching ----------------------------------------------------------------------------------
+
+int help_search(const App *app, Str wanted, Arena *arena, OutlineFound **found)
+{
+    Help help = help_text(app, help_area(app->columns, app->rows).columns, arena);
+    int count = 0;
+    *found = NEW_ARRAY(arena, OutlineFound, help.count + 1);
+    for (int i = 0; wanted.n && i < help.count; i++) {
+        const char *says = help.entries[i].says;
+        if (fuzzy_find_text(str_from(says), str_trim(wanted), 0) >= 0)
+            (*found)[count++] = (OutlineFound){i, says};
+    }
+    return count;
+}
+
+void help_select(App *app, int entry)
+{
+    help_at(app, entry);
+}
+
+bool help_is_asked(const App *app)
+{
+    return app->depth > 1 && app->stack[app->depth - 2] == SCREEN_HELP;
+}
+
+static bool search_on(App *app, int direction)
+{
+    if (!app->wanted) return false;
+    Arena scratch = {0};
+    OutlineFound *found;
+    int count = help_search(app, str_from(app->wanted), &scratch, &found);
+    int entry = outline_next(app, found, count, view_of(app)->at, direction);
+    if (entry >= 0) help_select(app, entry);
+    arena_free(&scratch);
+    return true;
+}
+
+static bool has_searched(const App *app)
+{
+    return app->wanted != NULL;
+}
+
 static const Action actions[] = {
     {"Up k Backspace", "the entry above", "This is the top.", .step = help_move, .by = -1},
     {"Down j Space", "the entry below", "This is the end.", .step = help_move, .by = 1,
      .hint = "arrows:select", .rank = 1},
     {"Enter", "do what the entry says", .run = help_run, .hint = "Enter:do it", .rank = 1,
      .when = help_is_runnable},
-    {"/", "find an entry by some of its letters", .opens = SCREEN_PROMPT, .by = PROMPT_COMMAND,
-     .hint = "/:find", .rank = 2},
+    {"/", "search the help", .opens = SCREEN_PROMPT, .by = PROMPT_SEARCH, .hint = "/:find",
+     .rank = 2},
+    {"n", "the next entry that says it", "You have not searched yet. / searches.",
+     .step = search_on, .by = 1, .hint = "n:next found", .rank = 3, .when = has_searched},
+    {"N", "the entry before", "You have not searched yet. / searches.", .step = search_on,
+     .by = -1},
     {"q Esc", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
 

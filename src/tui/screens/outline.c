@@ -216,25 +216,32 @@ int outline_search(const App *app, Str wanted, Arena *arena, OutlineFound **foun
     return search.count;
 }
 
-static bool search_on(App *app, int direction)
+int outline_next(App *app, const OutlineFound *found, int count, int at, int direction)
 {
     bool back = direction < 0;
-    if (!app->wanted) return false;
-    Arena scratch = {0};
-    OutlineFound *found;
-    int count = outline_search(app, str_from(app->wanted), &scratch, &found), to = -1;
+    int to = -1;
     for (int i = 0; i < count && !back && to < 0; i++) {
-        if (found[i].row > view_of(app)->at) to = i;
+        if (found[i].row > at) to = i;
     }
     for (int i = count - 1; i >= 0 && back && to < 0; i--) {
-        if (found[i].row < view_of(app)->at) to = i;
+        if (found[i].row < at) to = i;
     }
     if (to < 0) to = back ? count - 1 : 0;
     if (count == 0)
-        app_say(app, false, "No row of the outline says \"%s\".", app->wanted);
+        app_say(app, false, "No row here says \"%s\".", app->wanted);
     else
-        outline_select(app, found[to].row);
-    if (count) app_say(app, false, "%s: %d of %d. n goes on, N back.", app->wanted, to + 1, count);
+        app_say(app, false, "%s: %d of %d. n goes on, N back.", app->wanted, to + 1, count);
+    return count ? found[to].row : -1;
+}
+
+static bool search_on(App *app, int direction)
+{
+    if (!app->wanted) return false;
+    Arena scratch = {0};
+    OutlineFound *found;
+    int count = outline_search(app, str_from(app->wanted), &scratch, &found);
+    int row = outline_next(app, found, count, view_of(app)->at, direction);
+    if (row >= 0) outline_select(app, row);
     arena_free(&scratch);
     return true;
 }

@@ -15,3 +15,6 @@ typedef struct OutlineFound {
 
 // All of them, in order.
 int outline_search(const App *app, Str wanted, Arena *arena, OutlineFound **found);
+
+// Of what was found, the row behind `at`, or before it, which is said; -1: there is none.
+int outline_next(App *app, const OutlineFound *found, int count, int at, int direction);
