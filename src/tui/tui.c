@@ -9,6 +9,7 @@
 #include "tui/core/input.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/motion.h"
+#include "walk/notice.h"
 
 #include <time.h>
 
@@ -156,6 +157,15 @@ static void loop(App *app)
     }
 }
 
+static void say_first(App *app)
+{
+    Arena scratch = {0};
+    const char *note = app->options->note;
+    if (!note && app->options->mode == MODE_WALK) note = notice_text(app->walk, &scratch);
+    if (note) app_say(app, false, "%s", note);
+    arena_free(&scratch);
+}
+
 bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
 {
     TermOptions terminal = {.color = options->color,
@@ -174,7 +184,7 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     app.show = show;
     Motion motion = {0};
     if (!options->no_motion) app.motion = &motion;
-    if (options->note) app_say(&app, false, "%s", options->note);
+    say_first(&app);
     if (term_note()) app_say(&app, false, "%s", term_note());
     loop(&app);
     motion_free(&app);
@@ -208,6 +218,7 @@ bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOp
     }
     App app;
     app_init(&app, walk, options, columns, rows);
+    say_first(&app);
     bool played = press_all(&app, keys, error);
     if (played) {
         Arena frame_arena = {0};

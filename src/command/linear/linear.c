@@ -6,6 +6,7 @@
 #include "command/linear/narrate.h"
 #include "command/text/prose.h"
 #include "terminal/signs.h"
+#include "walk/notice.h"
 
 // ---- answers ------------------------------------------------------------------------------------
 
@@ -105,6 +106,8 @@ void linear_begin(Linear *l)
     buf_printf(&l->out, "%s, %d step%s.\n", lesson->title, lesson->step_count,
                lesson->step_count == 1 ? "" : "s");
     if (l->options->note) buf_printf(&l->out, "%s\n", l->options->note);
+    const char *notice = notice_text(l->walk, &l->arena);
+    if (notice) prose_wrap(&l->out, str_from(notice), "", "", NARRATE_COLUMNS);
     bool at_start = l->walk->stage == 0 && l->walk->substep == 0;
     for (int i = 0, taken; at_start && i < lesson->intro_count; i += taken) {
         const Block *block = &lesson->intro[i];
