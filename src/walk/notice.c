@@ -14,7 +14,8 @@ const char *notice_text(const Walk *walk, Arena *arena)
         break;
     }
     if (walk->columns)
-        buf_printf(&text, "%sText and code have tokens as rows; matrices and equations, as columns.",
+        buf_printf(&text,
+                   "%sText and code have tokens as rows; matrices and equations, as columns.",
                    text.n ? " " : "");
     return text.n ? buf_text(&text) : NULL;
 }
