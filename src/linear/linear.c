@@ -8,6 +8,7 @@
 #include "linear/narrate.h"
 #include "terminal/signs.h"
 #include "text/prose.h"
+#include "walk/notice.h"
 
 #include <stdlib.h>
 
@@ -118,6 +119,8 @@ Str linear_begin(Linear *l)
     buf_printf(&l->out, "%s, %d step%s.\n", lesson->title, lesson->step_count,
                lesson->step_count == 1 ? "" : "s");
     if (l->options->note) buf_printf(&l->out, "%s\n", l->options->note);
+    const char *notice = notice_text(l->walk, &l->arena);
+    if (notice) prose_wrap(&l->out, str_from(notice), "", "", NARRATE_COLUMNS);
     if (l->walk->stage == 0 && l->walk->substep == 0) introduce(l);
     tell_place(l);
     say_prompt(l);

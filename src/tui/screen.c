@@ -25,6 +25,7 @@ bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOp
     }
     App app;
     app_init(&app, walk, options, columns, rows);
+    app_say_first(&app);
     bool played = press_all(&app, keys, error);
     if (played) {
         Arena frame_arena = {0};

@@ -165,7 +165,7 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     app.show = show;
     Motion motion = {0};
     if (!options->no_motion) app.motion = &motion;
-    if (options->note) app_say(&app, false, "%s", options->note);
+    app_say_first(&app);
     if (term_note()) app_say(&app, false, "%s", term_note());
     loop(&app);
     motion_free(&app);

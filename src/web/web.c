@@ -189,7 +189,7 @@ static bool open_lesson(const char *lesson)
 static void begin_app(void)
 {
     app_init(&page.app, &page.walk, &page.options, page.columns, page.rows);
-    if (page.options.note) app_say(&page.app, false, "%s", page.options.note);
+    app_say_first(&page.app);
     page.is_open = true;
 }
 

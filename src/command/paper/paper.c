@@ -6,9 +6,10 @@
 #include "command/paper/selection.h"
 
 #include "base/ascii.h"
-#include "text/assigned.h"
 #include "lesson/options.h"
 #include "tensor/print.h"
+#include "text/assigned.h"
+#include "walk/notice.h"
 
 #include <string.h>
 
@@ -232,11 +233,21 @@ static void add_step(Paper *paper, const PaperFormat *format, int step, bool is_
     }
 }
 
+static void add_notice(Paper *paper, const PaperFormat *format)
+{
+    const char *text = notice_text(paper->walk, paper->arena);
+    if (!text) return;
+    Inline all = {.kind = INLINE_TEXT, .text = str_from(text)};
+    Block block = {.kind = BLOCK_PROSE, .prose = {.inlines = &all, .count = 1}};
+    format->prose(paper, &block, 1);
+}
+
 static void print_part(Paper paper, const PaperFormat *format, int step, bool is_last)
 {
     const Lesson *lesson = &paper.walk->lesson;
     paper.seen = NEW_ARRAY(paper.arena, bool, paper.walk->trace->entry_count + 1);
     if (step < 0 || format != &paper_text) format->begin(&paper);
+    if (paper.kind != PAPER_ANSWERS) add_notice(&paper, format);
     if (step < 0 && paper.kind != PAPER_ANSWERS) {
         PaperPart selection = selection_of(&paper, lesson->intro, lesson->intro_count);
         add_blocks(&paper, format, -1, selection.blocks, selection.count);

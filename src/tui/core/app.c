@@ -6,6 +6,7 @@
 #include "terminal/signs.h"
 #include "tui/core/screen.h"
 #include "walk/go.h"
+#include "walk/notice.h"
 
 #include <string.h>
 
@@ -170,6 +171,15 @@ void app_say(App *app, bool is_error, const char *format, ...)
     va_end(args);
     app->message = buf_text(&text);
     app->message_is_error = is_error;
+}
+
+void app_say_first(App *app)
+{
+    Arena scratch = {0};
+    const char *note = app->options->note;
+    if (!note && app->options->mode == MODE_WALK) note = notice_text(app->walk, &scratch);
+    if (note) app_say(app, false, "%s", note);
+    arena_free(&scratch);
 }
 
 void app_wait(App *app)

@@ -107,6 +107,9 @@ Subject app_subject(const App *app, Arena *arena); // of the screen on top
 // A message for the status row, until the next key.
 void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
 
+// What is to be said at the start: a note, or a notice of the walk's.
+void app_say_first(App *app);
+
 // Says "Computing ..." before something that will take a while.
 void app_wait(App *app);
 

@@ -73,10 +73,12 @@ int lesson_lines_read(const App *app, const LessonText *lesson)
     return same ? read->lines : 0;
 }
 
+// The empty line before a prediction is nothing to read either.
 int lesson_behind_told(const App *app, const LessonText *lesson, int line)
 {
     for (int i = 0; i < lesson->told_count && !tells_reason(app); i++) {
-        if (line >= lesson->told[i].from && line < lesson->told[i].end) line = lesson->told[i].end;
+        if (line >= lesson->told[i].from - 1 && line < lesson->told[i].end)
+            line = lesson->told[i].end;
     }
     return line;
 }
