@@ -210,7 +210,8 @@ static ExitCode run_learn(Session *session, const Arguments *arguments)
     options.leave = read_from_input ? NULL : leave;
     options.choose_context = &onward;
     ExitCode code = learn_lesson(lesson, &options, &onward, session, &next);
-    while (code == EXIT_DONE && (onward.lesson || onward.errand)) {
+    while (onward.lesson || onward.errand) {
+        session->messages->n = 0; // why a program failed was told in its walk
         next.value[OPTION_STEP].given = next.value[OPTION_FRESH].given = false;
         options.start_on_lessons = false;
         if (onward.errand) run_errand(&onward, lesson, session, &next);

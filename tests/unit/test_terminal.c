@@ -376,7 +376,7 @@ static void the_mouse_reaches_map_text_and_lines(void **state)
     assert_true(vt_wait(&vt, "step 3/9"));
     vt_click(&vt, 6, 1); // w_key on the map
     assert_true(vt_wait(&vt, "step 2/9"));
-    vt_click(&vt, 53, 21); // the eighth part of the progress bar
+    vt_click(&vt, 58, 21); // the eighth part of the progress bar
     assert_true(vt_wait(&vt, "step 8/9"));
     vt_wheel(&vt, 10, 17, false);
     assert_true(vt_wait(&vt, "(3 above: PgUp)"));

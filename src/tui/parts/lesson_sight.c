@@ -147,11 +147,16 @@ int lesson_rows(const LessonText *lesson, Rect area)
     return lesson->text.count > area.rows ? area.rows - 1 : area.rows;
 }
 
+int lesson_in_sight(const LessonText *lesson, int rows, int top)
+{
+    return lesson->text.count - top == rows + 1 ? rows + 1 : rows;
+}
+
 bool lesson_reads_on(const App *app, const LessonText *lesson, int rows)
 {
     int top = lesson_top(app, lesson, rows), target = lesson_target(app, lesson, rows);
-    int read = lesson_lines_read(app, lesson);
-    if (read < top + rows) read = top + rows; // what is in sight
+    int read = lesson_lines_read(app, lesson), seen = top + lesson_in_sight(lesson, rows, top);
+    if (read < seen) read = seen;
     read = lesson_behind_told(app, lesson, read);
     return (lesson->asked_end >= 0 || lesson_stage_is_open(app->walk)) && top < target &&
            read < target + rows;

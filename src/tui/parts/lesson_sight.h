@@ -11,6 +11,10 @@ LessonSight lesson_sight(const App *app);
 Rect lesson_area(const App *app, Rect part);
 int lesson_rows(const LessonText *lesson, Rect area);
 
+// So many lines are in sight from `top` on: the last line of all takes the place of the words that
+// one is left.
+int lesson_in_sight(const LessonText *lesson, int rows, int top);
+
 // The first line to show in `rows` rows. Where the reader has not scrolled, the prose that leads to
 // an operation goes by page by page while the operation opens; then its code stays in sight; when
 // the last operation of a step is open, what follows it is shown.

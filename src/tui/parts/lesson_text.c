@@ -270,17 +270,40 @@ static void write_stopped(Writer *w)
     write_error(w);
 }
 
+static void note_told(Writer *w, int from)
+{
+    LessonText *out = w->out;
+    out->told = arena_grow(w->arena, out->told, (size_t)out->told_count, &out->told_capacity,
+                           sizeof *out->told);
+    out->told[out->told_count++] = (LineSpan){from, out->text.count};
+}
+
+// Nothing but tensors, as PyTorch writes them over several lines?
+static bool is_tensors(Str text)
+{
+    int depth = 0;
+    Str line;
+    while (str_next_line(&text, &line)) {
+        if (depth == 0 && !str_starts(line, "tensor(")) return false;
+        for (int i = 0; i < line.n; i++) depth += (line.p[i] == '(') - (line.p[i] == ')');
+    }
+    return depth == 0;
+}
+
 static void write_printed(Writer *w, const CodeBlock *code)
 {
     const Printed *printed = walk_printed(w->walk, code);
     w->hidden = w->waits || !is_reached(w, code);
     if (!printed || w->hidden) return;
     Str rest = str_from(printed->text), line;
+    bool told = !printed->failed && is_tensors(rest);
     if (rest.n) text_blank(&w->out->text);
+    int from = w->out->text.count;
     while (str_next_line(&rest, &line)) {
         TextRun runs[] = {{{0}, STR("    ")}, {{0}, line}};
         text_line(&w->out->text, runs, 2);
     }
+    if (told) note_told(w, from);
     if (printed->failed) write_error(w);
 }
 
@@ -412,8 +435,7 @@ static void note_lines(Writer *w, const Question *question, int from, int questi
     bool elsewhere = question == w->sight.elsewhere;
     if (question == walk_question_reached(walk))
         w->out->asked_end = question_end - (elsewhere && question_end > 0); // its blank line
-    if (question_is_settled(question))
-        w->out->told[w->out->told_count++] = (LineSpan){from, w->out->text.count};
+    if (question_is_settled(question)) note_told(w, from);
     if (question - walk->questions != walk->settled) return;
     w->out->settled = from;
     w->out->reason = reason;
@@ -480,8 +502,7 @@ LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *
                       .current = -1,
                       .answered = -1,
                       .asked_end = -1,
-                      .settled = -1,
-                      .told = NEW_ARRAY(arena, LineSpan, walk->question_count + 1)};
+                      .settled = -1};
     Writer w = writer_of(walk, &out);
     w.sight = sight;
     if (w.stage.step <= 0) write_blocks(&w, lesson->intro, lesson->intro_count);

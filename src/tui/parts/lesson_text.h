@@ -17,8 +17,11 @@ typedef struct LessonText {
     // Of the prediction that was settled just now: its lines, and the first one of its reason.
     int settled, reason, settled_end; // -1: none
     int answered;   // first line of the first prediction whose reason is shown, or -1
-    LineSpan *told; // the predictions that are settled, with their reasons
+    // What has been told elsewhere: the predictions that are settled, with their reasons, and
+    // tensors that were printed, whose numbers are open beside the text.
+    LineSpan *told;
     int told_count;
+    size_t told_capacity;
 } LessonText;
 
 // What is shown of it beside what the walk has come to.

@@ -71,7 +71,8 @@ void lesson_scroll_to(App *app, int line)
 
 static void note_read(App *app, const Shown *shown)
 {
-    int lines = lesson_lines_read(app, &shown->lesson), end = shown->top + shown->rows;
+    int lines = lesson_lines_read(app, &shown->lesson);
+    int end = shown->top + lesson_in_sight(&shown->lesson, shown->rows, shown->top);
     if (shown->rows == 0) return;
     if (end > lines) lines = end;
     app->read = (LessonRead){walk_stage(app->walk).step, shown->lesson.text.columns, lines};

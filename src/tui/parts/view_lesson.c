@@ -50,7 +50,7 @@ void view_lesson(Canvas *canvas, Rect part)
     LessonSight sight = lesson_sight(canvas->app);
     LessonText lesson = lesson_text(canvas->walk, sight, area.columns, canvas->arena);
     int rows = lesson_rows(&lesson, area), top = lesson_top(canvas->app, &lesson, rows);
-    int below = lesson.text.count - top - rows;
+    int in_sight = lesson_in_sight(&lesson, rows, top), below = lesson.text.count - top - in_sight;
     canvas_wheel(canvas, part, wheel);
     Rect rule = part;
     if (part.column > 0) {
@@ -62,19 +62,19 @@ void view_lesson(Canvas *canvas, Rect part)
     }
     canvas_rule(canvas, rule, "lesson", lines_text(canvas, top, "above", "PgUp"));
     Rect shown = area;
-    shown.rows = rows;
+    shown.rows = in_sight;
     text_draw(&lesson.text, canvas->frame, shown, top);
     light(canvas, shown);
     bool by_space =
         canvas->app->options->mode != MODE_NOTES && lesson_reads_on(canvas->app, &lesson, rows);
     const char *key = by_space ? "Space" : "PgDn";
     if (below > 0)
-        frame_text(
-            canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_QUIET},
-            str_from(lines_text(canvas, below, below == 1 ? "more line" : "more lines", key)));
+        frame_text(canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_QUIET},
+                   str_from(lines_text(canvas, below, "more lines", key)));
     bool whole = canvas->app->lesson == LESSON_WHOLE;
     if (whole || canvas->walk->selected.entry < 0) { // no cell to be seen: it is where to read
-        int row = lesson.current >= top && lesson.current < top + rows ? lesson.current - top : 0;
+        int row =
+            lesson.current >= top && lesson.current < top + in_sight ? lesson.current - top : 0;
         canvas->frame->cursor_column = area.column;
         canvas->frame->cursor_row = area.row + row;
     }
