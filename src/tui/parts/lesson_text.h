@@ -16,7 +16,7 @@ typedef struct LessonText {
                    // before it, where it stands elsewhere
     // Of the prediction that was settled just now: its lines, and the first one of its reason.
     int settled, reason, settled_end; // -1: none
-    int answered;   // first line of the first prediction whose reason is shown, or -1
+    int answered; // first line of the first prediction whose reason is shown, or -1
     // What has been told elsewhere: the predictions that are settled, with their reasons, and
     // tensors that were printed, whose numbers are open beside the text.
     LineSpan *told;
