@@ -218,7 +218,7 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena)
     const char *title = entry_whole_title(trace, entry, arena);
     Str all = str_from(title);
     if (goes_by_name(trace, entry) || utf8_width(all) <= TITLE_COLUMNS) return title;
-    return arena_printf(arena, "%.*s...", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 3)));
+    return arena_printf(arena, "%.*s…", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 1)));
 }
 
 Span entry_written(const Trace *trace, int entry)

@@ -327,11 +327,19 @@ static const char *short_symbols(const ArithmeticTable *table)
 }
 
 // Products are worth a line of their own; a single value or one that says the same is not.
+static bool says_the_same(const char *numbers, const char *value)
+{
+    size_t length = strlen(value);
+    if (strcmp(numbers, value) == 0) return true; // else "(−1)" and "−1"
+    return numbers[0] == '(' && strncmp(numbers + 1, value, length) == 0 &&
+           strcmp(numbers + 1 + length, ")") == 0;
+}
+
 static bool values_differ(const Arithmetic *a)
 {
     for (int i = 0; i < a->piece_count; i++) {
         const Piece *piece = arithmetic_piece(a, i);
-        if (strcmp(piece->numbers, piece->value) != 0) return true;
+        if (!says_the_same(piece->numbers, piece->value)) return true;
     }
     return false;
 }
