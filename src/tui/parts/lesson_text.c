@@ -14,8 +14,9 @@ typedef struct Writer {
     Stage stage;
     Arena *arena;
     LessonText *out;
-    bool waits;  // a prediction above is not settled: what the code below prints would tell
-    int passage; // first line of the text since the last code
+    bool waits; // a prediction above is not settled: what the code below prints would tell
+    bool waits_below_code, is_held_back; // and so would the prose below it, which is held back
+    int passage;                         // first line of the text since the last code
     bool hidden; // what the code above computes is not all open: values in the prose are "?"
     bool failed; // it was told why the program stopped
 } Writer;
@@ -311,6 +312,7 @@ static void write_code(Writer *w, const CodeBlock *code)
 {
     write_source(w, code);
     write_printed(w, code);
+    w->waits_below_code |= w->waits;
     w->passage = w->out->text.count + 1;
 }
 
@@ -475,6 +477,13 @@ static bool follows_on(const Block *block, const Block *next)
     return block->prose.kind == PARAGRAPH_ITEM && next->prose.kind == PARAGRAPH_ITEM;
 }
 
+// Prose below the code of a question that is not settled may tell its answer.
+static void hold_back(Writer *w)
+{
+    w->is_held_back = true;
+    text_plain(&w->out->text, (Style){.ink = INK_QUIET}, "(More follows your answer.)");
+}
+
 static void write_blocks(Writer *w, const Block *blocks, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -488,6 +497,9 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
             write_code(w, &block->code);
         } else if (block->kind == BLOCK_PREDICTION) {
             write_prediction(w, &block->prediction);
+        } else if (w->waits_below_code) {
+            if (w->is_held_back) continue;
+            hold_back(w);
         } else {
             write_paragraph(w, &block->prose);
         }
