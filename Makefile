@@ -6,6 +6,7 @@
 # make test-32  the unit tests with pointers of 32 bits, on a Debian for i386 (the same)
 # make web      the program in one page, build/web/qkv.html (emscripten)
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
+# make dist     the source as a tarball; make deb: a Debian package, build/packages/
 # More: uninstall, deps, unit, fuzz, fuzz-long, bench, pictures, parity, lint, tidy, format, clean.
 #
 # CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
@@ -67,7 +68,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet pictures parity translator translator-check induction lint tidy format clean FORCE
+.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb pictures parity translator translator-check induction lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -237,6 +238,13 @@ install: build/qkv uninstall
 
 uninstall:
 	@rm -rf $(DESTDIR)$(PREFIX)/bin/qkv $(SHARE)/qkv $(PAGES)
+
+dist:
+	@assets/packaging/dist.sh $(VERSION) build/qkv-$(VERSION).tar.gz
+
+deb:
+	@tests/support/deps.sh build deb
+	@assets/packaging/deb.sh $(VERSION) build/packages
 
 clean:
 	rm -rf build
