@@ -33,7 +33,7 @@ ln -s qkv "$symbols/usr/share/doc/qkv-dbgsym"
     echo "Upstream-Name: qkv"
     echo
     echo "Files: *"
-    sed -n 's/^Copyright (c) /Copyright: /p' LICENSE
+    sed -n "s/^Copyright (c) /Copyright: $(date -u -d "@$when" +%Y) /p" LICENSE
     echo "License: Expat"
     sed '1,/^Copyright/d; /./!s/^/./; s/^/ /' LICENSE | sed '1{/^ \.$/d}'
 } >"$doc/copyright"
