@@ -40,7 +40,8 @@ static int top_of_line(const LessonText *lesson, int rows)
 LessonSight lesson_sight(const App *app)
 {
     return (LessonSight){.tells_all = app->options->mode == MODE_NOTES,
-                         .elsewhere = question_beside(app)};
+                         .elsewhere = question_beside(app),
+                         .holds_back = true};
 }
 
 int lesson_target(const App *app, const LessonText *lesson, int rows)

@@ -312,7 +312,7 @@ static void write_code(Writer *w, const CodeBlock *code)
 {
     write_source(w, code);
     write_printed(w, code);
-    w->waits_below_code |= w->waits;
+    w->waits_below_code |= w->waits && w->sight.holds_back;
     w->passage = w->out->text.count + 1;
 }
 

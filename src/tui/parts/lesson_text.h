@@ -28,6 +28,7 @@ typedef struct LessonText {
 typedef struct LessonSight {
     bool tells_all;            // a presenter's notes hide nothing: they are for the one who asks
     const Question *elsewhere; // what stands beside the lesson, whole; NULL: none
+    bool holds_back;           // prose below the code of a question that is not settled
 } LessonSight;
 
 LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *arena);
