@@ -19,3 +19,11 @@ json_t *json_tree_text(const char *text)
     json_t *json = json_string(text ? text : "");
     return json_tree_have(json ? json : json_string("?"));
 }
+
+char *json_tree_print(json_t *tree, size_t flags)
+{
+    char *text = json_dumps(tree, flags);
+    if (!text) bug_no_memory();
+    json_decref(tree);
+    return text;
+}

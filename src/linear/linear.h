@@ -11,9 +11,7 @@ typedef struct LinearOptions {
     const char *next;                                     // the lesson after this one, or NULL
     const char *(*keep)(void *context, const Walk *walk); // called at each new step; returns what
     void *keep_context;                                   // is to be said, or NULL
-    // As in TuiOptions; NULL: no figures.
-    bool (*export_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
-                          Buf *message, Error *error);
+    FigureExport *export_figure;                          // NULL: no figures
     void *export_context;
 } LinearOptions;
 

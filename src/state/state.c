@@ -349,10 +349,7 @@ static char *as_text(const char *key, const LessonState *state, Arena *arena)
     json_tree_put(root, "place", place);
     if (state->columns) json_tree_put(root, "columns", json_true());
     put_lists(root, state);
-    char *text = json_dumps(root, JSON_INDENT(1));
-    if (!text) bug_no_memory();
-    json_decref(root);
-    return text;
+    return json_tree_print(root, JSON_INDENT(1));
 }
 
 const char *state_text(const char *key, const LessonState *state, Arena *arena)

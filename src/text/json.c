@@ -33,8 +33,7 @@ static void append(json_t *array, json_t *value)
 // JSON has a spelling of its own for what is not safe to show. It can only be inside a string.
 static void print(json_t *json, Buf *out)
 {
-    char *text = json_dumps(json, JSON_REAL_PRECISION(FLOAT_DIGITS));
-    if (!text) bug_no_memory();
+    char *text = json_tree_print(json, JSON_REAL_PRECISION(FLOAT_DIGITS));
     char spelling[VISIBLE_BYTES];
     int length;
     for (Str rest = str_from(text); rest.n; rest = str_slice(rest, length, rest.n)) {
@@ -46,7 +45,6 @@ static void print(json_t *json, Buf *out)
     }
     buf_add_char(out, '\n');
     free(text);
-    json_decref(json);
 }
 
 // ---- numbers ---------------------------------------------------------------------------------

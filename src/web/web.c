@@ -70,16 +70,7 @@ static const Measure measure = {.text_width = text_width};
 static bool draw_svg(const Walk *walk, Cell cell, FigureChoice choice, Buf *svg, Error *error)
 {
     const FigureKind *kind = figure_kind_find(choice.kind);
-    int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
-    FigureRequest request = {.trace = walk->trace,
-                             .cell = cell,
-                             .indices = kind->one_cell ? ndim : 0,
-                             .look = {.theme = choice.theme},
-                             .marked = {.entry = -1},
-                             .head = choice.head,
-                             .query = choice.query,
-                             .seed = -1};
-    figure_request_parts(&request, walk, svg->arena);
+    FigureRequest request = figure_request_chosen(kind, walk, cell, choice, svg->arena);
     Figure figure = {.arena = svg->arena};
     return figure_kind_build(kind, &figure, &request, &measure, error) &&
            svg_write(&figure, svg, error);
@@ -359,18 +350,6 @@ EXPORTED void web_frame(void)
         for (int i = 0; i < frame.columns;) i += add_run(&out, glyphs + i, frame.columns - i);
         buf_add_char(&out, '\n');
     }
-    result = buf_text(&out);
-    arena_free(&arena);
-}
-
-// The same as text alone.
-EXPORTED void web_text(void)
-{
-    Buf out = begin_result();
-    if (!page.is_open) return;
-    Arena arena = {0};
-    Frame frame = draw(&page.app, &arena);
-    frame_print(&frame, &out);
     result = buf_text(&out);
     arena_free(&arena);
 }

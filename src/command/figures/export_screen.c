@@ -25,18 +25,7 @@ static const char *free_path(const char *path, const char *ending, Arena *arena)
 static FigureOrder order_from_screen(const Walk *walk, Cell cell, FigureChoice choice, Arena *arena)
 {
     FigureOrder order = {.walk = walk, .kind = figure_kind_find(choice.kind)};
-    int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
-    order.request = (FigureRequest){
-        .trace = walk->trace,
-        .cell = cell,
-        .indices = order.kind->one_cell ? ndim : 0, // of the others all slices
-        .look = {.theme = choice.theme},
-        .marked = {.entry = -1},
-        .head = choice.head,
-        .query = choice.query,
-        .seed = -1,
-    };
-    figure_request_parts(&order.request, walk, arena);
+    order.request = figure_request_chosen(order.kind, walk, cell, choice, arena);
     order.figure.ending = arena_printf(arena, ".%s", choice.format);
     order.figure.file.format = export_format_named(choice.format);
     order.figure.moves = choice.moves || export_always_moves(order.figure.file.format);

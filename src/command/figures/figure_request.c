@@ -254,3 +254,21 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
     error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
 }
+
+FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Cell cell,
+                                    FigureChoice choice, Arena *arena)
+{
+    int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
+    FigureRequest request = {
+        .trace = walk->trace,
+        .cell = cell,
+        .indices = kind->one_cell ? ndim : 0, // of the others all slices
+        .look = {.theme = choice.theme},
+        .marked = {.entry = -1},
+        .head = choice.head,
+        .query = choice.query,
+        .seed = -1,
+    };
+    figure_request_parts(&request, walk, arena);
+    return request;
+}

@@ -3,6 +3,7 @@
 
 #include "command/options.h"
 #include "figure/kind.h"
+#include "tui/core/options.h"
 #include "walk/walk.h"
 
 // Fills what `request` does not have yet from the options --cell, --head, --query, --scale-each,
@@ -21,3 +22,7 @@ void figure_request_moments(FigureRequest *request, const Walk *walk, Arena *are
 
 // The parts of a walk that figures show: an equation for each stage at the top level.
 void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena);
+
+// What is drawn of a choice that was made on a screen that shows `cell`.
+FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Cell cell,
+                                    FigureChoice choice, Arena *arena);

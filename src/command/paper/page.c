@@ -38,9 +38,8 @@ static void add_lesson(const char *name, Str text, Buf *out)
     json_t *lesson = json_tree_have(json_object());
     json_tree_put(lesson, "name", json_tree_text(name));
     json_tree_put(lesson, "text", json_tree_text(str_copy(out->arena, text)));
-    char *json = json_dumps(lesson, JSON_COMPACT);
-    json_decref(lesson);
-    for (const char *c = json; c && *c; c++) {
+    char *json = json_tree_print(lesson, JSON_COMPACT);
+    for (const char *c = json; *c; c++) {
         if (*c == '<')
             buf_add(out, STR("\\u003c"));
         else

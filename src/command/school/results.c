@@ -48,11 +48,9 @@ void results_write(const Results *results, Buf *out)
         if (json_array_append_new(answers, answer_json(&results->answers[i])) != 0) bug_no_memory();
     }
     json_tree_put(json, "answers", answers);
-    char *text = json_dumps(json, JSON_INDENT(1));
-    if (!text) bug_no_memory();
+    char *text = json_tree_print(json, JSON_INDENT(1));
     buf_printf(out, "%s\n", text);
     free(text);
-    json_decref(json);
 }
 
 // ---- reading ------------------------------------------------------------------------------------

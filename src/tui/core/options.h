@@ -48,6 +48,10 @@ typedef struct FigureChoice {
     bool moves;          // its frames, one after the other
 } FigureChoice;
 
+// Exports a figure of the matrix that `cell` lies in; says in `message` what was written.
+typedef bool FigureExport(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                          Buf *message, Error *error);
+
 // What a picture may take: cells, of so many pixels each; what is transparent shows the page.
 typedef struct PictureRoom {
     int columns, rows;
@@ -65,10 +69,7 @@ typedef struct TuiOptions {
     const char *theme; // "dark", "light", "auto" or NULL: the terminal is asked
     SignSet signs;
     bool no_mouse, no_motion;
-    // Exports a figure of the matrix that `cell` lies in; says in `message` what was written. NULL:
-    // not possible.
-    bool (*export_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
-                          Buf *message, Error *error);
+    FigureExport *export_figure; // NULL: not possible
     // What that would write: the file, its folder, and how large the figure is; a line each.
     bool (*preview_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
                            Buf *lines, Error *error);

@@ -326,7 +326,6 @@ static const char *short_symbols(const ArithmeticTable *table)
     return buf_text(&text);
 }
 
-// Products are worth a line of their own; a single value or one that says the same is not.
 static bool says_the_same(const char *numbers, const char *value)
 {
     size_t length = strlen(value);
@@ -335,6 +334,7 @@ static bool says_the_same(const char *numbers, const char *value)
            strcmp(numbers + 1 + length, ")") == 0;
 }
 
+// Products are worth a line of their own; a single value or one that says the same is not.
 static bool values_differ(const Arithmetic *a)
 {
     for (int i = 0; i < a->piece_count; i++) {
