@@ -57,6 +57,7 @@ typedef struct Action {
     int rank;                         // hints of higher rank give way first; 0 never does
     Condition *when;                  // when it is hinted; NULL: always
     const OtherHint *other;
+    bool reads;          // goes on with text that fills the screen; all others end it
     bool is_for_playing; // while the walk goes on by itself all others only stop it
 } Action;
 

@@ -39,6 +39,8 @@ typedef struct App {
     Arena arena;               // of these
 
     LessonPane lesson;
+    bool reads; // the text fills a screen that has no room for it beside the numbers, until it is
+                // read
     int lesson_scroll;     // first line shown, or SCROLL_FOLLOWS
     LessonRead read;       // the lines of it that have been seen
     struct Motion *motion; // parts/motion.h; NULL: nothing moves

@@ -104,6 +104,7 @@ bool answer_key(App *app, Key key)
 {
     Question *question = question_for(app, key);
     if (!question || !begins_answer(app->walk, question, key.code)) return false;
+    app->reads = false;
     typing_begin(app, &answering);
     typing_add(app, key.code);
     return true;

@@ -44,6 +44,18 @@ LessonSight lesson_sight(const App *app)
                          .holds_back = true};
 }
 
+bool lesson_has_no_room(const App *app)
+{
+    bool small = layout_tier(app->columns, app->rows) == TIER_S;
+    bool beside = app->lesson == LESSON_BESIDE && app->options->mode == MODE_WALK;
+    return small && beside && app->walk->focus >= 0;
+}
+
+bool lesson_fills(const App *app)
+{
+    return app->lesson == LESSON_WHOLE || (app->reads && lesson_has_no_room(app));
+}
+
 int lesson_target(const App *app, const LessonText *lesson, int rows)
 {
     if (lesson->asked_end >= 0)
@@ -153,12 +165,29 @@ int lesson_in_sight(const LessonText *lesson, int rows, int top)
     return lesson->text.count - top == rows + 1 ? rows + 1 : rows;
 }
 
+// The line behind the prose that comes before what the walk is at; behind all prose where the step
+// is done.
+static int due_end(const Walk *walk, const LessonText *lesson)
+{
+    if (lesson_step_is_done(walk)) return lesson->prose_end;
+    if (lesson->asked_end >= 0) return lesson->asked_end;
+    bool leads = begins_passage(walk) && lesson->code > lesson->passage;
+    return leads ? lesson->code - 1 : 0; // an empty line is before code
+}
+
+bool lesson_is_due(const App *app, const LessonText *lesson)
+{
+    int read = lesson_behind_told(app, lesson, lesson_lines_read(app, lesson));
+    return read < due_end(app->walk, lesson);
+}
+
 bool lesson_reads_on(const App *app, const LessonText *lesson, int rows)
 {
     int top = lesson_top(app, lesson, rows), target = lesson_target(app, lesson, rows);
     int read = lesson_lines_read(app, lesson), seen = top + lesson_in_sight(lesson, rows, top);
     if (read < seen) read = seen;
     read = lesson_behind_told(app, lesson, read);
+    if (lesson_has_no_room(app)) return read < due_end(app->walk, lesson);
     return (lesson->asked_end >= 0 || lesson_stage_is_open(app->walk)) && top < target &&
            read < target + rows;
 }

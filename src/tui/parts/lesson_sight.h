@@ -6,6 +6,11 @@
 
 LessonSight lesson_sight(const App *app);
 
+// Is there nothing to be seen but text?
+bool lesson_fills(const App *app);
+// Has a small screen no room for it beside the numbers, so that it comes before or after them?
+bool lesson_has_no_room(const App *app);
+
 // Where the text stands in its part of the screen, and how many rows of that show it: where not
 // all fits, the last one says how much is left.
 Rect lesson_area(const App *app, Rect part);
@@ -32,6 +37,10 @@ int lesson_page(int rows);
 
 // The first line to be reached before the walk goes on from an operation that is all open.
 int lesson_target(const App *app, const LessonText *lesson, int rows);
+
+// Is there prose that the reader has not seen, before what the walk is at or, at the end of a step,
+// behind it?
+bool lesson_is_due(const App *app, const LessonText *lesson);
 
 // Has the reader not seen all that belongs to the operation, which is open? Then Space reads on.
 bool lesson_reads_on(const App *app, const LessonText *lesson, int rows);

@@ -209,6 +209,7 @@ static void write_source(Writer *w, const CodeBlock *code)
     Str source = code->source->text, rest = source, line;
     Span current = current_statement(w, code), expression = current_expression(w, code);
     bool found = false; // the line of the expression
+    int first = w->out->text.count;
     CodeState state = {0};
     bool at_top = true; // "#|" lines are for the program, not for readers
     while (str_next_line(&rest, &line)) {
@@ -220,6 +221,7 @@ static void write_source(Writer *w, const CodeBlock *code)
         if (here && (w->out->current < 0 || (inside && !found))) {
             w->out->current = w->out->text.count;
             w->out->passage = w->passage;
+            w->out->code = first;
         }
         found |= inside;
         write_code_line(w, source, from, to, here, expression, &state);
@@ -304,7 +306,10 @@ static void write_printed(Writer *w, const CodeBlock *code)
         TextRun runs[] = {{{0}, STR("    ")}, {{0}, line}};
         text_line(&w->out->text, runs, 2);
     }
-    if (told) note_told(w, from);
+    if (told)
+        note_told(w, from);
+    else
+        w->out->prose_end = w->out->text.count;
     if (printed->failed) write_error(w);
 }
 
@@ -492,6 +497,7 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
         while (i + rows < count && is_row(&blocks[i + rows], rows)) rows++;
         if (rows) {
             write_table(w, block, rows);
+            w->out->prose_end = w->out->text.count;
             i += rows - 1;
         } else if (block->kind == BLOCK_CODE) {
             write_code(w, &block->code);
@@ -502,6 +508,7 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
             hold_back(w);
         } else {
             write_paragraph(w, &block->prose);
+            w->out->prose_end = w->out->text.count;
         }
         if (i + 1 < count && !follows_on(block, &blocks[i + 1])) text_blank(&w->out->text);
     }

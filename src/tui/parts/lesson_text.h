@@ -12,6 +12,8 @@ typedef struct LessonText {
     Text text;
     int current;   // line of the statement at hand, or -1; inside a function, of the line there
     int passage;   // first line of the prose before it, or of its code
+    int code;      // first line of its code
+    int prose_end; // line behind the last one that is no code, nor told elsewhere
     int asked_end; // line behind the prediction that the walk has come to, or -1; behind the prose
                    // before it, where it stands elsewhere
     // Of the prediction that was settled just now: its lines, and the first one of its reason.

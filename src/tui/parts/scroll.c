@@ -4,6 +4,7 @@
 #include "tui/parts/scroll.h"
 
 #include "tui/parts/lesson_sight.h"
+#include "tui/parts/question.h"
 #include "tui/parts/walk_layout.h"
 
 enum { WHEEL_LINES = 3 };
@@ -78,8 +79,61 @@ static void note_read(App *app, const Shown *shown)
     app->read = (LessonRead){walk_stage(app->walk).step, shown->lesson.text.columns, lines};
 }
 
+// The first line that has not been read comes first.
+static void go_on_reading(App *app, const Shown *shown)
+{
+    int last = shown->lesson.text.count - shown->rows;
+    int to = lesson_behind_told(app, &shown->lesson, lesson_lines_read(app, &shown->lesson));
+    app->lesson_scroll = to < last ? to : last > 0 ? last : 0;
+}
+
+void lesson_begin(App *app)
+{
+    if (!lesson_has_no_room(app) || question_told(app)) return;
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    note_read(app, &shown);
+    app->reads = true;
+    shown = shown_now(app, &scratch);
+    app->reads = lesson_is_due(app, &shown.lesson);
+    if (app->reads) go_on_reading(app, &shown);
+    arena_free(&scratch);
+}
+
+// Space on a page of text. True: there is more of it, or the numbers come that it leads to.
+static bool turn_page(App *app)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    note_read(app, &shown);
+    app->reads = lesson_is_due(app, &shown.lesson);
+    if (app->reads)
+        go_on_reading(app, &shown);
+    else
+        app->lesson_scroll = SCROLL_FOLLOWS;
+    arena_free(&scratch);
+    return app->reads || !lesson_step_is_done(app->walk);
+}
+
+bool lesson_stop(App *app)
+{
+    Arena scratch = {0};
+    Shown shown = shown_now(app, &scratch);
+    shown.top = shown.lesson.text.count - shown.rows;
+    note_read(app, &shown);
+    app->reads = false;
+    app->lesson_scroll = SCROLL_FOLLOWS;
+    arena_free(&scratch);
+    return true;
+}
+
 bool lesson_read_on(App *app)
 {
+    if (lesson_has_no_room(app)) {
+        if (app->reads) return turn_page(app);
+        lesson_begin(app);
+        return app->reads;
+    }
     Arena scratch = {0};
     Shown shown = shown_now(app, &scratch);
     bool on = shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
@@ -98,8 +152,12 @@ bool lesson_read_on(App *app)
 bool lesson_goes_on(const App *app)
 {
     Arena scratch = {0};
-    Shown shown = shown_now(app, &scratch);
-    bool on = shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
+    App page = *app;
+    bool comes = lesson_has_no_room(app) && !app->reads;
+    page.reads |= comes;
+    Shown shown = shown_now(&page, &scratch);
+    bool on = comes ? lesson_is_due(app, &shown.lesson)
+                    : shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
     arena_free(&scratch);
     return on;
 }

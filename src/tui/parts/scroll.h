@@ -13,5 +13,8 @@ void lesson_scroll_to(App *app, int line);
 
 // Space and Backspace where an operation is open: first through the rest of its prose.
 bool lesson_read_on(App *app);
+// Where text is due that a small screen has no room for beside the numbers, it fills the screen.
+void lesson_begin(App *app);
+bool lesson_stop(App *app);          // where it does: the numbers come instead; true
 bool lesson_goes_on(const App *app); // is there more of it to read?
 bool lesson_read_back(App *app);

@@ -71,7 +71,7 @@ void view_lesson(Canvas *canvas, Rect part)
     if (below > 0)
         frame_text(canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_QUIET},
                    str_from(lines_text(canvas, below, "more lines", key)));
-    bool whole = canvas->app->lesson == LESSON_WHOLE;
+    bool whole = lesson_fills(canvas->app);
     if (whole || canvas->walk->selected.entry < 0) { // no cell to be seen: it is where to read
         int row =
             lesson.current >= top && lesson.current < top + in_sight ? lesson.current - top : 0;

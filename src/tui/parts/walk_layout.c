@@ -2,6 +2,7 @@
 // layout.h.
 #include "tui/parts/walk_layout.h"
 
+#include "tui/parts/lesson_sight.h"
 #include "tui/parts/present_layout.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
@@ -57,7 +58,7 @@ static int inspector_rows(const App *app)
 
 Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
 {
-    LayoutWish wish = {.lesson = app->lesson};
+    LayoutWish wish = {.lesson = lesson_fills(app) ? LESSON_WHOLE : app->lesson};
     int columns = layout_equation_columns(app->columns, app->rows, app->lesson);
     if (app->walk->focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
         wish.equation_rows = equation_rows(equation, app->walk, columns, arena);

@@ -56,7 +56,8 @@ bool is_begun(const App *app)
 // Space then shows the answer.
 bool is_asking(const App *app)
 {
-    return walk_shows_next(app->walk) && (app->options->mode != MODE_WALK || !lesson_goes_on(app));
+    bool reads = app->options->mode == MODE_WALK && (app->reads || lesson_goes_on(app));
+    return walk_shows_next(app->walk) && !reads;
 }
 
 // Behind the end of a lesson is its closing page; of a listing, the lessons, where there are any.
@@ -102,7 +103,7 @@ static bool is_playing(const App *app)
 // The lesson does, so that there are no numbers to be seen.
 static bool fills_the_screen(const App *app)
 {
-    return app->options->mode == MODE_WALK && app->lesson == LESSON_WHOLE;
+    return app->options->mode == MODE_WALK && lesson_fills(app);
 }
 
 static bool scrolls_lesson(const App *app)
@@ -203,6 +204,7 @@ static bool next(App *app)
     if (lesson_read_on(app)) return true;
     bool changed = walk_next(app->walk);
     if (app->walk->settled >= 0) answer_tell(app); // shown on request
+    lesson_begin(app);
     if (changed || app->message || walk_at_failure(app->walk)) return changed;
     if (app_open(app, SCREEN_CLOSING, 0)) return true;
     if (!app_open(app, SCREEN_LESSONS, 1)) return false;
@@ -231,10 +233,11 @@ static bool back(App *app)
 static const Action walking_rows[] = {
     {"Space", "go on: the next number, the next operation, the next page",
      "This is the end of the lesson. [ goes back, q quits.", .screens = ON_WALK, .run = next,
-     .hint = "Space:next", .rank = 1, .when = goes_on,
+     .hint = "Space:next", .rank = 1, .when = goes_on, .reads = true,
      .other = &(const OtherHint){is_asking, "Space:show", 1}},
     {"Backspace", "go back by the same amount", "This is the beginning of the lesson.",
-     .screens = ON_WALK, .run = back, .hint = "Bksp:back", .rank = 10, .when = is_begun},
+     .screens = ON_WALK, .run = back, .hint = "Bksp:back", .rank = 10, .when = is_begun,
+     .reads = true},
     {"]", "to the next step of the lesson", "This is the end of the lesson.",
      .walk = walk_next_step, .hint = "[ ]:step", .rank = 2, .when = has_steps},
     {"[", "to the beginning of this step, then to the one before",
@@ -334,8 +337,9 @@ static const Action looking_at_cells_rows[] = {
      .by = MOVE_LEFT},
     {"Right l", "select the cell to the right", at_an_edge, .step = walk_move_selection,
      .by = MOVE_RIGHT, .hint = "arrows:cell", .rank = 4, .when = has_cells},
-    {"Up k", "select the cell above", at_an_edge, .step = up_or_down, .by = MOVE_UP},
-    {"Down j", "select the cell below", at_an_edge, .step = up_or_down, .by = MOVE_DOWN},
+    {"Up k", "select the cell above", at_an_edge, .step = up_or_down, .by = MOVE_UP, .reads = true},
+    {"Down j", "select the cell below", at_an_edge, .step = up_or_down, .by = MOVE_DOWN,
+     .reads = true},
     {"Home", "first cell of the row", at_an_edge, .step = walk_move_selection,
      .by = MOVE_ROW_START},
     {"End", "last cell of the row", at_an_edge, .step = walk_move_selection, .by = MOVE_ROW_END},
@@ -444,6 +448,7 @@ static bool scroll(App *app, int direction)
 
 static bool cycle_lesson(App *app)
 {
+    if (app->reads) return lesson_stop(app);
     app->lesson = (app->lesson + 1) % LESSON_PANES;
     app->lesson_scroll = SCROLL_FOLLOWS;
     static const char *const NOW[] = {"beside the numbers", "the whole screen", "hidden"};
@@ -463,13 +468,14 @@ static const Action showing_rows[] = {
     {">", "digits: one decimal more", "Numbers have 0 to 9 decimals.",
      .screens = ON_WALK | ON_PRESENT, .step = change_digits, .by = 1},
     {"PgUp Ctrl-U", "scroll the lesson up", "This is the top of the lesson's text.",
-     .screens = ON_WALK | ON_HELP | ON_NOTES, .step = scroll, .by = -1},
+     .screens = ON_WALK | ON_HELP | ON_NOTES, .step = scroll, .by = -1, .reads = true},
     {"PgDn Ctrl-D", "scroll the lesson down",
      "This is the end of this step's text. ] goes to the next step.",
      .screens = ON_WALK | ON_HELP | ON_NOTES, .step = scroll, .by = 1, .hint = "PgDn:page",
-     .rank = 4, .when = scrolls_lesson},
+     .rank = 4, .when = scrolls_lesson, .reads = true},
     {"o", "lesson beside the numbers, over the whole screen, hidden", .run = cycle_lesson,
-     .hint = "o:lesson", .rank = 13, .other = &(const OtherHint){fills_the_screen, "o:numbers", 1}},
+     .reads = true, .hint = "o:lesson", .rank = 13,
+     .other = &(const OtherHint){fills_the_screen, "o:numbers", 1}},
     {"c", "what the step costs: multiplications, additions, exponentials, bytes",
      .opens = SCREEN_COST},
     {"x", "a figure of the selected matrix: choose its kind, write it",
