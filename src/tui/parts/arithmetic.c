@@ -136,7 +136,8 @@ static int table_width(const ArithmeticTable *table)
     int before = width_of(left_out(table, table->first));
     int after = width_of(left_out(table, a->piece_count - table->end));
     int gaps = shown - 1 + (before > 0) + (after > 0);
-    return width + before + after + gaps * width_of(between(table)) + width_of(whole_result(table));
+    int result = table->result_above ? 0 : width_of(whole_result(table));
+    return width + before + after + gaps * width_of(between(table)) + result;
 }
 
 static void take_all(ArithmeticTable *table)
@@ -393,6 +394,23 @@ static int draw_table(ArithmeticTable *table, Rect area, bool symbols_fit)
     return drawn + 1;
 }
 
+// All of a sum is worth more than its place behind the name, or behind the numbers.
+static bool fits_whole(ArithmeticTable *table, int columns)
+{
+    bool wide = table->indent > columns / 4;
+    if (table_width(table) > columns && wide) table->indent = SHORT_INDENT;
+    if (table_width(table) <= columns) return true;
+    const char *names = written(table, short_symbols(table));
+    if (width_of(names) + width_of(whole_result(table)) > columns) return false;
+    int indent = table->indent;
+    table->result_above = true;
+    if (table_width(table) > columns) table->indent = SHORT_INDENT;
+    if (table_width(table) <= columns) return true;
+    table->indent = indent;
+    table->result_above = false;
+    return false;
+}
+
 // The widest form that fits, with the lines that there will be.
 static bool fit_table(ArithmeticTable *table, int columns)
 {
@@ -400,9 +418,8 @@ static bool fit_table(ArithmeticTable *table, int columns)
     if (table_width(table) <= columns) return true;
     table->line[SYMBOLS] = false;
     take_all(table);
-    bool wide = table->indent > columns / 4;
-    if (table_width(table) > columns && wide) table->indent = SHORT_INDENT;
-    if (table_width(table) > columns) take_window(table, columns);
+    if (fits_whole(table, columns)) return false;
+    take_window(table, columns);
     if (table_width(table) > columns && table->indent > SHORT_INDENT) {
         table->indent = SHORT_INDENT;
         take_window(table, columns);

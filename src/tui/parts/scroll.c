@@ -91,10 +91,8 @@ void lesson_begin(App *app)
 {
     if (!lesson_has_no_room(app) || question_told(app)) return;
     Arena scratch = {0};
-    Shown shown = shown_now(app, &scratch);
-    note_read(app, &shown);
     app->reads = true;
-    shown = shown_now(app, &scratch);
+    Shown shown = shown_now(app, &scratch);
     app->reads = lesson_is_due(app, &shown.lesson);
     if (app->reads) go_on_reading(app, &shown);
     arena_free(&scratch);
@@ -129,13 +127,16 @@ bool lesson_stop(App *app)
 
 bool lesson_read_on(App *app)
 {
-    if (lesson_has_no_room(app)) {
-        if (app->reads) return turn_page(app);
-        lesson_begin(app);
-        return app->reads;
-    }
+    bool pages = lesson_has_no_room(app);
+    if (pages && app->reads) return turn_page(app);
     Arena scratch = {0};
     Shown shown = shown_now(app, &scratch);
+    if (pages) {
+        note_read(app, &shown);
+        lesson_begin(app);
+        arena_free(&scratch);
+        return app->reads;
+    }
     bool on = shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
     int target = on ? lesson_target(app, &shown.lesson, shown.rows) : 0;
     note_read(app, &shown);
