@@ -222,7 +222,7 @@ tidy:
 	done; true
 
 format:
-	@clang-format -i $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
+	@clang-format -i $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] assets/*/*.c)
 
 SHARE := $(DESTDIR)$(PREFIX)/share
 PAGES := $(SHARE)/man/man1/qkv.1 $(SHARE)/bash-completion/completions/qkv \

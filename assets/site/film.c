@@ -152,6 +152,17 @@ static void print_row(int row)
     }
 }
 
+// "4<CR>" as people say it: 4 Enter.
+static void print_keys(const char *keys)
+{
+    for (; *keys; keys++) {
+        bool enter = strncmp(keys, "<CR>", 4) == 0;
+        print_letter(enter ? " Enter" : (char[2]){*keys, 0});
+        if (enter) keys += 3;
+        if (enter && keys[1]) putchar(' ');
+    }
+}
+
 static void print_film(const char *lesson)
 {
     const Frame *frame = &scenes[0].frame;
@@ -165,8 +176,8 @@ static void print_film(const char *lesson)
     for (int i = 0; i < scene_count; i++) {
         begin_part("p", i, i + 1);
         fputs(scenes[i].keys[0] ? "<kbd>" : "", stdout);
-        for (const char *p = scenes[i].keys; *p; p++) print_letter((char[2]){*p, 0});
-        printf("%s %s</p>\n", scenes[i].keys[0] ? "</kbd>" : "", scenes[i].caption);
+        print_keys(scenes[i].keys);
+        printf("%s%s</p>\n", scenes[i].keys[0] ? "</kbd> " : "", scenes[i].caption);
     }
     puts("</div>\n</div>");
 }

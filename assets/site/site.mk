@@ -3,15 +3,16 @@
 PAGE      ?= $(W)/qkv.html
 SITE_PROGRAMS := $(B)/site/film $(B)/site/markdown
 
-.PHONY: site site-test
+.PHONY: site site-test site-programs
+site-programs: $(SITE_PROGRAMS) ;
 site: build/qkv $(PAGE)
 	@tests/support/deps.sh build site
-	@$(MAKE) --no-print-directory $(SITE_PROGRAMS)
+	@$(MAKE) --no-print-directory site-programs
 	@PAGE='$(PAGE)' TOOLS='$(B)/site' assets/site/site.sh build/site
 
 site-test: site
 	@tests/support/deps.sh test
-	@tests/run.sh tests/site.sh
+	@PAGE='$(PAGE)' TOOLS='$(B)/site' tests/run.sh tests/site.sh
 
 $(B)/site/film: assets/site/film.c $(LIBRARY)
 	@mkdir -p $(@D)

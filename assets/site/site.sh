@@ -31,7 +31,7 @@ section() {
 html() {
     "$TOOLS/markdown" | sed -E '/^<!-- shows: .* -->$/d
         s|src="assets/([a-z-]*)\.png"|src="pictures/\1.png"|g; s|href="NEWS\.md"|href="news.html"|g
-        s|<pre>|<pre tabindex="0">|; s|<th>key</th>|<th scope="col">key</th>|
+        s|<p><img |<p class="picture"><img |; s|<pre>|<pre tabindex="0">|; s|<th>key</th>|<th scope="col">key</th>|
         s|<th>(command\|does)</th>|<th scope="col">\1</th>|'
 }
 
@@ -101,10 +101,12 @@ figure() {
     eval "$qkv export $3 -q --theme dark -o '$site/${file%.svg}-dark.svg'"
     words=$(sed -n 's|^<desc>\(.*\)</desc>.*|\1|p' "$site/$file" | head -n 1 | sed 's/"/\&quot;/g')
     size=$(sed -n 's|^<svg.* width="\([0-9.]*\)pt" height="\([0-9.]*\)pt".*|width="\1" height="\2"|p' "$site/$file")
+    before='' after='' # what moves can be stopped
+    case $3 in *--animate*) before='<details open><summary>Close this to stop it</summary>' after='</details>' ;; esac
     cat <<END
 <figure>
 <figcaption><h2>$1</h2></figcaption>
-<picture><source srcset="${file%.svg}-dark.svg" media="(prefers-color-scheme: dark)"><img src="$file" $size alt="$words"></picture>
+$before<picture><source srcset="${file%.svg}-dark.svg" media="(prefers-color-scheme: dark)"><img src="$file" $size alt="$words"></picture>$after
 <pre tabindex="0"><code>$(echo "qkv export $3 -o $2" | escaped)</code></pre>
 </figure>
 END
@@ -221,7 +223,7 @@ page write.html 'Write a lesson' 'How to write a lesson of your own, in Markdown
     echo '<h2 id="needs">What it is built with</h2>
 <p><code>make run</code> and <code>make deps</code> install what of this is missing.</p>
 <div class="wide-table" tabindex="0" role="region" aria-label="Packages"><table><thead><tr><th scope="col">Debian, Ubuntu</th><th scope="col">Fedora</th><th scope="col">Arch</th><th scope="col">Homebrew</th></tr></thead><tbody>'
-    awk '$1 == "build" { gsub(",", ", ")
+    awk '$1 == "build" { sub(",", ", ", $3)
         print "<tr><td>" $3 "</td><td>" $4 "</td><td>" $5 "</td><td>" $6 "</td></tr>" }' tests/support/deps.sh
     echo '</tbody></table></div>'
 } >"$body"
