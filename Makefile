@@ -5,9 +5,10 @@
 # make test-on  SUITE=trixie: the two above on another Debian, from nothing (root rights, mmdebstrap)
 # make test-32  the unit tests with pointers of 32 bits, on a Debian for i386 (the same)
 # make web      the program in one page, build/web/qkv.html (emscripten)
+# make site     pages to meet the program by, build/site/; PAGE= leaves out the one that runs it
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
 # make dist     the source as a tarball; make deb: a Debian package, build/packages/
-# More: uninstall, deps, unit, fuzz, fuzz-long, bench, pictures, parity, lint, tidy, format, clean.
+# More: uninstall, deps, unit, site-test, fuzz, fuzz-long, bench, pictures, parity, lint, tidy, format, clean.
 #
 # CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
 # each combination of the first three keeps its objects in a folder of its own.
@@ -210,6 +211,7 @@ translator-check: build/qkv
 	@PYTHON='$(PYTHON)' tests/support/translator.sh build/qkv
 
 include src/web/web.mk
+include assets/site/site.mk
 
 lint:
 	@tests/lint.sh
@@ -220,7 +222,7 @@ tidy:
 	done; true
 
 format:
-	@clang-format -i $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
+	@clang-format -i $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] assets/*/*.c)
 
 SHARE := $(DESTDIR)$(PREFIX)/share
 PAGES := $(SHARE)/man/man1/qkv.1 $(SHARE)/bash-completion/completions/qkv \

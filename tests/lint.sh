@@ -2,7 +2,7 @@
 # What a reviewer should not have to look for: banned functions, leftovers, long functions, format.
 set -u
 cd "$(dirname "$0")/.."
-files=$(find src tests -name '*.[ch]' | sort)
+files=$(find src tests assets -name '*.[ch]' | sort)
 failed=0
 
 verdict() { # NAME VIOLATIONS

@@ -4,7 +4,7 @@
 #   deps.sh GROUP…          installs what is missing, saying what and how; silent if nothing is
 #   deps.sh --check GROUP…  only looks; names what is missing and exits 1
 #
-# Groups: build, test, look, lint, clang, fuzz, web, web-test, deb, roots, parity. Installed with apt-get, dnf, pacman or brew,
+# Groups: build, test, look, lint, clang, fuzz, web, web-test, site, deb, roots, parity. Installed with apt-get, dnf, pacman or brew,
 # the first of these that is there. Tried on Debian; elsewhere the names come from the systems'
 # package lists.
 set -eu
@@ -46,6 +46,8 @@ web      cmd:emcc                      emscripten           emscripten          
 web      cmd:node                      nodejs               nodejs               nodejs          node
 web      cmd:zopfli                    zopfli               zopfli               zopfli          zopfli
 web-test cmd:chromium                  chromium             chromium             chromium        -
+site     pkg:md4c-html                libmd4c-html0-dev    md4c-devel           md4c            md4c
+site     cmd:mandoc                    mandoc               mandoc               mandoc          mandoc
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
 clang    cmd:clang                     clang                clang                clang           -
 fuzz     cmd:clang                     clang                clang                clang           llvm

@@ -54,11 +54,17 @@ static void add_inlines(Paper *paper, const Paragraph *paragraph)
     for (int i = 0; i < paragraph->count; i++) add_inline(paper, &paragraph->inlines[i]);
 }
 
+// Of a question that the text above it asks, nothing is left to say: then it is none.
 static void add_paragraph(Paper *paper, const Paragraph *paragraph)
 {
+    int before = paper->out->n;
     buf_add(paper->out, STR("<p>"));
+    int empty = paper->out->n;
     add_inlines(paper, paragraph);
-    buf_add(paper->out, STR("</p>\n"));
+    if (paper->out->n == empty)
+        paper->out->n = before;
+    else
+        buf_add(paper->out, STR("</p>\n"));
 }
 
 // ---- prose --------------------------------------------------------------------------------------

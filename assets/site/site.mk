@@ -1,0 +1,23 @@
+# make site: pages to meet the program by, build/site/, made of README.md, the lessons, the manual page
+# and what the program draws. PAGE= leaves out the page that runs it, and with it Emscripten.
+PAGE      ?= $(W)/qkv.html
+SITE_PROGRAMS := $(B)/site/film $(B)/site/markdown
+
+.PHONY: site site-test site-programs
+site-programs: $(SITE_PROGRAMS) ;
+site: build/qkv $(PAGE)
+	@tests/support/deps.sh build site
+	@$(MAKE) --no-print-directory site-programs
+	@PAGE='$(PAGE)' TOOLS='$(B)/site' assets/site/site.sh build/site
+
+site-test: site
+	@tests/support/deps.sh test
+	@PAGE='$(PAGE)' TOOLS='$(B)/site' tests/run.sh tests/site.sh
+
+$(B)/site/film: assets/site/film.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIB_LDLIBS)
+
+$(B)/site/markdown: assets/site/markdown.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(call lib_cflags,md4c-html) $(LDFLAGS) -o $@ $< $(call lib_ldlibs,md4c-html)

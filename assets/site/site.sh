@@ -1,0 +1,246 @@
+#!/bin/sh
+# Makes the pages that introduce the program, from README.md, NEWS.md, the lessons, the manual page
+# and what the program draws. Nothing in them depends on the day or on who makes them.
+#
+#   site.sh FOLDER     writes them there; what was in it is gone
+#   TOOLS=FOLDER       where `film` and `markdown` were built
+#   PAGE=FILE          the page that runs the program; empty: the pages do without it
+set -eu
+cd "$(dirname "$0")/../.."
+qkv=$PWD/build/qkv from=assets/site site=$1 PAGE=${PAGE:-}
+name=Start # of the page at hand, as the navigation has it
+rm -rf "$site"
+mkdir -p "$site/figures" "$site/handouts" "$site/pictures"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+body=$work/body.html
+export LC_ALL=C.UTF-8 XDG_STATE_HOME="$work" XDG_DATA_HOME="$work" XDG_DATA_DIRS="$work"
+
+# ---- parts ----------------------------------------------------------------------------------------
+
+escaped() { sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g'; }
+
+# The README up to its first "## ", or what stands below a heading "## TITLE".
+opening() { awk '/^## / { exit } { print }' README.md; }
+section() {
+    awk -v title="## $1" '/^````/ { code = !code }
+        /^## / && !code { inside = $0 == title; next } inside' README.md
+}
+
+# Markdown as a part of a page. Of a picture the size is said, so that the text does not jump.
+html() {
+    "$TOOLS/markdown" | sed -E '/^<!-- shows: .* -->$/d
+        s|src="assets/([a-z-]*)\.png"|src="pictures/\1.png"|g; s|href="NEWS\.md"|href="news.html"|g
+        s|<p><img |<p class="picture"><img |; s|<pre>|<pre tabindex="0">|; s|<th>key</th>|<th scope="col">key</th>|
+        s|<th>(command\|does)</th>|<th scope="col">\1</th>|'
+}
+
+link() { # FILE NAME
+    if [ "$2" = "$name" ]; then echo "<strong>$2</strong>"; else echo "<a href=\"$1\">$2</a>"; fi
+}
+
+links() {
+    link index.html Start
+    [ -z "$PAGE" ] || link try.html 'Try it'
+    link lessons.html Lessons
+    link figures.html Figures
+    link guide.html Guide
+    link write.html 'Write a lesson'
+    link install.html Install
+    link manual.html Manual
+}
+
+# page FILE NAME DESCRIPTION: of what is in $body. The name is also what the navigation calls it.
+page() {
+    name=$2
+    links >"$work/links"
+    title="$2 - qkv"
+    [ "$1" != index.html ] || title='qkv: self-attention in your terminal'
+    awk -v title="$title" -v description="$3" -v version="$version" -v work="$work" '
+        function copy(file, line) { while ((getline line < file) > 0) print line }
+        /^{{body}}$/ { copy(work "/body.html"); next }
+        /^{{links}}$/ { copy(work "/links"); next }
+        { sub(/{{title}}/, title); sub(/{{description}}/, description); sub(/{{version}}/, version); print }
+    ' $from/page.html >"$site/$1"
+}
+
+version=$($qkv --version | awk '{ print $2 }')
+cp $from/site.css "$site/site.css"
+cp assets/*.png "$site/pictures/"
+[ -z "$PAGE" ] || cp "$PAGE" "$site/qkv.html"
+
+# ---- the first page -------------------------------------------------------------------------------
+
+film() { # NAME SIZE
+    "$TOOLS/film" "$1" lessons/01-eight-steps.md "$2" "$work/film.css" <$from/scenes.txt
+    cat "$work/film.css" >>"$site/site.css"
+}
+
+opening | html >"$work/opening"
+{
+    # The tagline is the heading; the film stands in the place of the first picture.
+    sed -n '2s|<p>\(.*\)\.</p>|<h1>\1</h1>|p' "$work/opening"
+    awk 'NR > 2 && /<img/ { exit } NR > 2' "$work/opening" | sed '1s/<p>/<p class="lead">/'
+    echo '<input type="checkbox" id="pause" class="pause"><label for="pause">Pause</label>'
+    film wide 80x24
+    film narrow 60x16
+    echo '<p class="actions">'
+    [ -z "$PAGE" ] || echo '<a href="try.html">Try it in this browser</a>'
+    echo '<a href="install.html">Install it</a> <a href="lessons.html">See the lessons</a></p>'
+    cat $from/pitch.html
+    awk 'shown { print } /<img/ { shown = 1 }' "$work/opening"
+} >"$body"
+page index.html Start 'A terminal program that walks through self-attention one operation at a time.'
+
+# ---- figures --------------------------------------------------------------------------------------
+
+# figure TITLE FILE ARGUMENTS: drawn for light pages and for dark ones, with its command below.
+figure() {
+    file=figures/$2
+    eval "$qkv export $3 -q -o '$site/$file'"
+    eval "$qkv export $3 -q --theme dark -o '$site/${file%.svg}-dark.svg'"
+    words=$(sed -n 's|^<desc>\(.*\)</desc>.*|\1|p' "$site/$file" | head -n 1 | sed 's/"/\&quot;/g')
+    size=$(sed -n 's|^<svg.* width="\([0-9.]*\)pt" height="\([0-9.]*\)pt".*|width="\1" height="\2"|p' "$site/$file")
+    before='' after='' # what moves can be stopped
+    case $3 in *--animate*) before='<details open><summary>Close this to stop it</summary>' after='</details>' ;; esac
+    cat <<END
+<figure>
+<figcaption><h2>$1</h2></figcaption>
+$before<picture><source srcset="${file%.svg}-dark.svg" media="(prefers-color-scheme: dark)"><img src="$file" $size alt="$words"></picture>$after
+<pre tabindex="0"><code>$(echo "qkv export $3 -o $2" | escaped)</code></pre>
+</figure>
+END
+}
+
+{
+    echo '<h1>Ten figures</h1>
+<p>The program drew them from the numbers of its lessons, each by the command below it; a click on a
+command selects it. The same commands draw your own listing, notebook or file of tensors, as PNG, SVG,
+PDF or TikZ. <a href="guide.html#figures">The guide</a> says what else can be chosen.</p>'
+    while IFS='|' read -r title file arguments; do
+        figure "$title" "$file" "$arguments" </dev/null
+    done <$from/figures.txt
+} >"$body"
+page figures.html Figures 'Ten figures of attention, each with the command that drew it.'
+
+# ---- lessons --------------------------------------------------------------------------------------
+
+# The lessons, a line each, with tabs: number, name, file, minutes, part, title, question.
+$qkv lessons --json | sed 's/}, {"name"/}\n{"name"/g' | awk '
+    function field(key, rest) {
+        rest = substr($0, index($0, "\"" key "\": ") + length(key) + 4)
+        if (!match(rest, /^"([^"\\]|\\.)*"/)) return rest + 0
+        rest = substr(rest, 2, RLENGTH - 2)
+        gsub(/\\"/, "\"", rest)
+        return rest
+    }
+    { file = field("path"); sub(/.*\//, "", file); sub(/\.md$/, "", file); OFS = "\t"
+      print field("number"), field("name"), file, field("minutes"), field("part"), field("title"), field("summary") }
+' | escaped >"$work/lessons"
+
+tab=$(printf '\t')
+lessons() {
+    group=
+    while IFS=$tab read -r number short file minutes part title question; do
+        $qkv show "$short" --handout --html >"$site/handouts/$file.html" </dev/null
+        if [ "$part" != "$group" ]; then
+            [ -z "$group" ] || echo '</ol>'
+            echo "<h2>$part</h2><ol start=\"$number\" class=\"lessons\">"
+            group=$part
+        fi
+        run=
+        [ -z "$PAGE" ] || run=" · <a href=\"qkv.html#lesson=$short\" aria-label=\"Walk through $title\">Walk through it</a>"
+        cat <<END
+<li><h3>$title</h3>
+<p>$question</p>
+<p class="links"><a href="handouts/$file.html" aria-label="Handout: $title">Handout</a>$run · $minutes minutes · <code>qkv learn $short</code></p></li>
+END
+    done <"$work/lessons"
+    echo '</ol>'
+}
+
+{
+    echo '<h1>The lessons</h1>
+<p>Three evenings, and what can be read afterwards. Each lesson begins with a question, asks for numbers
+before it shows them, and ends with the whole in one breath. A handout is the lesson on paper, without
+the answers and with room to write; a browser prints it.</p>'
+    lessons
+} >"$body"
+page lessons.html Lessons 'The course: 28 lessons on attention, with handouts to print.'
+
+# ---- the page that runs it ------------------------------------------------------------------------
+
+places() { # what each shows, tests/site.sh looks for
+    while IFS=$tab read -r lesson keys _ title text; do
+        keys=$(echo "$keys" | sed 's/\]/%5D/g; s/</%3C/g; s/>/%3E/g')
+        echo "<li><a href=\"qkv.html#lesson=$lesson&amp;keys=$keys\">$title</a>. $text</li>"
+    done <$from/places.txt
+}
+
+if [ -n "$PAGE" ]; then
+    {
+        echo '<h1>Try it in this browser</h1>
+<p class="lead">The whole program with all its lessons is one page. It runs in the browser itself, also
+without a network.</p>
+<p class="actions"><a href="qkv.html">Open the page</a></p>
+<h2>Five places to begin</h2>
+<ul class="places">'
+        places
+        echo '</ul>'
+        section 'In a page' | html | sed '1s/^/<h2>What the page can do<\/h2>/'
+    } >"$body"
+    page try.html 'Try it' 'The program itself, in a page.'
+fi
+
+# ---- text -----------------------------------------------------------------------------------------
+
+guide='Keys|Commands|Gradients|What if this head were off?|Figures|In front of a class|Without seeing the screen, without colours|Listings and notebooks|What heads do|Is it safe to open a stranger'\''s file?'
+echo "$guide" | tr '|' '\n' | while IFS= read -r title; do
+    printf '## %s\n\n' "$title"
+    section "$title"
+done | html >"$work/guide"
+{
+    echo '<h1>The guide</h1><nav aria-label="On this page"><ul class="contents">'
+    sed -n 's|^<h2 id="\(.*\)">\(.*\)</h2>$|<li><a href="#\1">\2</a></li>|p' "$work/guide"
+    echo '</ul></nav>'
+    cat "$work/guide"
+} >"$body"
+page guide.html Guide 'Keys, commands, figures, listings and notebooks.'
+
+{
+    echo '<h1>Write a lesson</h1>'
+    section 'How to write a lesson' | html
+    echo '<h2 id="template">What <code>qkv new</code> writes</h2>
+<p>A lesson of four steps that passes <code>qkv check</code>, to be replaced piece by piece.</p>'
+    printf '<pre tabindex="0"><code>%s</code></pre>\n' "$($qkv new my-lesson -o - | escaped)"
+} >"$body"
+page write.html 'Write a lesson' 'How to write a lesson of your own, in Markdown.'
+
+{
+    echo '<h1>Install</h1>
+<p>In the folder of the source:</p>'
+    section 'Try it' | html
+    echo '<h2 id="needs">What it is built with</h2>
+<p><code>make run</code> and <code>make deps</code> install what of this is missing.</p>
+<div class="wide-table" tabindex="0" role="region" aria-label="Packages"><table><thead><tr><th scope="col">Debian, Ubuntu</th><th scope="col">Fedora</th><th scope="col">Arch</th><th scope="col">Homebrew</th></tr></thead><tbody>'
+    awk '$1 == "build" { sub(",", ", ", $3)
+        print "<tr><td>" $3 "</td><td>" $4 "</td><td>" $5 "</td><td>" $6 "</td></tr>" }' tests/support/deps.sh
+    echo '</tbody></table></div>'
+} >"$body"
+page install.html Install 'How to build and install qkv.'
+
+{
+    echo '<h1>What each version brings</h1>'
+    sed 1d NEWS.md | html
+} >"$body"
+page news.html News 'What each version of qkv brings.'
+
+{
+    echo '<h1>The manual page</h1>'
+    $qkv help --man | mandoc -T html -O fragment | sed -E '
+        /<table class="(head|foot)">/,/<\/table>/d; /^<p class="Pp"><\/p>$/d
+        s/<(\/?)h2( class="Ss"|>)/<\1h3\2/g; s/<h1 class="Sh"/<h2 class="Sh"/; s/<\/h1>/<\/h2>/
+        s/<pre>/<pre tabindex="0">/'
+} >"$body"
+page manual.html Manual 'The manual page of qkv: all commands and options.'
+echo "  wrote  $site/index.html"
