@@ -13,9 +13,10 @@ enum { MOST_MISSED = 5 };
 
 // ---- how the questions went ---------------------------------------------------------------------
 
-static bool is_of_lesson(const Question *question)
+// What the status counts as well.
+static bool was_asked(const Question *question)
 {
-    return question->origin == ASKED_BY_LESSON && !question->error.set;
+    return !question->error.set;
 }
 
 static void add(Text *text, unsigned attributes, const char *first, const char *line)
@@ -30,7 +31,7 @@ static void add_missed(const Walk *walk, Text *text)
     int missed = 0;
     for (int i = 0; i < walk->question_count; i++) {
         const Question *question = &walk->questions[i];
-        if (!is_of_lesson(question) || question->answer.state == ANSWER_RIGHT) continue;
+        if (!was_asked(question) || question->answer.state == ANSWER_RIGHT) continue;
         const char *what = question->answer.state == ANSWER_NONE ? "not asked yet" : "shown";
         if (question->answer.state == ANSWER_WRONG) what = "wrong so far";
         if (missed++ < MOST_MISSED)
@@ -47,8 +48,8 @@ static void add_result(const Walk *walk, Text *text)
     int count = 0, right = 0;
     for (int i = 0; i < walk->question_count; i++) {
         const Question *question = &walk->questions[i];
-        count += is_of_lesson(question);
-        right += is_of_lesson(question) && question->answer.state == ANSWER_RIGHT;
+        count += was_asked(question);
+        right += was_asked(question) && question->answer.state == ANSWER_RIGHT;
     }
     if (count == 0) return;
     add(text, ATTR_BOLD, "",
