@@ -1,5 +1,5 @@
 // How far a program that is running has come, for who watches it from another thread; and the wish
-// that it stop. Types alone: lang/ keeps the pulse, terminal/watch.c shows it.
+// that it stop. lang/ keeps the pulse, terminal/watch.c shows it.
 #pragma once
 
 #include "base/source.h"
@@ -9,12 +9,22 @@
 #include <stdint.h>
 
 typedef struct Pulse {
-    _Atomic(const Span *) at;    // the statement that is running; NULL: none yet
-    _Atomic(int64_t) operations; // of tensors, so far
-    _Atomic(int64_t) steps;      // statements and expressions, so far
-    _Atomic(size_t) bytes;       // of tensors, lists and strings, now
-    atomic_bool stop;            // set by who watches: the program ends with an error
+    _Atomic(const Span *) at;          // the statement that is running; NULL: none yet
+    _Atomic(int64_t) operations;       // of tensors, so far
+    _Atomic(int64_t) steps;            // statements and expressions, so far
+    _Atomic(size_t) bytes;             // of tensors, lists and strings, now
+    atomic_bool stop;                  // set by who watches: the program ends with an error
+    void (*beat)(struct Pulse *pulse); // told at each statement, where no thread can watch; or NULL
 } Pulse;
+
+static inline void pulse_begin(Pulse *pulse)
+{
+    atomic_store(&pulse->at, NULL);
+    atomic_store(&pulse->operations, 0);
+    atomic_store(&pulse->steps, 0);
+    atomic_store(&pulse->bytes, 0);
+    atomic_store(&pulse->stop, false);
+}
 
 // Is told when a program begins and ends, on the thread that runs it.
 typedef struct Watch {

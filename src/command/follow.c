@@ -1,15 +1,10 @@
-// One message for each change: a line "qkv-2 BYTES SETTLED SHOWS", and so many bytes of state
-// (command/saved/handover.h). SETTLED is the question that is answered at this place, or -1; SHOWS
-// is what stands on the screen in place of the slide, in words.
+// Sockets: one message (command/message.h) for each change.
 #include "command/follow.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
 #include "command/meeting.h"
-#include "command/saved/handover.h"
-#include "command/saved/progress.h"
+#include "command/message.h"
+#include "state/state.h"
 
-#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,9 +12,7 @@ enum {
     MOST_NOTES = 8,
     RETRY_MS = 1000,
     BUSY_MS = 20, // until what a socket had no room for is tried again
-    MOST_LINE = 4096,
-    MOST_MESSAGE = 1 << 22,
-    MOST_SHOWS = 200,
+    MOST_READ = 4096,
 };
 
 // One that listens to a presenter.
@@ -49,9 +42,8 @@ struct Follow {
 
 static Follow *begin(const Walk *walk, const char *lesson, Arena *arena, Error *warning)
 {
-    const char *key = progress_key(walk, lesson, arena);
-    if (!key) return NULL;
-    const char *name = arena_printf(arena, "present-%016" PRIx64, state_hash(str_from(key)));
+    const char *name = message_key(walk, lesson, arena);
+    if (!name) return NULL;
     const char *path = state_meeting_path(name, arena, warning);
     if (!path) return NULL;
     Follow *follow = NEW(arena, Follow);
@@ -127,22 +119,11 @@ static bool catch_up(const Follow *follow, Listener *listener)
     return send_on(listener, follow->sent);
 }
 
-static Str message_of(const Follow *follow, const Walk *walk, const char *shows, Arena *arena)
-{
-    LessonState state = handover_of(walk, arena);
-    const char *text = state_text(follow->key, &state, arena);
-    Buf message = {.arena = arena};
-    buf_printf(&message, "qkv-2 %zu %d ", strlen(text), walk->settled);
-    buf_add_one_line(&message, str_from(shows ? shows : ""));
-    buf_printf(&message, "\n%s", text);
-    return buf_str(&message);
-}
-
 // Returns whether there is something new to tell.
 static bool renew_message(Follow *follow, const Walk *walk, const char *shows)
 {
     Arena arena = {0};
-    Str message = message_of(follow, walk, shows, &arena);
+    Str message = message_write(follow->key, walk, shows, &arena);
     if (str_equal(message, follow->sent)) {
         arena_free(&arena);
         return false;
@@ -197,59 +178,10 @@ static TuiWatch attend_presenter(Follow *follow, const Walk *walk, const char *s
 
 // ---- the notes ----------------------------------------------------------------------------------
 
-typedef struct Message {
-    Str state, shows;
-    int settled;
-} Message;
-
-static bool take_number(Str *rest, int64_t most, int64_t *number)
-{
-    int end = str_find(*rest, " ");
-    if (end < 0 || !number_parse_int(str_slice(*rest, 0, end), number)) return false;
-    *rest = str_slice(*rest, end + 1, rest->n);
-    return *number >= -1 && *number <= most;
-}
-
-typedef enum Taken { TAKEN_ONE, TAKEN_NONE, NOT_OURS } Taken;
-
-// The first message of what has come, if it is there as a whole.
-static Taken take_message(Str *all, Message *message)
-{
-    int end = str_find(*all, "\n");
-    if (end < 0) return all->n > MOST_LINE ? NOT_OURS : TAKEN_NONE;
-    Str line = str_slice(*all, 0, end);
-    int64_t bytes, settled;
-    if (!str_starts(line, "qkv-2 ")) return NOT_OURS;
-    line = str_slice(line, 6, line.n);
-    if (!take_number(&line, MOST_MESSAGE, &bytes) || bytes < 0) return NOT_OURS;
-    if (!take_number(&line, INT32_MAX, &settled)) return NOT_OURS;
-    if (all->n - end - 1 < bytes) return TAKEN_NONE;
-    *message = (Message){str_slice(*all, end + 1, end + 1 + (int)bytes), line, (int)settled};
-    *all = str_slice(*all, end + 1 + (int)bytes, all->n);
-    return TAKEN_ONE;
-}
-
 static void say(Follow *follow, Str text)
 {
     arena_free(&follow->says_arena);
     follow->says = text.n ? str_copy(&follow->says_arena, text) : NULL;
-}
-
-// Returns whether the program ran again.
-static bool go_there(Follow *follow, Walk *walk, const Message *message)
-{
-    Arena scratch = {0};
-    LessonState state;
-    Handover taken = state_read(message->state, follow->key, &scratch, &state)
-                         ? handover_take(&state, walk)
-                         : HANDOVER_OTHER_TEXT;
-    arena_free(&scratch);
-    bool other = taken == HANDOVER_OTHER_TEXT;
-    say(follow, other ? STR("a different version of the lesson is being presented")
-                      : utf8_fit(message->shows, MOST_SHOWS));
-    if (!other && message->settled >= 0 && message->settled < walk->question_count)
-        walk->settled = message->settled;
-    return taken == HANDOVER_RAN;
 }
 
 static void hang_up(Follow *follow)
@@ -265,12 +197,13 @@ static bool take_messages(Follow *follow, Walk *walk)
 {
     Str all = buf_str(&follow->got);
     Message message, last = {0};
-    Taken taken;
-    while ((taken = take_message(&all, &message)) == TAKEN_ONE) last = message;
-    bool ran = last.state.p && go_there(follow, walk, &last);
+    MessageTaken taken;
+    while ((taken = message_take(&all, &message)) == MESSAGE_WHOLE) last = message;
+    bool ran = false;
+    if (last.state.p) say(follow, message_follow(&last, follow->key, walk, &ran));
     if (all.n) memmove(follow->got.p, all.p, (size_t)all.n);
     follow->got.n = all.n;
-    if (taken == NOT_OURS) {
+    if (taken == MESSAGE_NOT_OURS) {
         hang_up(follow);
         say(follow, STR("the presenting qkv is a different version"));
     }
@@ -279,9 +212,9 @@ static bool take_messages(Follow *follow, Walk *walk)
 
 static bool listen_on(Follow *follow, Walk *walk)
 {
-    char bytes[MOST_LINE];
+    char bytes[MOST_READ];
     int n = 0;
-    while ((n = meeting_read(follow->presenter, bytes, MOST_LINE)) > 0)
+    while ((n = meeting_read(follow->presenter, bytes, MOST_READ)) > 0)
         buf_add(&follow->got, (Str){bytes, n});
     bool ran = take_messages(follow, walk);
     if (n < 0 && follow->presenter >= 0) hang_up(follow);

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/utf8.h"
 #include "base/visible.h"
+#include "terminal/pulse_line.h"
 #include "terminal/rescue.h"
 #include "terminal/term.h"
 
@@ -42,58 +43,6 @@ struct Watcher {
     bool catches; // SIGINT, until the end
     struct sigaction before;
 };
-
-// ---- the line -----------------------------------------------------------------------------------
-
-static void add_count(Buf *line, int64_t count, const char *what)
-{
-    enum { MILLION = 1000 * 1000 };
-    if (count < 10 * MILLION)
-        buf_printf(line, "%" PRId64 " %s", count, what);
-    else
-        buf_printf(line, "%" PRId64 " million %s", count / MILLION, what);
-}
-
-// ":12, 3456 operations, 7 MiB; Ctrl-C stops"
-static void add_state(const Watcher *watcher, Buf *line)
-{
-    const Pulse *pulse = &watcher->watch.pulse;
-    const Span *at = atomic_load_explicit(&pulse->at, memory_order_acquire);
-    int64_t operations = atomic_load(&pulse->operations);
-    if (at) buf_printf(line, ":%d", source_place(at->source, at->start).line);
-    buf_add(line, STR(", "));
-    if (operations)
-        add_count(line, operations, "operations");
-    else // a program without tensors
-        add_count(line, atomic_load(&pulse->steps), "steps");
-    buf_printf(line, ", %zu MiB; %s", atomic_load(&pulse->bytes) >> 20, watcher->manner->stops);
-}
-
-// Of a long name the end is shown.
-static void add_name(const char *name, int columns, Buf *line)
-{
-    Str rest = str_from(name);
-    int length;
-    bool is_cut = utf8_width(rest) > columns;
-    while (rest.n && utf8_width(rest) > columns - 3 * is_cut) {
-        utf8_decode(rest, &length);
-        rest = str_slice(rest, length, rest.n);
-    }
-    if (is_cut) buf_add(line, STR("..."));
-    visible_add(line, rest);
-}
-
-static void write_line(const Watcher *watcher, int columns, Buf *line)
-{
-    const Span *at = atomic_load_explicit(&watcher->watch.pulse.at, memory_order_acquire);
-    Buf state = {.arena = line->arena};
-    buf_add(line, STR("running "));
-    add_state(watcher, &state);
-    int room = columns - line->n - state.n;
-    if (at) add_name(at->source->name, room > 8 ? room : 8, line);
-    buf_add(line, buf_str(&state));
-    buf_cut(line, utf8_fit(buf_str(line), columns).n);
-}
 
 // ---- the thread ---------------------------------------------------------------------------------
 
@@ -140,11 +89,7 @@ static void begin(Watch *of, bool again)
 {
     Watcher *watcher = (Watcher *)of;
     (void)again;
-    atomic_store(&of->pulse.at, NULL);
-    atomic_store(&of->pulse.operations, 0);
-    atomic_store(&of->pulse.steps, 0);
-    atomic_store(&of->pulse.bytes, 0);
-    atomic_store(&of->pulse.stop, false);
+    pulse_begin(&of->pulse);
     watcher->told = 0;
     if (!watcher->manner->can() || pipe(watcher->ended) != 0) return;
     for (int i = 0; i < 2; i++) fcntl(watcher->ended[i], F_SETFD, FD_CLOEXEC);
@@ -188,7 +133,8 @@ static bool tell_line(Watcher *watcher)
     Buf line = {.arena = &scratch}, out = {.arena = &scratch};
     struct winsize size;
     bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col;
-    write_line(watcher, (known ? size.ws_col : COLUMNS) - 1, &line);
+    pulse_write(&watcher->watch.pulse, watcher->manner->stops, (known ? size.ws_col : COLUMNS) - 1,
+                &line);
     int columns = utf8_width(buf_str(&line));
     buf_printf(&out, "\r%s", buf_text(&line));
     buf_add_repeat(&out, ' ', watcher->told - columns);
@@ -216,7 +162,7 @@ static bool tell_sentence(Watcher *watcher)
     Buf line = {.arena = &scratch};
     const Span *at = atomic_load_explicit(&watcher->watch.pulse.at, memory_order_acquire);
     buf_add(&line, STR("Computing "));
-    add_name(at ? at->source->name : "", COLUMNS / 2, &line);
+    pulse_write_name(at ? at->source->name : "", COLUMNS / 2, &line);
     buf_add(&line, STR(". Ctrl-C stops it.\n"));
     write_out(&line);
     arena_free(&scratch);
@@ -297,7 +243,7 @@ static bool tell_screen(Watcher *watcher)
     Arena scratch = {0};
     Buf line = {.arena = &scratch};
     int columns = term_columns_shown();
-    if (columns > 2) write_line(watcher, columns - 2, &line);
+    if (columns > 2) pulse_write(&watcher->watch.pulse, watcher->manner->stops, columns - 2, &line);
     term_tell(buf_str(&line));
     watcher->told = columns;
     arena_free(&scratch);

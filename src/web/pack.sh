@@ -26,14 +26,16 @@ lessons_as_json() {
         process.stdout.write(JSON.stringify(all));'
 }
 
+# The first lesson on paper; qkv export --format page puts that of its own lesson there.
 noscript() {
-    echo '<p>This page runs the lessons in the browser, which needs scripts.</p>'
+    XDG_DATA_DIRS=/nowhere build/qkv show lessons/01-eight-steps.md --handout --html |
+        sed -n '/<style>/,/<\/style>/p; /<main>/,/<\/main>/p'
 }
 
 while IFS= read -r line; do
     case $line in
     *@css@*) printf '<style>'; cat src/web/page.css; echo '</style>' ;;
-    *@noscript@*) echo '<noscript>'; noscript; echo '</noscript>' ;;
+    *@noscript@*) echo '<noscript id="paper">'; noscript; echo '</noscript>' ;;
     *@lessons@*) printf '<script type="text/plain" id="lessons">'; lessons_as_json | packed; echo '</script>' ;;
     *@wasm@*) printf '<script type="text/plain" id="program">'; packed <"$program.wasm"; echo '</script>' ;;
     *@glue@*) printf '<script type="text/plain" id="glue">'; packed <"$program.js"; echo '</script>' ;;

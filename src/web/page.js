@@ -8,27 +8,57 @@ const wanted = new URLSearchParams(location.hash.slice(1));
 let program; // the instance of the wasm
 let opened = ""; // the lesson, as it was opened
 let byLines = false;
+let role = wanted.has("present") ? "present" : wanted.has("notes") ? "notes" : "";
 
 // ---- calls --------------------------------------------------------------------------------------
 
 const result = () => program.UTF8ToString(program._web_result());
 
-function call(name, ...texts) {
+function call(name, ...values) {
+  program.ccall(name, null, values.map((value) => (typeof value === "string" ? "string" : "number")), values);
+  return result();
+}
+
+// What may run a program: it rests now and then, so that it can be seen and stopped.
+async function run(name, ...values) {
   try {
-    program.ccall(name, null, texts.map(() => "string"), texts);
+    call(name, ...values);
+    while (program._web_is_busy()) {
+      running(program.UTF8ToString(program._web_running(80)));
+      await new Promise((resolve) => setTimeout(resolve));
+      program._web_go_on();
+    }
+    running("");
     return result();
   } catch (problem) {
     return rescue(problem);
   }
 }
 
+function running(words) {
+  part("stop").hidden = !words;
+  if (words) status(words);
+}
+
+const isBusy = () => program && program._web_is_busy();
+
+// One after the other: what comes while a program runs waits for its end.
+let last = Promise.resolve();
+const queue = (task) => (last = last.then(task).catch((problem) => status(String(problem.message || problem))));
+
 // The browser's own calls were too deep, or there was no memory: a new instance goes on from what is
 // kept.
+let rescues = false;
+
 async function rescue(problem) {
   console.error(problem);
+  running("");
+  if (rescues) throw problem;
+  rescues = true;
   keepState();
   await start();
-  open(opened);
+  await open(opened);
+  rescues = false;
   status("The program was started again: " + (problem.message || problem));
   return "";
 }
@@ -91,7 +121,7 @@ function stateFiles(folder, visit) {
 }
 
 function keepState() {
-  if (!program) return;
+  if (!program || (isBusy() && !rescues)) return;
   try {
     program._web_keep();
     remembered((storage) => stateFiles(STATE, (path, text) => { storage[KEY + path] = text; }));
@@ -187,6 +217,7 @@ function measureCell() {
 // As many columns as there is room for, from 60 to 120; where there is less, smaller letters.
 function fit() {
   const screen = part("screen");
+  if (role === "present") return fitWall();
   const size = /^(\d+)x(\d+)$/.exec(wanted.get("size") || "");
   const room = document.documentElement.clientWidth - 20;
   screen.style.fontSize = "15px";
@@ -198,6 +229,19 @@ function fit() {
   }
   const high = window.innerHeight - screen.getBoundingClientRect().top - 120;
   lines = size ? +size[2] : Math.max(16, Math.min(40, Math.floor(high / cell.height)));
+  program._web_resize(columns, lines);
+}
+
+// For a projector: 80 columns as large as they can be.
+function fitWall() {
+  const screen = part("screen");
+  screen.style.fontSize = "15px";
+  measureCell();
+  const room = window.innerWidth - 8, high = window.innerHeight - 8;
+  screen.style.fontSize = 15 * Math.min(room / (80 * cell.width), high / (24 * cell.height)) + "px";
+  measureCell();
+  columns = Math.max(80, Math.floor(room / cell.width));
+  lines = Math.max(24, Math.floor(high / cell.height));
   program._web_resize(columns, lines);
 }
 
@@ -244,7 +288,7 @@ function paint() {
 }
 
 function show() {
-  status("");
+  if (part("status").textContent) status("");
   if (!byLines) paint();
   const name = program.UTF8ToString(program._web_file());
   if (name.endsWith(".png")) savePng(name, result());
@@ -256,24 +300,31 @@ let timer = 0;
 function goOn() {
   clearTimeout(timer);
   const wait = program._web_wait();
-  if (wait >= 0) timer = setTimeout(() => { program._web_tick(); show(); goOn(); }, wait);
+  if (wait >= 0) timer = setTimeout(() => queue(async () => { await run("web_tick"); show(); goOn(); }), wait);
 }
 
-function press(keys) {
-  const wrong = call("web_keys", keys);
-  if (wrong) status(wrong);
-  afterKeys();
-}
+const press = (keys) => queue(async () => {
+  const wrong = await run("web_keys", keys);
+  if (!(await afterwards()) && wrong) status(wrong);
+});
 
-function afterKeys() {
+const point = (kind, event) => {
+  const [column, row] = place(event);
+  return queue(async () => { await run("web_mouse", kind, column, row); await afterwards(); });
+};
+
+// True: another lesson was opened.
+async function afterwards() {
   if (program._web_has_quit()) {
     const next = program.UTF8ToString(program._web_onward());
     keepState();
-    open(next || opened);
-    return;
+    await open(next || opened);
+    return true;
   }
   show();
+  tellNotes();
   goOn();
+  return false;
 }
 
 const NAMES = { " ": "Space", ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right", PageUp: "PgUp", PageDown: "PgDn", "<": "lt" };
@@ -301,20 +352,63 @@ function listenToScreen() {
     leaves = event.key === "Escape";
     if (!name) return;
     event.preventDefault();
-    press(name);
+    if (isBusy() && leaves) program._web_stop();
+    else press(name);
   });
   screen.addEventListener("click", (event) => {
     if (String(getSelection())) return; // text is being selected
-    program._web_mouse(event.detail > 1 ? 1 : 0, ...place(event));
-    afterKeys();
+    point(event.detail > 1 ? 1 : 0, event);
   });
   screen.addEventListener("wheel", (event) => {
     event.preventDefault();
-    program._web_mouse(event.deltaY < 0 ? 2 : 3, ...place(event));
-    afterKeys();
+    point(event.deltaY < 0 ? 2 : 3, event);
   }, { passive: false });
   for (const button of part("keys").children)
     button.addEventListener("click", () => { press(button.dataset.keys); screen.focus(); });
+}
+
+// ---- a presenter and its notes ------------------------------------------------------------------
+
+// They hear each other on a channel; where files have none, by the window that one opened.
+const channel = window.BroadcastChannel ? new BroadcastChannel("qkv") : null;
+let peer = role ? window.opener : null;
+let told = ""; // the last message of a presenter
+
+function tell(what) {
+  channel?.postMessage(what);
+  try { peer?.postMessage(what, "*"); } catch (problem) { console.warn(problem); }
+}
+
+function tellNotes() {
+  if (role !== "present") return;
+  told = call("web_message") || told;
+  tell({ qkv: "message", lesson: opened, message: told });
+}
+
+function hear({ data }) {
+  if (data?.qkv === "asks" && role === "present" && told) tell({ qkv: "message", lesson: opened, message: told });
+  if (data?.qkv !== "message" || role !== "notes" || data.lesson !== opened) return;
+  queue(async () => { await run("web_follow", String(data.message)); show(); });
+}
+
+// The slides go to a window of their own, to be put on the projector; this one has the notes.
+async function present() {
+  peer = window.open(location.href.replace(/#.*/, "") + "#present&lesson=" + encodeURIComponent(opened), "_blank", "popup,width=1000,height=640");
+  if (!peer) return status("The browser does not let the page open a window for the slides.");
+  keepState();
+  role = "notes";
+  byLines = false;
+  document.body.dataset.role = role;
+  await open(opened);
+  part("screen").focus();
+}
+
+function listenToOthers() {
+  document.body.dataset.role = role;
+  addEventListener("message", hear);
+  if (channel) channel.onmessage = hear;
+  if (role === "notes") tell({ qkv: "asks" });
+  part("present").addEventListener("click", () => queue(present));
 }
 
 // ---- line by line -------------------------------------------------------------------------------
@@ -333,7 +427,7 @@ function say(text, own) {
   part("log").scrollTop = part("log").scrollHeight;
 }
 
-function readLines(on) {
+async function readLines(on) {
   byLines = on;
   part("as-lines").setAttribute("aria-pressed", on);
   for (const id of ["screen", "keys"]) part(id).hidden = on;
@@ -342,7 +436,7 @@ function readLines(on) {
   if (on) {
     status("");
     part("log").replaceChildren();
-    say(call("web_lines"));
+    say(await run("web_lines"));
     part("line").focus();
   } else {
     fit();
@@ -359,25 +453,25 @@ function listenToLines() {
     const typed = part("line").value;
     part("line").value = "";
     if (typed) say(typed, true);
-    say(call("web_line", typed));
-    show();
-    keepState();
+    queue(async () => { say(await run("web_line", typed)); show(); keepState(); });
   });
-  part("as-lines").addEventListener("click", () => readLines(!byLines));
-  part("skip").addEventListener("click", (event) => { event.preventDefault(); readLines(true); });
+  part("as-lines").addEventListener("click", () => queue(() => readLines(!byLines)));
+  part("skip").addEventListener("click", (event) => { event.preventDefault(); queue(() => readLines(true)); });
+  part("stop").addEventListener("click", () => program._web_stop());
 }
 
 // ---- lessons ------------------------------------------------------------------------------------
 
 // With keys it is a place that was sent: nothing of it is remembered.
-function open(lesson, keys) {
-  const wrong = call(keys === undefined ? "web_open" : "web_show", lesson);
+async function open(lesson, keys) {
+  const wrong = role ? await run("web_present", lesson, role === "notes" ? 1 : 0) : await run(keys === undefined ? "web_open" : "web_show", lesson);
   if (wrong) return status(wrong);
   opened = lesson;
   document.title = "qkv: " + lesson.replace(/^.*\//, "");
   part("lesson").value = lesson;
-  if (keys) call("web_keys", keys);
-  readLines(byLines);
+  if (keys) await run("web_keys", keys);
+  await readLines(byLines);
+  tellNotes();
   goOn();
 }
 
@@ -387,7 +481,7 @@ function listLessons(own) {
     part("lesson").append(new Option(title, name));
   }
   if (own) part("lesson").prepend(new Option(own.name, OWN + own.name));
-  part("lesson").addEventListener("change", () => { keepState(); open(part("lesson").value); });
+  part("lesson").addEventListener("change", () => queue(() => { keepState(); return open(part("lesson").value); }));
 }
 
 const LESSON_FILE = /\.(md|py|ipynb)$/i;
@@ -403,16 +497,17 @@ async function take(files) {
   dropped = { name: lesson, text: program.FS.readFile(OWN + lesson, { encoding: "utf8" }) };
   if (!part("lesson").querySelector(`[value="${CSS.escape(OWN + lesson)}"]`))
     part("lesson").prepend(new Option(lesson, OWN + lesson));
-  open(OWN + lesson);
+  await open(OWN + lesson);
 }
 
 function listenToFiles() {
   addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", (event) => { event.preventDefault(); take([...event.dataTransfer.files]); });
+  addEventListener("drop", (event) => { event.preventDefault(); queue(() => take([...event.dataTransfer.files])); });
   part("save-page").addEventListener("click", () => {
     const page = document.documentElement.cloneNode(true);
     const slot = page.querySelector("#own");
     if (dropped) slot.textContent = JSON.stringify(dropped).replace(/</g, "\\u003c");
+    if (dropped) page.querySelector("#paper").textContent = call("web_handout");
     for (const id of ["screen", "log", "lesson"]) page.querySelector("#" + id).replaceChildren();
     for (const id of ["screen", "keys", "reader"]) page.querySelector("#" + id).hidden = true;
     download((dropped ? dropped.name.replace(LESSON_FILE, "") : "qkv") + ".html", "<!doctype html>\n" + page.outerHTML, "text/html");
@@ -423,6 +518,16 @@ function listenToFiles() {
   });
 }
 
+// ---- paper --------------------------------------------------------------------------------------
+
+// What is printed is the lesson's handout.
+function printHandout(on) {
+  if (isBusy()) return;
+  part("print").innerHTML = on ? call("web_handout") : "";
+  const style = part("print").querySelector("style");
+  if (style) style.media = "print";
+}
+
 // ---- the beginning ------------------------------------------------------------------------------
 
 async function begin() {
@@ -431,15 +536,18 @@ async function begin() {
   listenToScreen();
   listenToLines();
   listenToFiles();
+  listenToOthers();
+  addEventListener("beforeprint", () => printHandout(true));
+  addEventListener("afterprint", () => printHandout(false));
   let lines = matchMedia("(max-width: 700px) and (orientation: portrait)").matches;
   remembered((storage) => { if (storage[KEY + "lines"] !== undefined) lines = storage[KEY + "lines"] === "1"; });
-  byLines = wanted.has("lines") || (lines && !wanted.has("size"));
+  byLines = !role && (wanted.has("lines") || (lines && !wanted.has("size")));
   part("screen").hidden = part("keys").hidden = byLines;
   if (!byLines) fit();
   const name = wanted.get("lesson") || (own ? OWN + own.name : "eight-steps");
-  open(name, wanted.has("keys") ? wanted.get("keys") : undefined);
+  await queue(() => open(name, wanted.has("keys") ? wanted.get("keys") : undefined));
   performance.mark("first-frame");
-  addEventListener("resize", () => { if (!byLines) { fit(); show(); } });
+  addEventListener("resize", () => queue(() => { if (!byLines) { fit(); show(); } }));
   addEventListener("pagehide", keepState);
   document.addEventListener("visibilitychange", keepState);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => location.reload());

@@ -1,22 +1,23 @@
-// What a page calls: it opens lessons, passes keys and clicks on, and gets frames, words and
-// figures as text. What is returned by pointer is valid until the next call; a call that may run a
-// program leaves its result in web_result(), since a fiber that unwinds loses what a function
-// returns.
+// What a page calls: it opens lessons, passes keys and clicks on, and gets frames and words as
+// text. What may run a program is a job (web/job.h); its result is asked for when it is done.
 //
 // Lessons and what is remembered are files of the page's own, which it fills and keeps.
-#include "command/figures/figure_request.h"
+#include "command/message.h"
+#include "command/paper/page.h"
 #include "command/saved/catalog.h"
 #include "command/saved/progress.h"
 #include "command/school/results.h"
-#include "export/svg.h"
-#include "export/text.h"
 #include "linear/linear.h"
 #include "modules/modules.h"
 #include "terminal/locale.h"
+#include "terminal/pulse_line.h"
 #include "terminal/theme.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/parts/autoplay.h"
+#include "web/figures.h"
+#include "web/job.h"
+#include "web/result.h"
 
 #include <emscripten.h>
 #include <string.h>
@@ -33,82 +34,15 @@ static struct {
     Progress progress;
     Error warning;
     LessonList list;
-    const char *onward; // the lesson that was chosen, or NULL
+    const char *onward;  // the lesson that was chosen, or NULL
+    const char *meeting; // under what name a presenter and its notes meet; NULL: neither
+    Arena sent_arena, says_arena;
+    Str sent; // the last message of a presenter
     bool is_open;
     int columns, rows;
 } page = {.columns = 80, .rows = 24};
 
 static Theme theme = {.depth = DEPTH_DIRECT};
-static Arena result_arena;
-static const char *result = "";
-static Arena file_arena;
-static const char *file_name, *file_text; // a figure that the page is to save
-
-EXPORTED const char *web_result(void)
-{
-    return result;
-}
-
-static Buf begin_result(void)
-{
-    arena_free(&result_arena);
-    result = "";
-    return (Buf){.arena = &result_arena};
-}
-
-static void result_error(const Error *error)
-{
-    Buf out = {.arena = &result_arena};
-    error_print(error, &out);
-    result = buf_text(&out);
-}
-
-// ---- figures ------------------------------------------------------------------------------------
-
-static const Measure measure = {.text_width = text_width};
-
-static bool draw_svg(const Walk *walk, Cell cell, FigureChoice choice, Buf *svg, Error *error)
-{
-    const FigureKind *kind = figure_kind_find(choice.kind);
-    FigureRequest request = figure_request_chosen(kind, walk, cell, choice, svg->arena);
-    Figure figure = {.arena = svg->arena};
-    return figure_kind_build(kind, &figure, &request, &measure, error) &&
-           svg_write(&figure, svg, error);
-}
-
-static const char *name_of_file(const Walk *walk, Cell cell, const char *format, Arena *arena)
-{
-    const char *name = walk->trace->entries[cell.entry].name;
-    return arena_printf(arena, "%s-%s.%s", walk->lesson.name, name ? name : "result", format);
-}
-
-static bool export_svg(void *context, const Walk *walk, Cell cell, FigureChoice choice,
-                       Buf *message, Error *error)
-{
-    (void)context;
-    arena_free(&file_arena);
-    Buf svg = {.arena = &file_arena};
-    file_name = file_text = NULL;
-    if (strcmp(choice.format, "svg") != 0 && strcmp(choice.format, "png") != 0) {
-        error_set(error, NULL, "a page writes SVG and PNG, not %s", choice.format);
-        return error_hint(error, "the format svg");
-    }
-    if (!draw_svg(walk, cell, choice, &svg, error)) return false;
-    file_name = name_of_file(walk, cell, choice.format, &file_arena);
-    file_text = buf_text(&svg);
-    buf_printf(message, "saved %s", file_name);
-    return true;
-}
-
-// Of a figure that was asked for since: its name, or "". The result is then the figure as SVG; what
-// is called .png the page makes of it.
-EXPORTED const char *web_file(void)
-{
-    result = file_text ? file_text : "";
-    const char *name = file_name ? file_name : "";
-    file_name = file_text = NULL;
-    return name;
-}
 
 // ---- lessons ------------------------------------------------------------------------------------
 
@@ -145,34 +79,34 @@ EXPORTED void web_close(void)
 }
 
 // What was done before is made again, and what is done now will be kept.
-static void remember(const char *lesson)
+static void remember(const char *lesson, bool on_wall)
 {
     page.warning = (Error){.arena = &page.arena};
-    page.progress = (Progress){.arena = &page.arena, .warning = &page.warning};
+    page.progress = (Progress){.arena = &page.arena, .warning = &page.warning, .on_wall = on_wall};
     page.list = catalog(&(Session){.arena = &page.arena}, false);
     progress_begin(&page.progress, &page.walk, lesson, false);
     progress_edits(&page.progress, &page.walk);
     page.options = (TuiOptions){.lessons = &page.list,
                                 .choose = choose,
                                 .known_as = page.progress.key,
-                                .export_figure = export_svg,
+                                .export_figure = figures_export,
                                 .keep = progress_keep,
                                 .keep_context = &page.progress};
     page.options.note = progress_resume(&page.progress, &page.walk);
-    page.options.start_on_map = progress_is_first(&page.progress, &page.walk);
+    page.options.start_on_map = !on_wall && progress_is_first(&page.progress, &page.walk);
 }
 
 static bool open_lesson(const char *lesson)
 {
-    begin_result();
+    Error error = {.arena = result_begin().arena};
     web_close();
     locale_choose(true);
-    Error error = {.arena = &result_arena};
-    if (!walk_open(&page.walk, lesson, &(WalkOptions){0}, &error)) {
+    if (!walk_open(&page.walk, lesson, &(WalkOptions){.watch = job_watch()}, &error)) {
         result_error(&error);
         return false;
     }
-    page.onward = NULL;
+    page.onward = page.meeting = NULL;
+    page.sent = (Str){0};
     page.options = (TuiOptions){0};
     return true;
 }
@@ -184,21 +118,31 @@ static void begin_app(void)
     page.is_open = true;
 }
 
+static void open_where_left(const Job *job)
+{
+    if (!open_lesson(job->text)) return;
+    remember(job->text, false);
+    begin_app();
+}
+
 // A lesson of the library by its name, or the file at that path, where it was left. Result: "" or
 // what is wrong.
 EXPORTED void web_open(const char *lesson)
 {
-    if (!open_lesson(lesson)) return;
-    remember(lesson);
+    job_do(open_where_left, (Job){.text = lesson});
+}
+
+static void open_at_beginning(const Job *job)
+{
+    if (!open_lesson(job->text)) return;
+    page.options.export_figure = figures_export;
     begin_app();
 }
 
 // The same at its beginning, and nothing is remembered: a place that was sent.
 EXPORTED void web_show(const char *lesson)
 {
-    if (!open_lesson(lesson)) return;
-    page.options.export_figure = export_svg;
-    begin_app();
+    job_do(open_at_beginning, (Job){.text = lesson});
 }
 
 // Where the reader goes on to: the name of a lesson, or "".
@@ -209,28 +153,36 @@ EXPORTED const char *web_onward(void)
 
 EXPORTED void web_lessons(void)
 {
-    Buf out = begin_result();
-    LessonList list = catalog(&(Session){.arena = &result_arena}, false);
+    Buf out = result_begin();
+    LessonList list = catalog(&(Session){.arena = out.arena}, false);
     for (int i = 0; i < list.count; i++)
         buf_printf(&out, "%s\t%s\n", list.rows[i].name, list.rows[i].title);
-    result = buf_text(&out);
+    result_set(buf_str(&out));
+}
+
+// Its handout, for print: <style> and <main>.
+EXPORTED void web_handout(void)
+{
+    Buf out = result_begin();
+    if (page.is_open) page_handout(&page.walk, &out);
+    result_set(buf_str(&out));
 }
 
 // The answers of the lesson at hand, as `qkv grades` reads them.
 EXPORTED void web_answers(const char *name)
 {
-    Buf out = begin_result();
+    Buf out = result_begin();
     if (!page.is_open) return;
     const Walk *walk = &page.walk;
     Results results = {.name = name};
-    results.answers = NEW_ARRAY(&result_arena, ResultAnswer, walk->question_count + 1);
+    results.answers = NEW_ARRAY(out.arena, ResultAnswer, walk->question_count + 1);
     for (int i = 0; i < walk->question_count; i++) {
         const Question *question = &walk->questions[i];
         bool right = question->answer.state == ANSWER_RIGHT;
         results.right += right;
         results.answers[results.count++] = (ResultAnswer){
             .lesson = walk->lesson.name,
-            .version = results_version(&walk->lesson, &result_arena),
+            .version = results_version(&walk->lesson, out.arena),
             .step = question->step + 1,
             .question = question->name,
             .given = question->answer.given ? question->answer.given : "",
@@ -239,7 +191,7 @@ EXPORTED void web_answers(const char *name)
         };
     }
     results_write(&results, &out);
-    result = buf_text(&out);
+    result_set(buf_str(&out));
 }
 
 // ---- the screen ---------------------------------------------------------------------------------
@@ -263,18 +215,22 @@ static void take(Key key)
     if (walk_stage(&page.walk).step != step) keep();
 }
 
-// Keys in written form, "]]<Space>". Result: "" or what is wrong.
-EXPORTED void web_keys(const char *keys)
+static void take_keys(const Job *job)
 {
-    begin_result();
-    Error error = {.arena = &result_arena};
+    Error error = {.arena = result_begin().arena};
     Key key;
-    for (Str rest = str_from(keys); page.is_open && rest.n && !page.app.quit; take(key)) {
+    for (Str rest = str_from(job->text); page.is_open && rest.n && !page.app.quit; take(key)) {
         if (!key_parse(&rest, &key, &error)) {
             result_error(&error);
             return;
         }
     }
+}
+
+// Keys in written form, "]]<Space>". Result: "" or what is wrong.
+EXPORTED void web_keys(const char *keys)
+{
+    job_do(take_keys, (Job){.text = keys});
 }
 
 typedef enum MouseKind {
@@ -284,11 +240,17 @@ typedef enum MouseKind {
     MOUSE_WHEEL_DOWN
 } MouseKind;
 
-EXPORTED void web_mouse(MouseKind kind, int column, int row)
+static void take_mouse(const Job *job)
 {
     static const int CODES[] = {KEYCODE_CLICK, KEYCODE_DOUBLE_CLICK, KEYCODE_WHEEL_UP,
                                 KEYCODE_WHEEL_DOWN};
-    if (page.is_open) take((Key){.code = CODES[kind], .column = column, .row = row});
+    int code = CODES[job->number[0]];
+    if (page.is_open) take((Key){.code = code, .column = job->number[1], .row = job->number[2]});
+}
+
+EXPORTED void web_mouse(MouseKind kind, int column, int row)
+{
+    job_do(take_mouse, (Job){.number = {(int)kind, column, row}});
 }
 
 // Has the reader left the lesson? Then web_onward() says for which.
@@ -303,9 +265,15 @@ EXPORTED int web_wait(void)
     return page.is_open ? autoplay_wait(&page.app) : -1;
 }
 
+static void tick(const Job *job)
+{
+    (void)job;
+    if (page.is_open) autoplay_tick(&page.app);
+}
+
 EXPORTED void web_tick(void)
 {
-    if (page.is_open) autoplay_tick(&page.app);
+    job_do(tick, (Job){0});
 }
 
 static bool looks_alike(const Look *a, const Look *b)
@@ -340,7 +308,7 @@ static int add_run(Buf *out, const Glyph *glyphs, int count)
 // The first line is the cursor, "column row"; then a line for each row, of runs.
 EXPORTED void web_frame(void)
 {
-    Buf out = begin_result();
+    Buf out = result_begin();
     if (!page.is_open) return;
     Arena arena = {0};
     Frame frame = draw(&page.app, &arena);
@@ -350,44 +318,140 @@ EXPORTED void web_frame(void)
         for (int i = 0; i < frame.columns;) i += add_run(&out, glyphs + i, frame.columns - i);
         buf_add_char(&out, '\n');
     }
-    result = buf_text(&out);
+    result_set(buf_str(&out));
     arena_free(&arena);
+}
+
+// ---- in front of a class ------------------------------------------------------------------------
+
+static void open_for_class(const Job *job)
+{
+    bool notes = job->number[0];
+    if (!open_lesson(job->text)) return;
+    if (!notes) remember(job->text, true);
+    page.options.mode = notes ? MODE_NOTES : MODE_PRESENT;
+    page.meeting = message_key(&page.walk, job->text, &page.arena);
+    begin_app();
+}
+
+// For a projector, or, beside it, its notes: the text, the answers, what comes next.
+EXPORTED void web_present(const char *lesson, bool notes)
+{
+    job_do(open_for_class, (Job){.text = lesson, .number = {notes}});
+}
+
+// Of a presenter: what its notes are to be told, or "", where that is what they were told last.
+EXPORTED void web_message(void)
+{
+    Arena arena = {0};
+    result_begin();
+    if (!page.meeting || page.options.mode != MODE_PRESENT) return;
+    Str message = message_write(page.meeting, &page.walk, app_tells(&page.app, &arena), &arena);
+    if (str_equal(message, page.sent)) {
+        arena_free(&arena);
+        return;
+    }
+    arena_free(&page.sent_arena);
+    page.sent_arena = arena;
+    page.sent = message;
+    result_set(message);
+}
+
+static void follow(const Job *job)
+{
+    Str all = str_from(job->text);
+    Message message;
+    bool ran = false;
+    if (!page.meeting || message_take(&all, &message) != MESSAGE_WHOLE) return;
+    Str says = message_follow(&message, page.meeting, &page.walk, &ran);
+    arena_free(&page.says_arena);
+    page.app.far = says.n ? str_copy(&page.says_arena, says) : NULL;
+    if (ran) app_leave_run(&page.app);
+    page.app.lesson_scroll = SCROLL_FOLLOWS;
+}
+
+EXPORTED void web_follow(const char *message)
+{
+    job_do(follow, (Job){.text = message});
 }
 
 // ---- line by line -------------------------------------------------------------------------------
 
-static void tell(Str said)
+static void begin_lines(const Job *job)
 {
-    Buf out = begin_result();
-    buf_add(&out, said);
-    result = buf_text(&out);
+    (void)job;
+    if (page.linear) linear_close(page.linear);
+    page.lines = (LinearOptions){
+        .keep = progress_keep, .keep_context = &page.progress, .export_figure = figures_export};
+    page.linear = linear_open(&page.walk, &page.lines);
+    Str said = linear_begin(page.linear);
+    result_begin();
+    result_set(said);
 }
 
 EXPORTED void web_lines(void)
 {
-    if (page.linear) linear_close(page.linear);
-    page.lines = (LinearOptions){
-        .keep = progress_keep, .keep_context = &page.progress, .export_figure = export_svg};
-    page.linear = linear_open(&page.walk, &page.lines);
-    tell(linear_begin(page.linear));
+    job_do(begin_lines, (Job){0});
+}
+
+static void take_line(const Job *job)
+{
+    Str said = linear_line(page.linear, str_trim(str_from(job->text)));
+    result_begin();
+    result_set(said);
 }
 
 EXPORTED void web_line(const char *line)
 {
-    tell(linear_line(page.linear, str_trim(str_from(line))));
+    job_do(take_line, (Job){.text = line});
 }
 
 // ---- programs -----------------------------------------------------------------------------------
 
-// Runs a program; the result is what it prints, then its error.
-EXPORTED void web_run(const char *code)
+static void run_program(const Job *job)
 {
-    Buf out = begin_result();
-    Error error = {.arena = &result_arena};
-    Run *run = run_new(&(RunOptions){.out = &out});
-    Source source = {.name = "page.py", .text = str_from(code)};
+    Buf out = result_begin();
+    Error error = {.arena = out.arena};
+    job_watch()->begin(job_watch(), false);
+    Run *run = run_new(&(RunOptions){.out = &out, .pulse = &job_watch()->pulse});
+    Source source = {.name = "page.py", .text = str_from(job->text)};
     run_source(run, &source, &error);
     if (error.set) error_print(&error, &out);
     run_free(run);
-    result = buf_text(&out);
+    result_set(buf_str(&out));
+}
+
+// Runs a program; the result is what it prints, then its error.
+EXPORTED void web_run(const char *code)
+{
+    job_do(run_program, (Job){.text = code});
+}
+
+// ---- while one runs -----------------------------------------------------------------------------
+
+EXPORTED bool web_is_busy(void)
+{
+    return job_is_busy();
+}
+
+EXPORTED void web_go_on(void)
+{
+    job_go_on();
+}
+
+// It ends with an error at its next statement.
+EXPORTED void web_stop(void)
+{
+    atomic_store(&job_watch()->pulse.stop, true);
+}
+
+// How far it has come, in words, for that many columns. The result of the job itself is not
+// touched.
+EXPORTED const char *web_running(int columns)
+{
+    static Arena arena;
+    arena_free(&arena);
+    Buf line = {.arena = &arena};
+    pulse_write(&job_watch()->pulse, "Esc stops", columns, &line);
+    return buf_text(&line);
 }

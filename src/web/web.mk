@@ -15,7 +15,7 @@ WEB_FLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc -ffp-contract=off -fno-math-errno 
 # never run a program are never left in the middle: calm.json names their functions, those apart that
 # have the name of one elsewhere.
 WEB_CALM  := base tensor syntax study trace figure export terminal lesson state
-WEB_LINK  := -Os -sASYNCIFY -sASYNCIFY_REMOVE=@$(W)/calm.json -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=2097152 -sMODULARIZE=1 \
+WEB_LINK  := -Os -sASYNCIFY -sASYNCIFY_REMOVE=@$(W)/calm.json -sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=524288 -sMODULARIZE=1 \
              -sEXPORT_NAME=startQkv -sENVIRONMENT=web,node \
              -sEXPORTED_RUNTIME_METHODS=ccall,UTF8ToString,FS,ENV
 export NODE_PATH := $(or $(NODE_PATH),/usr/share/nodejs)
@@ -48,7 +48,7 @@ $(W)/program.js: $(WEB_O) $(W)/calm.json
 	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/text.o $(W)/libqkv.a \
 	    $(W)/libraries/libraries.a 2>&1 | { grep -v 'removelist contained' || true; }
 
-$(W)/qkv.html: $(W)/program.js src/web/pack.sh src/web/page.html src/web/page.css src/web/page.js $(wildcard lessons/*.md lessons/*/*)
+$(W)/qkv.html: $(W)/program.js build/qkv src/web/pack.sh src/web/page.html src/web/page.css src/web/page.js $(wildcard lessons/*.md lessons/*/*)
 	$(call say,pack   $@) src/web/pack.sh $(W)/program > $@.new && mv $@.new $@
 
 # Unit tests as the page's program would run them, and the page in a browser.

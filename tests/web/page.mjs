@@ -1,5 +1,7 @@
-// The page in a browser, as a reader has it: node tests/web/page.mjs PAGE FOLDER-OF-PICTURES
+// The page in a browser, as a reader has it: node tests/web/page.mjs PAGE FOLDER-OF-PICTURES UNIT-TEST…
+// Everything in Chromium; what depends on the browser again in Firefox, where one is installed.
 import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
 import { existsSync, readFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createRequire } from "node:module";
@@ -68,13 +70,13 @@ async function testScreens() {
     const file = existsSync(one.lesson) ? { name: one.lesson, text: readFileSync(one.lesson, "utf8") } : null;
     for (const shot of one.shots) {
       shots++;
-      const lines = await page.evaluate((one, shot, file) => {
+      const lines = await page.evaluate(async (one, shot, file) => {
         const at = file ? file.name : one.lesson;
         if (file) write(program.FS, "/data/qkv/" + file.name, file.text);
         wanted.set("size", shot.columns + "x" + shot.rows);
         program._web_resize(shot.columns, shot.rows);
-        call("web_show", at);
-        call("web_keys", one.keys || "");
+        await run("web_show", at);
+        await run("web_keys", one.keys || "");
         paint();
         return [...document.querySelectorAll("#screen > div")].map((row) => row.textContent.trimEnd());
       }, { lesson: one.lesson, keys: one.keys }, shot, file);
@@ -121,11 +123,26 @@ await test("an edit changes what follows from it; it is there after a reload", a
 
 await test("endless recursion is an error of the program, and the walk goes on", async () => {
   const page = await open("#lesson=eight-steps&size=80x24");
-  const said = await page.evaluate(() => call("web_run", "def f(n):\n    return f(n + 1)\nf(0)\n"));
+  const said = await page.evaluate(() => run("web_run", "def f(n):\n    return f(n + 1)\nf(0)\n"));
   if (!said.includes("RecursionError")) return ended(page, said);
   await page.focus("#screen");
   await page.keyboard.press("]");
   return ended(page, await shows(page, "step 2/9"));
+});
+
+await test("a long run says how far it is, and Escape stops it", async () => {
+  const page = await open("#size=80x24&keys=");
+  const lesson = "# Long\n\n## Wait\n\n```python\nimport torch\na = torch.zeros(2)\nfor i in range(20_000_000):\n    a = a + 1\n```\n";
+  await page.evaluate((lesson) => { queue(() => take([new File([lesson], "long.md")])); }, lesson);
+  await page.waitForFunction("/running .*long.md:\\d+, \\d+ (operations|million)/.test(document.querySelector('#status').textContent)", { timeout: 20000 });
+  const first = await page.$eval("#status", (status) => status.textContent);
+  await page.waitForFunction((first) => document.querySelector("#status").textContent !== first, {}, first);
+  const stop = await page.$eval("#stop", (button) => !button.hidden);
+  await page.focus("#screen");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction("!isBusy()", { timeout: 20000 });
+  await page.evaluate(() => last);
+  return ended(page, (stop ? "" : "no button to stop it") || (await shows(page, "stopped")));
 });
 
 await test("a file that is dropped is opened", async () => {
@@ -144,9 +161,9 @@ await test("line by line, without the grid", async () => {
 
 await test("a figure is drawn with the browser's letters", async () => {
   const page = await open("#lesson=eight-steps&size=120x40");
-  const svg = await page.evaluate(() => {
-    call("web_keys", "<Space>]]]]])x");
-    call("web_keys", "<Enter>");
+  const svg = await page.evaluate(async () => {
+    await run("web_keys", "<Space>]]]]])x");
+    await run("web_keys", "<Enter>");
     const name = program.UTF8ToString(program._web_file());
     return [name, result()];
   });
@@ -189,17 +206,84 @@ await test("nothing in the way of who cannot see or point", async () => {
 
 await test("it begins soon, and a key takes little", async () => {
   const page = await open("#lesson=eight-steps&size=120x40");
-  const times = await page.evaluate(() => {
+  const times = await page.evaluate(async () => {
     const keys = [..."]]])v)h))]]]"], all = [];
     for (let i = 0; i < 101; i++) {
       const from = performance.now();
-      press(keys[i % keys.length]);
+      await press(keys[i % keys.length]);
       all.push(performance.now() - from);
     }
     return [all.sort((a, b) => a - b)[50], performance.getEntriesByName("first-frame")[0]?.startTime];
   });
   console.log(`# first frame after ${Math.round(times[1])} ms, a key ${times[0].toFixed(1)} ms (median of 101)`);
   return ended(page);
+});
+
+const within = async (page, text) => {
+  await page.waitForFunction((text) => [...document.querySelectorAll("#screen > div")].some((row) => row.textContent.includes(text)), { timeout: 10000 }, text).catch(() => {});
+  return shows(page, text);
+};
+
+// A folder over http: there windows have a channel, which files may not have.
+async function serve(folder) {
+  const server = createServer((asked, answer) => answer.end(readFileSync(resolve(folder, "." + decodeURIComponent(asked.url.split("?")[0])))));
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return [server, `http://127.0.0.1:${server.address().port}/`];
+}
+
+await test("slides in one window, their notes in another, by the button", async () => {
+  const page = await open("#lesson=eight-steps&size=100x30");
+  const opened = new Promise((resolve) => page.once("popup", resolve));
+  await page.click("#present");
+  const wall = await opened;
+  await wall.waitForFunction("document.querySelector('#screen').children.length");
+  await wall.focus("#screen");
+  await wall.keyboard.type("]]]");
+  const wrong = (await within(wall, "scores_0")) || (await within(page, "step 4 of 9"));
+  if (pictures) {
+    await wall.screenshot({ path: `${pictures}/wall.png` });
+    await page.screenshot({ path: `${pictures}/notes.png` });
+  }
+  await wall.close();
+  return ended(page, wrong);
+});
+
+await test("the same by a channel, where windows do not know each other", async () => {
+  const [server, url] = await serve(resolve(path, ".."));
+  const windows = [];
+  for (const hash of ["#lesson=masking&present", "#lesson=masking&notes"]) {
+    const page = await browser.newPage();
+    await page.goto(url + "qkv.html" + hash);
+    await page.waitForFunction("document.querySelector('#screen').children.length");
+    windows.push(page);
+  }
+  await windows[0].bringToFront();
+  await windows[0].focus("#screen");
+  await windows[0].keyboard.type("]]");
+  const wrong = await within(windows[1], "step 3 of 13");
+  for (const page of windows) await page.close();
+  server.close();
+  return wrong;
+});
+
+await test("what is printed is the handout", async () => {
+  const page = await open("#lesson=masking&size=80x24&keys=");
+  mkdirSync(pictures, { recursive: true });
+  await page.pdf({ path: `${pictures}/handout.pdf`, format: "A4" });
+  const text = execFileSync("pdftotext", [`${pictures}/handout.pdf`, "-"], { encoding: "utf8" });
+  const wrong = ["Masking", "Name:", "Predict attention_weights"].filter((words) => !text.includes(words));
+  return ended(page, wrong.length || /Space:next/.test(text) ? `no ${wrong} in\n${text.slice(0, 500)}` : "");
+});
+
+await test("without scripts there is the handout", async () => {
+  const page = await browser.newPage();
+  page.problems = [];
+  await page.setJavaScriptEnabled(false);
+  await page.goto(page_url);
+  const text = await page.$eval("body", (body) => body.innerText);
+  const ok = text.includes("Self-attention in eight steps") && text.includes("Name:") && !text.includes("Starting");
+  if (pictures) await page.screenshot({ path: `${pictures}/without-scripts.png` });
+  return ended(page, ok ? "" : text.slice(0, 500));
 });
 
 // A unit test as wasm, in the browser.
@@ -237,5 +321,40 @@ if (pictures) {
     }
 }
 await browser.close();
+
+const firefox = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find(existsSync);
+
+await test("ten screens and a question in Firefox, the same page", async () => {
+  const other = await puppeteer.launch({ browser: "firefox", executablePath: process.env.FIREFOX || firefox, args: ["-headless"] });
+  const page = await other.newPage();
+  const wrong = [];
+  const cases = allCases().filter((one) => !one.flags.length && !existsSync(one.lesson)).slice(0, 400);
+  const ten = Array.from({ length: 10 }, (_, i) => cases[Math.floor((i * cases.length) / 10)]);
+  await page.goto(page_url + "#lesson=eight-steps&size=80x24&keys=");
+  await page.waitForFunction("document.querySelector('#screen').children.length");
+  await page.evaluate(() => setTheme(true));
+  for (const one of ten) {
+    const lines = await page.evaluate(async (one, shot) => {
+      program._web_resize(shot.columns, shot.rows);
+      await run("web_show", one.lesson);
+      await run("web_keys", one.keys || "");
+      paint();
+      return [...document.querySelectorAll("#screen > div")].map((row) => row.textContent.trimEnd());
+    }, { lesson: one.lesson, keys: one.keys }, one.shots[0]);
+    const what = difference(one.shots[0], lines);
+    if (what) wrong.push(`${one.file}: ${one.title}: ${what}`);
+  }
+  await page.goto(page_url + "?again#lesson=eight-steps&size=120x40&keys=]]])");
+  await page.waitForFunction("document.querySelector('#screen').children.length");
+  await page.focus("#screen");
+  await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
+  const right = await within(page, "Right");
+  const times = await page.evaluate(() => performance.getEntriesByName("first-frame")[0]?.startTime);
+  console.log(`# in Firefox ${await other.version()}: first frame after ${Math.round(times)} ms`);
+  await other.close();
+  return wrong.join("\n") || right;
+});
+
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -45,6 +45,7 @@ async function listings() {
     const program = await start(`${folder}/program`, filesBelow("tests/listings"));
     program.FS.chdir("/data/qkv/tests/listings");
     program.ccall("web_run", null, ["string"], [readFileSync(path, "utf8")]);
+    while (program._web_is_busy()) program._web_go_on();
     const printed = join(work, "printed");
     writeFileSync(printed, program.UTF8ToString(program._web_result()));
     let wrong = "";

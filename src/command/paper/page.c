@@ -5,13 +5,15 @@
 #include "base/file.h"
 #include "base/json_tree.h"
 #include "command/open.h"
+#include "command/paper/paper.h"
 #include "lesson/library.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const char SLOT[] = "<script type=\"application/json\" id=\"own\">null</script>";
+static const char SLOT[] = "<script type=\"application/json\" id=\"own\">";
+static const char PAPER[] = "<noscript id=\"paper\">";
 enum { MOST_BYTES = 64 << 20 };
 
 static const char *page_path(Arena *arena)
@@ -48,14 +50,46 @@ static void add_lesson(const char *name, Str text, Buf *out)
     free(json);
 }
 
-static bool fill(Str page, const char *name, Str text, Buf *out, Error *error)
+// What stands between two signs, the first ones of their kind.
+static bool find_between(Str text, const char *begin, const char *end, int *from, int *to)
 {
-    int slot = str_find(page, SLOT);
-    if (slot < 0) return error_set(error, NULL, "the installed page has no place for a lesson");
-    int null = slot + str_find(str_from(SLOT), "null");
-    buf_add(out, str_slice(page, 0, null));
+    int at = str_find(text, begin);
+    if (at < 0) return false;
+    *from = at + (int)strlen(begin);
+    int length = str_find(str_slice(text, *from, text.n), end);
+    *to = *from + length;
+    return length >= 0;
+}
+
+static void add_between(Str text, const char *begin, const char *end, Buf *out)
+{
+    int from, to;
+    if (!find_between(text, begin, end, &from, &to)) return;
+    buf_printf(out, "%s%.*s%s\n", begin, to - from, text.p + from, end);
+}
+
+void page_handout(const Walk *walk, Buf *out)
+{
+    Buf paper = {.arena = out->arena};
+    paper_print(walk, -1, PAPER_HANDOUT, paper_format("html"), &paper);
+    add_between(buf_str(&paper), "<style>", "</style>", out);
+    add_between(buf_str(&paper), "<main>", "</main>", out);
+}
+
+// Puts the lesson into the page's slot, and its handout where there are no scripts.
+static bool fill(Str page, const Walk *walk, const char *name, Str text, Buf *out, Error *error)
+{
+    int from, to, paper, paper_end;
+    if (!find_between(page, SLOT, "</script>", &from, &to))
+        return error_set(error, NULL, "the installed page has no place for a lesson");
+    bool has_paper = find_between(page, PAPER, "</noscript>", &paper, &paper_end) && paper < from;
+    if (has_paper) {
+        buf_add(out, str_slice(page, 0, paper));
+        page_handout(walk, out);
+    }
+    buf_add(out, str_slice(page, has_paper ? paper_end : 0, from));
     add_lesson(name, text, out);
-    buf_add(out, str_slice(page, null + 4, page.n));
+    buf_add(out, str_slice(page, to, page.n));
     return true;
 }
 
@@ -69,7 +103,7 @@ static bool write_page(const Walk *walk, const Arguments *arguments, Session *se
     Buf out = {.arena = session->arena};
     if (!read_page(session, &page) ||
         !file_read(file, MOST_BYTES, session->arena, &text, session->error) ||
-        !fill(page, slash ? slash + 1 : file, text, &out, session->error) ||
+        !fill(page, walk, slash ? slash + 1 : file, text, &out, session->error) ||
         !command_write(path, buf_str(&out), arguments->value[OPTION_FORCE].given, session))
         return false;
     if (strcmp(path, "-") != 0 && !arguments->value[OPTION_QUIET].given)

@@ -249,6 +249,7 @@ static void beat(const Run *run, const Stmt *stmt)
     atomic_store_explicit(&pulse->operations, run->op_count, memory_order_relaxed);
     atomic_store_explicit(&pulse->steps, run->steps, memory_order_relaxed);
     atomic_store_explicit(&pulse->bytes, bytes, memory_order_relaxed);
+    if (pulse->beat) pulse->beat(pulse);
 }
 
 Flow run_statement(Run *run, const Stmt *stmt, Value *result)

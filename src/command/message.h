@@ -1,0 +1,27 @@
+// What a presenter tells its notes: where it is, what was edited and answered. A line
+// "qkv-2 BYTES SETTLED SHOWS", and so many bytes of state (command/saved/handover.h). SETTLED is
+// the question that is answered at this place, or -1; SHOWS is what stands on the screen in place
+// of the slide, in words.
+#pragma once
+
+#include "walk/walk.h"
+
+// The name under which both sides of a lesson find each other; NULL: nobody could find it (standard
+// input).
+const char *message_key(const Walk *walk, const char *lesson, Arena *arena);
+
+Str message_write(const char *key, const Walk *walk, const char *shows, Arena *arena);
+
+typedef struct Message {
+    Str state, shows;
+    int settled;
+} Message;
+
+typedef enum MessageTaken { MESSAGE_WHOLE, MESSAGE_IN_PART, MESSAGE_NOT_OURS } MessageTaken;
+
+// The first message of what has come, if it is there as a whole; `all` then begins behind it.
+MessageTaken message_take(Str *all, Message *message);
+
+// Brings the walk there. Returns what is to be said of it, or an empty text; `ran`: the program ran
+// again, and its entries are others than before.
+Str message_follow(const Message *message, const char *key, Walk *walk, bool *ran);
