@@ -7,6 +7,7 @@
 # make web      the program in one page, build/web/qkv.html (emscripten)
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
 # make dist     the source as a tarball; make deb: a Debian package, build/packages/
+# make deb-test the package installed in a bare Debian, used and removed (root rights, mmdebstrap)
 # More: uninstall, deps, unit, fuzz, fuzz-long, bench, pictures, parity, lint, tidy, format, clean.
 #
 # CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
@@ -68,7 +69,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb pictures parity translator translator-check induction lint tidy format clean FORCE
+.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test pictures parity translator translator-check induction lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -245,6 +246,9 @@ dist:
 deb:
 	@tests/support/deps.sh build deb
 	@assets/packaging/deb.sh $(VERSION) build/packages
+
+deb-test:
+	@tests/packages.sh
 
 clean:
 	rm -rf build
