@@ -7,6 +7,7 @@
 # make web      the program in one page, build/web/qkv.html (emscripten)
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
 # make dist     the source as a tarball; make deb: a Debian package, build/packages/
+# make brew     RELEASE=https://…, the folder it is published in: a Homebrew formula for the tarball
 # make deb-test the package installed in a bare Debian, used and removed (root rights, mmdebstrap)
 # More: uninstall, deps, unit, fuzz, fuzz-long, bench, pictures, parity, lint, tidy, format, clean.
 #
@@ -69,7 +70,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test pictures parity translator translator-check induction lint tidy format clean FORCE
+.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test brew pictures parity translator translator-check induction lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -242,6 +243,9 @@ uninstall:
 
 dist:
 	@assets/packaging/dist.sh $(VERSION) build/qkv-$(VERSION).tar.gz
+
+brew: dist
+	@RELEASE='$(RELEASE)' assets/packaging/brew.sh $(VERSION) build/qkv-$(VERSION).tar.gz build/packages/qkv.rb
 
 deb:
 	@tests/support/deps.sh build deb
