@@ -1,6 +1,7 @@
 // From argv to an exit code: finds the command, takes its options, prints what it has to say.
 #include "command/about/help.h"
 #include "command/command.h"
+#include "command/version.h"
 
 #include "base/bug.h"
 #include "base/mapping.h"
@@ -131,7 +132,7 @@ static ExitCode dispatch(Session *session, int argc, const char *const *argv)
         return EXIT_DONE;
     }
     if (glance.version && glance.version < own) {
-        help_version(glance.verbose, session->out);
+        version_print(session->out);
         return EXIT_DONE;
     }
     if (!word) return without_command(session, argc, argv);

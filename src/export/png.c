@@ -128,3 +128,8 @@ unsigned char *png_encode(const PngInput *input, size_t *size)
     STBIW_FREE(plain);
     return file;
 }
+
+void png_library(Buf *out)
+{
+    buf_add(out, STR("libdeflate " LIBDEFLATE_VERSION_STRING));
+}

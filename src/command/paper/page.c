@@ -14,7 +14,7 @@
 static const char SLOT[] = "<script type=\"application/json\" id=\"own\">null</script>";
 enum { MOST_BYTES = 64 << 20 };
 
-static const char *page_path(Arena *arena)
+const char *page_path(Arena *arena)
 {
     static const char *const places[] = {"../qkv.html", "../build/web/qkv.html"};
     const char *lessons = library_folder("lessons", arena);
