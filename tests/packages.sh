@@ -84,6 +84,7 @@ without_the_page() { # in KiB
 says_its_version() {
     inside qkv --version >"$work/out"
     cat "$work/out"
+    tr -s '\n ' ' ' <"$work/out" | grep -q 'OpenBLAS [0-9]' # which the package recommends
     [ "$(head -n 1 "$work/out")" = "qkv $version" ]
 }
 
@@ -123,6 +124,11 @@ draws_figures() {
     head -c 5 "$root/home/qkv/w.pdf" | grep -q '^%PDF-'
 }
 
+works_without_proc() { # as on systems that have none
+    chroot "$root" sh -c 'qkv lessons --names && cd /usr && bin/qkv lessons --names' >"$work/out"
+    [ "$(grep -c . "$work/out")" = $((2 * $(ls lessons/*.md | grep -c .))) ]
+}
+
 makes_a_page() {
     printf '# Mine\n\n## One\n\n```python\nimport torch\nx = torch.ones(2)\n```\n' >"$root/home/qkv/mine.md"
     status=0
@@ -154,13 +160,14 @@ check "the tarball's Makefile knows how to build and to install" knows_how_to_bu
 check "lintian finds no error and nothing to warn of" lintian_is_content
 check "apt-get installs the package in a bare root" installs
 check "without the page it takes less than 6 MiB" without_the_page
-check "the first line of --version is the version" says_its_version
+check "--version begins with the version, and OpenBLAS is found" says_its_version
 check "a lesson is shown as the program of this tree shows it" shows_a_lesson
 check "all lessons are there" has_all_lessons
 check "a program runs and prints what PyTorch prints" runs_a_program
 check "the manual page is rendered without a warning" manual_renders
 check "bash completes commands and lessons" completes
 check "figures are written as PNG, SVG and PDF" draws_figures
+check "the lessons are found without /proc" works_without_proc
 check "a page is written, or what is missing for it is named" makes_a_page
 check "once it is removed no file is left" leaves_nothing
 echo "$passed passed, $failed failed"

@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/mapping.h"
+#include "lesson/library.h"
 #include "terminal/watch.h"
 #include "text/json.h"
 
@@ -163,6 +164,7 @@ int command_main(const Command *const *commands, int argc, char **argv)
     printing = &session;
     bug_set_last_words(print_rest);
     json_begin();
+    library_started_as(argv[0]);
     int code = finish(&session, dispatch(&session, argc, (const char *const *)argv));
     bug_set_last_words(NULL);
     arena_free(&arena);

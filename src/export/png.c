@@ -131,5 +131,5 @@ unsigned char *png_encode(const PngInput *input, size_t *size)
 
 void png_library(Buf *out)
 {
-    buf_add(out, STR("libdeflate " LIBDEFLATE_VERSION_STRING));
+    buf_printf(out, "libdeflate %s", LIBDEFLATE_VERSION_STRING); // as one text it looks like zlib's
 }
