@@ -4,10 +4,13 @@
 # make install  PREFIX=/usr/local DESTDIR=: program, lessons, man page, completions
 # make test-on  SUITE=trixie: the two above on another Debian, from nothing (root rights, mmdebstrap)
 # make test-32  the unit tests with pointers of 32 bits, on a Debian for i386 (the same)
+# make test-musl  the engine's unit tests with musl instead of glibc
 # make web      the program in one page, build/web/qkv.html (emscripten)
 # make site     pages to meet the program by, build/site/; PAGE= leaves out the one that runs it
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
 # make dist     the source as a tarball; make deb: a Debian package, build/packages/
+# make brew     RELEASE=https://…, the folder it is published in: a Homebrew formula for the tarball
+# make deb-test the package installed in a bare Debian, used and removed (root rights, mmdebstrap)
 # More: uninstall, deps, unit, site-test, fuzz, fuzz-long, bench, pictures, parity, lint, tidy, format, clean.
 #
 # CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
@@ -51,6 +54,8 @@ lib_ldlibs = $(shell $(PKG_CONFIG) --libs $(1) 2>/dev/null)
 LIB_CFLAGS := $(call lib_cflags,$(LIBS))
 # giflib itself has no pkg-config file.
 LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lgif -lm -ldl -pthread
+# Where the C library has no contexts (musl), libucontext has them.
+LIB_LDLIBS += $(call lib_ldlibs,libucontext)
 
 # Without a library what stands for it: the functions of floats by the C library. What only a page
 # needs.
@@ -69,7 +74,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on test-32 tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb pictures parity translator translator-check induction lint tidy format clean FORCE
+.PHONY: all run test test-on test-32 test-musl tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test brew pictures parity translator translator-check induction lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -102,7 +107,7 @@ $(B)/files: FORCE
 # Changes when the compiler or a flag does, and with it everything is built anew.
 quoted = '$(subst ','\'',$(1))'
 $(B)/flags: FORCE
-	@tests/support/deps.sh --check build
+	@tests/support/deps.sh --check $(or $(NEEDS),build)
 	@mkdir -p $(@D)
 	@echo $(call quoted,$(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS)) | cmp -s - $@ || \
 	    echo $(call quoted,$(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS)) > $@
@@ -148,6 +153,9 @@ test-on:
 
 test-32:
 	@tests/support/test_on.sh bookworm i386
+
+test-musl:
+	@tests/support/test_musl.sh $(WEB_LACKS)
 
 # Only the walk goes to stdout, so that `make run > walk.txt` is the walk.
 run:
@@ -244,9 +252,15 @@ uninstall:
 dist:
 	@assets/packaging/dist.sh $(VERSION) build/qkv-$(VERSION).tar.gz
 
+brew: dist
+	@RELEASE='$(RELEASE)' assets/packaging/brew.sh $(VERSION) build/qkv-$(VERSION).tar.gz build/packages/qkv.rb
+
 deb:
 	@tests/support/deps.sh build deb
 	@assets/packaging/deb.sh $(VERSION) build/packages
+
+deb-test:
+	@tests/packages.sh
 
 clean:
 	rm -rf build

@@ -38,6 +38,17 @@ verdict "no two types of src/ have the same name" \
     "$(grep -rhoE '^typedef (struct|enum|union) \w+ \{' src --include='*.[ch]' |
         awk '{ print $3 }' | sort | uniq -d)"
 
+# The packages of brew that deps.sh builds with, against those of the formula.
+deps=$(awk '$1 == "build" && $6 != "-" { print $6 }' tests/support/deps.sh | sort)
+formula=$(sed -n 's/^  depends_on "\([^"]*\)".*/\1/p' assets/packaging/qkv.rb | sort)
+verdict "the Homebrew formula depends on what deps.sh names for brew" \
+    "$(printf '%s\n' "$deps" "$formula" | sort | uniq -u | sed 's/$/ is in one of them only/')"
+if command -v ruby >/dev/null 2>&1; then
+    verdict "the Homebrew formula is Ruby" "$(ruby -c assets/packaging/qkv.rb 2>&1 | grep -v '^Syntax OK$')"
+else
+    echo "ok - the Homebrew formula is Ruby # SKIP no ruby"
+fi
+
 if command -v clang-format >/dev/null 2>&1; then
     # shellcheck disable=SC2086
     verdict "formatted as .clang-format says (make format)" \

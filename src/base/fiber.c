@@ -2,7 +2,8 @@
 // touched; only what is used of one takes memory. The Fiber stands at the high end of its own.
 // The address sanitizer must be told of each change of stacks.
 #if defined(__APPLE__)
-#define _XOPEN_SOURCE 700
+#define _XOPEN_SOURCE    700
+#define _DARWIN_C_SOURCE // for MAP_ANONYMOUS, which the line above takes away
 #endif
 #include "base/fiber.h"
 
@@ -19,6 +20,10 @@
 #endif
 #if defined(__SANITIZE_ADDRESS__)
 #define HAS_ADDRESS_SANITIZER 1
+#endif
+
+#ifndef MAP_NORESERVE // where there is none, nothing is reserved
+#define MAP_NORESERVE 0
 #endif
 
 enum { SPARE_STACKS = 8, MAPPED_BYTES = FIBER_STACK_BYTES + FIBER_SPARE_BYTES };

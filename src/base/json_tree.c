@@ -27,3 +27,8 @@ char *json_tree_print(json_t *tree, size_t flags)
     json_decref(tree);
     return text;
 }
+
+void json_library(Buf *out)
+{
+    buf_printf(out, "jansson %s", jansson_version_str());
+}

@@ -2,6 +2,8 @@
 // the process ends as everywhere.
 #pragma once
 
+#include "base/buf.h"
+
 #include <jansson.h>
 
 json_t *json_tree_have(json_t *json);                               // what jansson has just made
@@ -12,3 +14,5 @@ char *json_tree_print(json_t *tree, size_t flags);
 
 // "" for NULL. What was typed need not be UTF-8; such a text is "?".
 json_t *json_tree_text(const char *text);
+
+void json_library(Buf *out); // "jansson 2.14"

@@ -67,3 +67,8 @@ int letter_folded(uint32_t code, uint32_t folded[MOST_FOLDED])
     for (utf8proc_ssize_t i = 0; i < count; i++) folded[i] = (uint32_t)part[i];
     return (int)count;
 }
+
+void letters_library(Buf *out)
+{
+    buf_printf(out, "utf8proc %s (Unicode %s)", utf8proc_version(), utf8proc_unicode_version());
+}

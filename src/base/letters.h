@@ -1,6 +1,8 @@
 // What Unicode says of a code point: its category, and its other case.
 #pragma once
 
+#include "base/buf.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -24,3 +26,5 @@ enum { MOST_FOLDED = 4 };
 
 // What remains when case is not to count, which may be several code points: "ss" of the sharp s.
 int letter_folded(uint32_t code, uint32_t folded[MOST_FOLDED]);
+
+void letters_library(Buf *out); // "utf8proc 2.8.0 (Unicode 15.0.0)"

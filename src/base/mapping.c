@@ -14,6 +14,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#ifndef MAP_NORESERVE // where there is none, nothing is reserved
+#define MAP_NORESERVE 0
+#endif
+#ifdef __APPLE__
+#define st_mtim st_mtimespec
+#endif
+
 // A file of which something is mapped, as it was then.
 typedef struct MappedFile {
     int descriptor, mappings;

@@ -1,9 +1,11 @@
 // From argv to an exit code: finds the command, takes its options, prints what it has to say.
 #include "command/about/help.h"
 #include "command/command.h"
+#include "command/version.h"
 
 #include "base/bug.h"
 #include "base/mapping.h"
+#include "lesson/library.h"
 #include "terminal/watch.h"
 #include "text/json.h"
 
@@ -131,7 +133,7 @@ static ExitCode dispatch(Session *session, int argc, const char *const *argv)
         return EXIT_DONE;
     }
     if (glance.version && glance.version < own) {
-        help_version(glance.verbose, session->out);
+        version_print(session->out);
         return EXIT_DONE;
     }
     if (!word) return without_command(session, argc, argv);
@@ -162,6 +164,7 @@ int command_main(const Command *const *commands, int argc, char **argv)
     printing = &session;
     bug_set_last_words(print_rest);
     json_begin();
+    library_started_as(argv[0]);
     int code = finish(&session, dispatch(&session, argc, (const char *const *)argv));
     bug_set_last_words(NULL);
     arena_free(&arena);

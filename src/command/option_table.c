@@ -193,9 +193,9 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_MAN] = {.name = "man", .help = "print the manual page as troff source"},
     [OPTION_QUIET] = {.name = "quiet", .letter = 'q', .help = "print nothing when all is well"},
     [OPTION_VERBOSE] = {.name = "verbose", .letter = 'v',
-        .help = "say more (with --version: how it was built)"},
+        .help = "say more (check: also what does not fit 60x16)"},
     [OPTION_HELP] = {.name = "help", .letter = 'h', .help = "print this help"},
-    [OPTION_VERSION] = {.name = "version", .letter = 'V', .help = "print the version"},
+    [OPTION_VERSION] = {.name = "version", .letter = 'V', .help = "print the version and what is in the program"},
 };
 // clang-format on
 

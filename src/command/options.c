@@ -338,7 +338,6 @@ bool options_glance(int argc, const char *const *argv, Glance *glance, Error *er
         if (!token.id && !glance->command) return unknown_option(&token, NULL, error);
         int *option = token.id == OPTION_HELP      ? &glance->help
                       : token.id == OPTION_VERSION ? &glance->version
-                      : token.id == OPTION_VERBOSE ? &glance->verbose
                                                    : NULL;
         if (option && !*option) *option = token.at;
     }

@@ -157,8 +157,8 @@ typedef struct Arguments {
 
 // A first look at a command line, before it is known which command it is for.
 typedef struct Glance {
-    int command, word;          // indices in argv of the first and second word, or 0: none
-    int help, version, verbose; // likewise of these options
+    int command, word; // indices in argv of the first and second word, or 0: none
+    int help, version; // likewise of these options
 } Glance;
 
 // Values of options are told from words by the whole table. Errors: an option before the first

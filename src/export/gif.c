@@ -213,3 +213,8 @@ unsigned char *movement_gif(const Movement *movement, const MovingOptions *optio
     free(gif.bytes.data);
     return NULL;
 }
+
+void gif_library(Buf *out)
+{
+    buf_printf(out, "giflib %d.%d.%d", GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE);
+}

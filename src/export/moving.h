@@ -20,3 +20,5 @@ unsigned char *movement_apng(const Movement *movement, const MovingOptions *opti
 // Without a script; a viewer that knows no animation shows the last frame.
 unsigned char *movement_svg(const Movement *movement, const MovingOptions *options, size_t *size,
                             int *missing, Error *error);
+
+void gif_library(Buf *out); // "giflib 5.2.1"

@@ -128,3 +128,8 @@ unsigned char *png_encode(const PngInput *input, size_t *size)
     STBIW_FREE(plain);
     return file;
 }
+
+void png_library(Buf *out)
+{
+    buf_printf(out, "libdeflate %s", LIBDEFLATE_VERSION_STRING); // as one text it looks like zlib's
+}

@@ -1,6 +1,8 @@
 // Pixels as a PNG file.
 #pragma once
 
+#include "base/buf.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,3 +18,5 @@ typedef struct PngInput {
 
 // The whole file, from malloc; free() it. NULL when there is no memory for it.
 unsigned char *png_encode(const PngInput *input, size_t *size);
+
+void png_library(Buf *out); // "libdeflate 1.14"

@@ -139,3 +139,8 @@ bool text_has_family(const char *family)
     g_free(families);
     return found;
 }
+
+void text_libraries(Buf *out)
+{
+    buf_printf(out, "cairo %s, pango %s", cairo_version_string(), pango_version_string());
+}

@@ -28,3 +28,5 @@ const char *text_family(const TextLook *look, Arena *arena);
 double text_width(const void *family, const char *content, double size, bool bold, bool mono);
 
 bool text_has_family(const char *family);
+
+void text_libraries(Buf *out); // "cairo 1.16.0, pango 1.50.12"

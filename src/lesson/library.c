@@ -1,6 +1,7 @@
 // Looks for lessons in the user's data folder, beside the program and in the system's data folders
 // (XDG Base Directory Specification), in this order; of two lessons with one name the first found
-// is taken. The program finds itself by /proc/self/exe, so that an installed tree can be moved.
+// is taken. The program finds itself by /proc/self/exe, or where there is none by the name it was
+// started by, so that an installed tree can be moved.
 #include "lesson/library.h"
 
 #include "base/file.h"
@@ -16,13 +17,43 @@
 
 // --- where the program is
 
-// The folder of the running program, absolute; NULL where the system does not say.
+static const char *started_as;
+
+void library_started_as(const char *name)
+{
+    started_as = name;
+}
+
+// The folder of a program, through links; NULL: it is not there.
+static const char *folder_of(const char *program, Arena *arena)
+{
+    char *path = access(program, X_OK) == 0 ? realpath(program, NULL) : NULL;
+    char *slash = path ? strrchr(path, '/') : NULL;
+    const char *folder = slash ? str_copy(arena, (Str){path, (int)(slash - path)}) : NULL;
+    free(path);
+    return folder;
+}
+
+// Where a shell finds what is started by this name.
+static const char *folder_by_name(Arena *arena)
+{
+    const char *set = getenv("PATH"), *found = NULL;
+    if (!started_as) return NULL;
+    if (strchr(started_as, '/')) return folder_of(started_as, arena);
+    for (Str rest = str_from(set ? set : ""); rest.n && !found;) {
+        Str folder = str_take(&rest, ":");
+        found = folder_of(arena_printf(arena, "%.*s/%s", STR_ARG(folder), started_as), arena);
+    }
+    return found;
+}
+
+// The folder of the running program, absolute; NULL: it is not known.
 static const char *program_folder(Arena *arena)
 {
     for (size_t size = 256; size <= 65536; size *= 2) {
         char *path = arena_alloc(arena, size);
         ssize_t length = readlink("/proc/self/exe", path, size - 1);
-        if (length < 0) return NULL;
+        if (length < 0) return folder_by_name(arena);
         if ((size_t)length == size - 1) continue; // perhaps cut off
         char *slash = strrchr(path, '/');
         if (!slash) return NULL;

@@ -14,6 +14,10 @@ typedef struct Library {
     int count;
 } Library;
 
+// The name that the program was started by, which is kept: only some systems know where its file
+// is.
+void library_started_as(const char *name);
+
 // Looks beside the program (build/qkv -> lessons/, PREFIX/bin/qkv -> PREFIX/share/qkv/lessons), in
 // $XDG_DATA_HOME/qkv/lessons (~/.local/share) and in $XDG_DATA_DIRS. Nothing found is not an error.
 void library_scan(Library *library, Arena *arena);

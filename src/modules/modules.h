@@ -23,6 +23,7 @@ void unicodedata_make(Run *run);
 void collections_make(Run *run);
 void ast_make(Run *run);
 void re_make(Run *run);    // _re, on which re.py stands
+void re_library(Buf *out); // "PCRE2 10.42 2022-12-11"
 void files_make(Run *run); // _files: tensors in files
 void json_make(Run *run);  // _json, which reads what json.py need not
 void qkv_make(Run *run);   // _qkv: what files of the library need and Python has not

@@ -200,3 +200,10 @@ void re_make(Run *run)
         module_set(run, module, options[i].name, from_int(options[i].value));
     }
 }
+
+void re_library(Buf *out)
+{
+    char version[64]; // PCRE2 says that 24 are enough
+    pcre2_config(PCRE2_CONFIG_VERSION, version);
+    buf_printf(out, "PCRE2 %s", version);
+}

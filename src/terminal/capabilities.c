@@ -68,3 +68,8 @@ void capability_add(Buf *out, const char *name, int first, int second)
     char *made = text ? tparm(text, (long)first, (long)second, 0L, 0L, 0L, 0L, 0L, 0L, 0L) : NULL;
     if (made) add_unpadded(out, made);
 }
+
+void capabilities_library(Buf *out)
+{
+    buf_add(out, str_from(curses_version()));
+}

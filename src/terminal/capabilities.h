@@ -20,3 +20,5 @@ bool capability_flag(const char *name);
 
 // A string with one or two parameters: "setaf" and a colour, "cup" and row, column.
 void capability_add(Buf *out, const char *name, int first, int second);
+
+void capabilities_library(Buf *out); // "ncurses 6.4.20221231"

@@ -43,3 +43,8 @@ void sixel_write(const Image *image, int colors, Buf *out)
     if (output) sixel_output_unref(output);
     free(pixels);
 }
+
+void sixel_library(Buf *out)
+{
+    buf_add(out, STR("libsixel " LIBSIXEL_VERSION));
+}

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The libraries that the engine needs, for a page: fetches the sources of the versions below, each
-# checked by its SHA-256, and compiles them with emcc.
+# checked by its SHA-256, and compiles them with emcc, or with LIBRARIES_CC and LIBRARIES_AR.
 #
 #   libraries.sh FOLDER   leaves FOLDER/include, FOLDER/libraries.a and, for tests, FOLDER/cmocka.a
 #
@@ -8,6 +8,7 @@
 # ~/.cache}/qkv/sources; where there is none, put the archives there by hand.
 set -eu
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
+cc=${LIBRARIES_CC:-emcc} ar=${LIBRARIES_AR:-emar}
 sources=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/qkv/sources
 
 table() {
@@ -52,31 +53,29 @@ unpack() { # NAME: its archive's folder is called NAME from then on
     tar -C "$work/$1" --strip-components=1 -xf "$sources/$(table | sed -n "s|.*/\($1_[^ ]*\) .*|\1|p").orig.tar"
 }
 
-# cc NAME FILE… -- FLAG…
+# FILE… -- FLAG…
 compile() {
-    name=$1
-    shift
     files=
     while [ "$1" != -- ]; do files="$files $1"; shift; done
     shift
     for file in $files; do
-        emcc -O2 -w "$@" -c "$file" -o "$work/objects/$name-$(basename "$file" .c).o"
+        $cc -O2 -w "$@" -c "$file" -o "$work/objects/$(echo "${file%.c}" | tr / -).o"
     done
 }
 
 build_md4c() {
     cp md4c/src/md4c.h include/
-    compile md4c md4c/src/md4c.c -- -DMD4C_USE_UTF8
+    compile md4c/src/md4c.c -- -DMD4C_USE_UTF8
 }
 
 build_libdeflate() {
     cp libdeflate/libdeflate.h include/
-    compile libdeflate libdeflate/lib/*.c -- -Ilibdeflate
+    compile libdeflate/lib/*.c libdeflate/lib/*/cpu_features.c -- -Ilibdeflate
 }
 
 build_utf8proc() {
     cp utf8proc/utf8proc.h include/
-    compile utf8proc utf8proc/utf8proc.c -- -DUTF8PROC_STATIC
+    compile utf8proc/utf8proc.c -- -DUTF8PROC_STATIC
 }
 
 # utf8_encode is a name of ours, too.
@@ -99,7 +98,7 @@ END
 #define INITIAL_HASHTABLE_ORDER 3
 END
     cp jansson/src/jansson.h jansson_config/jansson_config.h include/
-    compile jansson jansson/src/*.c -- -Ijansson_config -Dutf8_encode=jansson_utf8_encode \
+    compile jansson/src/*.c -- -Ijansson_config -Dutf8_encode=jansson_utf8_encode \
         -DHAVE_CONFIG_H -DHAVE_STDINT_H
 }
 
@@ -108,7 +107,7 @@ build_pcre2() {
     cp pcre2/src/config.h.generic pcre2_config/config.h
     cp pcre2/src/pcre2.h.generic include/pcre2.h
     cp pcre2/src/pcre2_chartables.c.dist pcre2/src/pcre2_chartables.c
-    compile pcre2 $(for part in auto_possess chartables compile config context convert dfa_match error \
+    compile $(for part in auto_possess chartables compile config context convert dfa_match error \
         extuni find_bracket maketables match match_data newline ord2utf pattern_info script_run \
         serialize string_utils study substitute substring tables ucd valid_utf xclass; do
         echo pcre2/src/pcre2_$part.c; done) -- -DHAVE_CONFIG_H -DPCRE2_CODE_UNIT_WIDTH=8 \
@@ -124,14 +123,14 @@ build_sleef() {
     ./mkrename finz_ 1 1 purecfma >sleef_config/renamepurecfma_scalar.h
     ./mkrename finz_ 1 1 double float int32_t int32_t __STDC__ purecfma |
         sed -n 's/^SLEEF_IMPORT SLEEF_CONST \(float Sleef_[a-z0-9_]*([a-z, ]*);\)/\1/p' >include/sleef.h
-    compile sleef sleef/src/libm/sleefsimdsp.c sleef/src/libm/rempitab.c -- -DENABLE_PURECFMA_SCALAR \
+    compile sleef/src/libm/sleefsimdsp.c sleef/src/libm/rempitab.c -- -DENABLE_PURECFMA_SCALAR \
         -DDORENAME -DFP_FAST_FMA -DFP_FAST_FMAF -ffp-contract=off -fno-math-errno -Isleef_config -Isleef/src/arch \
         -Isleef/src/common -Isleef/src/libm
 }
 
 build_cmocka() {
     cp cmocka/include/*.h include/
-    compile cmocka cmocka/src/cmocka.c -- -Iinclude -DHAVE_INTTYPES_H -DHAVE_SIGNAL_H -DHAVE_STRINGS_H \
+    compile cmocka/src/cmocka.c -- -Iinclude -DHAVE_INTTYPES_H -DHAVE_SIGNAL_H -DHAVE_STRINGS_H \
         -DHAVE_STDINT_H -DHAVE_UNISTD_H -DHAVE_TIME_H -DHAVE_UINTPTR_T -DHAVE_STRUCT_TIMESPEC -DHAVE_MALLOC_H
 }
 
@@ -142,12 +141,12 @@ cd "$work"
 mkdir include objects
 cp -R "$(echo '#include <stb/stb_image_write.h>' | cc -E -x c - | sed -n 's|^# 1 "\(.*/stb\)/stb_image_write.h".*|\1|p' | head -n 1)" include/
 for name in md4c jansson libdeflate pcre2 utf8proc sleef cmocka; do
-    echo "  emcc   $name"
+    echo "  $cc   $name"
     unpack $name
     build_$name
 done
 rm -rf "$folder/include" "$folder/cmocka.a" "$folder/libraries.a"
-emar rcs "$folder/cmocka.a" objects/cmocka-*.o
+$ar rcs "$folder/cmocka.a" objects/cmocka-*.o
 rm objects/cmocka-*.o
-emar rcs "$folder/libraries.a" objects/*.o
+$ar rcs "$folder/libraries.a" objects/*.o
 cp -R include "$folder/"

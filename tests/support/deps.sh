@@ -4,9 +4,9 @@
 #   deps.sh GROUP…          installs what is missing, saying what and how; silent if nothing is
 #   deps.sh --check GROUP…  only looks; names what is missing and exits 1
 #
-# Groups: build, test, look, lint, clang, fuzz, web, web-test, site, deb, roots, parity. Installed with apt-get, dnf, pacman or brew,
-# the first of these that is there. Tried on Debian; elsewhere the names come from the systems'
-# package lists.
+# Groups: build, test, look, lint, clang, fuzz, web, web-test, site, deb, deb-test, musl, roots, parity.
+# Installed with apt-get, dnf, pacman or brew, the first of these that is there. Tried on Debian;
+# elsewhere the names come from the systems' package lists.
 set -eu
 
 PKG_CONFIG=${PKG_CONFIG:-pkg-config}
@@ -54,6 +54,8 @@ clang    cmd:clang                     clang                clang               
 fuzz     cmd:clang                     clang                clang                clang           llvm
 fuzz     libfuzzer                     clang,libclang-rt-dev compiler-rt         compiler-rt     llvm
 deb      cmd:dpkg-shlibdeps            dpkg-dev             dpkg-dev             -               -
+musl     cmd:musl-gcc                  musl-tools           musl-gcc             musl            -
+deb-test cmd:lintian                   lintian              lintian              -               -
 roots    cmd:mmdebstrap                mmdebstrap           mmdebstrap           -               -
 roots    cmd:arch-test                 arch-test            -                    -               -
 parity   torch_2_6                     python3-torch=2.[6-9]* python3-torch      python-pytorch  pytorch

@@ -83,16 +83,6 @@ void help_command(const Command *command, Buf *out)
     buf_printf(out, "\n%s\n", manual);
 }
 
-void help_version(bool verbose, Buf *out)
-{
-    buf_add(out, STR("qkv " QKV_VERSION "\n"));
-    if (!verbose) return;
-    buf_add(out, STR("compiler  " __VERSION__ "\n"));
-    buf_add(out, STR("numbers   float32, float16, bfloat16, int64, bool; printing and float "
-                     "functions as in PyTorch 2.6\n"));
-    buf_add(out, STR("figures   PNG, SVG, PDF\n"));
-}
-
 // ---- the command -----------------------------------------------------------------------------
 
 static ExitCode run_help(Session *session, const Arguments *arguments)

@@ -7,7 +7,6 @@ enum { HELP_COLUMNS = 80 };
 
 void help_overview(const Command *const *commands, Buf *out);
 void help_command(const Command *command, Buf *out);
-void help_version(bool verbose, Buf *out);
 
 // qkv(1), as troff source with the man macros (man.c).
 void man_page(const Command *const *commands, Buf *out);

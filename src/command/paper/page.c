@@ -16,7 +16,7 @@ static const char SLOT[] = "<script type=\"application/json\" id=\"own\">";
 static const char PAPER[] = "<noscript id=\"paper\">";
 enum { MOST_BYTES = 64 << 20 };
 
-static const char *page_path(Arena *arena)
+const char *page_path(Arena *arena)
 {
     static const char *const places[] = {"../qkv.html", "../build/web/qkv.html"};
     const char *lessons = library_folder("lessons", arena);

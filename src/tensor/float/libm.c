@@ -41,3 +41,8 @@ ROW(erfc)
 ROW2(pow)
 ROW2(atan2)
 ROW2(hypot)
+
+void float_library(Buf *out)
+{
+    buf_add(out, STR("no SLEEF"));
+}

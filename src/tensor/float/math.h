@@ -6,6 +6,8 @@
 // SLEEF here, too (float/sleef.c). A build without SLEEF has the C library's (float/libm.c).
 #pragma once
 
+#include "base/buf.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -21,6 +23,8 @@ FloatRow2 pow_row, atan2_row, hypot_row;
 // Are they the numbers that PyTorch computes, to the last bit? Not without SLEEF, nor on a
 // processor that cannot multiply and add with one rounding.
 bool float_rows_are_pytorchs(void);
+
+void float_library(Buf *out); // "SLEEF 3.5.1"
 
 FloatRow log1p_exp_row; // log(1 + exp(x)): float/math.c, as what follows
 FloatRow erf_row;       // PyTorch's own

@@ -111,3 +111,13 @@ ROW(erfc, u15)
 ROW2(pow, u10)
 ROW2(atan2, u10)
 ROW2(hypot, u05)
+
+void float_library(Buf *out)
+{
+#ifdef SLEEF_VERSION_MAJOR
+    buf_printf(out, "SLEEF %d.%d.%d", SLEEF_VERSION_MAJOR, SLEEF_VERSION_MINOR,
+               SLEEF_VERSION_PATCHLEVEL);
+#else // a header of our own, as in a page
+    buf_add(out, STR("SLEEF"));
+#endif
+}

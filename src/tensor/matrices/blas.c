@@ -24,7 +24,8 @@ typedef void Dgemm(CBLAS_ORDER order, CBLAS_TRANSPOSE a_form, CBLAS_TRANSPOSE b_
 typedef struct Blas {
     Sgemm *sgemm; // both NULL where there is no library
     Dgemm *dgemm;
-    bool one_at_a_time; // it has no locks: no two threads may multiply
+    char *(*name)(void); // NULL: it is not OpenBLAS
+    bool one_at_a_time;  // it has no locks: no two threads may multiply
 } Blas;
 
 static Blas blas;
@@ -74,9 +75,11 @@ static void open_blas(void)
     void *library = load();
     void *floats = library ? dlsym(library, "cblas_sgemm") : NULL;
     void *doubles = library ? dlsym(library, "cblas_dgemm") : NULL;
+    void *name = library ? dlsym(library, "openblas_get_config") : NULL;
     void *parallel = library ? dlsym(library, "openblas_get_parallel") : NULL;
     memcpy(&blas.sgemm, &floats, sizeof blas.sgemm); // C has no cast from object to function
     memcpy(&blas.dgemm, &doubles, sizeof blas.dgemm);
+    memcpy(&blas.name, &name, sizeof blas.name);
     int (*kind)(void) = NULL;
     memcpy(&kind, &parallel, sizeof kind);
     blas.one_at_a_time = !kind || kind() == 0;
@@ -131,4 +134,14 @@ void blas_multiply(const Product *p, DType dtype, const Factors *f)
                    f->b, right.lead, beta, f->out, (int)p->out_row);
     }
     if (blas.one_at_a_time) pthread_mutex_unlock(&turn);
+}
+
+// What OpenBLAS says of itself is its name, its version and how it was built.
+void blas_library(Buf *out)
+{
+    pthread_once(&opened, open_blas);
+    const char *name = !blas.sgemm ? "no BLAS found" : blas.name ? blas.name() : "a BLAS";
+    Str rest = str_from(name), word;
+    for (int i = 0; i < 2 && str_next_word(&rest, &word); i++)
+        buf_printf(out, "%s%.*s", i > 0 ? " " : "", STR_ARG(word));
 }

@@ -1,6 +1,7 @@
 // Large matrix products, through a BLAS.
 #pragma once
 
+#include "base/buf.h"
 #include "tensor/matrices/product.h"
 
 // Is there a BLAS on this machine, and can it read the operands by their strides? float32 and
@@ -9,3 +10,5 @@ bool blas_can_multiply(const Product *product, DType dtype);
 
 // What product_multiply() says; what is added stands in the output already.
 void blas_multiply(const Product *product, DType dtype, const Factors *factors);
+
+void blas_library(Buf *out); // "OpenBLAS 0.3.21"

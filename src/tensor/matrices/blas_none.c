@@ -14,3 +14,8 @@ void blas_multiply(const Product *product, DType dtype, const Factors *factors)
     (void)dtype;
     (void)factors;
 }
+
+void blas_library(Buf *out)
+{
+    buf_add(out, STR("no BLAS"));
+}
