@@ -57,7 +57,7 @@ async function rescue(problem) {
   rescues = true;
   keepState();
   await start();
-  await open(opened);
+  await openLesson(opened);
   rescues = false;
   status("The program was started again: " + (problem.message || problem));
   return "";
@@ -106,7 +106,7 @@ function restoreState(fs) {
   makeFolders(fs, STATE);
   remembered((storage) => {
     for (const key of Object.keys(storage))
-      if (key.startsWith(KEY)) write(fs, key.slice(KEY.length), storage[key]);
+      if (key.startsWith(KEY + "/")) write(fs, key.slice(KEY.length), storage[key]);
   });
 }
 
@@ -318,7 +318,7 @@ async function afterwards() {
   if (program._web_has_quit()) {
     const next = program.UTF8ToString(program._web_onward());
     keepState();
-    await open(next || opened);
+    await openLesson(next || opened);
     return true;
   }
   show();
@@ -399,7 +399,7 @@ async function present() {
   role = "notes";
   byLines = false;
   document.body.dataset.role = role;
-  await open(opened);
+  await openLesson(opened);
   part("screen").focus();
 }
 
@@ -463,7 +463,7 @@ function listenToLines() {
 // ---- lessons ------------------------------------------------------------------------------------
 
 // With keys it is a place that was sent: nothing of it is remembered.
-async function open(lesson, keys) {
+async function openLesson(lesson, keys) {
   const wrong = role ? await run("web_present", lesson, role === "notes" ? 1 : 0) : await run(keys === undefined ? "web_open" : "web_show", lesson);
   if (wrong) return status(wrong);
   opened = lesson;
@@ -481,7 +481,7 @@ function listLessons(own) {
     part("lesson").append(new Option(title, name));
   }
   if (own) part("lesson").prepend(new Option(own.name, OWN + own.name));
-  part("lesson").addEventListener("change", () => queue(() => { keepState(); return open(part("lesson").value); }));
+  part("lesson").addEventListener("change", () => queue(() => { keepState(); return openLesson(part("lesson").value); }));
 }
 
 const LESSON_FILE = /\.(md|py|ipynb)$/i;
@@ -497,7 +497,7 @@ async function take(files) {
   dropped = { name: lesson, text: program.FS.readFile(OWN + lesson, { encoding: "utf8" }) };
   if (!part("lesson").querySelector(`[value="${CSS.escape(OWN + lesson)}"]`))
     part("lesson").prepend(new Option(lesson, OWN + lesson));
-  await open(OWN + lesson);
+  await openLesson(OWN + lesson);
 }
 
 function listenToFiles() {
@@ -545,7 +545,7 @@ async function begin() {
   part("screen").hidden = part("keys").hidden = byLines;
   if (!byLines) fit();
   const name = wanted.get("lesson") || (own ? OWN + own.name : "eight-steps");
-  await queue(() => open(name, wanted.has("keys") ? wanted.get("keys") : undefined));
+  await queue(() => openLesson(name, wanted.has("keys") ? wanted.get("keys") : undefined));
   performance.mark("first-frame");
   addEventListener("resize", () => queue(() => { if (!byLines) { fit(); show(); } }));
   addEventListener("pagehide", keepState);

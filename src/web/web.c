@@ -21,6 +21,7 @@
 
 #include <emscripten.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define EXPORTED EMSCRIPTEN_KEEPALIVE
 
@@ -100,6 +101,7 @@ static bool open_lesson(const char *lesson)
 {
     Error error = {.arena = result_begin().arena};
     web_close();
+    umask(022); // else nobody, the page included, may read what is written
     locale_choose(true);
     if (!walk_open(&page.walk, lesson, &(WalkOptions){.watch = job_watch()}, &error)) {
         result_error(&error);

@@ -38,7 +38,7 @@ async function open(hash = "", size = { width: 1280, height: 800 }, url = page_u
   const page = await browser.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.message));
-  page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+  page.on("console", (message) => ["error", "warn"].includes(message.type()) && page.problems.push(message.args()[0]?.remoteObject().description || message.text()));
   page.on("request", (request) => {
     if (!/^(file:|blob:|data:)/.test(request.url())) page.problems.push("asks for " + request.url());
   });
@@ -54,6 +54,11 @@ const shows = async (page, text) => {
   const lines = await painted(page);
   return lines.some((line) => line.includes(text)) ? "" : `no "${text}" in\n` + lines.join("\n");
 };
+const within = async (page, text) => {
+  await page.waitForFunction((text) => [...document.querySelectorAll("#screen > div")].some((row) => row.textContent.includes(text)), { timeout: 10000 }, text).catch(() => {});
+  return shows(page, text);
+};
+
 const ended = async (page, wrong = "") => {
   const problems = page.problems.join("\n");
   await page.close();
@@ -107,18 +112,31 @@ await test("a click selects a cell, a tap on a hint opens the help", async () =>
   return ended(page, await shows(page, "x[1,"));
 });
 
-await test("an edit changes what follows from it; it is there after a reload", async () => {
+await test("an edit changes what follows from it; both it and the place are there after a reload", async () => {
   const page = await open("#lesson=eight-steps&size=120x40");
   await page.focus("#screen");
   await page.keyboard.type(" e7");
   await page.keyboard.press("Enter");
-  const before = await shows(page, "7");
-  await page.evaluate(() => keepState());
+  await page.keyboard.type("]]");
+  const before = (await within(page, "step 3/9")) || (await shows(page, "the⎡!( 7)"));
   await page.reload();
   await page.waitForFunction("document.querySelector('#screen').children.length");
-  await page.focus("#screen");
-  await page.keyboard.press("Space");
-  return ended(page, before || (await shows(page, "[X] x 3×4")) && (await shows(page, "7")));
+  const after = before || (await within(page, "step 3/9")) || (await shows(page, "( 7)"));
+  await page.evaluate(() => { running(""); program = null; localStorage.clear(); });
+  return ended(page, after);
+});
+
+await test("answers are kept, and saved as a file", async () => {
+  const page = await open("#lesson=eight-steps&size=120x40");
+  await page.evaluate(() => { localStorage.clear(); });
+  await page.evaluate(() => run("web_keys", "]]])4<CR>"));
+  await page.evaluate(() => { afterwards(); keepState(); });
+  await page.reload();
+  await page.waitForFunction("document.querySelector('#screen').children.length");
+  const answers = JSON.parse(await page.evaluate(() => call("web_answers", "Ada")));
+  const right = answers.answers.filter((answer) => answer.right).map((answer) => answer.question);
+  await page.evaluate(() => { program = null; localStorage.clear(); });
+  return ended(page, right.join() === "scores_0[1]" ? "" : right.join());
 });
 
 await test("endless recursion is an error of the program, and the walk goes on", async () => {
@@ -142,7 +160,7 @@ await test("a long run says how far it is, and Escape stops it", async () => {
   await page.keyboard.press("Escape");
   await page.waitForFunction("!isBusy()", { timeout: 20000 });
   await page.evaluate(() => last);
-  return ended(page, (stop ? "" : "no button to stop it") || (await shows(page, "stopped")));
+  return ended(page, (stop ? "" : "no button to stop it") || (await shows(page, "step 1/1  Wait")));
 });
 
 await test("a file that is dropped is opened", async () => {
@@ -219,11 +237,6 @@ await test("it begins soon, and a key takes little", async () => {
   return ended(page);
 });
 
-const within = async (page, text) => {
-  await page.waitForFunction((text) => [...document.querySelectorAll("#screen > div")].some((row) => row.textContent.includes(text)), { timeout: 10000 }, text).catch(() => {});
-  return shows(page, text);
-};
-
 // A folder over http: there windows have a channel, which files may not have.
 async function serve(folder) {
   const server = createServer((asked, answer) => answer.end(readFileSync(resolve(folder, "." + decodeURIComponent(asked.url.split("?")[0])))));
@@ -233,13 +246,16 @@ async function serve(folder) {
 
 await test("slides in one window, their notes in another, by the button", async () => {
   const page = await open("#lesson=eight-steps&size=100x30");
-  const opened = new Promise((resolve) => page.once("popup", resolve));
+  const opened = new Promise((resolve, reject) => {
+    page.once("popup", resolve);
+    setTimeout(() => reject(new Error("no window was opened")), 10000);
+  });
   await page.click("#present");
   const wall = await opened;
   await wall.waitForFunction("document.querySelector('#screen').children.length");
   await wall.focus("#screen");
   await wall.keyboard.type("]]]");
-  const wrong = (await within(wall, "scores_0")) || (await within(page, "step 4 of 9"));
+  const wrong = (await within(wall, "query_0 = queries[0]")) || (await within(page, "step 4/9"));
   if (pictures) {
     await wall.screenshot({ path: `${pictures}/wall.png` });
     await page.screenshot({ path: `${pictures}/notes.png` });
@@ -260,7 +276,7 @@ await test("the same by a channel, where windows do not know each other", async 
   await windows[0].bringToFront();
   await windows[0].focus("#screen");
   await windows[0].keyboard.type("]]");
-  const wrong = await within(windows[1], "step 3 of 13");
+  const wrong = await within(windows[1], "step 3/13");
   for (const page of windows) await page.close();
   server.close();
   return wrong;
