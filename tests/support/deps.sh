@@ -47,6 +47,7 @@ web      cmd:node                      nodejs               nodejs              
 web      cmd:zopfli                    zopfli               zopfli               zopfli          zopfli
 web-test cmd:chromium                  chromium             chromium             chromium        -
 web-test cmd:firefox-esr               firefox-esr          firefox              firefox          -
+web-test cmd:npm                       npm                  nodejs-npm           npm              node
 site     pkg:md4c-html                libmd4c-html0-dev    md4c-devel           md4c            md4c
 site     cmd:mandoc                    mandoc               mandoc               mandoc          mandoc
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
