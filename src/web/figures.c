@@ -1,3 +1,4 @@
+// The display list as SVG: what else figures need of cairo and pango, the browser does.
 #include "web/figures.h"
 
 #include "command/figures/figure_request.h"

@@ -1,3 +1,4 @@
+// One result at a time, in an arena of its own.
 #include "web/result.h"
 
 #include <emscripten.h>
