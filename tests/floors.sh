@@ -85,7 +85,7 @@ dlfcn.h               tensor/matrices/blas.c
 immintrin.h           tensor/float/rows.h
 ucontext.h            base/fiber.c
 emscripten.h          web/
-emscripten/fiber.h    base/fiber_wasm.c
+emscripten/fiber.h    base/fiber_wasm.c web/job.c
 sanitizer/asan_interface.h  base/fiber.c
 sanitizer/common_interface_defs.h  base/fiber.c
 '
