@@ -1,10 +1,11 @@
 // A film of the terminal, as text that moves in a page without a script.
 //
-//   film NAME LESSON COLUMNSxROWS STYLE.css < SCENES > FILM.html
+//   film NAME LESSON COLUMNSxROWS STYLE.css SCENES > FILM.html
 //
-// Each line of SCENES has seconds, keys and a caption, with tabs between. What stays the same from
-// one scene to the next is there once, and shows from its first scene to its last. Where nothing
-// may move, the scene whose caption ends with "*" is shown.
+// Each line of the file SCENES has seconds, keys and a caption, with tabs between. What stays the
+// same from one scene to the next is there once, and shows from its first scene to its last. Where
+// nothing may move, the scene whose caption ends with "*" is shown.
+#include "base/file.h"
 #include "terminal/locale.h"
 #include "terminal/theme.h"
 #include "tui/core/draw.h"
@@ -18,7 +19,7 @@ enum { MOST_SCENES = 30, MOST_LOOKS = 200, WIDTH = 8, HEIGHT = 17, DESCENT = 4 }
 
 typedef struct Scene {
     double begins;
-    char keys[60], caption[200];
+    const char *keys, *caption;
     Frame frame;
 } Scene;
 
@@ -209,26 +210,34 @@ static void print_style(FILE *out)
     fputs("}\n", out);
 }
 
-static bool read_scenes(void)
+static Str take_field(Str *line)
 {
-    double at = 0, seconds;
-    char line[400];
-    while (scene_count < MOST_SCENES && fgets(line, sizeof line, stdin)) {
+    int end = str_find(*line, "\t");
+    Str field = str_slice(*line, 0, end < 0 ? line->n : end);
+    *line = str_slice(*line, end < 0 ? line->n : end + 1, line->n);
+    return field;
+}
+
+static bool read_scenes(const char *path, Arena *arena, Error *error)
+{
+    enum { MOST_BYTES = 1 << 20 };
+    Str rest, line;
+    double at = 0;
+    if (!file_read(path, MOST_BYTES, arena, &rest, error)) return false;
+    while (scene_count < MOST_SCENES && str_next_line(&rest, &line)) {
         Scene *scene = &scenes[scene_count];
-        char *keys = strchr(line, '\t'), *caption = keys ? strchr(keys + 1, '\t') : NULL;
-        if (!caption) return false;
-        *caption++ = '\0';
-        seconds = strtod(line, NULL);
-        snprintf(scene->keys, sizeof scene->keys, "%s", keys + 1);
-        if (strchr(caption, '*')) still = scene_count;
-        caption[strcspn(caption, "*\n")] = '\0';
-        snprintf(scene->caption, sizeof scene->caption, "%s", caption);
         scene->begins = at;
-        at += seconds;
+        at += strtod(str_copy(arena, take_field(&line)), NULL);
+        scene->keys = str_copy(arena, take_field(&line));
+        if (line.n && line.p[line.n - 1] == '*') {
+            still = scene_count;
+            line.n--;
+        }
+        scene->caption = str_copy(arena, line);
         scene_count++;
     }
     scenes[scene_count].begins = at;
-    return scene_count > 0;
+    return scene_count > 0 || error_set(error, NULL, "%s has no scenes", path);
 }
 
 static bool play(const char *lesson, int columns, int rows, Arena *arena, Error *error)
@@ -253,12 +262,13 @@ int main(int count, char **arguments)
     Arena arena = {0};
     Error error = {.arena = &arena};
     locale_choose(true);
-    if (count != 5 || sscanf(arguments[3], "%dx%d", &columns, &rows) != 2 || !read_scenes()) {
-        fputs("film NAME LESSON COLUMNSxROWS STYLE.css < SCENES > FILM.html\n", stderr);
+    if (count != 6 || sscanf(arguments[3], "%dx%d", &columns, &rows) != 2) {
+        fputs("film NAME LESSON COLUMNSxROWS STYLE.css SCENES > FILM.html\n", stderr);
         return 2;
     }
     name = arguments[1];
-    if (!play(arguments[2], columns, rows, &arena, &error)) {
+    if (!read_scenes(arguments[5], &arena, &error) ||
+        !play(arguments[2], columns, rows, &arena, &error)) {
         fprintf(stderr, "film: %s\n", error.message);
         return 1;
     }

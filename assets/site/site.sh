@@ -72,7 +72,7 @@ cp assets/*.png "$site/pictures/"
 # ---- the first page -------------------------------------------------------------------------------
 
 film() { # NAME SIZE
-    "$TOOLS/film" "$1" lessons/01-eight-steps.md "$2" "$work/film.css" <$from/scenes.txt
+    "$TOOLS/film" "$1" lessons/01-eight-steps.md "$2" "$work/film.css" $from/scenes.txt
     cat "$work/film.css" >>"$site/site.css"
 }
 
