@@ -484,20 +484,19 @@ function listLessons(own) {
   part("lesson").addEventListener("change", () => queue(() => { keepState(); return openLesson(part("lesson").value); }));
 }
 
-const LESSON_FILE = /\.(md|py|ipynb)$/i;
+const LESSON_FILE = /\.(md|py|ipynb)$/i, DATA_FILE = /\.(npy|npz|safetensors|pt|pth|csv|tsv)$/i;
 let dropped = null; // the lesson that "Save as one file" puts in
 
+// Of several files the lesson opens, which may read the others; without one, the first with numbers.
 async function take(files) {
-  let lesson = "";
-  for (const file of files) {
-    write(program.FS, OWN + file.name, new Uint8Array(await file.arrayBuffer()));
-    if (LESSON_FILE.test(file.name)) lesson = file.name;
-  }
-  if (!lesson) return status("These files can be read by the lesson that is dropped next.");
-  dropped = { name: lesson, text: program.FS.readFile(OWN + lesson, { encoding: "utf8" }) };
-  if (!part("lesson").querySelector(`[value="${CSS.escape(OWN + lesson)}"]`))
-    part("lesson").prepend(new Option(lesson, OWN + lesson));
-  await openLesson(OWN + lesson);
+  for (const file of files) write(program.FS, OWN + file.name, new Uint8Array(await file.arrayBuffer()));
+  const names = files.map((file) => file.name);
+  const name = names.find((name) => LESSON_FILE.test(name)) || names.find((name) => DATA_FILE.test(name));
+  if (!name) return status("A lesson (.md), a listing (.py), a notebook (.ipynb) or a file of tensors can be opened here.");
+  if (LESSON_FILE.test(name)) dropped = { name, text: program.FS.readFile(OWN + name, { encoding: "utf8" }) };
+  if (!part("lesson").querySelector(`[value="${CSS.escape(OWN + name)}"]`))
+    part("lesson").prepend(new Option(name, OWN + name));
+  await openLesson(OWN + name);
 }
 
 function listenToFiles() {

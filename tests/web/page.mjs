@@ -167,6 +167,12 @@ await test("a file that is dropped is opened", async () => {
   return ended(page, await shows(page, "Mine"));
 });
 
+await test("so is a file of numbers", async () => {
+  const page = await open("#size=80x24");
+  await page.evaluate(() => queue(() => take([new File(["a,b\n1,2\n3,4\n"], "scores.csv")])));
+  return ended(page, await within(page, "scores 2×2"));
+});
+
 await test("line by line, without the grid", async () => {
   const page = await open("#lesson=eight-steps&lines", { width: 390, height: 844 });
   await page.type("#line", "go 4");
