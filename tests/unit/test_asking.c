@@ -106,7 +106,7 @@ static void expect_told(App *app, const Question *question)
     expect(app, &because, "the reason");
     Frame frame = draw(app, &arena);
     assert_non_null(strstr(words_in(&frame, (Rect){0, -1, frame.columns, frame.rows + 1}),
-                           question->answer.says));
+                           question_says(app, question, &arena)));
 }
 
 // A wrong choice, or a wrong number that the lesson foresees, is told below what is asked.

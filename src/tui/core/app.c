@@ -3,6 +3,7 @@
 // run again, screens that show something of the former run are left (app_leave_run).
 #include "tui/core/app.h"
 
+#include "study/typeset.h"
 #include "terminal/signs.h"
 #include "tui/core/screen.h"
 #include "walk/go.h"
@@ -161,6 +162,11 @@ Subject app_subject(const App *app, Arena *arena)
 }
 
 // ---- words --------------------------------------------------------------------------------------
+
+const char *app_typeset(const App *app, const char *text, Arena *arena)
+{
+    return app->ascii ? text : typeset(arena, text);
+}
 
 void app_say(App *app, bool is_error, const char *format, ...)
 {

@@ -106,6 +106,9 @@ Subject app_subject(const App *app, Arena *arena); // of the screen on top
 
 // ---- words --------------------------------------------------------------------------------------
 
+// Arithmetic with the signs of mathematics; where only ASCII may be shown, as code writes it.
+const char *app_typeset(const App *app, const char *text, Arena *arena);
+
 // A message for the status row, until the next key.
 void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
 

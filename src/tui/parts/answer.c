@@ -54,7 +54,10 @@ void answer_tell(App *app)
     const Walk *walk = app->walk;
     app->tells_answer = true;
     if (walk->settled < 0 || (app->lesson != LESSON_WHOLE && question_told(app))) return;
-    app_say(app, false, "%s", walk->questions[walk->settled].answer.says);
+    Arena scratch = {0};
+    const Question *settled = &walk->questions[walk->settled];
+    app_say(app, false, "%s", question_says(app, settled, &scratch));
+    arena_free(&scratch);
     app->lesson_scroll = SCROLL_FOLLOWS;
 }
 

@@ -11,7 +11,6 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "study/equation.h"
-#include "study/typeset.h"
 #include "terminal/text.h"
 #include "tui/parts/name_ink.h"
 
@@ -33,11 +32,9 @@ typedef struct ArithmeticTable {
     int *width;        // of each piece, 0: not measured yet
 } ArithmeticTable;
 
-// With the signs of mathematics; where only ASCII may be shown, as code writes them.
 static const char *written(const ArithmeticTable *table, const char *text)
 {
-    const Canvas *canvas = table->canvas;
-    return canvas->app->ascii ? text : typeset(canvas->arena, text);
+    return app_typeset(table->canvas->app, text, table->canvas->arena);
 }
 
 static int width_of(const char *text)

@@ -120,6 +120,16 @@ bool question_told_is_here(const App *app)
     return cell_equal(selected, told->cell) || cell_equal(selected, told->source);
 }
 
+const char *question_says(const App *app, const Question *question, Arena *arena)
+{
+    const char *says = question->answer.says, *number = NULL;
+    if (!says || !question_is_settled(question)) return says;
+    for (const char *at = says; (at = strstr(at, " is "));) number = at += strlen(" is ");
+    if (!number) return says; // the letter of a choice
+    return arena_printf(arena, "%.*s%s", (int)(number - says), says,
+                        app_typeset(app, number, arena));
+}
+
 int question_rows(const App *app, Arena *arena)
 {
     const Question *question = walk_question(app->walk), *told = question_told(app);
@@ -212,8 +222,8 @@ int question_tell(Canvas *canvas, Rect part)
     const Question *told = question_told(canvas->app);
     if (!told || part.rows < 1) return 0;
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
-    canvas_rule(canvas, part,
-                canvas_fit_text(canvas->arena, str_from(told->answer.says), part.columns - 4), "");
+    const char *says = question_says(canvas->app, told, canvas->arena);
+    canvas_rule(canvas, part, canvas_fit_text(canvas->arena, str_from(says), part.columns - 4), "");
     name_ink(canvas, (Rect){part.column, part.row, part.columns, 1});
     Text text = reason_text(canvas->app, told, columns_of(canvas->app), canvas->arena);
     text_draw(&text, canvas->frame, area, 0);

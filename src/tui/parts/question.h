@@ -18,6 +18,10 @@ const Question *question_told(const App *app);
 // Is it about the selected cell?
 bool question_told_is_here(const App *app);
 
+// What was said to the answer, its number as the screen writes numbers: "shifted[2] is −1."; NULL:
+// nothing was.
+const char *question_says(const App *app, const Question *question, Arena *arena);
+
 // Draws the question at hand, what was said to the last answer, and the choices, into the part of
 // the screen that else shows arithmetic. False: there is none.
 bool question_draw(Canvas *canvas, Rect part);

@@ -5,6 +5,7 @@
 
 #include "tui/parts/lesson_text.h"
 #include "tui/parts/poll.h"
+#include "tui/parts/question.h"
 
 static void add_line(Text *text, unsigned attributes, const char *line)
 {
@@ -36,9 +37,10 @@ static void add_question(Text *text, const App *app, const Question *question, S
 {
     bool settled = question_is_settled(question);
     if (!settled || words == WORDS_ALL) add_asked(text, app, question, settled);
-    if (settled && question->answer.says) {
+    const char *says = question_says(app, question, text->arena);
+    if (settled && says) {
         text_blank(text);
-        add_line(text, ATTR_BOLD, question->answer.says);
+        add_line(text, ATTR_BOLD, says);
     }
     const Poll *poll = present_poll(app, question);
     if (poll) text_blank(text);

@@ -11,7 +11,6 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "study/chain.h"
-#include "study/typeset.h"
 #include "tensor/dtype.h"
 #include "trace/dependents.h"
 #include "trace/loops.h"
@@ -182,7 +181,7 @@ static const char *gradient_line(Canvas *canvas, int columns)
                            ? chain_step(walk->trace, cell, walk->digits, canvas->arena)
                            : NULL;
     if (step) {
-        step = canvas->app->ascii ? step : typeset(canvas->arena, step);
+        step = app_typeset(canvas->app, step, canvas->arena);
         return canvas_fit_text(canvas->arena, str_from(step), columns);
     }
     bool is_gradient = chain_cell_of(walk->trace, cell, &cell, &pass);
@@ -193,8 +192,7 @@ static const char *gradient_line(Canvas *canvas, int columns)
     const char *texts[3 * MOST_TERMS + 2];
     int count = chain_lines(walk->trace, &rule, is_gradient, walk->digits, MOST_TERMS,
                             canvas->arena, texts);
-    for (int i = 0; i < count && !canvas->app->ascii; i++)
-        texts[i] = typeset(canvas->arena, texts[i]);
+    for (int i = 0; i < count; i++) texts[i] = app_typeset(canvas->app, texts[i], canvas->arena);
     texts[count] = NULL;
     return count ? canvas_first_fitting(texts, columns) : NULL;
 }
@@ -289,7 +287,8 @@ static const char *was(Canvas *canvas)
     int entry = canvas->walk->selected.entry;
     DType dtype = canvas->walk->trace->entries[entry].call.output->dtype;
     dtype_write(&number, dtype, before, canvas->walk->digits);
-    return arena_printf(canvas->arena, " (was %s)", buf_text(&number));
+    return arena_printf(canvas->arena, " (was %s)",
+                        app_typeset(canvas->app, buf_text(&number), canvas->arena));
 }
 
 // "scores[0,1] = 4   where did this come from?", in fewer words where there is little room.
@@ -298,6 +297,7 @@ static void draw_rule(Canvas *canvas, Rect part, const char *name, const char *r
 {
     Arena *arena = canvas->arena;
     bool open = walk_is_open(canvas->walk, canvas->walk->selected);
+    result = app_typeset(canvas->app, result, arena);
     const char *what = open ? arena_printf(arena, "%s = %s%s", name, result, was(canvas)) : name;
     const char *titles[] = {
         arena_printf(arena, "%s   %s", what,
@@ -339,12 +339,14 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
         at = call->source;
     Buf text = {.arena = canvas->arena};
     bool open = walk_is_open(canvas->walk, canvas->walk->selected);
+    const char *is = arithmetic->hold ? arithmetic->given : arithmetic->result;
+    is = app_typeset(canvas->app, is, canvas->arena);
     if (arithmetic->hold)
-        buf_printf(&text, "%s is %s.", name, open ? arithmetic->given : "held at a number");
+        buf_printf(&text, "%s is %s.", name, open ? is : "held at a number");
     else if (entry->call.op->sources && !open)
         buf_printf(&text, "%s is made from none of the other numbers.", name);
     else if (entry->call.op->sources)
-        buf_printf(&text, "%s = %s whatever the other numbers are.", name, arithmetic->result);
+        buf_printf(&text, "%s = %s whatever the other numbers are.", name, is);
     else if (entry_is_left_over(entry))
         buf_printf(&text, "%s is %s.", name, arithmetic->given);
     else
@@ -359,13 +361,14 @@ static void draw_too_many(Canvas *canvas, const Rect *rule, Rect area, int terms
 {
     const Walk *walk = canvas->walk;
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
-    Buf result = {.arena = canvas->arena};
-    number_human(&result, cell_value(walk->trace, walk->selected), walk->digits);
+    Buf number = {.arena = canvas->arena};
+    number_human(&number, cell_value(walk->trace, walk->selected), walk->digits);
+    const char *result = app_typeset(canvas->app, buf_text(&number), canvas->arena);
     bool open = walk_is_open(walk, walk->selected);
-    if (rule) draw_rule(canvas, *rule, name, buf_text(&result), "");
+    if (rule) draw_rule(canvas, *rule, name, result, "");
     frame_printf(canvas->frame, area, area.column, area.row, (Style){0},
                  "%s is made from %d numbers, too many to write out%s%s", name, terms,
-                 open ? ": " : "", open ? buf_text(&result) : "");
+                 open ? ": " : "", open ? result : "");
     draw_doc(canvas, walk->selected.entry, area, area.row + 1);
 }
 

@@ -103,7 +103,7 @@ static void write_number(Canvas *canvas, Buf *out, const Tensor *tensor, Index a
     if (str_ends(same, ".0")) same.n -= 2;
     if (shown.n == 0 || !str_equal(buf_str(&shown), same))
         buf_printf(&shown, "%s%s", shown.n ? "  exact " : "", buf_text(&exact));
-    buf_add(out, buf_str(&shown));
+    buf_add(out, str_from(app_typeset(canvas->app, buf_text(&shown), canvas->arena)));
 }
 
 static void write_cell(Canvas *canvas, Buf *out)

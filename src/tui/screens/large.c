@@ -770,6 +770,13 @@ static void draw_column_labels(const LargeDrawing *d)
 
 // ---- what is known ------------------------------------------------------------------------------
 
+static void write_number(const LargeDrawing *d, double value, Buf *out)
+{
+    Buf number = {.arena = d->canvas->arena};
+    number_human(&number, value, d->canvas->walk->digits);
+    buf_add(out, str_from(app_typeset(d->canvas->app, buf_text(&number), d->canvas->arena)));
+}
+
 static void write_cell(const LargeDrawing *d, Buf *out, Index at, CellState state)
 {
     const LargeView *view = d->view;
@@ -782,7 +789,7 @@ static void write_cell(const LargeDrawing *d, Buf *out, Index at, CellState stat
     if (state == CELL_CLOSED) buf_add(out, STR("  not computed yet"));
     if (state != CELL_OPEN) return;
     buf_add_char(out, '=');
-    number_human(out, tensor_get(view->matrix.tensor, at), d->canvas->walk->digits);
+    write_number(d, tensor_get(view->matrix.tensor, at), out);
 }
 
 static void write_count(Buf *out, int64_t count, const char *what)
@@ -815,7 +822,7 @@ static void write_row_facts(const LargeDrawing *d, Buf *out)
                    number_ordinal(facts.rank), (long long)facts.finite, line);
     if (facts.finite) {
         buf_printf(out, "  %s sum ", line);
-        number_human(out, facts.sum, d->canvas->walk->digits);
+        write_number(d, facts.sum, out);
     }
     int64_t hidden = hidden_zeros(d, m, row);
     write_count(out, facts.zeros - hidden, "are 0");
