@@ -7,7 +7,8 @@ folder=$1
 shift
 modules=$folder/npm
 [ -d "$modules/node_modules/axe-core" ] ||
-    npm install --prefix "$modules" --no-audit --no-fund --silent puppeteer-core@24.1.0 axe-core@4.10.2 >&2 || exit 1
+    npm install --prefix "$modules" --no-audit --no-fund --loglevel=error puppeteer-core@24.1.0 axe-core@4.10.2 >&2 ||
+    { echo "qkv: what drives a browser could not be fetched from npm" >&2; exit 1; }
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 { node tests/web/unit.mjs "$folder" "$@"; node tests/web/page.mjs "$folder/qkv.html" "$folder/pictures" "$@"; } 2>&1 |
