@@ -413,11 +413,19 @@ function listenToOthers() {
 
 // ---- line by line -------------------------------------------------------------------------------
 
-// Lines that were filled are one paragraph, as wide as the page.
-const filled = /(?<=[^\n]{60})\n(?=\S)/g;
+const LINE = 78; // columns that the program fills
+
+// Lines of a paragraph are one again, as wide as the page: those whose next word had no room.
+function unfilled(text) {
+  const lines = text.split("\n");
+  return lines.reduce((all, line, i) => {
+    const before = lines[i - 1].length, word = line.split(" ")[0].length;
+    return all + (word && before <= LINE && before + 1 + word > LINE ? " " : "\n") + line;
+  });
+}
 
 function say(text, own) {
-  for (const words of text.replace(filled, " ").split(/\n{2,}/)) {
+  for (const words of unfilled(text).split(/\n{2,}/)) {
     if (!words.trim()) continue;
     const line = document.createElement("p");
     line.textContent = words.trimEnd();
