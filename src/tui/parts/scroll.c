@@ -166,6 +166,8 @@ bool lesson_goes_on(const App *app)
 bool lesson_read_back(App *app)
 {
     int scroll = app->lesson_scroll;
+    if (app->reads && lesson_scroll(app, -1, true)) return true;
+    app->reads = false;
     if (scroll == SCROLL_FOLLOWS || !lesson_stage_is_open(app->walk)) return false;
     Arena scratch = {0};
     Shown shown = shown_now(app, &scratch);
