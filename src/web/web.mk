@@ -35,8 +35,9 @@ $(W)/objects/library.o: $(B)/library.c $(W)/libraries/libraries.a
 	@mkdir -p $(@D)
 	$(call say,emcc   src/library) emcc $(WEB_FLAGS) -Os -c -o $@ $<
 
-web_functions = $(WEB_NM) --defined-only $(1) 2>/dev/null | awk '$$2 ~ /^[tT]$$/ { print $$3 }' | sort -u
-WEB_NM    := $(notdir $(firstword $(wildcard /usr/bin/llvm-nm /usr/bin/llvm-nm-*)))
+# Asked when it is wanted: on a fresh machine the rules above have just installed it.
+WEB_NM    := $$(ls /usr/bin/llvm-nm /usr/bin/llvm-nm-* 2>/dev/null | head -n 1)
+web_functions = "$(WEB_NM)" --defined-only $(1) 2>/dev/null | awk '$$2 ~ /^[tT]$$/ { print $$3 }' | sort -u
 web_calm   = $(filter $(WEB_CALM:%=$(W)/objects/%/$(1)),$(WEB_O))
 $(W)/calm.json: $(WEB_O)
 	@$(call web_functions,$(call web_calm,%.o) $(W)/libraries/libraries.a) > $@.calm
