@@ -494,6 +494,7 @@ function listLessons(own) {
     part("lesson").append(new Option(title, name));
   }
   if (own) part("lesson").prepend(new Option(own.name, OWN + own.name));
+  part("lesson").value = opened;
   part("lesson").addEventListener("change", () => queue(() => { keepState(); return openLesson(part("lesson").value); }));
 }
 
@@ -544,7 +545,6 @@ function printHandout(on) {
 
 async function begin() {
   const own = await start();
-  listLessons(own);
   listenToScreen();
   listenToLines();
   listenToFiles();
@@ -559,6 +559,7 @@ async function begin() {
   const name = wanted.get("lesson") || (own ? OWN + own.name : "eight-steps");
   await queue(() => openLesson(name, wanted.has("keys") ? wanted.get("keys") : undefined));
   performance.mark("first-frame");
+  setTimeout(() => queue(() => listLessons(own))); // reads each lesson for its title: after the frame
   addEventListener("resize", () => queue(() => { if (!byLines) { fit(); show(); } }));
   addEventListener("pagehide", keepState);
   document.addEventListener("visibilitychange", keepState);
