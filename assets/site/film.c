@@ -5,6 +5,7 @@
 // Each line of the file SCENES has seconds, keys and a caption, with tabs between. What stays the
 // same from one scene to the next is there once, and shows from its first scene to its last. Where
 // nothing may move, the scene whose caption ends with "*" is shown.
+#include "base/bug.h"
 #include "base/file.h"
 #include "terminal/locale.h"
 #include "terminal/theme.h"
@@ -44,7 +45,7 @@ static int paint_number(Paint paint)
 {
     for (int i = 0; i < paint_count; i++)
         if (paints[i].light == paint.light && paints[i].dark == paint.dark) return i;
-    if (paint_count == MOST_LOOKS) return 0;
+    REQUIRE(paint_count < MOST_LOOKS);
     paints[paint_count] = paint;
     return paint_count++;
 }
@@ -224,7 +225,9 @@ static bool read_scenes(const char *path, Arena *arena, Error *error)
     Str rest, line;
     double at = 0;
     if (!file_read(path, MOST_BYTES, arena, &rest, error)) return false;
-    while (scene_count < MOST_SCENES && str_next_line(&rest, &line)) {
+    while (str_next_line(&rest, &line)) {
+        if (scene_count == MOST_SCENES)
+            return error_set(error, NULL, "%s has more than %d scenes", path, MOST_SCENES);
         Scene *scene = &scenes[scene_count];
         scene->begins = at;
         at += strtod(str_copy(arena, take_field(&line)), NULL);

@@ -1,5 +1,5 @@
 // How far a program that is running has come, for who watches it from another thread; and the wish
-// that it stop. lang/ keeps the pulse, terminal/watch.c shows it.
+// that it stop. lang/ keeps the pulse; terminal/watch.c shows it, or in a page web/job.c.
 #pragma once
 
 #include "base/source.h"

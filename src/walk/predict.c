@@ -179,12 +179,23 @@ static const char *solution(const Walk *walk, const Question *question, Arena *a
     return question_solution(question, walk->digits, arena);
 }
 
+// The letter of a choice stands behind `of_choice`; "scores[0,1] is 4." behind `of_number`.
+static void say_solution(Walk *walk, Question *question, const char *of_choice,
+                         const char *of_number)
+{
+    bool is_choice = right_choice(question);
+    const char *is = solution(walk, question, &walk->arena);
+    Buf says = {.arena = &walk->arena};
+    buf_add(&says, str_from(is_choice ? of_choice : of_number));
+    if (!is_choice) buf_printf(&says, "%s is ", question->name);
+    question->answer.says_number = is_choice ? 0 : says.n;
+    buf_printf(&says, "%s.", is);
+    question->answer.says = buf_text(&says);
+}
+
 void question_show(Walk *walk, Question *question)
 {
-    const char *is = solution(walk, question, &walk->arena);
-    question->answer.says = right_choice(question)
-                                ? arena_printf(&walk->arena, "The answer is %s.", is)
-                                : arena_printf(&walk->arena, "%s is %s.", question->name, is);
+    say_solution(walk, question, "The answer is ", "");
     settle(walk, question, ANSWER_SHOWN);
 }
 
@@ -232,10 +243,7 @@ static Verdict take_wrong(Question *question, const char *says)
 
 static Verdict take_right(Walk *walk, Question *question)
 {
-    const char *is = solution(walk, question, &walk->arena);
-    question->answer.says =
-        right_choice(question) ? arena_printf(&walk->arena, "Right: %s.", is)
-                               : arena_printf(&walk->arena, "Right: %s is %s.", question->name, is);
+    say_solution(walk, question, "Right: ", "Right: ");
     settle(walk, question, ANSWER_RIGHT);
     return VERDICT_RIGHT;
 }

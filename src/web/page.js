@@ -55,10 +55,13 @@ async function rescue(problem) {
   running("");
   if (rescues) throw problem;
   rescues = true;
-  keepState();
-  await start();
-  await openLesson(opened);
-  rescues = false;
+  try {
+    keepState();
+    await start();
+    await openLesson(opened);
+  } finally {
+    rescues = false;
+  }
   status("The program was started again: " + (problem.message || problem));
   return "";
 }
@@ -477,7 +480,9 @@ function listenToLines() {
 
 // With keys it is a place that was sent: nothing of it is remembered.
 async function openLesson(lesson, keys) {
-  const wrong = role ? await run("web_present", lesson, role === "notes" ? 1 : 0) : await run(keys === undefined ? "web_open" : "web_show", lesson);
+  const wrong = role
+    ? await run("web_present", lesson, role === "notes" ? 1 : 0)
+    : await run(keys === undefined ? "web_open" : "web_show", lesson);
   if (wrong) return status(wrong);
   opened = lesson;
   document.title = "qkv: " + lesson.replace(/^.*\//, "");

@@ -37,11 +37,12 @@ $(W)/objects/library.o: $(B)/library.c $(W)/libraries/libraries.a
 
 # Asked when it is wanted: on a fresh machine the rules above have just installed it.
 WEB_NM    := $$(ls /usr/bin/llvm-nm /usr/bin/llvm-nm-* 2>/dev/null | head -n 1)
-web_functions = "$(WEB_NM)" --defined-only $(1) 2>/dev/null | awk '$$2 ~ /^[tT]$$/ { print $$3 }' | sort -u
+web_functions = "$(WEB_NM)" --defined-only $(1) 2>$@.said | awk '$$2 ~ /^[tT]$$/ { print $$3 }' | sort -u
 web_calm   = $(filter $(WEB_CALM:%=$(W)/objects/%/$(1)),$(WEB_O))
 $(W)/calm.json: $(WEB_O)
 	@$(call web_functions,$(call web_calm,%.o) $(W)/libraries/libraries.a) > $@.calm
 	@$(call web_functions,$(filter-out $(call web_calm,%.o),$(WEB_O))) > $@.other
+	@test -s $@.calm || { cat $@.said >&2; echo "qkv: llvm-nm names no functions" >&2; exit 1; }
 	@comm -23 $@.calm $@.other | grep -v '^fiber_' | sed 's/.*/"&"/' | paste -s -d , - | sed 's/.*/[&]/' > $@
 
 $(W)/program.js: $(WEB_O) $(W)/calm.json

@@ -137,7 +137,8 @@ static bool go_to(Walk *walk, int asked)
     int stage, substep;
     Question *question = &walk->questions[asked];
     for (int i = 0; i < walk->question_count; i++)
-        walk->questions[i].answer = (Answer){i == asked ? ANSWER_NONE : ANSWER_SHOWN, 0, "", ""};
+        walk->questions[i].answer =
+            (Answer){.state = i == asked ? ANSWER_NONE : ANSWER_SHOWN, .given = "", .says = ""};
     if (!question->prediction || !question_place(walk, question, &stage, &substep)) return false;
     walk_go_to(walk, stage, substep);
     return walk_question(walk) == question;

@@ -122,12 +122,10 @@ bool question_told_is_here(const App *app)
 
 const char *question_says(const App *app, const Question *question, Arena *arena)
 {
-    const char *says = question->answer.says, *number = NULL;
-    if (!says || !question_is_settled(question)) return says;
-    for (const char *at = says; (at = strstr(at, " is "));) number = at += strlen(" is ");
-    if (!number) return says; // the letter of a choice
-    return arena_printf(arena, "%.*s%s", (int)(number - says), says,
-                        app_typeset(app, number, arena));
+    const Answer *answer = &question->answer;
+    if (!answer->says_number) return answer->says;
+    return arena_printf(arena, "%.*s%s", answer->says_number, answer->says,
+                        app_typeset(app, answer->says + answer->says_number, arena));
 }
 
 int question_rows(const App *app, Arena *arena)
