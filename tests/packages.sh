@@ -8,7 +8,7 @@ set -eu
 cd "$(dirname "$0")/.."
 suite=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release 2>/dev/null || true) arch=
 . tests/support/roots.sh
-passed=0 failed=0
+. tests/support/verdict.sh
 version=$(sed -n 's/^VERSION := //p' Makefile)
 
 check() { # NAME COMMAND…: what the command prints is shown if it fails
@@ -18,14 +18,7 @@ check() { # NAME COMMAND…: what the command prints is shown if it fails
     (set -e && "$@") >"$work/said" 2>&1
     status=$?
     set -e
-    if [ $status = 0 ]; then
-        passed=$((passed + 1))
-        echo "ok - $title"
-    else
-        failed=$((failed + 1))
-        echo "not ok - $title"
-        sed 's/^/# /' "$work/said"
-    fi
+    verdict $status "$title" "$work/said"
 }
 
 install_in_root() {
@@ -170,5 +163,4 @@ check "figures are written as PNG, SVG and PDF" draws_figures
 check "the lessons are found without /proc" works_without_proc
 check "a page is written, or what is missing for it is named" makes_a_page
 check "once it is removed no file is left" leaves_nothing
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+verdicts

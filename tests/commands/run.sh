@@ -24,7 +24,7 @@ ln -s "$QKV" "$work/bin/qkv"
 GIFT=$here/../support/gift.py; export GIFT
 PATH=$work/bin:$PATH HOME=$work XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_DATA_DIRS=$work/none
 LC_ALL=C.UTF-8
-export PATH HOME XDG_DATA_HOME XDG_STATE_HOME XDG_DATA_DIRS LC_ALL
+export QKV PATH HOME XDG_DATA_HOME XDG_STATE_HOME XDG_DATA_DIRS LC_ALL
 unset NO_COLOR LINES COLUMNS CDPATH 2>/dev/null
 
 # FILE.test -> N.name N.command N.out N.err N.exit in the working folder
@@ -80,12 +80,12 @@ compare() {
         }' "$1" "$2"
 }
 
-passed=0 failed=0
+. "$here/../support/verdict.sh"
 for transcript in "$@"; do
     folder=$work/$(basename "$transcript" .test)
     mkdir "$folder" "$folder/cases" "$folder/in"
     [ -d "$files" ] && cp -R "$files/." "$folder/in/"
-    split_transcript "$transcript" "$folder/cases" || { echo "not ok - $transcript"; failed=$((failed + 1)); continue; }
+    split_transcript "$transcript" "$folder/cases" || { verdict 1 "$transcript" /dev/null; continue; }
     n=1
     while [ -f "$folder/cases/$n.command" ]; do
         case=$folder/cases/$n
@@ -94,23 +94,16 @@ for transcript in "$@"; do
         # A sanitizer says so of itself, once a generator runs.
         sed -i "/WARNING: ASan doesn.t fully support makecontext/d" "$case.real-err" "$case.real-out"
         wanted=$(cat "$case.exit" 2>/dev/null || echo 0)
-        trouble=$(
+        {
             compare "$case.out" "$case.real-out" "standard output"
             compare "$case.err" "$case.real-err" "standard error"
             [ "$code" = "$wanted" ] || echo "exit code $code, wanted $wanted"
-        )
+        } >"$case.trouble"
         name="$(basename "$transcript" .test): $(cat "$case.name")"
-        if [ -z "$trouble" ]; then
-            passed=$((passed + 1))
-            echo "ok - $name"
-        else
-            failed=$((failed + 1))
-            echo "not ok - $name"
-            sed 's/^/    $ /' "$case.command"
-            printf '%s\n' "$trouble" | sed 's/^/    /'
-        fi
+        sed 's/^/$ /' "$case.command" | cat - "$case.trouble" >"$case.said"
+        [ ! -s "$case.trouble" ]
+        verdict $? "$name" "$case.said"
         n=$((n + 1))
     done
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+verdicts

@@ -46,7 +46,7 @@ ${MAKE:-make} --no-print-directory -s -j2 CC=musl-gcc B=$b NEEDS=musl LIBS= TEST
     ABSENT="$lacks src/base/fiber_wasm.c src/tensor/float/sleef.c $(echo src/web/*.c)" LIB_CFLAGS="-isystem $b/include" \
     LIB_LDLIBS="$b/cmocka.a $b/libraries.a $(echo $b/contexts/*.o) -lm -pthread" $(printf "$b/tests/%s " $programs)
 
-passed=0 failed=0
+. tests/support/verdict.sh
 for program in $programs; do
     status=0
     $b/tests/"$program" >$b/said 2>&1 || status=$?
@@ -55,14 +55,6 @@ for program in $programs; do
         status=$(grep '^tests/lang/' $b/said | grep -c -v -x -F -f $b/others || true)
         grep -q '^[0-9]* cases in' $b/said || status=1
     fi
-    if [ "$status" = 0 ]; then
-        passed=$((passed + 1))
-        echo "ok - $program"
-    else
-        failed=$((failed + 1))
-        echo "not ok - $program"
-        sed 's/^/# /' $b/said
-    fi
+    verdict "$status" "$program" $b/said
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+verdicts
