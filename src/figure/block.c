@@ -12,6 +12,7 @@ static const double least_cell = 28;
 static const double label_cell = 44; // as wide a cell gets for the sake of level labels
 static const double heat_side = 132;
 static const double smallest_heat = 4;
+static const double thinnest_heat = 14; // of all rows, or all columns, of a long matrix
 
 static const double longest_name = 22; // in font sizes
 static const double longest_label = 7; // likewise
@@ -129,8 +130,9 @@ static void read_heat(FigureBlock *block)
     double longest = (double)(block->matrix.rows > block->matrix.columns ? block->matrix.rows
                                                                          : block->matrix.columns);
     double side = fmin(heat_side / longest, 22);
-    block->cell_width = fmax(side, fmin(smallest_heat, 2 * heat_side / longest));
-    block->cell_height = block->cell_width;
+    side = fmax(side, fmin(smallest_heat, 2 * heat_side / longest));
+    block->cell_width = fmax(side, thinnest_heat / (double)block->matrix.columns);
+    block->cell_height = fmax(side, thinnest_heat / (double)block->matrix.rows);
 }
 
 void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, BlockLook look,

@@ -116,7 +116,7 @@ void pen_box(const Pen *pen, double x, double y, double width, double height, do
 void pen_frame(const Pen *pen, double x, double y, double width, double height, double radius,
                Color color)
 {
-    double half = pen->unit / 4; // the line lies inside
+    double half = fmin(pen->unit / 4, fmin(width, height) / 2); // the line lies inside
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
                                           .x = x + half,
                                           .y = y + half,
