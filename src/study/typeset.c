@@ -12,7 +12,7 @@ static const char *sign_at(const char *text, char before, int *taken)
     bool is_exponent = *text == '-' && before == 'e'; // of 7e-04
     static const struct {
         const char *code, *sign;
-    } SIGNS[] = {{"**", "**"}, {"*", "×"}, {"-", "−"}, {"~=", "≈"}, {"~0", "≈0"}};
+    } SIGNS[] = {{"**", "**"}, {"*", "×"}, {"->", "→"}, {"-", "−"}, {"~=", "≈"}, {"~0", "≈0"}};
     if (is_exponent || !strchr("*-~s", *text)) return NULL;
     for (int i = 0; i < (int)(sizeof SIGNS / sizeof *SIGNS); i++) {
         *taken = (int)strlen(SIGNS[i].code);
@@ -39,4 +39,11 @@ const char *typeset(Arena *arena, const char *text)
         text += sign ? taken : 1;
     }
     return buf_text(&out);
+}
+
+void typeset_value(Buf *out, DType dtype, double value, int digits)
+{
+    Buf number = {.arena = out->arena};
+    dtype_write(&number, dtype, value, digits);
+    buf_add(out, str_from(typeset(out->arena, buf_text(&number))));
 }

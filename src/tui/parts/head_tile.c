@@ -4,6 +4,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "study/number.h"
+#include "study/typeset.h"
 #include "trace/convention.h"
 #include "trace/labels.h"
 #include "tui/parts/picture.h"
@@ -177,7 +178,7 @@ static const char *number_text(const Heads *heads, double value, int columns, Ar
     enum { MOST_DIGITS = 2 };
     if (!heads->are_gradients) return number_hundredths(value, arena);
     for (int digits = MOST_DIGITS; digits > 0; digits--) {
-        const char *text = arena_printf(arena, "%+.*g", digits, value);
+        const char *text = typeset(arena, arena_printf(arena, "%+.*g", digits, value));
         if (utf8_width(str_from(text)) < columns) return text;
     }
     return "";

@@ -2,6 +2,7 @@
 #include "tui/parts/heat.h"
 
 #include "base/utf8.h"
+#include "study/typeset.h"
 
 enum { STEPS = 10 };
 
@@ -17,7 +18,7 @@ bool heat_has_letters(const Walk *walk)
 
 static const char *end_text(Arena *arena, double end)
 {
-    return arena_printf(arena, "%.3g", end);
+    return typeset(arena, arena_printf(arena, "%.3g", end));
 }
 
 int legend_columns(HeatScale scale)

@@ -11,7 +11,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "study/chain.h"
-#include "tensor/dtype.h"
+#include "study/typeset.h"
 #include "trace/dependents.h"
 #include "trace/loops.h"
 #include "walk/edit.h"
@@ -267,7 +267,7 @@ static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
     const Op *op = canvas->walk->trace->entries[entry].call.op;
     int rows = area.row + area.rows - row;
     if (!op->doc || !op->sources || rows < 1) return;
-    const char *doc = arena_printf(canvas->arena, "how: %s", op->doc);
+    const char *doc = arena_printf(canvas->arena, "how: %s", typeset(canvas->arena, op->doc));
     if (rows == 1) {
         draw_faint(canvas, area, row, doc);
         return;
@@ -286,9 +286,8 @@ static const char *was(Canvas *canvas)
     Buf number = {.arena = canvas->arena};
     int entry = canvas->walk->selected.entry;
     DType dtype = canvas->walk->trace->entries[entry].call.output->dtype;
-    dtype_write(&number, dtype, before, canvas->walk->digits);
-    return arena_printf(canvas->arena, " (was %s)",
-                        app_typeset(canvas->app, buf_text(&number), canvas->arena));
+    typeset_value(&number, dtype, before, canvas->walk->digits);
+    return arena_printf(canvas->arena, " (was %s)", buf_text(&number));
 }
 
 // "scores[0,1] = 4   where did this come from?", in fewer words where there is little room.

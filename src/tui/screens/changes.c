@@ -7,7 +7,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "tensor/dtype.h"
+#include "study/typeset.h"
 #include "walk/edit.h"
 
 #include <string.h>
@@ -17,9 +17,9 @@ enum { MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
 static void write_pair(Buf *out, DType dtype, double before, double now, int digits)
 {
     digits = number_digits_apart(before, now, digits);
-    dtype_write(out, dtype, before, digits);
+    typeset_value(out, dtype, before, digits);
     buf_add(out, STR(" → "));
-    dtype_write(out, dtype, now, digits);
+    typeset_value(out, dtype, now, digits);
 }
 
 static void add_wrapped(Text *text, const char *first, int indent, const char *line)

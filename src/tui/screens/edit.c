@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "base/typed_number.h"
 #include "base/utf8.h"
-#include "tensor/dtype.h"
+#include "study/typeset.h"
 #include "tui/core/screen.h"
 #include "tui/parts/typing.h"
 #include "tui/screens/heads.h"
@@ -70,7 +70,7 @@ static void say_outcome(App *app, const char *what)
 static void write_value(const Walk *walk, Cell input, Buf *out)
 {
     const Tensor *tensor = walk->trace->entries[input.entry].call.output;
-    dtype_write(out, tensor->dtype, tensor_get(tensor, input.at), walk->digits);
+    typeset_value(out, tensor->dtype, tensor_get(tensor, input.at), walk->digits);
 }
 
 // "x[0,1] 0", to which the new number is added once the program has run again: the cell may be one
@@ -326,9 +326,9 @@ static void write_difference(const Edit *edit, const Edit *other, bool turned, i
         return;
     }
     double value = other ? other->now : edit->before;
-    dtype_write(out, edit->dtype, turned ? value : edit->now, digits);
+    typeset_value(out, edit->dtype, turned ? value : edit->now, digits);
     buf_add(out, STR(" → "));
-    dtype_write(out, edit->dtype, turned ? edit->now : value, digits);
+    typeset_value(out, edit->dtype, turned ? edit->now : value, digits);
 }
 
 // Adds what is other of each cell of `edits` in `then`, in which it may not be edited. Cells of

@@ -4,6 +4,7 @@
 #include "tui/screens/heads.h"
 
 #include "base/utf8.h"
+#include "study/typeset.h"
 #include "trace/labels.h"
 #include "tui/core/screen.h"
 #include "tui/parts/head_tile.h"
@@ -355,11 +356,13 @@ static int draw_facts(Canvas *canvas, const Head *head, Rect line)
     const char *name = head_name(heads_shown(canvas->app), head, canvas->arena);
     head_facts(head, "   ", &text);
     if (!head->is_open && !head->is_asked) buf_add(&text, STR("; q goes back to the walk"));
+    bool has_numbers = head->is_gradient || head->held;
+    const char *facts = has_numbers ? typeset(text.arena, buf_text(&text)) : buf_text(&text);
     Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
     int column = frame_printf(canvas->frame, line, 1, line.row, bold, "%s:", name) + 1;
     return frame_text(
         canvas->frame, line, column, line.row, (Style){0},
-        str_from(canvas_fit_facts(canvas->arena, buf_str(&text), line.columns - 1 - column)));
+        str_from(canvas_fit_facts(canvas->arena, str_from(facts), line.columns - 1 - column)));
 }
 
 // "cat looks at mat 0.34   the 0.22   cat 0.14", from the column on.

@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "tensor/dtype.h"
+#include "study/typeset.h"
 #include "terminal/text.h"
 #include "walk/reach.h"
 
@@ -102,8 +102,8 @@ static const char *numbers_of(Canvas *canvas, const ReachGroup *group)
     for (int i = 0; i < group->count && i < MOST_NUMBERS; i++) {
         buf_add_char(&out, ' ');
         if (walk_is_open(walk, group->cells[i]))
-            dtype_write(&out, walk->trace->entries[group->cells[i].entry].call.output->dtype,
-                        cell_value(walk->trace, group->cells[i]), walk->digits);
+            typeset_value(&out, walk->trace->entries[group->cells[i].entry].call.output->dtype,
+                          cell_value(walk->trace, group->cells[i]), walk->digits);
         else
             buf_add_char(&out, walk_hides(walk, group->cells[i]) ? '?' : '.');
     }
@@ -138,7 +138,7 @@ static const char *name_of(Canvas *canvas, const ReachGroup *group)
 static const char *doc_of(Canvas *canvas, const ReachGroup *group)
 {
     const Op *op = canvas->walk->trace->entries[group->cells[0].entry].call.op;
-    return op->sources ? op->doc : "";
+    return op->sources ? typeset(canvas->arena, op->doc) : "";
 }
 
 // Where the columns of the list begin; docs 0: not all of them fit, the selected one stands below.

@@ -424,7 +424,7 @@ static bool nudge(App *app)
     if (!has_matrix(app)) return false;
     if (slope_measure(app->walk, app->walk->selected, SLOPE_STEP, &measured, &error)) {
         slope_write(app->walk, &measured, app->walk->digits, app->columns - 2, &text);
-        app_say(app, false, "%s", buf_text(&text));
+        app_say(app, false, "%s", app_typeset(app, buf_text(&text), &scratch));
     } else {
         app_say(app, true, "%s", error.set ? error.message : WALK_STOPPED);
     }
