@@ -213,10 +213,11 @@ static bool add_derived(const Derived *derived, void *context)
     const Arithmetic *arithmetic = derived->arithmetic;
     if (derived->level == 0 || !arithmetic) return true; // the cell itself stands above
     Arena *arena = d->canvas->arena;
-    Buf line = {.arena = arena};
+    Buf line = {.arena = arena}, sum = {.arena = arena};
     buf_add_repeat(&line, ' ', INDENT * derived->level);
     buf_printf(&line, "%s = ", cell_name(d->canvas->walk->trace, derived->cell, arena));
-    arithmetic_write_sum(arithmetic, &line);
+    arithmetic_write_sum(arithmetic, &sum);
+    buf_add(&line, str_from(app_typeset(d->canvas->app, buf_text(&sum), arena)));
     if (arithmetic->kind == TERMS_CONSTANT && !arithmetic->hold) buf_add(&line, STR("  (given)"));
     d->lines = arena_grow(arena, d->lines, (size_t)d->count, &d->capacity, sizeof(const char *));
     d->lines[d->count++] = buf_text(&line);
