@@ -24,16 +24,13 @@ static bool is_word(char c)
     return ascii_is_alnum(c) || c == '_' || c == '.';
 }
 
-// "→" for "->", "∞" for the word inf, and a sign instead of two: "+ -3" is "- 3".
+// "∞" for the word inf, and a sign instead of two: "+ -3" is "- 3".
 static const char *set_as_mathematics(const char *text, Arena *arena)
 {
     Buf out = {.arena = arena};
     for (const char *p = text; *p; p++) {
         bool starts_word = p == text || !is_word(p[-1]);
-        if (strncmp(p, "->", 2) == 0) {
-            buf_add(&out, STR("→"));
-            p++;
-        } else if (starts_word && strncmp(p, "inf", 3) == 0 && !is_word(p[3])) {
+        if (starts_word && strncmp(p, "inf", 3) == 0 && !is_word(p[3])) {
             buf_add(&out, STR("∞"));
             p += 2;
         } else if (strncmp(p, "+ -", 3) == 0 && p > text && p[-1] == ' ') {
@@ -48,7 +45,10 @@ static const char *set_as_mathematics(const char *text, Arena *arena)
 
 static void add_line(FigureDerivation *derivation, const Pen *pen, const char *text)
 {
-    text = set_as_mathematics(text, pen->figure->arena);
+    Arena *arena = pen->figure->arena;
+    text = set_as_mathematics(text, arena);
+    derivation->line = arena_grow(arena, derivation->line, (size_t)derivation->count,
+                                  &derivation->capacity, sizeof(const char *));
     derivation->line[derivation->count++] = text;
     derivation->width = fmax(derivation->width, mono_width(pen, text));
     derivation->height = derivation->count * line_height;
@@ -83,7 +83,8 @@ static const char *blanks(int count, Arena *arena)
     return buf_text(&text);
 }
 
-enum { ALL_PIECES = 8, FEW_PIECES = 2, INDENT = 4, MOST_CELLS = 4 };
+// MOST_DERIVED: lines, one of which may say how many cells are left out besides.
+enum { ALL_PIECES = 8, FEW_PIECES = 2, INDENT = 4, MOST_CELLS = 4, MOST_DERIVED = 8 };
 
 // Cut between characters, where nothing else helps.
 static const char *fit(const Pen *pen, const char *text, double room)

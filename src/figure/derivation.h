@@ -4,11 +4,10 @@
 #include "figure/pen.h"
 #include "trace/explain.h"
 
-enum { MOST_DERIVED = 8 };
-
 typedef struct FigureDerivation {
-    const char *line[MOST_DERIVED];
+    const char **line; // `count` of them, in the figure's arena
     int count;
+    size_t capacity;
     double width, height; // units
 } FigureDerivation;
 
