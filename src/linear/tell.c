@@ -190,17 +190,22 @@ void tell_answered(Linear *l, const Question *question)
     if (is_last_of_step(l)) tell_rest(l);
 }
 
+// What was asked or shown meanwhile was elsewhere; now the reader is back at the text at the end.
+static bool is_text_again(const Walk *walk, int stage)
+{
+    return walk->stage == stage && walk->stages[stage].entry < 0;
+}
+
 void tell_next(Linear *l)
 {
     int stage = l->walk->stage;
     const Question *question = walk_question(l->walk);
-    if (!walk_next(l->walk)) {
-        tell_end(l);
-        return;
-    }
-    if (question && question_is_settled(question)) {
+    bool moved = walk_next(l->walk);
+    if (moved && question && question_is_settled(question)) {
         prose_wrap(&l->out, str_from(question->answer.says), "", "", NARRATE_COLUMNS);
         tell_answered(l, question);
+    } else if (!moved || is_text_again(l->walk, stage)) {
+        tell_end(l);
     } else if (l->walk->stage != stage) {
         tell_place(l);
     } else {
