@@ -134,7 +134,7 @@ const char *cell_name(const Trace *trace, Cell cell, Arena *arena);
 // The same as an operand: what is written as an expression has brackets around it.
 const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena);
 
-// "queries[0,:]" for cells of one entry; what is no block of cells: "x[0,1] and 3 more".
+// "queries[0,:]" for cells of one entry; what is no block of cells: "4 cells of x".
 const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);
 
 // What the output of an entry is called: its name, with a line where another of that name is about,

@@ -415,7 +415,8 @@ const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *
     }
     int64_t box = 1;
     for (int d = 0; d < shape->ndim; d++) box *= high.at[d] - low.at[d] + 1;
-    if (box != count) return arena_printf(arena, "%s and %d more", first, count - 1);
+    if (box != count)
+        return arena_printf(arena, "%d cells of %.*s", count, (int)(bracket - first), first);
     Buf name = {.arena = arena};
     buf_add(&name, (Str){first, (int)(bracket - first) + 1});
     for (int d = 0; d < shape->ndim; d++) {

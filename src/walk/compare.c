@@ -4,6 +4,8 @@
 
 #include "walk/rerun.h"
 
+#include <string.h>
+
 // The output of the entry in the original run, or NULL: it has none of the same shape.
 static const Tensor *before_edits(const Walk *walk, int entry)
 {
@@ -73,10 +75,13 @@ const char *walk_other_way(const Walk *walk, Arena *arena)
     }
     const char *shape = other_shape(walk, arena);
     if (shape) return shape;
-    int line = line_of(parting(walk));
-    if (line)
-        return arena_printf(arena, "the program takes a different path from line %d on", line);
-    return "the program takes a different path";
+    Span at = parting(walk);
+    int line = line_of(at);
+    if (!line || at.source->is_library) return "the program takes a different path";
+    const char *file = strcmp(at.source->name, walk->lesson.source->name) == 0
+                           ? ""
+                           : arena_printf(arena, " of %s", at.source->name);
+    return arena_printf(arena, "the program takes a different path from line %d%s on", line, file);
 }
 
 const char *walk_broken_claims(const Walk *walk, Arena *arena)

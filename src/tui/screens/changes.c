@@ -1,5 +1,5 @@
-// What the edits changed, tensor by tensor in the order of the program: how many cells, and the
-// first of them as old -> new.
+// What the edits changed, tensor by tensor in the order of the program, those of functions last:
+// how many cells, and the first of them as old -> new. Then the names of what is unchanged.
 #include "trace/convention.h"
 #include "tui/parts/lesson_text.h"
 #include "tui/parts/name_ink.h"
@@ -143,88 +143,125 @@ static void add_padded(Buf *line, const char *text, int columns)
     buf_add_repeat(line, ' ', blanks > 0 ? blanks : 0);
 }
 
-// "3 of 9". `*any`: there are cells to be listed.
-static const char *count_of(Canvas *canvas, int entry, bool *any)
-{
-    int64_t cells, changed = walk_changed_cells(canvas->walk, entry, &cells);
-    *any = changed > 0;
-    if (changed <= 0) return changed < 0 ? "another tensor" : "unchanged";
-    return arena_printf(canvas->arena, "%lld of %lld", (long long)changed, (long long)cells);
-}
-
 // Where the columns of the table begin.
 typedef struct ChangeColumns {
     int names, counts;
 } ChangeColumns;
 
+static const char *count_of(Canvas *canvas, int entry)
+{
+    int64_t cells, changed = walk_changed_cells(canvas->walk, entry, &cells);
+    return arena_printf(canvas->arena, "%lld of %lld", (long long)changed, (long long)cells);
+}
+
+// "x  3 of 9  [0,0] 1 → 2"
 static void add_tensor(Canvas *canvas, Text *text, int entry, const ChangeColumns *columns)
 {
-    bool changed;
-    const char *count = count_of(canvas, entry, &changed);
     const char *name = canvas_fit_text(
         canvas->arena, str_from(canvas->walk->trace->entries[entry].name), columns->names);
     Buf first = {.arena = canvas->arena};
     add_padded(&first, name, columns->names + GAP);
-    add_padded(&first, count, changed ? columns->counts + GAP : 0);
-    if (changed)
-        add_cells(canvas, text, &first, entry);
-    else
-        text_plain(text, (Style){.ink = INK_QUIET}, buf_text(&first));
+    add_padded(&first, count_of(canvas, entry), columns->counts + GAP);
+    add_cells(canvas, text, &first, entry);
 }
 
 static bool is_told(const Entry *entry)
 {
-    return entry->name && !entry->is_attribute && !entry->call.output->is_number &&
-           tensor_count(entry->call.output);
+    return entry->name && !entry->is_attribute && !entry->name_is_library &&
+           !entry->call.output->is_number && tensor_count(entry->call.output);
 }
 
-// Of the names that are told; a third of the screen at most.
-static int name_columns(const Trace *trace, int columns)
+// Of a tensor: what it is compared with was of another shape, or is not there; nothing; some cells.
+typedef enum ChangeExtent { CHANGE_OF_TENSOR = -1, CHANGE_NONE, CHANGE_OF_CELLS } ChangeExtent;
+
+static bool is_changed_so(const Walk *walk, int entry, ChangeExtent change)
 {
-    int widest = utf8_width(STR("tensor")); // what stands above them
-    for (int e = 0; e < trace->entry_count; e++) {
-        if (!is_told(&trace->entries[e])) continue;
-        int width = utf8_width(str_from(trace->entries[e].name));
-        if (width > widest) widest = width;
+    int64_t cells, changed;
+    if (!is_told(&walk->trace->entries[entry])) return false;
+    changed = walk_changed_cells(walk, entry, &cells);
+    return (changed > 0) - (changed < 0) == (int)change;
+}
+
+// The changed tensors whose names are known everywhere, or in a function only. Returns how many of
+// `list` there are then.
+static int list_changed(const Walk *walk, bool in_functions, int *list, int count)
+{
+    const Trace *trace = walk->trace;
+    for (int e = 0; e < trace->entry_count && count < MOST_TENSORS; e++) {
+        bool is_meant = trace->entries[e].name_is_local == in_functions;
+        if (is_meant && is_changed_so(walk, e, CHANGE_OF_CELLS)) list[count++] = e;
     }
-    return widest < columns / 3 ? widest : columns / 3;
+    return count;
 }
 
-// Of those that have cells behind them.
-static int count_columns(Canvas *canvas)
+// As wide as its names and counts, the names a third of the screen at most.
+static ChangeColumns columns_for(Canvas *canvas, const int *list, int count, int most)
 {
-    const Trace *trace = canvas->walk->trace;
-    int widest = COUNT_COLUMNS;
-    for (int e = 0, told = 0; e < trace->entry_count && told < MOST_TENSORS; e++) {
-        bool changed;
-        if (!is_told(&trace->entries[e])) continue;
-        int width = utf8_width(str_from(count_of(canvas, e, &changed)));
-        if (changed && width > widest) widest = width;
-        told++;
+    ChangeColumns columns = {utf8_width(STR("tensor")), COUNT_COLUMNS};
+    for (int i = 0; i < count; i++) {
+        int name = utf8_width(str_from(canvas->walk->trace->entries[list[i]].name));
+        int cells = utf8_width(str_from(count_of(canvas, list[i])));
+        if (name > columns.names) columns.names = name;
+        if (cells > columns.counts) columns.counts = cells;
     }
-    return widest;
+    if (columns.names > most) columns.names = most;
+    return columns;
 }
 
-static Text changes_text(const App *app, int columns_of_page, Arena *arena)
+// The table of those that have changed cells; what is inside of functions comes last.
+static void add_changed(Canvas *canvas, Text *text)
 {
-    const Trace *trace = app->walk->trace;
-    Canvas making = {.app = app, .walk = app->walk, .arena = arena}, *canvas = &making;
-    Text text = {.arena = arena, .columns = columns_of_page};
-    add_edits(canvas, &text);
-    if (!canvas->walk->original) return text;
-    ChangeColumns columns = {name_columns(trace, text.columns), count_columns(canvas)};
-    int told = 0;
+    int *list = NEW_ARRAY(canvas->arena, int, MOST_TENSORS);
+    int outside = list_changed(canvas->walk, false, list, 0);
+    int count = list_changed(canvas->walk, true, list, outside);
+    if (count == 0) return;
+    ChangeColumns columns = columns_for(canvas, list, count, text->columns / 3);
+    Style bold = {.attributes = ATTR_BOLD};
     Buf heading = {.arena = canvas->arena};
     add_padded(&heading, "tensor", columns.names + GAP);
     add_padded(&heading, "changed", columns.counts + GAP);
     buf_add(&heading, STR("old → new"));
-    text_plain(&text, (Style){.attributes = ATTR_BOLD}, buf_text(&heading));
-    for (int e = 0; e < trace->entry_count && told < MOST_TENSORS; e++) {
-        if (!is_told(&trace->entries[e])) continue;
-        add_tensor(canvas, &text, e, &columns);
-        told++;
+    text_plain(text, bold, buf_text(&heading));
+    for (int i = 0; i < count; i++) {
+        if (i == outside && i > 0) text_plain(text, bold, "inside functions");
+        add_tensor(canvas, text, list[i], &columns);
     }
-    if (told == MOST_TENSORS) text_plain(&text, (Style){0}, "and more");
+    if (count == MOST_TENSORS) text_plain(text, (Style){0}, "and more");
+    text_blank(text);
+}
+
+// "Unchanged: w_key, w_query and more", each name once.
+static void add_names(Canvas *canvas, Text *text, const char *what, ChangeExtent change)
+{
+    enum { MOST_NAMES = 24 };
+    const Trace *trace = canvas->walk->trace;
+    const char *names[MOST_NAMES];
+    int count = 0, e = 0;
+    Buf line = {.arena = canvas->arena};
+    for (; e < trace->entry_count; e++) {
+        if (!is_changed_so(canvas->walk, e, change)) continue;
+        const char *name = trace->entries[e].name;
+        int i = 0;
+        while (i < count && strcmp(names[i], name) != 0) i++;
+        if (i < count) continue;
+        if (count == MOST_NAMES) break;
+        names[count++] = name;
+        buf_printf(&line, count > 1 ? ", %s" : "%s", name);
+    }
+    if (count == 0) return;
+    if (e < trace->entry_count) buf_add(&line, STR(" and more"));
+    add_wrapped(text, what, utf8_width(str_from(what)), buf_text(&line));
+}
+
+static Text changes_text(const App *app, int columns_of_page, Arena *arena)
+{
+    Canvas making = {.app = app, .walk = app->walk, .arena = arena}, *canvas = &making;
+    Text text = {.arena = arena, .columns = columns_of_page};
+    add_edits(canvas, &text);
+    if (!canvas->walk->original) return text;
+    add_changed(canvas, &text);
+    add_names(canvas, &text, "Other tensors now: ", CHANGE_OF_TENSOR);
+    add_names(canvas, &text, "Unchanged: ", CHANGE_NONE);
     return text;
 }
 

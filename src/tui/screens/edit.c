@@ -46,7 +46,7 @@ static void write_outcome(const Walk *walk, bool begins, Buf *out)
         buf_printf(out, "%s: %lld of %lld changed", trace->bindings[i].name, (long long)changed,
                    (long long)cells);
     else
-        buf_add(out, begins ? STR("Nothing depends on it") : STR("nothing depends on it"));
+        buf_add(out, begins ? STR("Nothing else changes") : STR("nothing else changes"));
 }
 
 // What follows from the edits in force, in one line.
@@ -524,16 +524,24 @@ bool edit_toggle_hold(App *app, Cell part, const char *value)
     return done;
 }
 
-static bool hold_zero(App *app)
+// What is asked stays asked: held, the number would be known.
+static bool hold(App *app, bool row, const char *value)
 {
     if (app->walk->selected.entry < 0) return false;
-    return edit_toggle_hold(app, hold_selected(app->walk, false), "zero");
+    if (!walk_hides(app->walk, app->walk->selected))
+        return edit_toggle_hold(app, hold_selected(app->walk, row), value);
+    app_say(app, true, "This number is yours to predict: answer first.");
+    return true;
+}
+
+static bool hold_zero(App *app)
+{
+    return hold(app, false, "zero");
 }
 
 static bool hold_uniform(App *app)
 {
-    if (app->walk->selected.entry < 0) return false;
-    return edit_toggle_hold(app, hold_selected(app->walk, true), "uniform");
+    return hold(app, true, "uniform");
 }
 
 // ---- keys ---------------------------------------------------------------------------------------

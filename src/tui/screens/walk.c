@@ -305,7 +305,8 @@ static bool up_or_down(App *app, int move)
 static bool to_source(App *app)
 {
     if (walk_question(app->walk)) { // nobody is to be led away from it by an empty answer
-        app_say(app, false, "Type an answer, then Enter; Space shows it.");
+        app_say(app, false, "Type an answer, then Enter; Space %s.",
+                is_asking(app) ? "shows it" : "goes on");
         return true;
     }
     if (walk_call(app->walk)) return walk_step_into(app->walk);
