@@ -410,7 +410,9 @@ static void exporting_says_what_was_written_or_why_not(void **state)
     press(&app, "x");
     assert_true(screen_says(&app, "x.png") && screen_says(&app, "300 x 200 points"));
     assert_true(screen_says(&app, "folder  /home/me/talk"));
-    press(&app, "x");
+    press(&app, "x"); // typed twice by mistake, it writes nothing
+    assert_string_equal(app.message, "x does nothing here. ? for help");
+    press(&app, "<Enter>");
     assert_string_equal(app.message, "wrote x as heatmap, png, light");
     press(&app, "x<Right><Down><Right><Down><Right><Enter>"); // the next of each
     assert_string_equal(app.message, "wrote x as equation, svg, dark");
@@ -420,7 +422,7 @@ static void exporting_says_what_was_written_or_why_not(void **state)
     press(&app, "<Esc>");
     assert_int_equal(app_top(&app), SCREEN_WALK);
     works = false;
-    press(&app, "xx");
+    press(&app, "x<Enter>");
     assert_string_equal(app.message, "Error: the disk is full");
     assert_true(app.message_is_error);
     app_free(&app);
@@ -446,7 +448,7 @@ static void a_figure_shows_what_the_screen_showed(void **state)
     TuiOptions options = {.export_figure = export_choice, .export_context = &choice};
     App app;
     app_init(&app, &walk, &options, 80, 24);
-    press(&app, "]T<Down><Down>]xx"); // the lines of query 2, head 1
+    press(&app, "]T<Down><Down>]x<Enter>"); // the lines of query 2, head 1
     assert_string_equal(choice.kind, "flow");
     assert_int_equal(choice.query, 2);
     assert_int_equal(choice.head, 1);

@@ -76,7 +76,7 @@ static void add_edits(Canvas *canvas, Text *text)
         edit_write(&edits[i], walk->digits, &line);
         if (!edits[i].is_done) buf_add(&line, STR(" (the program does not get there)"));
     }
-    if (count == 0) buf_add(&line, STR("no edits yet; e edits the selected number"));
+    if (count == 0) buf_add(&line, STR("no edits; e edits the selected number"));
     add_wrapped(text, "Edited: ", 8, buf_text(&line));
     const char *other = walk_other_way(walk, canvas->arena);
     if (other)

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "study/typeset.h"
 #include "tui/core/screen.h"
+#include "tui/parts/question.h"
 #include "tui/parts/typing.h"
 #include "tui/screens/heads.h"
 #include "tui/screens/walk.h"
@@ -361,6 +362,10 @@ static void say_deed(App *app, const char *deed, const Edits *before, Arena *are
     const char *what = arena_printf(arena, "%s%s%s", buf_text(&cells), count && others ? ", " : "",
                                     buf_text(&added));
     if (count + others > MOST) what = arena_printf(arena, "%d cells", count + others);
+    if (count + others == 0) {
+        app_say(app, false, *deed ? "%s: no number changes." : "%sNo number changes.", deed);
+        return;
+    }
     say_outcome(app, *deed ? arena_printf(arena, "%s: %s.", deed, what)
                            : arena_printf(arena, "%s.", what));
 }
@@ -557,6 +562,17 @@ static bool has_edits(const App *app)
     return app->walk->original != NULL;
 }
 
+// At a question with choices, d may be meant as one of them.
+static bool list_changes(App *app)
+{
+    const Question *question = walk_question(app->walk);
+    int choices = question ? question_choices(question) : 0;
+    if (has_edits(app)) return app_open(app, SCREEN_CHANGES, 0);
+    if (!choices) return false;
+    app_say(app, true, "The choices are the letters a to %c.", 'a' + choices - 1);
+    return true;
+}
+
 // Does the lesson offer a switch in this step?
 static bool offers_switches(const App *app)
 {
@@ -586,7 +602,8 @@ static const Action changing_numbers_rows[] = {
      .run = edit_reset_cell},
     {"R", "reset every cell (u undoes that)", "There are no edits.",
      .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_reset_all},
-    {"d", "what the edits changed: old -> new along the whole chain", .opens = SCREEN_CHANGES,
+    {"d", "what the edits changed: old -> new along the whole chain",
+     "There are no edits yet; e edits the selected number.", .run = list_changes,
      .hint = "d:changes", .rank = 3, .when = has_edits},
     {"Z", "hold the cell at zero, whatever is computed there; press again to release it",
      "No cell is selected.", .run = hold_zero},

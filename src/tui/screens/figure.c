@@ -162,7 +162,7 @@ static const Action actions[] = {
     {"Down j Tab", "the row below", .step = move, .by = 1, .hint = "arrows:choose", .rank = 2},
     {"Left h", "another kind, format or theme", .step = choose_next, .by = -1},
     {"Right l Space", "the next one", .step = choose_next, .by = 1},
-    {"Enter x", "write the figure and go back", .run = write_figure, .hint = "Enter:write it",
+    {"Enter", "write the figure and go back", .run = write_figure, .hint = "Enter:write it",
      .rank = 1},
     {"q Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
