@@ -42,6 +42,16 @@ static int line_of(Span source)
     return source.source ? source_place(source.source, source.start).line : 0;
 }
 
+// "line 85", of another file than the lesson "line 85 of model.py"; NULL: of no file of a reader's.
+static const char *line_told(const Walk *walk, Span source, Arena *arena)
+{
+    int line = line_of(source);
+    if (!line || source.source->is_library) return NULL;
+    const char *file = source.source->name, *slash = strrchr(file, '/');
+    if (strcmp(file, walk->lesson.source->name) == 0) return arena_printf(arena, "line %d", line);
+    return arena_printf(arena, "line %d of %s", line, slash ? slash + 1 : file);
+}
+
 // Where the program without the edits goes on and this one does not, or the other way round.
 static Span parting(const Walk *walk)
 {
@@ -69,19 +79,15 @@ const char *walk_other_way(const Walk *walk, Arena *arena)
     if (walk_goes_same_way(walk)) return NULL;
     if (walk->error.set && !walk->original->error.set) {
         const char *kind = walk->error.kind ? walk->error.kind : "Error";
-        int line = line_of(walk->error.at);
-        if (line) return arena_printf(arena, "the program stops in line %d: %s", line, kind);
+        const char *line = line_told(walk, walk->error.at, arena);
+        if (line) return arena_printf(arena, "the program stops in %s: %s", line, kind);
         return arena_printf(arena, "the program stops: %s", kind);
     }
     const char *shape = other_shape(walk, arena);
     if (shape) return shape;
-    Span at = parting(walk);
-    int line = line_of(at);
-    if (!line || at.source->is_library) return "the program takes a different path";
-    const char *file = strcmp(at.source->name, walk->lesson.source->name) == 0
-                           ? ""
-                           : arena_printf(arena, " of %s", at.source->name);
-    return arena_printf(arena, "the program takes a different path from line %d%s on", line, file);
+    const char *line = line_told(walk, parting(walk), arena);
+    if (line) return arena_printf(arena, "the program takes a different path from %s on", line);
+    return "the program takes a different path";
 }
 
 const char *walk_broken_claims(const Walk *walk, Arena *arena)
