@@ -3,6 +3,7 @@
 #include "figure/heading.h"
 
 #include "base/utf8.h"
+#include "trace/convention.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
@@ -42,6 +43,12 @@ static void write_shape(const Matrix *matrix, Buf *out)
     buf_add_char(out, ']');
 }
 
+// Is the matrix the transpose of the one that the program's code speaks of?
+static bool is_read_in_columns(const Trace *trace, int entry)
+{
+    return trace_is_in_columns(trace) && trace->entries[entry].call.output->shape.ndim > 1;
+}
+
 static const char *subtitle(const Trace *trace, int entry, const FigureHeading *heading,
                             const Matrix *matrix, bool titled, Arena *arena)
 {
@@ -50,14 +57,20 @@ static const char *subtitle(const Trace *trace, int entry, const FigureHeading *
     write_shape(matrix, &text);
     const char *held = entry_held(trace, entry, arena);
     if (held) buf_printf(&text, ", %s", held);
+    if (is_read_in_columns(trace, entry)) buf_add(&text, STR(", tokens as columns"));
     return buf_text(&text);
 }
 
-// "softmax(scores, dim=-1)"; "" where nothing was computed, or nothing but the name is written.
+// "softmax(scores, dim=-1)"; "" where nothing was computed, or nothing but the name is written, or
+// where it is code for rows beside a matrix in columns.
 static const char *code_of(const Trace *trace, int entry, const char *name, Arena *arena)
 {
     const Entry *made = &trace->entries[entry];
-    Str source = entry_code(trace, entry, entry_written(trace, entry), arena);
+    Span written = entry_written(trace, entry);
+    bool other_way =
+        is_read_in_columns(trace, entry) && !entry_is_written_anew(trace, entry, written);
+    if (other_way) return "";
+    Str source = entry_code(trace, entry, written, arena);
     bool computed = made->call.op && made->call.op->sources;
     if (!computed || !source.n || str_is(source, name)) return "";
     Buf line = {.arena = arena};
