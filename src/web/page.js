@@ -3,8 +3,8 @@
 "use strict";
 
 const part = (id) => document.getElementById(id);
-const LESSONS = "/data/qkv/lessons/", STATE = "/state", OWN = "/own/";
-const wanted = new URLSearchParams(location.hash.slice(1));
+const LESSONS = "/data/qkv/lessons/", STATE = "/state", OWN = "/own/", FIRST = "eight-steps";
+const wanted = new URLSearchParams(location.hash.slice(1).replace(/\+/g, "%2B")); // a plus is a key
 let program; // the instance of the wasm
 let opened = ""; // the lesson, as it was opened
 let byLines = false;
@@ -29,10 +29,19 @@ async function run(name, ...values) {
       program._web_go_on();
     }
     running("");
+    if (stopped) notice("The run was stopped. What comes after that place was not computed; open the lesson again to run all of it.");
+    stopped = false;
     return result();
   } catch (problem) {
     return rescue(problem);
   }
+}
+
+let stopped = false;
+
+function stop() {
+  stopped = isBusy();
+  program._web_stop();
 }
 
 function running(words) {
@@ -66,8 +75,14 @@ async function rescue(problem) {
   return "";
 }
 
+// Until the next key.
 function status(text) {
   part("status").textContent = text;
+}
+
+// Until another lesson is opened.
+function notice(text) {
+  part("notice").textContent = text;
 }
 
 // ---- files --------------------------------------------------------------------------------------
@@ -76,6 +91,12 @@ function bytesOf(base64) {
   const letters = atob(base64), bytes = new Uint8Array(letters.length);
   for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i); // from() takes ten times as long
   return bytes;
+}
+
+function base64Of(bytes) {
+  let letters = "";
+  for (let i = 0; i < bytes.length; i += 4096) letters += String.fromCharCode(...bytes.subarray(i, i + 4096));
+  return btoa(letters);
 }
 
 const content = (file) => (typeof file === "string" ? file : bytesOf(file[0]));
@@ -99,43 +120,73 @@ function write(fs, path, content) {
   fs.writeFile(path, content);
 }
 
-// localStorage may be forbidden, or full.
+// Storage may be forbidden, or full. False: it is.
 function remembered(visit) {
   try {
-    visit(window.localStorage);
+    visit(window.localStorage, window.sessionStorage);
+    return true;
   } catch (problem) {
-    console.warn(problem);
+    return false;
   }
 }
 
 const KEY = "qkv:";
+const known = new Map(); // of each file of the state what is stored of it, as far as this page knows
 
+// Another page of this browser may have gone on meanwhile.
 function restoreState(fs) {
   makeFolders(fs, STATE);
   remembered((storage) => {
-    for (const key of Object.keys(storage))
-      if (key.startsWith(KEY + "/")) write(fs, key.slice(KEY.length), storage[key]);
+    for (const key of Object.keys(storage)) {
+      const path = key.slice(KEY.length);
+      if (!key.startsWith(KEY + "/") || known.get(path) === storage[key]) continue;
+      write(fs, path, storage[key]);
+      known.set(path, storage[key]);
+    }
   });
 }
 
-function stateFiles(folder, visit) {
+function filesBelow(folder, visit, encoding) {
   const fs = program.FS;
+  if (!fs.analyzePath(folder).exists) return;
   for (const name of fs.readdir(folder)) {
     const path = folder + "/" + name;
     if (name.startsWith(".")) continue;
-    if (fs.isDir(fs.stat(path).mode)) stateFiles(path, visit);
-    else visit(path, fs.readFile(path, { encoding: "utf8" }));
+    if (fs.isDir(fs.stat(path).mode)) filesBelow(path, visit, encoding);
+    else visit(path, fs.readFile(path, { encoding }));
   }
 }
 
+// Only what changed here: the rest may have gone on in another page.
 function keepState() {
   if (!program || (isBusy() && !rescues)) return;
+  let all = true;
   try {
     program._web_keep();
-    remembered((storage) => stateFiles(STATE, (path, text) => { storage[KEY + path] = text; }));
+    filesBelow(STATE, (path, text) => {
+      if (known.get(path) === text) return;
+      if (remembered((storage) => { storage[KEY + path] = text; })) known.set(path, text);
+      else all = false;
+    }, "utf8");
   } catch (problem) {
     console.warn(problem);
   }
+  if (!all) notice("This browser keeps nothing of what you do here. Save your answers before you leave.");
+}
+
+// Files of the reader's own outlast a reload, and go along into the window of the slides.
+const OWN_KEY = KEY + "own/";
+
+function keepOwn(name) {
+  const file = program.FS.readFile(OWN + name);
+  return remembered((_, tab) => { tab[OWN_KEY + name] = base64Of(file); });
+}
+
+function restoreOwn(fs) {
+  remembered((_, tab) => {
+    for (const key of Object.keys(tab))
+      if (key.startsWith(OWN_KEY)) write(fs, OWN + key.slice(OWN_KEY.length), bytesOf(tab[key]));
+  });
 }
 
 // Twice as many pixels as the figure has points.
@@ -190,14 +241,19 @@ async function start() {
     preRun: [(module) => {
       Object.assign(module.ENV, { HOME: "/home", XDG_DATA_HOME: "/data", XDG_STATE_HOME: STATE, LC_ALL: "C.UTF-8" });
       for (const name in lessons) write(module.FS, LESSONS + name, content(lessons[name]));
+      restoreOwn(module.FS);
       if (own) write(module.FS, OWN + own.name, own.text);
+      for (const name in own?.files) write(module.FS, OWN + name, bytesOf(own.files[name]));
+      known.clear();
       restoreState(module.FS);
       module.FS.chdir("/data/qkv"); // lessons are named from here
     }],
   });
-  setTheme(matchMedia("(forced-colors: active)").matches);
+  setTheme(plain.matches);
   return own;
 }
+
+const plain = matchMedia("(forced-colors: active)");
 
 function setTheme(plain) {
   const [paper, text] = ["--paper", "--text"].map((name) =>
@@ -222,11 +278,13 @@ function measureCell() {
   cell = { width: box.width / 100, height: parseFloat(getComputedStyle(screen).fontSize) * 1.25 };
 }
 
+const FEWEST_LINES = 16;
+
 // As many columns as there is room for, from 60 to 120; where there is less, smaller letters.
 function fit() {
   const screen = part("screen");
   if (role === "present") return fitWall();
-  const size = /^(\d+)x(\d+)$/.exec(wanted.get("size") || "");
+  const size = /^(\d{2,3})x(\d{2,3})$/.exec(wanted.get("size") || "");
   const room = document.documentElement.clientWidth - 20;
   screen.style.fontSize = "15px";
   measureCell();
@@ -235,8 +293,12 @@ function fit() {
     screen.style.fontSize = Math.max(6, (15 * room) / (columns * cell.width)) + "px";
     measureCell();
   }
-  const high = window.innerHeight - screen.getBoundingClientRect().top - 120;
-  lines = size ? +size[2] : Math.max(16, Math.min(40, Math.floor(high / cell.height)));
+  const most = window.innerHeight - screen.getBoundingClientRect().top;
+  if (!size && most - 60 < FEWEST_LINES * cell.height) { // a phone that lies on its side
+    screen.style.fontSize = Math.max(8, (parseFloat(screen.style.fontSize) * (most - 60)) / (FEWEST_LINES * cell.height)) + "px";
+    measureCell();
+  }
+  lines = size ? +size[2] : Math.max(FEWEST_LINES, Math.min(40, Math.floor((most - 120) / cell.height)));
   program._web_resize(columns, lines);
 }
 
@@ -339,19 +401,42 @@ const NAMES = { " ": "Space", ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left
 const NAMED = ["Enter", "Tab", "Backspace", "Escape", "Home", "End", "Delete", "Insert"];
 let leaves = false; // Escape and then Tab leave the grid, as no key else would
 
+const CONTROL = /^[gou]$/i; // with Ctrl: what the program has and browsers can do without
+
+// The keys of the browser stay its own. A letter that a layout makes with Alt or AltGr is that letter.
 function keyName(event) {
+  const isLetter = [...event.key].length === 1;
+  const isMade = isLetter && !/^[a-z0-9 ]$/i.test(event.key) && (event.altKey || event.getModifierState("AltGraph"));
+  if (isMade) return event.key === "<" ? "<lt>" : event.key;
   if (event.metaKey || event.altKey) return "";
   if (event.key === "Tab" && (leaves || event.shiftKey)) return "";
-  if (event.ctrlKey) return /^[a-z]$/i.test(event.key) && !/^[cvwtnlr]$/i.test(event.key) ? "<Ctrl-" + event.key.toUpperCase() + ">" : "";
+  if (event.ctrlKey) return CONTROL.test(event.key) ? "<Ctrl-" + event.key.toUpperCase() + ">" : "";
   if (NAMES[event.key]) return "<" + NAMES[event.key] + ">";
-  if (NAMED.includes(event.key) || /^F\d+$/.test(event.key)) return "<" + event.key + ">";
-  return [...event.key].length === 1 ? event.key : "";
+  if (NAMED.includes(event.key)) return "<" + event.key + ">";
+  return isLetter ? event.key : "";
 }
 
 function place(event) {
   const box = part("screen").getBoundingClientRect();
   return [Math.floor((event.clientX - box.left) / cell.width), Math.floor((event.clientY - box.top) / cell.height)];
 }
+
+// A trackpad moves in many small parts; where nothing moved here, the page does.
+let turned = 0, idle = 0;
+
+function turnWheel(event) {
+  const by = event.deltaMode ? event.deltaY * NOTCH : event.deltaY;
+  if (event.ctrlKey || !by || Math.sign(by) === idle) return;
+  event.preventDefault();
+  idle = 0;
+  turned = Math.sign(turned) === Math.sign(by) ? turned + by : by;
+  if (Math.abs(turned) < NOTCH) return;
+  turned = 0;
+  const before = rows.join();
+  point(by < 0 ? 2 : 3, event).then(() => { if (rows.join() === before) idle = Math.sign(by); });
+}
+
+const NOTCH = 40; // points
 
 function listenToScreen() {
   const screen = part("screen");
@@ -360,19 +445,23 @@ function listenToScreen() {
     leaves = event.key === "Escape";
     if (!name) return;
     event.preventDefault();
-    if (isBusy() && leaves) program._web_stop();
-    else press(name);
+    idle = 0;
+    if (!(isBusy() && leaves)) press(name);
   });
   screen.addEventListener("click", (event) => {
+    if (event.detail > 1) getSelection().removeAllRanges(); // that of a double click
     if (String(getSelection())) return; // text is being selected
     point(event.detail > 1 ? 1 : 0, event);
   });
-  screen.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    point(event.deltaY < 0 ? 2 : 3, event);
-  }, { passive: false });
-  for (const button of part("keys").children)
+  screen.addEventListener("wheel", turnWheel, { passive: false });
+  for (const button of part("keys").querySelectorAll("button[data-keys]"))
     button.addEventListener("click", () => { press(button.dataset.keys); screen.focus(); });
+  part("type").addEventListener("submit", (event) => { // where a screen has no keyboard before something is to be written
+    event.preventDefault();
+    press(part("typed").value.replace(/</g, "<lt>").replace(/ /g, "<Space>") + "<Enter>");
+    part("typed").value = "";
+  });
+  addEventListener("keydown", (event) => { if (event.key === "Escape" && isBusy()) stop(); });
 }
 
 // ---- a presenter and its notes ------------------------------------------------------------------
@@ -395,6 +484,7 @@ function tellNotes() {
 
 function hear({ data }) {
   if (data?.qkv === "asks" && role === "present" && told) tell({ qkv: "message", lesson: opened, message: told });
+  if (data?.qkv === "opens" && role === "present" && data.lesson !== opened) queue(() => openLesson(data.lesson));
   if (data?.qkv !== "message" || role !== "notes" || data.lesson !== opened) return;
   queue(async () => { await run("web_follow", String(data.message)); show(); });
 }
@@ -406,6 +496,7 @@ async function present() {
   keepState();
   role = "notes";
   byLines = false;
+  part("reader").hidden = true;
   document.body.dataset.role = role;
   await openLesson(opened);
   part("screen").focus();
@@ -438,13 +529,21 @@ function say(text, own) {
     const line = document.createElement("p");
     line.textContent = words.trimEnd();
     if (own) line.className = "said";
+    else if (/^ {4}/m.test(words)) line.className = "code";
     part("log").append(line);
   }
   part("log").scrollTop = part("log").scrollHeight;
 }
 
+// The focus goes along, but not out of the list of lessons.
+function focusOn(id) {
+  if (!choosing) part(id).focus();
+}
+
 async function readLines(on) {
   byLines = on;
+  clearTimeout(timer);
+  document.body.classList.toggle("lines", on);
   part("as-lines").setAttribute("aria-pressed", on);
   for (const id of ["screen", "keys"]) part(id).hidden = on;
   part("reader").hidden = !on;
@@ -453,14 +552,24 @@ async function readLines(on) {
     status("");
     part("log").replaceChildren();
     say(await run("web_lines"));
-    part("line").focus();
+    focusOn("line");
   } else {
     fit();
     rows = [];
     part("screen").replaceChildren();
     show();
-    part("screen").focus();
+    focusOn("screen");
   }
+}
+
+async function sayLine(typed) {
+  say(await run("web_line", typed));
+  if (program._web_lines_left()) {
+    await run("web_lines");
+    say("Your place is kept. Choose another lesson above, or type n to go on here.");
+  }
+  show();
+  keepState();
 }
 
 function listenToLines() {
@@ -469,71 +578,129 @@ function listenToLines() {
     const typed = part("line").value;
     part("line").value = "";
     if (typed) say(typed, true);
-    queue(async () => { say(await run("web_line", typed)); show(); keepState(); });
+    queue(() => sayLine(typed));
   });
   part("as-lines").addEventListener("click", () => queue(() => readLines(!byLines)));
   part("skip").addEventListener("click", (event) => { event.preventDefault(); queue(() => readLines(true)); });
-  part("stop").addEventListener("click", () => program._web_stop());
+  part("stop").addEventListener("click", stop);
 }
 
 // ---- lessons ------------------------------------------------------------------------------------
 
 // With keys it is a place that was sent: nothing of it is remembered.
 async function openLesson(lesson, keys) {
+  notice("");
+  keepState();
+  restoreState(program.FS);
   const wrong = role
     ? await run("web_present", lesson, role === "notes" ? 1 : 0)
     : await run(keys === undefined ? "web_open" : "web_show", lesson);
-  if (wrong) return status(wrong);
+  part("lesson").value = wrong ? opened : lesson;
+  if (wrong) return notOpened(lesson, wrong);
+  if (keys !== undefined) notice("This place was sent to you: what you do here is not kept. Choose the lesson from the list to go on by yourself.");
   opened = lesson;
   document.title = "qkv: " + lesson.replace(/^.*\//, "");
-  part("lesson").value = lesson;
-  if (keys) await run("web_keys", keys);
+  if (keys === undefined) remembered(() => history.replaceState(null, "", address()));
+  const unread = keys ? await run("web_keys", keys) : "";
   await readLines(byLines);
+  if (unread) status(unread);
+  if (role === "notes") tell({ qkv: "opens", lesson });
   tellNotes();
   goOn();
 }
 
+// What is open stays so; at the beginning, that is the first lesson. What to type in a terminal helps
+// nobody here.
+async function notOpened(lesson, wrong) {
+  const words = wrong.split("\n").filter((line) => !/^ *try: qkv /.test(line)).join("\n").replaceAll(OWN, "");
+  if (!opened && lesson !== FIRST) await openLesson(FIRST);
+  if (opened && !byLines) paint();
+  status(words);
+}
+
+// Of what is open, so that a reload leads here again.
+function address() {
+  const size = wanted.get("size");
+  return "#" + (role ? role + "&" : "") + "lesson=" + encodeURIComponent(opened) + (size ? "&size=" + size : "");
+}
+
+// While the list is gone through by keys, the focus stays in it.
+let choosing = false;
+
+function chooseLesson() {
+  const lesson = part("lesson").value;
+  if (isBusy()) stop();
+  queue(() => openLesson(lesson));
+}
+
+function addOwn(name) {
+  if (!part("lesson").querySelector(`[value="${CSS.escape(OWN + name)}"]`))
+    part("lesson").prepend(new Option(name, OWN + name));
+}
+
 function listLessons(own) {
+  const list = part("lesson");
   for (const row of call("web_lessons").split("\n").slice(0, -1)) {
     const [name, title] = row.split("\t");
-    part("lesson").append(new Option(title, name));
+    list.append(new Option(title, name));
   }
-  if (own) part("lesson").prepend(new Option(own.name, OWN + own.name));
-  part("lesson").value = opened;
-  part("lesson").addEventListener("change", () => queue(() => { keepState(); return openLesson(part("lesson").value); }));
+  filesBelow(OWN.slice(0, -1), (path) => { if (isOpened(path)) addOwn(path.slice(OWN.length)); });
+  if (own) addOwn(own.name);
+  list.value = opened;
+  list.addEventListener("change", chooseLesson);
+  list.addEventListener("pointerdown", () => { choosing = false; });
+  list.addEventListener("keydown", (event) => { choosing = event.key !== "Enter"; });
+  list.addEventListener("blur", () => { choosing = false; });
 }
 
 const LESSON_FILE = /\.(md|py|ipynb)$/i, DATA_FILE = /\.(npy|npz|safetensors|pt|pth|csv|tsv)$/i;
-let dropped = null; // the lesson that "Save as one file" puts in
+const isOpened = (name) => LESSON_FILE.test(name) || DATA_FILE.test(name);
 
 // Of several files the lesson opens, which may read the others; without one, the first with numbers.
 async function take(files) {
-  for (const file of files) write(program.FS, OWN + file.name, new Uint8Array(await file.arrayBuffer()));
+  let all = true;
+  for (const file of files) {
+    write(program.FS, OWN + file.name, new Uint8Array(await file.arrayBuffer()));
+    all = keepOwn(file.name) && all;
+  }
   const names = files.map((file) => file.name);
   const name = names.find((name) => LESSON_FILE.test(name)) || names.find((name) => DATA_FILE.test(name));
   if (!name) return status("A lesson (.md), a listing (.py), a notebook (.ipynb) or a file of tensors can be opened here.");
-  if (LESSON_FILE.test(name)) dropped = { name, text: program.FS.readFile(OWN + name, { encoding: "utf8" }) };
-  if (!part("lesson").querySelector(`[value="${CSS.escape(OWN + name)}"]`))
-    part("lesson").prepend(new Option(name, OWN + name));
+  addOwn(name);
   await openLesson(OWN + name);
+  if (!all) notice("This is too large for the browser to keep: after a reload, open the file again.");
+}
+
+// The open lesson, when it is the reader's own, and the files beside it, which it may read.
+function ownLesson() {
+  if (!opened.startsWith(OWN) || !LESSON_FILE.test(opened)) return null;
+  const name = opened.slice(OWN.length), own = { name, text: program.FS.readFile(opened, { encoding: "utf8" }), files: {} };
+  filesBelow(OWN.slice(0, -1), (path, bytes) => { if (path !== opened) own.files[path.slice(OWN.length)] = base64Of(bytes); });
+  return own;
+}
+
+function savePage() {
+  const page = document.documentElement.cloneNode(true), own = ownLesson();
+  if (own) page.querySelector("#own").textContent = JSON.stringify(own).replace(/</g, "\\u003c");
+  if (own) page.querySelector("#paper").textContent = call("web_handout");
+  for (const id of ["screen", "log", "lesson", "status", "notice"]) page.querySelector("#" + id).replaceChildren();
+  for (const id of ["screen", "keys", "reader"]) page.querySelector("#" + id).hidden = true;
+  download((own ? own.name.replace(LESSON_FILE, "") : "qkv") + ".html", "<!doctype html>\n" + page.outerHTML, "text/html");
+}
+
+function saveAnswers() {
+  if (isBusy()) return status("The program is running; when it is done, the answers can be saved.");
+  const name = prompt("Your name, for who reads the answers:");
+  if (name) download(name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".json", call("web_answers", name), "application/json");
 }
 
 function listenToFiles() {
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => { event.preventDefault(); queue(() => take([...event.dataTransfer.files])); });
-  part("save-page").addEventListener("click", () => {
-    const page = document.documentElement.cloneNode(true);
-    const slot = page.querySelector("#own");
-    if (dropped) slot.textContent = JSON.stringify(dropped).replace(/</g, "\\u003c");
-    if (dropped) page.querySelector("#paper").textContent = call("web_handout");
-    for (const id of ["screen", "log", "lesson"]) page.querySelector("#" + id).replaceChildren();
-    for (const id of ["screen", "keys", "reader"]) page.querySelector("#" + id).hidden = true;
-    download((dropped ? dropped.name.replace(LESSON_FILE, "") : "qkv") + ".html", "<!doctype html>\n" + page.outerHTML, "text/html");
-  });
-  part("save-answers").addEventListener("click", () => {
-    const name = prompt("Your name, for who reads the answers:");
-    if (name) download(name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".json", call("web_answers", name), "application/json");
-  });
+  part("open-file").addEventListener("click", () => part("files").click());
+  part("files").addEventListener("change", () => { const files = [...part("files").files]; part("files").value = ""; queue(() => take(files)); });
+  part("save-page").addEventListener("click", () => queue(savePage));
+  part("save-answers").addEventListener("click", saveAnswers);
 }
 
 // ---- paper --------------------------------------------------------------------------------------
@@ -561,14 +728,16 @@ async function begin() {
   byLines = !role && (wanted.has("lines") || (lines && !wanted.has("size")));
   part("screen").hidden = part("keys").hidden = byLines;
   if (!byLines) fit();
-  const name = wanted.get("lesson") || (own ? OWN + own.name : "eight-steps");
+  const name = wanted.get("lesson") || (own ? OWN + own.name : FIRST);
   await queue(() => openLesson(name, wanted.has("keys") ? wanted.get("keys") : undefined));
   performance.mark("first-frame");
   setTimeout(() => queue(() => listLessons(own))); // reads each lesson for its title: after the frame
   addEventListener("resize", () => queue(() => { if (!byLines) { fit(); show(); } }));
   addEventListener("pagehide", keepState);
   document.addEventListener("visibilitychange", keepState);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => location.reload());
+  addEventListener("hashchange", () => location.reload()); // a link to another place
+  for (const media of [plain, matchMedia("(prefers-color-scheme: dark)")])
+    media.addEventListener("change", () => queue(() => { setTheme(plain.matches); rows = []; if (!byLines) paint(); }));
 }
 
 begin().catch((problem) => status("qkv cannot run here: " + (problem.message || problem)));

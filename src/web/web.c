@@ -26,8 +26,9 @@
 #define EXPORTED EMSCRIPTEN_KEEPALIVE
 
 static struct {
-    Arena arena; // of the lesson that is open
-    Walk walk;
+    Arena arena;   // of the lesson that is open
+    Walk walks[2]; // the one that is open, and one that is being opened
+    Walk *walk;
     App app;
     TuiOptions options;
     LinearOptions lines;
@@ -41,7 +42,7 @@ static struct {
     Str sent; // the last message of a presenter
     bool is_open;
     int columns, rows;
-} page = {.columns = 80, .rows = 24};
+} page = {.walk = page.walks, .columns = 80, .rows = 24};
 
 static Theme theme = {.depth = DEPTH_DIRECT};
 
@@ -64,7 +65,7 @@ EXPORTED void web_theme(int paper, int text, bool cvd, bool plain)
 
 static void keep(void)
 {
-    if (page.is_open && page.options.keep) progress_keep(&page.progress, &page.walk);
+    if (page.is_open && page.options.keep) progress_keep(&page.progress, page.walk);
 }
 
 EXPORTED void web_close(void)
@@ -74,7 +75,8 @@ EXPORTED void web_close(void)
     if (page.linear) linear_close(page.linear);
     page.linear = NULL;
     app_free(&page.app);
-    walk_close(&page.walk);
+    walk_close(page.walk);
+    page.progress = (Progress){0};
     arena_free(&page.arena);
     page.is_open = false;
 }
@@ -85,28 +87,33 @@ static void remember(const char *lesson, bool on_wall)
     page.warning = (Error){.arena = &page.arena};
     page.progress = (Progress){.arena = &page.arena, .warning = &page.warning, .on_wall = on_wall};
     page.list = catalog(&(Session){.arena = &page.arena}, false);
-    progress_begin(&page.progress, &page.walk, lesson, false);
-    progress_edits(&page.progress, &page.walk);
+    progress_begin(&page.progress, page.walk, lesson, false);
+    progress_edits(&page.progress, page.walk);
     page.options = (TuiOptions){.lessons = &page.list,
                                 .choose = choose,
                                 .known_as = page.progress.key,
                                 .export_figure = figures_export,
+                                .pictures_only = true,
                                 .keep = progress_keep,
                                 .keep_context = &page.progress};
-    page.options.note = progress_resume(&page.progress, &page.walk);
-    page.options.start_on_map = !on_wall && progress_is_first(&page.progress, &page.walk);
+    page.options.note = progress_resume(&page.progress, page.walk);
+    page.options.start_on_map = !on_wall && progress_is_first(&page.progress, page.walk);
 }
 
+// Where it cannot be opened, the one that is open stays so.
 static bool open_lesson(const char *lesson)
 {
+    Walk *next = page.walk == page.walks ? &page.walks[1] : &page.walks[0];
     Error error = {.arena = result_begin().arena};
-    web_close();
     umask(022); // else nobody, the page included, may read what is written
     locale_choose(true);
-    if (!walk_open(&page.walk, lesson, &(WalkOptions){.watch = job_watch()}, &error)) {
+    if (!walk_open(next, lesson, &(WalkOptions){.watch = job_watch()}, &error)) {
         result_error(&error);
+        walk_close(next);
         return false;
     }
+    web_close();
+    page.walk = next;
     page.onward = page.meeting = NULL;
     page.sent = (Str){0};
     page.options = (TuiOptions){0};
@@ -115,7 +122,7 @@ static bool open_lesson(const char *lesson)
 
 static void begin_app(void)
 {
-    app_init(&page.app, &page.walk, &page.options, page.columns, page.rows);
+    app_init(&page.app, page.walk, &page.options, page.columns, page.rows);
     app_say_first(&page.app);
     page.is_open = true;
 }
@@ -138,6 +145,7 @@ static void open_at_beginning(const Job *job)
 {
     if (!open_lesson(job->text)) return;
     page.options.export_figure = figures_export;
+    page.options.pictures_only = true;
     begin_app();
 }
 
@@ -166,7 +174,7 @@ EXPORTED void web_lessons(void)
 EXPORTED void web_handout(void)
 {
     Buf out = result_begin();
-    if (page.is_open) page_handout(&page.walk, &out);
+    if (page.is_open) page_handout(page.walk, &out);
     result_set(buf_str(&out));
 }
 
@@ -175,7 +183,7 @@ EXPORTED void web_answers(const char *name)
 {
     Buf out = result_begin();
     if (!page.is_open) return;
-    const Walk *walk = &page.walk;
+    const Walk *walk = page.walk;
     Results results = {.name = name};
     results.answers = NEW_ARRAY(out.arena, ResultAnswer, walk->question_count + 1);
     for (int i = 0; i < walk->question_count; i++) {
@@ -212,9 +220,9 @@ EXPORTED void web_keep(void)
 
 static void take(Key key)
 {
-    int step = walk_stage(&page.walk).step;
+    int step = walk_stage(page.walk).step;
     app_key(&page.app, key);
-    if (walk_stage(&page.walk).step != step) keep();
+    if (walk_stage(page.walk).step != step) keep();
 }
 
 static void take_keys(const Job *job)
@@ -332,7 +340,7 @@ static void open_for_class(const Job *job)
     if (!open_lesson(job->text)) return;
     if (!notes) remember(job->text, true);
     page.options.mode = notes ? MODE_NOTES : MODE_PRESENT;
-    page.meeting = message_key(&page.walk, job->text, &page.arena);
+    page.meeting = message_key(page.walk, job->text, &page.arena);
     begin_app();
 }
 
@@ -348,7 +356,7 @@ EXPORTED void web_message(void)
     Arena arena = {0};
     result_begin();
     if (!page.meeting || page.options.mode != MODE_PRESENT) return;
-    Str message = message_write(page.meeting, &page.walk, app_tells(&page.app, &arena), &arena);
+    Str message = message_write(page.meeting, page.walk, app_tells(&page.app, &arena), &arena);
     if (str_equal(message, page.sent)) {
         arena_free(&arena);
         return;
@@ -365,7 +373,7 @@ static void follow(const Job *job)
     Message message;
     bool ran = false;
     if (!page.meeting || message_take(&all, &message) != MESSAGE_WHOLE) return;
-    Str says = message_follow(&message, page.meeting, &page.walk, &ran);
+    Str says = message_follow(&message, page.meeting, page.walk, &ran);
     arena_free(&page.says_arena);
     page.app.far = says.n ? str_copy(&page.says_arena, says) : NULL;
     if (ran) app_leave_run(&page.app);
@@ -382,10 +390,14 @@ EXPORTED void web_follow(const char *message)
 static void begin_lines(const Job *job)
 {
     (void)job;
+    result_begin();
+    if (!page.is_open) return;
     if (page.linear) linear_close(page.linear);
-    page.lines = (LinearOptions){
-        .keep = progress_keep, .keep_context = &page.progress, .export_figure = figures_export};
-    page.linear = linear_open(&page.walk, &page.lines);
+    page.app.playing = false;
+    page.lines = (LinearOptions){.keep = page.options.keep,
+                                 .keep_context = page.options.keep_context,
+                                 .export_figure = figures_export};
+    page.linear = linear_open(page.walk, &page.lines);
     Str said = linear_begin(page.linear);
     result_begin();
     result_set(said);
@@ -398,6 +410,8 @@ EXPORTED void web_lines(void)
 
 static void take_line(const Job *job)
 {
+    result_begin();
+    if (!page.linear) return;
     Str said = linear_line(page.linear, str_trim(str_from(job->text)));
     result_begin();
     result_set(said);
@@ -406,6 +420,12 @@ static void take_line(const Job *job)
 EXPORTED void web_line(const char *line)
 {
     job_do(take_line, (Job){.text = line});
+}
+
+// Was it left by a command? web_lines() begins it anew.
+EXPORTED bool web_lines_left(void)
+{
+    return page.linear && linear_has_quit(page.linear);
 }
 
 // ---- programs -----------------------------------------------------------------------------------

@@ -167,7 +167,8 @@ await test("a long run says how far it is, and Escape stops it", async () => {
   await page.keyboard.press("Escape");
   await until(page, "!isBusy()", null, 20000);
   await page.evaluate(() => last);
-  return ended(page, (stop ? "" : "no button to stop it") || (await shows(page, "step 1/1  Wait")));
+  const says = await page.$eval("#notice", (one) => one.textContent);
+  return ended(page, (stop ? "" : "no button to stop it") || (says.includes("was stopped") ? "" : "no word that it was stopped") || (await shows(page, "step 1/1  Wait")));
 });
 
 await test("a file that is dropped is opened", async () => {
@@ -180,6 +181,220 @@ await test("so is a file of numbers", async () => {
   const page = await open("#size=80x24");
   await page.evaluate(() => queue(() => take([new File(["a,b\n1,2\n3,4\n"], "scores.csv")])));
   return ended(page, await within(page, "scores 2×2"));
+});
+
+// Another page of the same browser, which has the same storage.
+async function beside(page, hash, size = { width: 1280, height: 800 }) {
+  const other = await page.browserContext().newPage();
+  other.problems = page.problems;
+  await other.setViewport(size);
+  await other.goto(page_url + hash);
+  await until(other, "document.querySelector('#screen').children.length");
+  return other;
+}
+
+const type = async (page, keys) => {
+  await page.bringToFront();
+  await page.focus("#screen");
+  await page.keyboard.type(keys);
+  await page.evaluate(() => last);
+};
+
+await test("two pages at once keep what each of them did", async () => {
+  const page = await open("#lesson=eight-steps&size=80x24");
+  const other = await beside(page, "#lesson=masking&size=80x24");
+  await type(other, "]]]]");
+  const at = await within(other, "step 5/13");
+  await other.close();
+  await type(page, "]");
+  await page.select("#lesson", "masking");
+  return ended(page, at || (await within(page, "step 5/13")));
+});
+
+await test("a reload leads back to the lesson that was chosen", async () => {
+  const page = await open("#size=80x24");
+  await until(page, "document.querySelector('#lesson').options.length > 20");
+  await page.select("#lesson", "masking");
+  await within(page, "Masking");
+  await type(page, "]]");
+  await page.reload();
+  return ended(page, await within(page, "step 3/13"));
+});
+
+await test("a link to another place works in a page that is open; an unknown lesson leaves one to read", async () => {
+  const page = await open("#lesson=eight-steps&size=80x24");
+  const loaded = new Promise((resolve) => page.once("load", resolve));
+  await page.evaluate(() => { location.hash = "#lesson=masking&size=80x24&keys=]]"; });
+  await loaded;
+  const there = (await within(page, "step 3/13")) || ((await page.$eval("#notice", (one) => one.textContent)).includes("sent to you") ? "" : "no word that it is not kept");
+  await page.goto(page_url + "?#lesson=nosuch&size=80x24");
+  const other = await within(page, "eight steps");
+  const says = await page.$eval("#status", (one) => one.textContent);
+  return ended(page, there || other || (/nosuch/.test(says) && !/qkv lessons/.test(says) ? "" : says));
+});
+
+await test("what cannot be opened leaves the lesson that is open", async () => {
+  const page = await open("#lesson=masking&size=80x24");
+  await until(page, "document.querySelector('#lesson').options.length > 20");
+  await page.evaluate(() => queue(() => take([new File([""], "empty.md")])));
+  await page.evaluate(() => last);
+  const says = await page.$eval("#status", (one) => one.textContent);
+  await type(page, "]");
+  const list = await page.$eval("#lesson", (one) => one.value);
+  return ended(page, (await within(page, "step 2/13")) || (says.includes("empty.md") && list === "masking" ? "" : says + list));
+});
+
+await test("a file of one's own outlasts a reload, and is presented", async () => {
+  const page = await open("#size=80x24");
+  await page.evaluate(() => queue(() => take([new File(["# Mine\n\n## A step\n\n```python\nimport torch\na = torch.tensor([1., 2.])\n```\n"], "mine.md")])));
+  await within(page, "Mine");
+  await page.reload();
+  const after = await within(page, "Mine");
+  const opened = new Promise((resolve, reject) => {
+    page.once("popup", resolve);
+    setTimeout(() => reject(new Error("no window was opened")), 10000);
+  });
+  await page.click("#present");
+  const wall = await opened;
+  await until(wall, "document.querySelector('#screen').children.length");
+  const presented = await within(wall, "a: given");
+  await wall.close();
+  return ended(page, after || presented);
+});
+
+await test("a full or forbidden storage is said", async () => {
+  const page = await open("#lesson=eight-steps&size=80x24");
+  await page.evaluate(() => { Storage.prototype.setItem = () => { throw new Error("full"); }; Object.defineProperty(window, "localStorage", { get() { throw new Error("forbidden"); } }); });
+  await type(page, "]");
+  await page.evaluate(() => keepState());
+  const says = await page.$eval("#notice", (one) => one.textContent);
+  return ended(page, says.includes("keeps nothing") ? "" : "said: " + says);
+});
+
+await test("dark or light, the place stays", async () => {
+  const page = await open("#lesson=eight-steps&size=80x24&keys=]]");
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+  await page.evaluate(() => last);
+  return ended(page, await within(page, "step 3/9"));
+});
+
+await test("another lesson that is chosen stops the program that runs", async () => {
+  const page = await open("#size=80x24");
+  await until(page, "document.querySelector('#lesson').options.length > 20");
+  await page.evaluate(() => { queue(() => take([new File(["import torch\na = torch.zeros(2)\nfor i in range(20_000_000):\n    a = a + 1\n"], "long.py")])); });
+  await until(page, "isBusy()", null, 20000);
+  await page.select("#lesson", "masking");
+  return ended(page, await within(page, "Masking"));
+});
+
+await test("notes keep nothing, also line by line, and take the slides along to another lesson", async () => {
+  const page = await open("#lesson=eight-steps&size=80x24");
+  const opened = new Promise((resolve) => page.once("popup", resolve));
+  await page.click("#present");
+  const wall = await opened;
+  await until(wall, "document.querySelector('#screen').children.length");
+  await page.bringToFront();
+  await until(page, "document.querySelector('#lesson').options.length > 20");
+  await page.select("#lesson", "masking");
+  const along = await within(wall, "1/13");
+  const before = await page.evaluate(() => Object.keys(localStorage).length);
+  await page.evaluate(() => queue(() => readLines(true)));
+  for (const line of ["go 7", "n"]) await page.evaluate((line) => queue(() => sayLine(line)), line);
+  const after = await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== "qkv:lines").length);
+  await wall.close();
+  return ended(page, along || (after <= before ? "" : "notes have kept something"));
+});
+
+await test("keys that belong to the browser are left to it; those that a layout makes with Alt are typed", async () => {
+  const page = await open("#lesson=eight-steps&size=80x24");
+  const wrong = await page.evaluate(() => {
+    const key = (name, more) => keyName(new KeyboardEvent("keydown", { key: name, ...more }));
+    const taken = [["F5"], ["F1"], ["f", { ctrlKey: true }], ["p", { ctrlKey: true }], ["ArrowLeft", { altKey: true }], ["r", { metaKey: true }]].filter((one) => key(...one));
+    const lost = [["]", { altKey: true }], ["{", { altKey: true, ctrlKey: true, modifierAltGraph: true }], ["é"], ["Enter"]].filter((one) => !key(...one));
+    return JSON.stringify([taken, lost]);
+  });
+  return ended(page, wrong === "[[],[]]" ? "" : wrong);
+});
+
+await test("two clicks go to the source; the list of lessons is gone through by keys", async () => {
+  const page = await open("#lesson=eight-steps&size=120x40&keys=]])<Space>");
+  const place = await page.evaluate(() => {
+    const screen = document.querySelector("#screen").getBoundingClientRect(), [column, row] = document.querySelector("#screen").dataset.cursor.split(" ").map(Number);
+    return [screen.left + cell.width * (column + 0.5), screen.top + cell.height * (row + 0.5)];
+  });
+  await page.mouse.click(...place, { clickCount: 2 });
+  await page.evaluate(() => last);
+  const source = await within(page, "is given by");
+  await until(page, "document.querySelector('#lesson').options.length > 20");
+  await page.focus("#lesson");
+  for (let i = 0; i < 3; i++) { await page.keyboard.press("ArrowDown"); await page.evaluate(() => last); }
+  const focus = await page.evaluate(() => document.activeElement.id + " " + document.querySelector("#lesson").selectedIndex);
+  return ended(page, source || (focus === "lesson 3" ? "" : focus));
+});
+
+await test("a wheel moves by notches, and leaves to the page what it does not need", async () => {
+  const page = await open("#lesson=eight-steps&size=80x24");
+  const turns = await page.evaluate(() => {
+    const turn = (given) => { const event = new WheelEvent("wheel", { cancelable: true, ...given }); turnWheel(event); return event.defaultPrevented; };
+    let sent = 0;
+    const real = point;
+    const kept = [turn({ deltaY: 3 }), turn({ deltaX: 9 }), turn({ deltaY: 9, ctrlKey: true })];
+    return kept.join();
+  });
+  return ended(page, turns === "true,false,false" ? "" : turns);
+});
+
+await test("where there is no keyboard, a line is there to type in", async () => {
+  const page = await open("#lesson=eight-steps&keys=]]])", { width: 1024, height: 768, hasTouch: true, isMobile: true });
+  for (let i = 0; i < 8 && (await shows(page, "what will it be?")); i++) await page.evaluate(() => press("<Space>"));
+  const seen = await page.$eval("#type", (form) => getComputedStyle(form).display);
+  await page.type("#typed", "4");
+  await page.keyboard.press("Enter");
+  await page.evaluate(() => last);
+  return ended(page, (await shows(page, "Right")) || (seen === "flex" ? "" : seen));
+});
+
+await test("on a phone nothing is below the edge, upright and on its side", async () => {
+  const wrong = [];
+  for (const [width, height, hash] of [[390, 844, "&lines"], [844, 390, "&lines"], [844, 390, ""], [390, 844, ""]]) {
+    const page = await open("#lesson=eight-steps" + hash, { width, height, hasTouch: true, isMobile: true });
+    const low = await page.evaluate((id) => document.querySelector(id).getBoundingClientRect().bottom, hash ? "#say button" : "#keys");
+    if (low > height + 1) wrong.push(`${width}x${height}${hash}: ${low}`);
+    if (pictures) await page.screenshot({ path: `${pictures}/phone-${width}x${height}${hash ? "-lines" : ""}.png` });
+    await ended(page);
+  }
+  return wrong.join("\n");
+});
+
+await test("what is saved as one file has the lesson that is open, with its data", async () => {
+  const page = await open("#size=80x24");
+  const made = await page.evaluate(async () => {
+    const lesson = "# Mine\n\nWhat is it?\n\n## A step\n\n```python\nimport numpy, torch\nb = torch.tensor(numpy.loadtxt('w.csv', delimiter=','))\n```\n";
+    await queue(() => take([new File([lesson], "mine.md"), new File(["1,2\n3,4\n"], "w.csv")]));
+    const saved = [];
+    window.download = (name, text) => saved.push([name, text]);
+    savePage();
+    await queue(() => openLesson("masking"));
+    savePage();
+    return saved;
+  });
+  mkdirSync(pictures, { recursive: true });
+  writeFileSync(resolve(pictures, "saved.html"), made[0][1]);
+  const saved = await open("#size=80x24", undefined, "file://" + resolve(pictures, "saved.html"));
+  const there = (await shows(saved, "What is it?")) || (await shows(saved, "stops here") ? "" : "its data is not there");
+  const paper = made[0][1].includes("What is it?") && !/id="own">\{/.test(made[1][1]) && made[1][0] === "qkv.html";
+  return (await ended(saved, there)) || ended(page, paper ? "" : made.map((one) => one[0]).join());
+});
+
+await test("line by line, autoplay ends, and quitting has an answer", async () => {
+  const page = await open("#lesson=eight-steps&size=80x24");
+  await type(page, "a");
+  await page.evaluate(() => queue(() => readLines(true)));
+  const plays = await page.evaluate(() => program._web_wait());
+  await page.evaluate(() => queue(() => sayLine("q")));
+  await page.evaluate(() => queue(() => sayLine("n")));
+  const text = await page.$eval("#log", (log) => log.textContent);
+  return ended(page, plays === -1 && /place is kept[^]*Next\?/.test(text) ? "" : plays + text.slice(-400));
 });
 
 await test("line by line, without the grid", async () => {

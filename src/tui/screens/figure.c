@@ -51,7 +51,7 @@ static bool can_move(const App *app)
 
 static const char *value_at(const App *app, int row, int i)
 {
-    int count = can_move(app) ? FORMATS : FIRST_MOVING;
+    int count = app->options->pictures_only ? PDF : can_move(app) ? FORMATS : FIRST_MOVING;
     if (row == FORMAT_ROW) return i < count ? formats[i].title : NULL;
     if (row == THEME_ROW) return theme_names[i];
     return i < figure_kind_count ? figure_kinds[i].name : NULL;
