@@ -165,8 +165,9 @@ static double number_of(const json_t *object, const char *key)
 
 static StatePlace place_of(const json_t *object)
 {
+    int substep = int_of(object, "substep", 0);
     return (StatePlace){int_of(object, "step", 0), int_of(object, "entry", -1),
-                        int_of(object, "call", -1), int_of(object, "substep", 0),
+                        int_of(object, "call", -1), substep < 0 ? 0 : substep,
                         int_of(object, "statement", -1)};
 }
 
