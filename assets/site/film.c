@@ -35,7 +35,7 @@ static int paint_count;
 static bool shows_part[MOST_SCENES + 1][MOST_SCENES + 1]; // [from][to]: something does
 static const char *name;
 
-// The colours of the page itself (src/web/page.css).
+// The colours of the page itself (src/web/page/page.css).
 static const Theme themes[2] = {
     {.depth = DEPTH_DIRECT, .page = RGB(0xffffff), .text = RGB(0x1d1f21)},
     {.depth = DEPTH_DIRECT, .page = RGB(0x16181c), .text = RGB(0xd6d8db)},

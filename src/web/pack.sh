@@ -32,14 +32,22 @@ noscript() {
         sed -n '/<style>/,/<\/style>/p; /<main>/,/<\/main>/p'
 }
 
+# calls.js begins it, begin.js runs it.
+script() {
+    for name in calls files kept program grid keys class lines lessons begin; do
+        cat "src/web/page/$name.js"
+        echo
+    done
+}
+
 while IFS= read -r line; do
     case $line in
-    *@css@*) printf '<style>'; cat src/web/page.css; echo '</style>' ;;
+    *@css@*) printf '<style>'; cat src/web/page/page.css; echo '</style>' ;;
     *@noscript@*) echo '<noscript id="paper">'; noscript; echo '</noscript>' ;;
     *@lessons@*) printf '<script type="text/plain" id="lessons">'; lessons_as_json | packed; echo '</script>' ;;
     *@wasm@*) printf '<script type="text/plain" id="program">'; packed <"$program.wasm"; echo '</script>' ;;
     *@glue@*) printf '<script type="text/plain" id="glue">'; packed <"$program.js"; echo '</script>' ;;
-    *@js@*) echo '<script>'; cat src/web/page.js; echo '</script>' ;;
+    *@js@*) echo '<script>'; script; echo '</script>' ;;
     *) printf '%s\n' "$line" ;;
     esac
-done <src/web/page.html
+done <src/web/page/page.html

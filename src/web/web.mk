@@ -50,7 +50,7 @@ $(W)/program.js: $(WEB_O) $(W)/calm.json
 	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/text.o $(W)/libqkv.a \
 	    $(W)/libraries/libraries.a 2>&1 | { grep -v 'removelist contained' || true; }
 
-$(W)/qkv.html: $(W)/program.js build/qkv src/web/pack.sh src/web/page.html src/web/page.css src/web/page.js $(wildcard lessons/*.md lessons/*/*)
+$(W)/qkv.html: $(W)/program.js build/qkv src/web/pack.sh $(wildcard src/web/page/*) $(wildcard lessons/*.md lessons/*/*)
 	$(call say,pack   $@) src/web/pack.sh $(W)/program > $@.new && mv $@.new $@
 
 # Unit tests as the page's program would run them, on a stack like that of its jobs, and the page in a

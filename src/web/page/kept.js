@@ -1,0 +1,70 @@
+// What outlasts a reload: the state of the program, and files of the reader's own.
+
+// Storage may be forbidden, or full. False: it is.
+function remembered(visit) {
+  try {
+    visit(window.localStorage, window.sessionStorage);
+    return true;
+  } catch (problem) {
+    return false;
+  }
+}
+
+const KEY = "qkv:";
+const known = new Map(); // of each file of the state what is stored of it, as far as this page knows
+
+// Another page of this browser may have gone on meanwhile.
+function restoreState(fs) {
+  makeFolders(fs, STATE);
+  remembered((storage) => {
+    for (const key of Object.keys(storage)) {
+      const path = key.slice(KEY.length);
+      if (!key.startsWith(KEY + "/") || known.get(path) === storage[key]) continue;
+      write(fs, path, storage[key]);
+      known.set(path, storage[key]);
+    }
+  });
+}
+
+function filesBelow(folder, visit, encoding) {
+  const fs = program.FS;
+  if (!fs.analyzePath(folder).exists) return;
+  for (const name of fs.readdir(folder)) {
+    const path = folder + "/" + name;
+    if (name.startsWith(".")) continue;
+    if (fs.isDir(fs.stat(path).mode)) filesBelow(path, visit, encoding);
+    else visit(path, fs.readFile(path, { encoding }));
+  }
+}
+
+// Only what changed here: the rest may have gone on in another page.
+function keepState() {
+  if (!program || (isBusy() && !rescues)) return;
+  let all = true;
+  try {
+    program._web_keep();
+    filesBelow(STATE, (path, text) => {
+      if (known.get(path) === text) return;
+      if (remembered((storage) => { storage[KEY + path] = text; })) known.set(path, text);
+      else all = false;
+    }, "utf8");
+  } catch (problem) {
+    console.warn(problem);
+  }
+  if (!all) notice("This browser keeps nothing of what you do here. Save your answers before you leave.");
+}
+
+// Files of the reader's own outlast a reload, and go along into the window of the slides.
+const OWN_KEY = KEY + "own/";
+
+function keepOwn(name) {
+  const file = program.FS.readFile(OWN + name);
+  return remembered((_, tab) => { tab[OWN_KEY + name] = base64Of(file); });
+}
+
+function restoreOwn(fs) {
+  remembered((_, tab) => {
+    for (const key of Object.keys(tab))
+      if (key.startsWith(OWN_KEY)) write(fs, OWN + key.slice(OWN_KEY.length), bytesOf(tab[key]));
+  });
+}

@@ -1,0 +1,92 @@
+// What a reader does to the grid: keys, clicks, the wheel, and what is typed below it.
+
+const press = (keys) => queue(async () => {
+  const wrong = await run("web_keys", keys);
+  if (!(await afterwards()) && wrong) status(wrong);
+});
+
+const point = (kind, event) => {
+  const [column, row] = place(event);
+  return queue(async () => { await run("web_mouse", kind, column, row); await afterwards(); });
+};
+
+// True: another lesson was opened.
+async function afterwards() {
+  if (program._web_has_quit()) {
+    const next = program.UTF8ToString(program._web_onward());
+    keepState();
+    await openLesson(next || opened);
+    return true;
+  }
+  show();
+  tellNotes();
+  goOn();
+  return false;
+}
+
+const NAMES = { " ": "Space", ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right", PageUp: "PgUp", PageDown: "PgDn", "<": "lt" };
+const NAMED = ["Enter", "Tab", "Backspace", "Escape", "Home", "End", "Delete", "Insert"];
+let leaves = false; // Escape and then Tab leave the grid, as no key else would
+
+const CONTROL = /^[gou]$/i; // with Ctrl: what the program has and browsers can do without
+
+// The keys of the browser stay its own. A letter that a layout makes with Alt or AltGr is that letter.
+function keyName(event) {
+  const isLetter = [...event.key].length === 1;
+  const isMade = isLetter && !/^[a-z0-9 ]$/i.test(event.key) && (event.altKey || event.getModifierState("AltGraph"));
+  if (isMade) return event.key === "<" ? "<lt>" : event.key;
+  if (event.metaKey || event.altKey) return "";
+  if (event.key === "Tab" && (leaves || event.shiftKey)) return "";
+  if (event.ctrlKey) return CONTROL.test(event.key) ? "<Ctrl-" + event.key.toUpperCase() + ">" : "";
+  if (NAMES[event.key]) return "<" + NAMES[event.key] + ">";
+  if (NAMED.includes(event.key)) return "<" + event.key + ">";
+  return isLetter ? event.key : "";
+}
+
+function place(event) {
+  const box = part("screen").getBoundingClientRect();
+  return [Math.floor((event.clientX - box.left) / cell.width), Math.floor((event.clientY - box.top) / cell.height)];
+}
+
+// A trackpad moves in many small parts; where nothing moved here, the page does.
+let turned = 0, idle = 0;
+
+function turnWheel(event) {
+  const by = event.deltaMode ? event.deltaY * NOTCH : event.deltaY;
+  if (event.ctrlKey || !by || Math.sign(by) === idle) return;
+  event.preventDefault();
+  idle = 0;
+  turned = Math.sign(turned) === Math.sign(by) ? turned + by : by;
+  if (Math.abs(turned) < NOTCH) return;
+  turned = 0;
+  const before = rows.join();
+  point(by < 0 ? 2 : 3, event).then(() => { if (rows.join() === before) idle = Math.sign(by); });
+}
+
+const NOTCH = 40; // points
+
+function listenToScreen() {
+  const screen = part("screen");
+  screen.addEventListener("keydown", (event) => {
+    const name = keyName(event);
+    leaves = event.key === "Escape";
+    if (!name) return;
+    event.preventDefault();
+    idle = 0;
+    if (!(isBusy() && leaves)) press(name);
+  });
+  screen.addEventListener("click", (event) => {
+    if (event.detail > 1) getSelection().removeAllRanges(); // that of a double click
+    if (String(getSelection())) return; // text is being selected
+    point(event.detail > 1 ? 1 : 0, event);
+  });
+  screen.addEventListener("wheel", turnWheel, { passive: false });
+  for (const button of part("keys").querySelectorAll("button[data-keys]"))
+    button.addEventListener("click", () => { press(button.dataset.keys); screen.focus(); });
+  part("type").addEventListener("submit", (event) => { // where a screen has no keyboard before something is to be written
+    event.preventDefault();
+    press(part("typed").value.replace(/</g, "<lt>").replace(/ /g, "<Space>") + "<Enter>");
+    part("typed").value = "";
+  });
+  addEventListener("keydown", (event) => { if (event.key === "Escape" && isBusy()) stop(); });
+}

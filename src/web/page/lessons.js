@@ -1,0 +1,117 @@
+// Lessons: which is open, which can be, and what is saved of one.
+
+// With keys it is a place that was sent: nothing of it is remembered.
+async function openLesson(lesson, keys) {
+  notice("");
+  keepState();
+  restoreState(program.FS);
+  const wrong = role
+    ? await run("web_present", lesson, role === "notes" ? 1 : 0)
+    : await run(keys === undefined ? "web_open" : "web_show", lesson);
+  part("lesson").value = wrong ? opened : lesson;
+  if (wrong) return notOpened(lesson, wrong);
+  if (keys !== undefined) notice("This place was sent to you: what you do here is not kept. Choose the lesson from the list to go on by yourself.");
+  opened = lesson;
+  document.title = "qkv: " + lesson.replace(/^.*\//, "");
+  if (keys === undefined) remembered(() => history.replaceState(null, "", address()));
+  const unread = keys ? await run("web_keys", keys) : "";
+  await readLines(byLines);
+  if (unread) status(unread);
+  if (role === "notes") tell({ qkv: "opens", lesson });
+  tellNotes();
+  goOn();
+}
+
+// What is open stays so; at the beginning, that is the first lesson. What to type in a terminal helps
+// nobody here.
+async function notOpened(lesson, wrong) {
+  const words = wrong.split("\n").filter((line) => !/^ *try: qkv /.test(line)).join("\n").replaceAll(OWN, "");
+  if (!opened && lesson !== FIRST) await openLesson(FIRST);
+  if (opened && !byLines) paint();
+  status(words);
+}
+
+// Of what is open, so that a reload leads here again.
+function address() {
+  const size = wanted.get("size");
+  return "#" + (role ? role + "&" : "") + "lesson=" + encodeURIComponent(opened) + (size ? "&size=" + size : "");
+}
+
+// While the list is gone through by keys, the focus stays in it.
+let choosing = false;
+
+function chooseLesson() {
+  const lesson = part("lesson").value;
+  if (isBusy()) stop();
+  queue(() => openLesson(lesson));
+}
+
+function addOwn(name) {
+  if (!part("lesson").querySelector(`[value="${CSS.escape(OWN + name)}"]`))
+    part("lesson").prepend(new Option(name, OWN + name));
+}
+
+function listLessons(own) {
+  const list = part("lesson");
+  for (const row of call("web_lessons").split("\n").slice(0, -1)) {
+    const [name, title] = row.split("\t");
+    list.append(new Option(title, name));
+  }
+  filesBelow(OWN.slice(0, -1), (path) => { if (isOpened(path)) addOwn(path.slice(OWN.length)); });
+  if (own) addOwn(own.name);
+  list.value = opened;
+  list.addEventListener("change", chooseLesson);
+  list.addEventListener("pointerdown", () => { choosing = false; });
+  list.addEventListener("keydown", (event) => { choosing = event.key !== "Enter"; });
+  list.addEventListener("blur", () => { choosing = false; });
+}
+
+const LESSON_FILE = /\.(md|py|ipynb)$/i, DATA_FILE = /\.(npy|npz|safetensors|pt|pth|csv|tsv)$/i;
+const isOpened = (name) => LESSON_FILE.test(name) || DATA_FILE.test(name);
+
+// Of several files the lesson opens, which may read the others; without one, the first with numbers.
+async function take(files) {
+  let all = true;
+  for (const file of files) {
+    write(program.FS, OWN + file.name, new Uint8Array(await file.arrayBuffer()));
+    all = keepOwn(file.name) && all;
+  }
+  const names = files.map((file) => file.name);
+  const name = names.find((name) => LESSON_FILE.test(name)) || names.find((name) => DATA_FILE.test(name));
+  if (!name) return status("A lesson (.md), a listing (.py), a notebook (.ipynb) or a file of tensors can be opened here.");
+  addOwn(name);
+  await openLesson(OWN + name);
+  if (!all) notice("This is too large for the browser to keep: after a reload, open the file again.");
+}
+
+// The open lesson, when it is the reader's own, and the files beside it, which it may read.
+function ownLesson() {
+  if (!opened.startsWith(OWN) || !LESSON_FILE.test(opened)) return null;
+  const name = opened.slice(OWN.length), own = { name, text: program.FS.readFile(opened, { encoding: "utf8" }), files: {} };
+  filesBelow(OWN.slice(0, -1), (path, bytes) => { if (path !== opened) own.files[path.slice(OWN.length)] = base64Of(bytes); });
+  return own;
+}
+
+function savePage() {
+  const page = document.documentElement.cloneNode(true), own = ownLesson();
+  if (own) page.querySelector("#own").textContent = JSON.stringify(own).replace(/</g, "\\u003c");
+  if (own) page.querySelector("#paper").textContent = call("web_handout");
+  for (const id of ["screen", "log", "lesson", "status", "notice"]) page.querySelector("#" + id).replaceChildren();
+  for (const id of ["screen", "keys", "reader"]) page.querySelector("#" + id).hidden = true;
+  download((own ? own.name.replace(LESSON_FILE, "") : "qkv") + ".html", "<!doctype html>\n" + page.outerHTML, "text/html");
+}
+
+function saveAnswers() {
+  if (isBusy()) return status("The program is running; when it is done, the answers can be saved.");
+  const name = prompt("Your name, for who reads the answers:");
+  if (name) download(name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".json", call("web_answers", name), "application/json");
+}
+
+function listenToFiles() {
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => { event.preventDefault(); queue(() => take([...event.dataTransfer.files])); });
+  part("open-file").addEventListener("click", () => part("files").click());
+  part("files").addEventListener("change", () => { const files = [...part("files").files]; part("files").value = ""; queue(() => take(files)); });
+  part("save-page").addEventListener("click", () => queue(savePage));
+  part("save-answers").addEventListener("click", saveAnswers);
+}

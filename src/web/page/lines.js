@@ -1,0 +1,74 @@
+// The walk line by line.
+
+const LINE = 78; // columns that the program fills
+
+// Lines of a paragraph are one again, as wide as the page: those whose next word had no room.
+function unfilled(text) {
+  const lines = text.split("\n");
+  return lines.reduce((all, line, i) => {
+    const before = lines[i - 1].length, word = line.split(" ")[0].length;
+    return all + (word && before <= LINE && before + 1 + word > LINE ? " " : "\n") + line;
+  });
+}
+
+function say(text, own) {
+  for (const words of unfilled(text).split(/\n{2,}/)) {
+    if (!words.trim()) continue;
+    const line = document.createElement("p");
+    line.textContent = words.trimEnd();
+    if (own) line.className = "said";
+    else if (/^ {4}/m.test(words)) line.className = "code";
+    part("log").append(line);
+  }
+  part("log").scrollTop = part("log").scrollHeight;
+}
+
+// The focus goes along, but not out of the list of lessons.
+function focusOn(id) {
+  if (!choosing) part(id).focus();
+}
+
+async function readLines(on) {
+  byLines = on;
+  clearTimeout(timer);
+  document.body.classList.toggle("lines", on);
+  part("as-lines").setAttribute("aria-pressed", on);
+  for (const id of ["screen", "keys"]) part(id).hidden = on;
+  part("reader").hidden = !on;
+  remembered((storage) => { storage[KEY + "lines"] = on ? "1" : ""; });
+  if (on) {
+    status("");
+    part("log").replaceChildren();
+    say(await run("web_lines"));
+    focusOn("line");
+  } else {
+    fit();
+    rows = [];
+    part("screen").replaceChildren();
+    show();
+    focusOn("screen");
+  }
+}
+
+async function sayLine(typed) {
+  say(await run("web_line", typed));
+  if (program._web_lines_left()) {
+    await run("web_lines");
+    say("Your place is kept. Choose another lesson above, or type n to go on here.");
+  }
+  show();
+  keepState();
+}
+
+function listenToLines() {
+  part("say").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = part("line").value;
+    part("line").value = "";
+    if (typed) say(typed, true);
+    queue(() => sayLine(typed));
+  });
+  part("as-lines").addEventListener("click", () => queue(() => readLines(!byLines)));
+  part("skip").addEventListener("click", (event) => { event.preventDefault(); queue(() => readLines(true)); });
+  part("stop").addEventListener("click", stop);
+}

@@ -1,0 +1,51 @@
+// The instance of the wasm, with its files and its colours.
+
+const canvas = document.createElement("canvas").getContext("2d");
+
+function textWidth(text, size, bold, mono) {
+  canvas.font = (bold ? "bold " : "") + "64px " + (mono ? "monospace" : "sans-serif");
+  return (canvas.measureText(text).width * size) / 64;
+}
+
+let wasm;
+
+// Defines startQkv().
+async function loadGlue() {
+  const script = document.createElement("script");
+  script.src = URL.createObjectURL(new Blob([await unpacked("glue")], { type: "text/javascript" }));
+  const loaded = new Promise((resolve, reject) => { script.onload = resolve; script.onerror = reject; });
+  document.head.append(script);
+  await loaded;
+  script.remove();
+}
+
+async function start() {
+  const [bytes, files] = await Promise.all([wasm || unpacked("program"), unpacked("lessons"), window.startQkv || loadGlue()]);
+  wasm = bytes;
+  const lessons = JSON.parse(new TextDecoder().decode(files));
+  const own = JSON.parse(part("own").textContent);
+  program = await startQkv({
+    wasmBinary: wasm,
+    textWidth,
+    preRun: [(module) => {
+      Object.assign(module.ENV, { HOME: "/home", XDG_DATA_HOME: "/data", XDG_STATE_HOME: STATE, LC_ALL: "C.UTF-8" });
+      for (const name in lessons) write(module.FS, LESSONS + name, content(lessons[name]));
+      restoreOwn(module.FS);
+      if (own) write(module.FS, OWN + own.name, own.text);
+      for (const name in own?.files) write(module.FS, OWN + name, bytesOf(own.files[name]));
+      known.clear();
+      restoreState(module.FS);
+      module.FS.chdir("/data/qkv"); // lessons are named from here
+    }],
+  });
+  setTheme(plain.matches);
+  return own;
+}
+
+const plain = matchMedia("(forced-colors: active)");
+
+function setTheme(plain) {
+  const [paper, text] = ["--paper", "--text"].map((name) =>
+    parseInt(getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1), 16));
+  program._web_theme(paper, text, 0, plain);
+}
