@@ -8,9 +8,11 @@ typedef struct Paper {
     const Walk *walk;
     PaperKind kind; // of the part at hand, never PAPER_BOTH
     Buf *out;
-    Arena *arena; // while it is printed
-    bool *seen;   // for each entry: has its matrix been shown?
-    int asked;    // questions so far
+    Arena *arena;               // while it is printed
+    bool *seen;                 // for each entry: has its matrix been shown?
+    int asked;                  // questions so far
+    const Prediction **in_step; // those of the step at hand, so many
+    int asked_in_step;
 } Paper;
 
 // A question, with what its answer page says.

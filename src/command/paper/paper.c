@@ -1,7 +1,8 @@
 // Goes through a lesson and hands its pieces to a format.
 //
 // On a handout each matrix stands once: where it is made, with its labels. What the code prints is
-// left out as far as it is such a matrix.
+// left out as far as it is such a matrix. What it prints below a question of its step tells as much
+// as the walk would before the question is settled: nothing. It stands on the answer page.
 #include "command/paper/format.h"
 #include "command/paper/selection.h"
 
@@ -115,8 +116,10 @@ static void add_printed(Paper *paper, const PaperFormat *format, int step, const
     const Printed *printed = printed_by(paper->walk, code);
     if (!printed || !*printed->text) return;
     Str text = str_from(printed->text);
-    if (paper->kind == PAPER_HANDOUT) text = without_tensors(paper, step, text);
-    if (str_trim(text).n) format->printed(paper, text);
+    if (paper->kind != PAPER_WHOLE) text = without_tensors(paper, step, text);
+    if (str_trim(text).n == 0) return;
+    bool waits = paper->kind == PAPER_HANDOUT && paper->asked_in_step;
+    format->printed(paper, waits ? STR("____________\n") : text);
 }
 
 // ---- blocks -------------------------------------------------------------------------------------
@@ -136,6 +139,28 @@ static bool is_written_out(const Trace *trace, const Binding *binding)
     return numbers >= shape_count(&call->shape);
 }
 
+static bool asks_shape(const Prediction *prediction, const char *name)
+{
+    const Paragraph *question = prediction->question;
+    const Inline *code = NULL;
+    bool of_shape = false;
+    for (int i = 0; i < question->count; i++) {
+        const Inline *piece = &question->inlines[i];
+        if (!code && piece->kind == INLINE_CODE) code = piece;
+        of_shape |= str_find(piece->text, "shape") >= 0;
+    }
+    return code && of_shape && str_is(str_slice(code->text, 0, str_word(code->text, 0)), name);
+}
+
+// Is its shape what a question above it in its step asks for? To count its rows would answer it.
+static bool shape_is_asked(const Paper *paper, const Binding *binding)
+{
+    for (int i = 0; i < paper->asked_in_step; i++) {
+        if (asks_shape(paper->in_step[i], binding->name)) return true;
+    }
+    return false;
+}
+
 static void add_tensors(Paper *paper, const PaperFormat *format, int step, const Source *code)
 {
     const Trace *trace = paper->walk->trace;
@@ -143,7 +168,8 @@ static void add_tensors(Paper *paper, const PaperFormat *format, int step, const
     while (assigned_next(&assigned, trace)) {
         const Binding *binding = &trace->bindings[assigned.binding];
         bool again = paper->kind == PAPER_HANDOUT &&
-                     (paper->seen[binding->entry] || is_written_out(trace, binding));
+                     (paper->seen[binding->entry] || is_written_out(trace, binding) ||
+                      shape_is_asked(paper, binding));
         paper->seen[binding->entry] = true;
         if (!again) format->tensor(paper, binding);
     }
@@ -162,6 +188,7 @@ static PaperQuestion next_question(Paper *paper, const Prediction *prediction)
 {
     const Question *question = selection_question(paper->walk, prediction);
     bool solved = question && (question->has_value || prediction->choice_count);
+    paper->in_step[paper->asked_in_step++] = prediction;
     return (PaperQuestion){
         .number = ++paper->asked,
         .prediction = prediction,
@@ -199,6 +226,8 @@ static void add_answers(Paper *paper, const PaperFormat *format, int step, const
 {
     bool begun = false;
     for (int i = 0; i < count; i++) {
+        if (blocks[i].kind == BLOCK_CODE && begun)
+            add_printed(paper, format, step, &blocks[i].code);
         if (blocks[i].kind != BLOCK_PREDICTION) continue;
         PaperQuestion question = next_question(paper, &blocks[i].prediction);
         if (!begun) format->begin_step(paper, step);
@@ -221,6 +250,8 @@ static void add_step(Paper *paper, const PaperFormat *format, int step, bool is_
 {
     const Step *text = &paper->walk->lesson.steps[step];
     PaperPart selection = selection_of(paper, text->blocks, text->count);
+    paper->in_step = NEW_ARRAY(paper->arena, const Prediction *, selection.count + 1);
+    paper->asked_in_step = 0;
     if (!is_shown) {
         for (int i = 0; i < selection.count; i++)
             paper->asked += selection.blocks[i].kind == BLOCK_PREDICTION;
@@ -250,6 +281,7 @@ static void print_part(Paper paper, const PaperFormat *format, int step, bool is
     if (paper.kind != PAPER_ANSWERS) add_notice(&paper, format);
     if (step < 0 && paper.kind != PAPER_ANSWERS) {
         PaperPart selection = selection_of(&paper, lesson->intro, lesson->intro_count);
+        paper.in_step = NEW_ARRAY(paper.arena, const Prediction *, selection.count + 1);
         add_blocks(&paper, format, -1, selection.blocks, selection.count);
     }
     for (int i = 0; i < lesson->step_count; i++) add_step(&paper, format, i, step < 0 || step == i);
