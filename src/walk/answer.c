@@ -18,6 +18,11 @@ static bool is_exactly(const TypedNumber *typed, double value)
     return fabs(typed->value - value) <= slack(typed, value);
 }
 
+static Rounding compare_exactly(const TypedNumber *typed, double value)
+{
+    return is_exactly(typed, value) ? EQUAL : NOT_EQUAL;
+}
+
 static bool is_within(const TypedNumber *typed, double value)
 {
     double around = slack(typed, value);
@@ -85,9 +90,7 @@ Rounding answer_grade(Str typed, double value)
 
 bool answer_is_exact(Str typed, double value)
 {
-    TypedNumber number;
-    if (!typed_number_read(typed, &number)) return false;
-    return isfinite(value) ? is_exactly(&number, value) : number.value == value;
+    return compare_with(typed, value, compare_exactly) == EQUAL;
 }
 
 int answer_digits(Str typed)

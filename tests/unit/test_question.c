@@ -108,6 +108,19 @@ static void test_any_rounding_of_the_value_is_right(void **state)
     check_judged(wanted, sizeof wanted / sizeof *wanted, answer_compare);
 }
 
+static void test_a_number_without_end_is_no_finite_one(void **state)
+{
+    (void)state;
+    static const char *const typed[] = {"inf", "-inf", "1e400", "nan"};
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+        assert_false(answer_is_exact(str_from(typed[i]), 4));
+        assert_false(answer_is_exact(str_from(typed[i]), 0));
+    }
+    assert_true(answer_is_exact(STR("-inf"), -(double)INFINITY));
+    assert_false(answer_is_exact(STR("inf"), -(double)INFINITY));
+    assert_true(answer_is_exact(STR("4"), 4));
+}
+
 static void test_an_answer_shows_that_the_number_was_known(void **state)
 {
     (void)state;
@@ -276,6 +289,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_any_rounding_of_the_value_is_right),
+        cmocka_unit_test(test_a_number_without_end_is_no_finite_one),
         cmocka_unit_test(test_an_answer_shows_that_the_number_was_known),
         cmocka_unit_test(test_one_number_may_be_written_in_two_ways),
         cmocka_unit_test(test_a_choice_states_the_numbers_in_its_text),
