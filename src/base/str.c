@@ -37,6 +37,16 @@ bool str_starts(Str s, const char *prefix)
     return s.n >= start.n && str_equal(str_slice(s, 0, start.n), start);
 }
 
+bool str_starts_as(Str s, const char *prefix)
+{
+    int n = (int)strlen(prefix);
+    if (s.n < n) return false;
+    for (int i = 0; i < n; i++) {
+        if (ascii_lower(s.p[i]) != ascii_lower(prefix[i])) return false;
+    }
+    return true;
+}
+
 bool str_ends(Str s, const char *suffix)
 {
     Str end = str_from(suffix);
@@ -111,6 +121,16 @@ bool str_has_word(const char *words, Str word)
     Str rest = str_from(words), one;
     while (str_next_word(&rest, &one)) {
         if (str_equal(one, word)) return true;
+    }
+    return false;
+}
+
+bool str_names(Str text, Str name)
+{
+    for (int at = 0; at < text.n;) {
+        int end = str_word(text, at);
+        if (str_equal(str_slice(text, at, end), name)) return true;
+        at = end > at ? end : at + 1;
     }
     return false;
 }

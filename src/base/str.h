@@ -20,6 +20,7 @@ char *str_copy(Arena *arena, Str s); // terminated copy
 bool str_equal(Str a, Str b);
 bool str_is(Str s, const char *text); // equal to a terminated text
 bool str_starts(Str s, const char *prefix);
+bool str_starts_as(Str s, const char *prefix); // whatever the case of ASCII letters
 bool str_ends(Str s, const char *suffix);
 Str str_trim(Str s);                    // without white space at both ends
 Str str_slice(Str s, int from, int to); // bytes [from, to), clamped
@@ -34,6 +35,7 @@ bool str_next_word(Str *rest, Str *word);
 // none; without white space around it.
 Str str_take(Str *rest, const char *separator);
 bool str_has_word(const char *words, Str word); // is it one of them?
+bool str_names(Str text, Str name);             // is one of its names (str_word) this one?
 
 // The one of `names` (`count` of them) that a mistyped `name` most likely meant, or NULL.
 const char *str_nearest(Str name, const char *const *names, int count);

@@ -8,6 +8,7 @@
 #include "check/prose_cells.h"
 #include "check/prose_numbers.h"
 #include "check/seal.h"
+#include "check/slips.h"
 #include "lesson/library.h"
 #include "trace/costs.h"
 #include "walk/costs.h"
@@ -56,6 +57,14 @@ static void check_axis(Check *check, const CodeOption *option, Str name, int64_t
     error_hint(error, "one label for each position of that axis");
 }
 
+// A dimension of one position needs no name.
+static bool leaves_unnamed(const Shape *shape, int named)
+{
+    bool leaves = named > shape->ndim;
+    for (int dim = named; dim < shape->ndim; dim++) leaves |= shape->dim[dim] > 1;
+    return leaves;
+}
+
 static void check_axes(Check *check, const CodeOption *option, Str name, const Tensor *tensor,
                        Str axes, Error *error)
 {
@@ -65,10 +74,13 @@ static void check_axes(Check *check, const CodeOption *option, Str name, const T
         if (count < tensor->shape.ndim)
             check_axis(check, option, name, tensor->shape.dim[count], axis, error);
     }
-    if (count <= tensor->shape.ndim) return;
-    error_set_at(error, option->at, NULL, "%d axes are named, and %.*s has shape %s", count,
-                 STR_ARG(name), shape_tuple(check->arena, &tensor->shape));
-    error_hint(error, "at most one name for each dimension");
+    if (error->set || !leaves_unnamed(&tensor->shape, count)) return;
+    bool too_many = count > tensor->shape.ndim;
+    error_set_at(error, option->at, NULL, "%s%d axes are named, and %.*s has shape %s",
+                 too_many ? "" : "warning: ", count, STR_ARG(name),
+                 shape_tuple(check->arena, &tensor->shape));
+    error_hint(error, "one name for each dimension");
+    if (!too_many) findings_warning(&check->findings, error);
 }
 
 static void check_switches(Check *check, const CodeBlock *code, const CodeOption *option)
@@ -319,6 +331,7 @@ static void check_walk(Check *check)
     check->found.claims += check->walk->live_count + passed_asserts(check->walk);
     report(check, &check->walk->error);
     if (is_markdown) labels_warn(check->walk, &check->findings);
+    if (is_markdown) slips_warn(check->walk, &check->findings);
     if (is_markdown) check_seal(check);
 }
 

@@ -305,7 +305,7 @@ void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Find
     Str text = quote->inlines[0].text, behind = str_slice(text, (int)sizeof word - 1, text.n);
     bool bold = quote->inlines[0].style & STYLE_STRONG;
     bool is_word = bold || !behind.n || !ascii_is_letter(behind.p[0]);
-    if (!str_starts(text, word) || !is_word) return;
+    if (!(bold ? str_starts_as(text, word) : str_starts(text, word)) || !is_word) return;
     const char *quoted = arena_printf(findings->arena, "> %s%.*s", bold ? "**" : "", STR_ARG(text));
     int at = str_find(source->text, quoted);
     Error warning = {.arena = findings->arena};

@@ -12,5 +12,6 @@ bool prediction_holds(const Walk *walk, const Question *question, Error *error);
 // the answer is given away, is not explained, or one of several wrong choices gets no reply.
 void prediction_warn(const Walk *walk, const Question *question, Findings *findings);
 
-// Warns of a quote that seems meant as a prediction and is none: "Predict" is not bold.
+// Warns of a quote that seems meant as a prediction and is none: "Predict" is not bold, or
+// not written so.
 void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Findings *findings);

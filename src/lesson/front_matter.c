@@ -2,6 +2,7 @@
 // here: "needs: eight-steps, attention".
 #include "lesson/front_matter.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 
 enum { MOST_MINUTES = 1000 };
@@ -83,16 +84,17 @@ static const struct {
     const char *key;
     TakeValue *take;
 } KEYS[] = {
-    {"title:", take_title},     {"part:", take_part},   {"fade:", take_fade},
-    {"minutes:", take_minutes}, {"needs:", take_needs},
+    {"title", take_title},     {"part", take_part},   {"fade", take_fade},
+    {"minutes", take_minutes}, {"needs", take_needs},
 };
+enum { KEY_COUNT = sizeof KEYS / sizeof *KEYS };
 
 static bool take_line(FrontReader *reader, Str line)
 {
-    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
-        int n = str_from(KEYS[i].key).n;
-        if (str_starts(line, KEYS[i].key))
-            return KEYS[i].take(reader, str_trim(str_slice(line, n, line.n)));
+    for (int i = 0; i < KEY_COUNT; i++) {
+        Str rest = str_slice(line, str_from(KEYS[i].key).n, line.n);
+        if (str_starts(line, KEYS[i].key) && str_starts(rest, ":"))
+            return KEYS[i].take(reader, str_trim(str_slice(rest, 1, rest.n)));
     }
     return true;
 }
@@ -119,4 +121,37 @@ int front_matter_read(const Source *source, Arena *arena, FrontMatter *front, Er
         if (!take_line(&reader, line)) return -1;
     }
     return end;
+}
+
+// The key that the line seems to set, which it does not; NULL: it sets it, or is about something
+// else, as other tools' keys are.
+static const char *meant_by(Str line)
+{
+    int end = str_word(line, 0), n = end;
+    while (n < line.n && ascii_is_blank(line.p[n])) n++;
+    bool has_colon = n < line.n && line.p[n] == ':';
+    const char *keys[KEY_COUNT];
+    for (int i = 0; i < KEY_COUNT; i++) {
+        keys[i] = KEYS[i].key;
+        bool is_it = str_from(keys[i]).n == end && str_starts_as(line, keys[i]);
+        if (!is_it) continue;
+        bool sets = has_colon && n == end && str_starts(line, keys[i]);
+        return sets || n == line.n ? NULL : keys[i];
+    }
+    return has_colon && end ? str_nearest(str_slice(line, 0, end), keys, KEY_COUNT) : NULL;
+}
+
+const char *front_matter_slip(const Source *source, int *from, Span *at)
+{
+    int begin = str_starts(source->text, "\xEF\xBB\xBF") ? 3 : 0, end = end_of(source->text, begin);
+    if (*from < begin) *from = begin;
+    while (*from < end) {
+        Str rest = str_slice(source->text, *from, end), line;
+        str_next_line(&rest, &line);
+        *at = (Span){source, *from, *from + line.n};
+        *from = end - rest.n;
+        const char *key = meant_by(line);
+        if (key) return key;
+    }
+    return NULL;
 }

@@ -37,6 +37,7 @@ typedef struct Paragraph {
     int depth;          // lists and quotes around it, its own not counted; at most LESSON_DEPTH
     const char *marker; // PARAGRAPH_ITEM, first paragraph of the item ("-", "3.", "[x]"); else NULL
     bool header;        // PARAGRAPH_TABLE: the head row
+    int level;          // PARAGRAPH_HEADING: so many "#"
     Inline *inlines;
     int count;
 } Paragraph;

@@ -58,6 +58,7 @@ static void begin(MarkdownReader *reader, ParagraphKind kind)
 {
     Paragraph paragraph = {.kind = kind, .depth = containers_depth(&reader->open)};
     paragraph.header = kind == PARAGRAPH_TABLE && reader->table_head;
+    paragraph.level = kind == PARAGRAPH_HEADING ? reader->heading : 0;
     builder_begin(reader->builder, paragraph);
 }
 

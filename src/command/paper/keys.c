@@ -9,20 +9,10 @@
 
 // ---- what is a key ------------------------------------------------------------------------------
 
-static bool has_name(Str code, Str name)
-{
-    for (int at = 0; at < code.n;) {
-        int end = str_word(code, at);
-        if (str_equal(str_slice(code, at, end), name)) return true;
-        at = end > at ? end : at + 1;
-    }
-    return false;
-}
-
 static bool is_name_of_program(const Walk *walk, Str name)
 {
     for (int i = 0; i < walk->printed_count; i++) {
-        if (has_name(walk->printed[i].code->source->text, name)) return true;
+        if (str_names(walk->printed[i].code->source->text, name)) return true;
     }
     return false;
 }

@@ -1,0 +1,175 @@
+// Each sign has its own near misses: a key of the front matter that is misspelt or lacks its colon,
+// "#" for "##", "{python x}" for "{python} x", and a reply to a wrong number that lacks its colon
+// or its code. A list in a reason may begin with code, too: a name of the program is none of these.
+#include "check/slips.h"
+
+#include "base/ascii.h"
+#include "lesson/front_matter.h"
+
+#include <string.h>
+
+typedef struct Slips {
+    const Walk *walk;
+    Findings *findings;
+} Slips;
+
+// Blocks do not know their place in the file: it is where their text is, from `from` on.
+static Span place_of(const Slips *slips, const char *text, int from)
+{
+    const Source *source = slips->walk->lesson.source;
+    int at = str_find(str_slice(source->text, from, source->text.n), text);
+    if (at < 0) return (Span){source, from, from};
+    return (Span){source, from + at, from + at + (int)strlen(text)};
+}
+
+static Error warning_at(const Slips *slips, Span at, const char *what)
+{
+    Error warning = {.arena = slips->findings->arena};
+    error_set_at(&warning, at, NULL, "warning: %s", what);
+    return warning;
+}
+
+// ---- front matter -------------------------------------------------------------------------------
+
+static void warn_of_keys(const Slips *slips)
+{
+    Span at;
+    const char *key;
+    for (int from = 0; (key = front_matter_slip(slips->walk->lesson.source, &from, &at));) {
+        Error warning = warning_at(slips, at, "this line sets nothing");
+        error_hint(&warning, "did you mean %s: ...?", key);
+        findings_warning(slips->findings, &warning);
+    }
+}
+
+// ---- headings -----------------------------------------------------------------------------------
+
+static void warn_of_title(const Slips *slips, const Paragraph *heading)
+{
+    if (heading->kind != PARAGRAPH_HEADING || heading->level != 1 || heading->depth) return;
+    Arena *arena = slips->findings->arena;
+    Str text = heading->inlines[0].text;
+    const char *written = arena_printf(arena, "\n# %.*s", STR_ARG(text));
+    Span at = place_of(slips, written, 0);
+    at.start += at.end > at.start;
+    Error warning = warning_at(slips, at, "a second title makes no step");
+    error_hint(&warning, "a step is headed ## %.*s", STR_ARG(text));
+    findings_warning(slips->findings, &warning);
+}
+
+// ---- live values --------------------------------------------------------------------------------
+
+// "{python x}", "{Python} x" -> "x"; false: it is other code.
+static bool read_live(Str code, Str *expression)
+{
+    static const char MARK[] = "{python";
+    if (!str_starts_as(code, MARK)) return false;
+    Str rest = str_slice(code, (int)sizeof MARK - 1, code.n);
+    bool closed = str_starts(rest, "}");
+    if (!closed && !str_ends(rest, "}")) return false;
+    *expression = str_trim(closed ? str_slice(rest, 1, rest.n) : str_slice(rest, 0, rest.n - 1));
+    return expression->n > 0;
+}
+
+static void warn_of_live(const Slips *slips, const Paragraph *paragraphs, int count)
+{
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < paragraphs[i].count; k++) {
+            const Inline *piece = &paragraphs[i].inlines[k];
+            Str expression;
+            if (piece->kind != INLINE_CODE || !read_live(piece->text, &expression)) continue;
+            const char *written =
+                arena_printf(slips->findings->arena, "`%.*s`", STR_ARG(piece->text));
+            Error warning = warning_at(slips, place_of(slips, written, 0),
+                                       "this code is shown as it stands, not its value");
+            error_hint(&warning, "write `{python} %.*s`", STR_ARG(expression));
+            findings_warning(slips->findings, &warning);
+        }
+    }
+}
+
+// ---- replies to wrong numbers -------------------------------------------------------------------
+
+static bool is_number(Str text)
+{
+    return answer_compare(text, 0) != NOT_A_NUMBER;
+}
+
+static bool is_name_of_program(const Walk *walk, Str code)
+{
+    Str name = str_slice(code, 0, str_word(code, 0));
+    for (int i = 0; i < walk->printed_count && name.n; i++) {
+        if (str_names(walk->printed[i].code->source->text, name)) return true;
+    }
+    return !name.n;
+}
+
+// What keeps a bullet of the reason from being a reply to a wrong number; NULL: it is meant so.
+// `*as_written`: how it begins.
+static const char *misses(const Slips *slips, const Paragraph *item, const char **as_written)
+{
+    Arena *arena = slips->findings->arena;
+    const Inline *first = &item->inlines[0];
+    Str behind = item->count > 1 ? item->inlines[1].text : (Str){0}, number, rest = first->text;
+    if (first->kind == INLINE_CODE) {
+        *as_written = arena_printf(arena, "- `%.*s`", STR_ARG(first->text));
+        if (is_number(first->text)) return "no colon follows its number";
+        bool replies = str_starts(behind, ":") && !is_name_of_program(slips->walk, first->text);
+        return replies ? "what it begins with is no number" : NULL;
+    }
+    bool begins = first->kind == INLINE_TEXT && answer_next_number(&rest, &number) &&
+                  number.p == first->text.p && str_starts(rest, ":");
+    if (!begins) return NULL;
+    *as_written = arena_printf(arena, "- %.*s:", STR_ARG(number));
+    return "its number is not written as code";
+}
+
+static void warn_of_replies(const Slips *slips, const Prediction *prediction)
+{
+    for (int i = 0; i < prediction->reason_count && !prediction->choice_count; i++) {
+        const Paragraph *item = &prediction->reason[i];
+        const char *as_written = "",
+                   *why = item->marker && item->count ? misses(slips, item, &as_written) : NULL;
+        if (!why) continue;
+        const char *what = arena_printf(slips->findings->arena,
+                                        "this bullet is part of the reason, no reply: %s", why);
+        Error warning = warning_at(slips, place_of(slips, as_written, prediction->at.start), what);
+        error_hint(&warning, "as in > - `3`, `4`: You forgot the squares.");
+        findings_warning(slips->findings, &warning);
+    }
+}
+
+// ---- a lesson -----------------------------------------------------------------------------------
+
+static void warn_of_prediction(const Slips *slips, const Prediction *prediction)
+{
+    warn_of_live(slips, prediction->question, prediction->question_count);
+    warn_of_live(slips, prediction->reason, prediction->reason_count);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        warn_of_live(slips, &prediction->choices[i].text, 1);
+        warn_of_live(slips, &prediction->choices[i].says, 1);
+    }
+    for (int i = 0; i < prediction->foreseen_count; i++)
+        warn_of_live(slips, &prediction->foreseen[i].says, 1);
+    warn_of_replies(slips, prediction);
+}
+
+static void warn_of_blocks(const Slips *slips, const Block *blocks, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (blocks[i].kind == BLOCK_PREDICTION) warn_of_prediction(slips, &blocks[i].prediction);
+        if (blocks[i].kind != BLOCK_PROSE) continue;
+        warn_of_title(slips, &blocks[i].prose);
+        warn_of_live(slips, &blocks[i].prose, 1);
+    }
+}
+
+void slips_warn(const Walk *walk, Findings *findings)
+{
+    const Lesson *lesson = &walk->lesson;
+    Slips slips = {walk, findings};
+    warn_of_keys(&slips);
+    warn_of_blocks(&slips, lesson->intro, lesson->intro_count);
+    for (int i = 0; i < lesson->step_count; i++)
+        warn_of_blocks(&slips, lesson->steps[i].blocks, lesson->steps[i].count);
+}
