@@ -14,7 +14,8 @@ Words prose_words(const Paragraph *paragraph, Arena *arena)
     for (int i = 0; i < paragraph->count; i++) {
         const Inline *inline_ = &paragraph->inlines[i];
         bool code = inline_->kind == INLINE_CODE || inline_->kind == INLINE_LIVE;
-        if (inline_->kind == INLINE_TEXT) buf_add(&text, inline_->text);
+        Str written = inline_->tex ? str_from(inline_->tex) : inline_->text;
+        if (inline_->kind == INLINE_TEXT) buf_add(&text, written);
         if (code) buf_add(&text, STR("`"));
         if (inline_->kind == INLINE_BREAK) buf_add(&text, STR(" "));
     }

@@ -1,7 +1,7 @@
 // Figures as files.
 #pragma once
 
-#include "export/formula.h"
+#include "base/formula.h"
 #include "figure/movement.h"
 
 #include "base/error.h"

@@ -1,7 +1,7 @@
 // Text for TeX.
 #pragma once
 
-#include "export/formula.h"
+#include "base/formula.h"
 
 typedef struct TexText {
     const FormulaText *formulas; // texts with formulas, or NULL

@@ -13,6 +13,7 @@ static void add_inline(Builder *builder, Inline part)
 {
     builder->inlines = arena_grow(builder->arena, builder->inlines, (size_t)builder->inline_count,
                                   &builder->inline_capacity, sizeof *builder->inlines);
+    part.link = builder->link;
     builder->inlines[builder->inline_count++] = part;
 }
 
@@ -20,7 +21,7 @@ static void end_text(Builder *builder)
 {
     if (builder->text.n == 0) return;
     Str text = {str_copy(builder->arena, buf_str(&builder->text)), builder->text.n};
-    add_inline(builder, (Inline){INLINE_TEXT, builder->text_style, text, NULL});
+    add_inline(builder, (Inline){.style = builder->text_style, .text = text});
     builder->text.n = 0;
 }
 
@@ -42,6 +43,12 @@ void builder_inline(Builder *builder, Inline part)
 {
     end_text(builder);
     add_inline(builder, part);
+}
+
+void builder_link(Builder *builder, const char *target)
+{
+    end_text(builder);
+    builder->link = target;
 }
 
 // Closes the paragraph; false when there is none.

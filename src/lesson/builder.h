@@ -34,6 +34,7 @@ typedef struct Builder {
     size_t inline_capacity;
     Buf text; // of the text inline that is being filled; reused
     unsigned text_style;
+    const char *link; // where what comes leads; NULL: nowhere
 
     int counted_to, counted; // characters before `counted_to` in its line
 } Builder;
@@ -42,6 +43,7 @@ typedef struct Builder {
 void builder_begin(Builder *builder, Paragraph paragraph);
 void builder_text(Builder *builder, Str text, unsigned style);
 void builder_inline(Builder *builder, Inline part);
+void builder_link(Builder *builder, const char *target); // of what comes; NULL ends it
 
 // Ends the open paragraph. An empty one is dropped, unless it is a rule.
 void builder_end(Builder *builder);

@@ -20,6 +20,8 @@ typedef struct Inline {
     unsigned style; // STYLE_… flags
     Str text;
     const Source *live; // INLINE_LIVE: the expression, with its place in the file
+    const char *tex;    // of a formula, which `text` has in Unicode: "$\sqrt{d_k}$"; else NULL
+    const char *link;   // where it leads; NULL: nowhere
 } Inline;
 
 typedef enum ParagraphKind {
@@ -38,6 +40,7 @@ typedef struct Paragraph {
     const char *marker; // PARAGRAPH_ITEM, first paragraph of the item ("-", "3.", "[x]"); else NULL
     bool header;        // PARAGRAPH_TABLE: the head row
     int level;          // PARAGRAPH_HEADING: so many "#"
+    const char *align;  // PARAGRAPH_TABLE: 'l', 'c', 'r' or ' ' for each column; else NULL
     Inline *inlines;
     int count;
 } Paragraph;

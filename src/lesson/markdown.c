@@ -3,6 +3,8 @@
 // which tells where in the file we are. Deep nesting needs no recursion, neither here nor there.
 #include "lesson/markdown.h"
 
+#include "base/ascii.h"
+#include "base/formula.h"
 #include "lesson/codeblock.h"
 #include "lesson/containers.h"
 #include "lesson/entity.h"
@@ -21,13 +23,14 @@ typedef struct MarkdownReader {
     Containers open;
     int strong, emphasis, link; // how many of them are open
     bool table_head;
-    bool row_begins; // none of its cells has been entered yet
-    int cursor;      // everything before this offset has been read
-    int parts;       // callbacks so far
+    char *align; // of the columns of the table
+    int column;  // of the cell to be entered next
+    int cursor;  // everything before this offset has been read
+    int parts;   // callbacks so far
     int heading, heading_offset;
-    bool in_code_block, in_code_span;
+    bool in_code_block, in_code_span, in_formula;
     CodeBlockReader block;
-    Buf span;        // text of the code span
+    Buf span;        // text of the code span or the formula
     int span_offset; // of its first piece that lies in the source, or -1
     // The outermost quote: it may be a prediction.
     int quote_offset, quote_block, quote_step;
@@ -59,6 +62,7 @@ static void begin(MarkdownReader *reader, ParagraphKind kind)
     Paragraph paragraph = {.kind = kind, .depth = containers_depth(&reader->open)};
     paragraph.header = kind == PARAGRAPH_TABLE && reader->table_head;
     paragraph.level = kind == PARAGRAPH_HEADING ? reader->heading : 0;
+    paragraph.align = kind == PARAGRAPH_TABLE ? reader->align : NULL;
     builder_begin(reader->builder, paragraph);
 }
 
@@ -195,6 +199,7 @@ static bool refuse_size(MarkdownReader *reader, const char *what)
 static bool enter_table(MarkdownReader *reader, void *detail)
 {
     const MD_BLOCK_TABLE_DETAIL *table = detail;
+    reader->align = NEW_ARRAY(reader->builder->arena, char, MAX_TABLE_COLUMNS + 1);
     if (table->col_count <= MAX_TABLE_COLUMNS) return true;
     return refuse_size(reader,
                        arena_printf(reader->builder->arena, "a table with more than %d columns",
@@ -218,16 +223,19 @@ static bool leave_table_head(MarkdownReader *reader, void *detail)
 static bool enter_row(MarkdownReader *reader, void *detail)
 {
     (void)detail;
-    reader->row_begins = true;
+    reader->column = 0;
     begin(reader, PARAGRAPH_TABLE);
     return true;
 }
 
 static bool enter_cell(MarkdownReader *reader, void *detail)
 {
-    (void)detail;
-    if (!reader->row_begins) builder_inline(reader->builder, (Inline){.kind = INLINE_BREAK});
-    reader->row_begins = false;
+    static const char SIDES[] = {[MD_ALIGN_DEFAULT] = ' ',
+                                 [MD_ALIGN_LEFT] = 'l',
+                                 [MD_ALIGN_CENTER] = 'c',
+                                 [MD_ALIGN_RIGHT] = 'r'};
+    if (reader->column) builder_inline(reader->builder, (Inline){.kind = INLINE_BREAK});
+    reader->align[reader->column++] = SIDES[((MD_BLOCK_TD_DETAIL *)detail)->align];
     return true;
 }
 
@@ -282,13 +290,48 @@ static void leave_code_span(MarkdownReader *reader)
     builder_inline(builder, part);
 }
 
-// The dollars of a formula stay: they are how a reader of plain text knows it for one.
-static void add_dollars(MarkdownReader *reader, MD_SPANTYPE type)
+// As in Pandoc, one dollar neither has a blank inside nor a digit behind it: "from $5 to $6".
+static bool is_price(const MarkdownReader *reader, Str formula, const char *dollars)
 {
-    if (type == MD_SPAN_LATEXMATH) builder_text(reader->builder, STR("$"), style_of(reader));
-    if (type == MD_SPAN_LATEXMATH_DISPLAY) {
-        builder_text(reader->builder, STR("$$"), style_of(reader));
+    int closing = reader->cursor; // the text is terminated
+    char behind = closing < reader->text.n ? reader->text.p[closing + 1] : '\0';
+    return !dollars[1] && (str_trim(formula).n < formula.n || ascii_is_digit(behind));
+}
+
+// One with a command that is not known here keeps its dollars: they are how a reader of plain text
+// knows it for a formula.
+static void leave_formula(MarkdownReader *reader, const char *dollars)
+{
+    Arena *arena = reader->builder->arena;
+    Str formula = buf_str(&reader->span);
+    const char *tex = arena_printf(arena, "%s%.*s%s", dollars, STR_ARG(formula), dollars);
+    const char *text = formula_in_unicode(formula, arena);
+    reader->in_formula = false;
+    if (is_price(reader, formula, dollars)) {
+        builder_text(reader->builder, str_from(tex), style_of(reader));
+        return;
     }
+    builder_inline(
+        reader->builder,
+        (Inline){.style = style_of(reader), .text = str_from(text ? text : tex), .tex = tex});
+}
+
+static bool is_formula(MD_SPANTYPE type)
+{
+    return type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY;
+}
+
+static const char *target_of(MarkdownReader *reader, const MD_ATTRIBUTE *href)
+{
+    Buf target = {.arena = reader->builder->arena};
+    for (int i = 0; href->size && href->substr_offsets[i] < href->size; i++) {
+        MD_OFFSET from = href->substr_offsets[i], to = href->substr_offsets[i + 1];
+        Str part = {href->text + from, (int)(to - from)};
+        char decoded[4];
+        int length = href->substr_types[i] == MD_TEXT_ENTITY ? entity_decode(part, decoded) : 0;
+        buf_add(&target, length ? (Str){decoded, length} : part);
+    }
+    return buf_text(&target);
 }
 
 static bool count_part(MarkdownReader *reader)
@@ -299,16 +342,17 @@ static bool count_part(MarkdownReader *reader)
 
 static int enter_span(MD_SPANTYPE type, void *detail, void *user)
 {
-    (void)detail;
     MarkdownReader *reader = user;
     if (!count_part(reader)) return -1;
     need_paragraph(reader);
     reader->strong += type == MD_SPAN_STRONG;
     reader->emphasis += type == MD_SPAN_EM;
     reader->link += type == MD_SPAN_A;
-    add_dollars(reader, type);
-    if (type == MD_SPAN_CODE) {
-        reader->in_code_span = true;
+    if (type == MD_SPAN_A)
+        builder_link(reader->builder, target_of(reader, &((MD_SPAN_A_DETAIL *)detail)->href));
+    reader->in_code_span |= type == MD_SPAN_CODE;
+    reader->in_formula |= is_formula(type);
+    if (reader->in_code_span || reader->in_formula) {
         reader->span.n = 0;
         reader->span_offset = -1;
     }
@@ -319,7 +363,8 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *user)
 {
     (void)detail;
     MarkdownReader *reader = user;
-    add_dollars(reader, type);
+    if (is_formula(type)) leave_formula(reader, type == MD_SPAN_LATEXMATH ? "$" : "$$");
+    if (type == MD_SPAN_A) builder_link(reader->builder, NULL);
     reader->strong -= type == MD_SPAN_STRONG;
     reader->emphasis -= type == MD_SPAN_EM;
     reader->link -= type == MD_SPAN_A;
@@ -363,9 +408,9 @@ static int text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE size, void *user)
     if (type == MD_TEXT_HTML) return 0; // comments and tags
     if (reader->in_code_block) {
         code_block_text(&reader->block, piece, offset);
-    } else if (reader->in_code_span) {
+    } else if (reader->in_code_span || reader->in_formula) {
         if (reader->span_offset < 0) reader->span_offset = offset;
-        buf_add(&reader->span, piece);
+        buf_add(&reader->span, type == MD_TEXT_SOFTBR ? STR(" ") : piece);
     } else {
         add_text(reader, type, piece);
     }

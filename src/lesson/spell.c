@@ -2,7 +2,10 @@
 // one mark only: 10⁻⁶ becomes 10^-6.
 #include "lesson/spell.h"
 
+#include "base/symbols.h"
 #include "base/utf8.h"
+
+#include <string.h>
 
 // ---- signs -------------------------------------------------------------------------------------
 
@@ -17,12 +20,6 @@ static const Sign SIGNS[] = {
     {0x2211, "sum "},  {0x220F, "prod "}, {0x2208, " in "}, {0x2202, "d"},   {0x00BD, "1/2"},
     {0x00BC, "1/4"},   {0x00BE, "3/4"},   {0x2113, "l"},    {0x211D, "R"},   {0x2297, "(x)"},
     {0x2299, "(.)"},   {0x22A4, "^T"},    {0x00B0, " deg"}, {0x20AC, "EUR"},
-};
-
-// Small ones that stand above or below the line.
-static const Sign RAISED[] = {
-    {0x00B9, "1"}, {0x00B2, "2"}, {0x00B3, "3"}, {0x207A, "+"}, {0x207B, "-"},
-    {0x207F, "n"}, {0x2071, "i"}, {0x1D40, "T"}, {0x1D48, "d"}, {0x1D4F, "k"},
 };
 
 static const char *const GREEK[] = {
@@ -40,22 +37,6 @@ static const char *find(const Sign *signs, size_t count, uint32_t code)
     return NULL;
 }
 
-// Returns whether it is one; between several of them stands one mark.
-static bool add_small(Buf *out, uint32_t code, char *last)
-{
-    enum { ZERO_ABOVE = 0x2070, FOUR_ABOVE = 0x2074, ZERO_BELOW = 0x2080 };
-    const char *above = find(RAISED, sizeof RAISED / sizeof *RAISED, code);
-    bool digit_above = code == ZERO_ABOVE || (code >= FOUR_ABOVE && code <= ZERO_ABOVE + 9);
-    bool digit_below = code >= ZERO_BELOW && code <= ZERO_BELOW + 9;
-    char mark = above || digit_above ? '^' : digit_below ? '_' : 0;
-    if (mark && *last != mark) buf_add_char(out, mark);
-    *last = mark;
-    if (above) buf_add(out, str_from(above));
-    if (digit_above) buf_add_char(out, (char)('0' + (code - ZERO_ABOVE)));
-    if (digit_below) buf_add_char(out, (char)('0' + (code - ZERO_BELOW)));
-    return mark != 0;
-}
-
 static bool add_greek(Buf *out, uint32_t code)
 {
     bool small = code >= GREEK_SMALL && code < GREEK_SMALL + GREEK_COUNT;
@@ -67,6 +48,21 @@ static bool add_greek(Buf *out, uint32_t code)
     return true;
 }
 
+// A small one above or below the line; between several of them stands one mark.
+static bool add_small(Buf *out, Str sign, char *last)
+{
+    bool raised;
+    const char *large = symbol_of_script(sign, &raised);
+    char mark = !large ? 0 : raised ? '^' : '_';
+    int length;
+    if (mark && *last != mark) buf_add_char(out, mark);
+    *last = mark;
+    if (!large || add_greek(out, utf8_decode(str_from(large), &length))) return large != NULL;
+    bool is_minus = strcmp(large, "−") == 0, is_top = strcmp(large, "⊤") == 0;
+    buf_add(out, is_minus ? STR("-") : is_top ? STR("T") : str_from(large));
+    return true;
+}
+
 Str spell_text(Str text, Arena *arena)
 {
     Buf out = {.arena = arena};
@@ -75,7 +71,7 @@ Str spell_text(Str text, Arena *arena)
     for (; text.n; text = str_slice(text, length, text.n)) {
         uint32_t code = utf8_decode(text, &length);
         const char *spelled = find(SIGNS, sizeof SIGNS / sizeof *SIGNS, code);
-        if (add_small(&out, code, &last) || add_greek(&out, code)) continue;
+        if (add_small(&out, str_slice(text, 0, length), &last) || add_greek(&out, code)) continue;
         if (spelled)
             buf_add(&out, str_from(spelled));
         else

@@ -184,7 +184,27 @@ static void test_prose_keeps_emphasis_links_code_and_math(void **state)
     assert_string_equal(
         prose("A **b** *c* [d](http://e) `f  g` <b>h</b> &times;&#215;&zzz; $a_b*c*$\n"
               "next  \nline <!-- gone -->"),
-        "text 0: A **b** _c_ ^d^ `f  g` h \xC3\x97\xC3\x97&zzz; $a_b*c*$ next|line \n");
+        "text 0: A **b** _c_ ^d^ `f  g` h \xC3\x97\xC3\x97&zzz; a_b*c* next|line \n");
+}
+
+static void test_formulas_are_read_unless_a_command_is_not_known(void **state)
+{
+    (void)state;
+    assert_string_equal(prose("$\\sqrt{d_k}$, $$ K^\\top\n$$ and $\\odd{x}$ for $5 to $6 or $7-$8"),
+                        "text 0: √dₖ, Kᵀ and $\\odd{x}$ for $5 to $6 or $7-$8\n");
+    assert_string_equal(lesson.steps[0].blocks[0].prose.inlines[0].tex, "$\\sqrt{d_k}$");
+}
+
+static void test_links_know_where_they_lead_and_columns_their_side(void **state)
+{
+    (void)state;
+    prose("[a **b**](c&amp;d) e\n");
+    const Paragraph *text = &lesson.steps[0].blocks[0].prose;
+    assert_string_equal(text->inlines[0].link, "c&d");
+    assert_ptr_equal(text->inlines[0].link, text->inlines[1].link);
+    assert_null(text->inlines[2].link);
+    prose("| a | b | c | d |\n|:--|:-:|--:|---|\n| 1 | 2 | 3 | 4 |\n");
+    assert_string_equal(lesson.steps[0].blocks[1].prose.align, "lcr ");
 }
 
 static void test_html_comments_vanish(void **state)
@@ -633,6 +653,7 @@ static void test_signs_are_spelled_for_ascii(void **state)
     check_spelled("divided by √d", "divided by sqrt d");
     check_spelled("n²·d, 10⁶ and 10⁻¹²", "n^2·d, 10^6 and 10^-12"); // · has a likeness
     check_spelled("x₀ and x₁₂, Q Kᵀ", "x_0 and x_12, Q K^T");
+    check_spelled("dₖ, xᵢ₊₁ and 2ᵝ", "d_k, x_i+1 and 2^beta");
     check_spelled("α → ∞, Σ ≤ ½", "alpha -> inf, Sigma <= 1/2");
     check_spelled("as it is, über 猫", "as it is, über 猫");
 }
@@ -662,6 +683,10 @@ int main(void)
                                         forget),
         cmocka_unit_test_setup_teardown(test_prose_keeps_emphasis_links_code_and_math, start,
                                         forget),
+        cmocka_unit_test_setup_teardown(test_formulas_are_read_unless_a_command_is_not_known, start,
+                                        forget),
+        cmocka_unit_test_setup_teardown(test_links_know_where_they_lead_and_columns_their_side,
+                                        start, forget),
         cmocka_unit_test_setup_teardown(test_html_comments_vanish, start, forget),
         cmocka_unit_test_setup_teardown(test_lists_keep_markers_and_depth, start, forget),
         cmocka_unit_test_setup_teardown(test_tables_are_rows, start, forget),

@@ -41,6 +41,10 @@ extern const PaperFormat paper_text, paper_markdown, paper_html;
 
 // What all of them need: shared.c.
 
+// Does a link begin or end with this part of the paragraph?
+bool paper_link_begins(const Paragraph *paragraph, int part);
+bool paper_link_ends(const Paragraph *paragraph, int part);
+
 // A choice's letter.
 char paper_letter(int choice);
 // "`3`, `4`" of a foreseen answer, as Markdown writes it.

@@ -49,9 +49,33 @@ static void add_inline(Paper *paper, const Inline *piece)
     if (piece->style & STYLE_STRONG) buf_add(out, STR("</strong>"));
 }
 
+// A page of somebody else's lesson runs no script: of targets with a scheme only these are kept.
+static bool is_safe(const char *target)
+{
+    static const char *const SCHEMES[] = {"http:", "https:", "mailto:"};
+    Str scheme = str_slice(str_from(target), 0, (int)strcspn(target, "/?#"));
+    bool safe = str_find(scheme, ":") < 0;
+    for (size_t i = 0; i < sizeof SCHEMES / sizeof *SCHEMES; i++)
+        safe |= str_starts_as(str_from(target), SCHEMES[i]);
+    return safe;
+}
+
+static void add_part(Paper *paper, const Paragraph *paragraph, int part)
+{
+    const Inline *piece = &paragraph->inlines[part];
+    bool leads = piece->link && is_safe(piece->link);
+    if (leads && paper_link_begins(paragraph, part)) {
+        buf_add(paper->out, STR("<a href=\""));
+        escape(paper->out, str_from(piece->link));
+        buf_add(paper->out, STR("\">"));
+    }
+    add_inline(paper, piece);
+    if (leads && paper_link_ends(paragraph, part)) buf_add(paper->out, STR("</a>"));
+}
+
 static void add_inlines(Paper *paper, const Paragraph *paragraph)
 {
-    for (int i = 0; i < paragraph->count; i++) add_inline(paper, &paragraph->inlines[i]);
+    for (int i = 0; i < paragraph->count; i++) add_part(paper, paragraph, i);
 }
 
 // Of a question that the text above it asks, nothing is left to say: then it is none.
@@ -132,16 +156,31 @@ static void add_literal(Paper *paper, const Paragraph *paragraph)
     buf_add(paper->out, STR("</code></pre>\n"));
 }
 
+static void begin_cell(Buf *out, const Paragraph *row, int column)
+{
+    char side = row->align[column];
+    const char *where = side == 'l'   ? "left"
+                        : side == 'c' ? "center"
+                        : side == 'r' ? "right"
+                                      : NULL;
+    buf_add(out, row->header ? STR("<th scope=\"col\"") : STR("<td"));
+    if (where) buf_printf(out, " style=\"text-align: %s\"", where);
+    buf_add_char(out, '>');
+}
+
 static void add_row(Paper *paper, const Paragraph *row)
 {
-    const char *element = row->header ? "th scope=\"col\"" : "td";
     const char *closing = row->header ? "</th>" : "</td>";
-    buf_printf(paper->out, "<tr><%s>", element);
+    int column = 0;
+    buf_add(paper->out, STR("<tr>"));
+    begin_cell(paper->out, row, column);
     for (int i = 0; i < row->count; i++) {
-        if (row->inlines[i].kind == INLINE_BREAK)
-            buf_printf(paper->out, "%s<%s>", closing, element);
-        else
-            add_inline(paper, &row->inlines[i]);
+        if (row->inlines[i].kind == INLINE_BREAK) {
+            buf_add(paper->out, str_from(closing));
+            begin_cell(paper->out, row, ++column);
+        } else {
+            add_part(paper, row, i);
+        }
     }
     buf_printf(paper->out, "%s</tr>\n", closing);
 }

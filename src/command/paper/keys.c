@@ -113,7 +113,7 @@ bool paragraph_without_keys(const Walk *walk, Paragraph *paragraph, Arena *arena
     Sentences sentences = {.walk = walk, .kept = NEW_ARRAY(arena, Inline, most)};
     for (int i = 0; i < paragraph->count; i++) {
         const Inline *piece = &paragraph->inlines[i];
-        if (piece->kind == INLINE_TEXT) {
+        if (piece->kind == INLINE_TEXT && !piece->tex) {
             add_text(&sentences, *piece, &depth);
             continue;
         }

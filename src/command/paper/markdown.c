@@ -27,17 +27,22 @@ static void add_code_span(Buf *out, Str code)
 }
 
 // Marks of emphasis stand at the words, not at the blanks around them.
-static void add_text(Buf *out, Str text, unsigned style)
+static void add_text(Buf *out, const Inline *piece)
 {
-    Str inner = str_trim(text);
-    const char *mark = style & STYLE_STRONG ? "**" : style & STYLE_EMPHASIS ? "*" : "";
+    Str text = piece->text, inner = str_trim(text);
+    const char *mark = piece->style & STYLE_STRONG     ? "**"
+                       : piece->style & STYLE_EMPHASIS ? "*"
+                                                       : "";
     if (!inner.n) {
         buf_add(out, text);
         return;
     }
     buf_add(out, (Str){text.p, (int)(inner.p - text.p)});
     buf_add(out, str_from(mark));
-    escape(out, inner);
+    if (piece->tex)
+        buf_add(out, str_from(piece->tex));
+    else
+        escape(out, inner);
     buf_add(out, str_from(mark));
     const char *end = inner.p + inner.n;
     buf_add(out, (Str){end, (int)(text.p + text.n - end)});
@@ -47,7 +52,7 @@ static void add_inline(Paper *paper, const Inline *piece, Buf *out)
 {
     const char *live;
     switch (piece->kind) {
-    case INLINE_TEXT: add_text(out, piece->text, piece->style); break;
+    case INLINE_TEXT: add_text(out, piece); break;
     case INLINE_CODE: add_code_span(out, piece->text); break;
     case INLINE_LIVE:
         live = walk_live_text(paper->walk, piece->live);
@@ -57,10 +62,24 @@ static void add_inline(Paper *paper, const Inline *piece, Buf *out)
     }
 }
 
+static void end_link(Buf *out, const char *target)
+{
+    bool plain = !strpbrk(target, " ()<>");
+    buf_printf(out, plain ? "](%s)" : "](<%s>)", target);
+}
+
 static Str inlines_of(Paper *paper, const Paragraph *paragraph)
 {
     Buf text = {.arena = paper->arena};
-    for (int i = 0; i < paragraph->count; i++) add_inline(paper, &paragraph->inlines[i], &text);
+    for (int i = 0; i < paragraph->count; i++) {
+        const Inline *piece = &paragraph->inlines[i];
+        if (paper_link_begins(paragraph, i)) buf_add_char(&text, '[');
+        if (paragraph->kind == PARAGRAPH_TABLE && piece->kind == INLINE_BREAK)
+            buf_add(&text, STR(" | "));
+        else
+            add_inline(paper, piece, &text);
+        if (paper_link_ends(paragraph, i)) end_link(&text, piece->link);
+    }
     return buf_str(&text);
 }
 
@@ -97,22 +116,17 @@ static void add_paragraph(Paper *paper, const Paragraph *paragraph, const char *
 
 // ---- prose --------------------------------------------------------------------------------------
 
+static const char *rule_of(char side)
+{
+    return side == 'l' ? "|:---" : side == 'c' ? "|:---:" : side == 'r' ? "|---:" : "|---";
+}
+
 static void add_row(Paper *paper, const Paragraph *row)
 {
     Buf *out = paper->out;
-    int columns = 1;
-    buf_add(out, STR("| "));
-    for (int i = 0; i < row->count; i++) {
-        if (row->inlines[i].kind == INLINE_BREAK) {
-            buf_add(out, STR(" | "));
-            columns++;
-        } else {
-            add_inline(paper, &row->inlines[i], out);
-        }
-    }
-    buf_add(out, STR(" |\n"));
+    buf_printf(out, "| %.*s |\n", STR_ARG(inlines_of(paper, row)));
     if (!row->header) return;
-    for (int i = 0; i < columns; i++) buf_add(out, STR("|---"));
+    for (const char *side = row->align; *side; side++) buf_add(out, str_from(rule_of(*side)));
     buf_add(out, STR("|\n"));
 }
 

@@ -54,7 +54,7 @@ static bool find_bracket(const Paragraph *paragraph, int *at, int *offset)
         const Inline *piece = &paragraph->inlines[i];
         Str text = i == paragraph->count - 1 ? str_trim(piece->text) : piece->text;
         if (i == paragraph->count - 1 && !str_ends(text, ")")) return false;
-        if (piece->kind != INLINE_TEXT) continue;
+        if (piece->kind != INLINE_TEXT || piece->tex) continue;
         for (int k = text.n - 1; k >= 0; k--) {
             depth += text.p[k] == ')' ? 1 : text.p[k] == '(' ? -1 : 0;
             if (depth) continue;

@@ -5,6 +5,24 @@
 
 #include <inttypes.h>
 
+static const char *link_of(const Paragraph *paragraph, int part)
+{
+    bool is_one = part >= 0 && part < paragraph->count;
+    return is_one ? paragraph->inlines[part].link : NULL;
+}
+
+bool paper_link_begins(const Paragraph *paragraph, int part)
+{
+    const char *link = link_of(paragraph, part);
+    return link && link != link_of(paragraph, part - 1);
+}
+
+bool paper_link_ends(const Paragraph *paragraph, int part)
+{
+    const char *link = link_of(paragraph, part);
+    return link && link != link_of(paragraph, part + 1);
+}
+
 char paper_letter(int choice)
 {
     return (char)('a' + choice % 26);

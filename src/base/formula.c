@@ -2,10 +2,10 @@
 // writes each part in Unicode: letters and signs by the tables of symbols.c, raised and lowered
 // ones as such where Unicode has all of them, else behind "^" and "_"; roots and fractions on one
 // line, in parentheses where that needs them.
-#include "export/formula.h"
+#include "base/formula.h"
 
+#include "base/symbols.h"
 #include "base/utf8.h"
-#include "export/symbols.h"
 
 #include <string.h>
 
@@ -352,4 +352,12 @@ bool formula_read(const char *text, const char *source, bool for_tex, FormulaTex
     }
     read->text = buf_text(&out);
     return true;
+}
+
+const char *formula_in_unicode(Str tex, Arena *arena)
+{
+    Error unsaid = {.arena = arena};
+    Buf sign = {.arena = arena};
+    TexReader reader = {.rest = str_trim(tex), .arena = arena, .source = "", .error = &unsaid};
+    return read_list(&reader, &sign, false) && sign.n ? buf_text(&sign) : NULL;
 }

@@ -1,6 +1,6 @@
 // Two tables: the commands of TeX that are one sign, and the signs that Unicode has raised or
 // lowered. Both are read in both directions.
-#include "export/symbols.h"
+#include "base/symbols.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,6 @@
-// Mathematics in titles, captions and labels: what stands between dollars, "$QK^\top$", is set by
-// TeX in a TikZ picture and written with the signs of Unicode everywhere else.
+// Mathematics in titles, captions, labels and the prose of lessons: what stands between dollars,
+// "$QK^\top$", is set by TeX in a TikZ picture, stays as it is in Markdown, and is written with the
+// signs of Unicode everywhere else.
 #pragma once
 
 #include "base/error.h"
@@ -20,3 +21,7 @@ typedef struct FormulaText {
 // that do not match; too many within each other.
 bool formula_read(const char *text, const char *source, bool for_tex, FormulaText *read,
                   Arena *arena, Error *error);
+
+// One formula, without its dollars, in Unicode: "\sqrt{d_k}" -> "√dₖ". NULL: it has something that
+// is not known here.
+const char *formula_in_unicode(Str tex, Arena *arena);
