@@ -44,7 +44,7 @@ bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *e
     bool ok = true;
     if (fstat(descriptor, &info) == 0 && S_ISDIR(info.st_mode)) {
         ok = error_set(error, NULL, "%s: is a directory", path);
-        error_hint(error, "name a .md file in it");
+        error_hint(error, "name a file in it");
     }
     ok = ok && read_all(descriptor, path, limit, &buf, error);
     if (!standard_input) close(descriptor);

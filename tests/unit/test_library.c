@@ -207,7 +207,7 @@ static void test_what_cannot_be_opened_is_explained(void **state)
            "did you mean eight-steps?");
     refuse("lessons/eight-step.md", "no such lesson and no such file", "did you mean eight-steps?");
     refuse("zebra", "zebra: no such", "qkv lessons");
-    refuse(folder, "is a directory", ".md");
+    refuse(folder, "is a directory", "a file in it");
     refuse(write_file(folder, "a.py", "# nothing\n"), "no code to run", "Python with torch");
     refuse(write_file(folder, "a.ipynb", "{}"), "not a notebook", "cells");
     refuse(write_file(folder, "empty.md", ""), "the file is empty", "# Title");

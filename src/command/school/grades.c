@@ -128,12 +128,43 @@ static const char *lesson_of(const Results *results)
     return lesson;
 }
 
+// Who hands in may have written anything: it stays on its line, and no row is wider for it.
+static const char *shown(const char *text, int most, Arena *arena)
+{
+    Buf line = {.arena = arena};
+    buf_add_one_line(&line, str_from(text));
+    if (utf8_width(buf_str(&line)) <= most) return buf_text(&line);
+    Str start = utf8_fit(buf_str(&line), most - 1);
+    return arena_printf(arena, "%.*s…", STR_ARG(start));
+}
+
+typedef struct GradeRow {
+    const char *name, *lesson;
+    bool is_twice; // another row has the same name
+} GradeRow;
+
+static GradeRow *rows_of(const Grades *grades)
+{
+    enum { MOST_NAME = 32, MOST_LESSON = 24 };
+    GradeRow *rows = NEW_ARRAY(grades->arena, GradeRow, grades->count + 1);
+    for (int i = 0; i < grades->count; i++) {
+        const Results *results = &grades->files[i].results;
+        rows[i].name = shown(results->name, MOST_NAME, grades->arena);
+        rows[i].lesson = shown(lesson_of(results), MOST_LESSON, grades->arena);
+        for (int k = 0; k < i; k++) {
+            if (strcmp(rows[k].name, rows[i].name) == 0) rows[k].is_twice = rows[i].is_twice = true;
+        }
+    }
+    return rows;
+}
+
 static void print_files(const Grades *grades, Buf *out)
 {
     int name = 4, lesson = 6;
+    const GradeRow *rows = rows_of(grades);
     for (int i = 0; i < grades->count; i++) {
-        name = wider(name, grades->files[i].results.name);
-        lesson = wider(lesson, lesson_of(&grades->files[i].results));
+        name = wider(name, rows[i].name);
+        lesson = wider(lesson, rows[i].lesson);
     }
     add_left(out, "name", name + 2);
     add_left(out, "lesson", lesson + 2);
@@ -141,11 +172,13 @@ static void print_files(const Grades *grades, Buf *out)
     for (int i = 0; i < grades->count; i++) {
         const GradedFile *file = &grades->files[i];
         const Results *results = &file->results;
-        add_left(out, results->name, name + 2);
-        add_left(out, lesson_of(results), lesson + 2);
-        buf_printf(out, "%5d  %5d  %7d%s\n", results->right, results->count,
+        add_left(out, rows[i].name, name + 2);
+        add_left(out, rows[i].lesson, lesson + 2);
+        buf_printf(out, "%5d  %5d  %7d%s", results->right, results->count,
                    percent(results->right, results->count),
                    file->is_other ? "  another version" : "");
+        if (rows[i].is_twice) buf_printf(out, "  %s", file->path);
+        buf_add_char(out, '\n');
     }
 }
 
@@ -171,14 +204,16 @@ static int *by_missed(const Grades *grades)
 void grades_print(const Grades *grades, Buf *out)
 {
     if (!grades->count) return;
+    enum { MOST_QUESTION = 80 };
     print_files(grades, out);
     buf_add(out, STR("\nright  second try  wrong  no answer  question\n"));
     const int *order = by_missed(grades);
     for (int i = 0; i < grades->question_count; i++) {
         const GradedQuestion *question = &grades->questions[order[i]];
         buf_printf(out, "%5d  %10d  %5d  %9d  %s, step %d: %s\n", question->right, question->second,
-                   question->wrong, question->unanswered, question->lesson, question->step,
-                   question->question);
+                   question->wrong, question->unanswered,
+                   shown(question->lesson, MOST_QUESTION, grades->arena), question->step,
+                   shown(question->question, MOST_QUESTION, grades->arena));
     }
 }
 
