@@ -10,6 +10,7 @@
 #include "check/seal.h"
 #include "check/slips.h"
 #include "lesson/library.h"
+#include "lesson/options.h"
 #include "trace/costs.h"
 #include "walk/costs.h"
 #include "walk/whatif.h"
@@ -52,8 +53,9 @@ static void check_axis(Check *check, const CodeOption *option, Str name, int64_t
 {
     int labels;
     if (!run_string_list(check->walk->run, axis, &labels) || labels >= size) return;
-    error_set_at(error, option->at, NULL, "%.*s has %d labels for the %lld positions of %.*s",
-                 STR_ARG(axis), labels, (long long)size, STR_ARG(name));
+    error_set_at(error, option_place(option, axis), NULL,
+                 "%.*s has %d label%s for the %lld positions of %.*s", STR_ARG(axis), labels,
+                 labels == 1 ? "" : "s", (long long)size, STR_ARG(name));
     error_hint(error, "one label for each position of that axis");
 }
 
@@ -93,9 +95,9 @@ static void check_switches(Check *check, const CodeBlock *code, const CodeOption
             continue;
         }
         if (error.set) {
-            error_place(&error, option->at);
+            error_place(&error, option_place(option, name));
         } else {
-            error_set_at(&error, option->at, NULL,
+            error_set_at(&error, option_place(option, name), NULL,
                          "no operation of this block has a switch \"%.*s\"", STR_ARG(name));
             const char *names = whatif_names(check->walk, code, check->arena);
             error_hint(&error, *names ? "one of: %s" : "leave it out%s: there are none", names);
@@ -135,7 +137,8 @@ static void check_option(Check *check, const CodeBlock *code, const CodeOption *
     Str name = str_trim(str_slice(option->value, 0, equals));
     const Tensor *tensor = named_tensor(check->walk->trace, name, code);
     if (!tensor) {
-        error_set_at(&error, option->at, NULL, "no tensor is called %.*s so far", STR_ARG(name));
+        error_set_at(&error, option_place(option, name), NULL, "no tensor is called %.*s so far",
+                     STR_ARG(name));
         hint_at_names(check->walk->trace, code, &error);
     } else if (str_is(option->key, "axes")) {
         Str axes = str_slice(option->value, equals + 1, option->value.n);

@@ -20,12 +20,36 @@ enum { MOST_TOLD = 3 };
 
 // ---- one number --------------------------------------------------------------------------------
 
-static bool has_one_number(const Question *question, Error *error)
+// Is it a name that only a later step has?
+static bool comes_later(const Walk *walk, int step, Str name)
 {
-    if (question->error.set) {
-        *error = question->error;
-        return false;
+    for (int s = step + 1; s < walk->lesson.step_count; s++) {
+        const Step *later = &walk->lesson.steps[s];
+        for (int b = 0; b < later->count; b++) {
+            bool is_code = later->blocks[b].kind == BLOCK_CODE;
+            if (is_code && str_names(later->blocks[b].code.source->text, name)) return true;
+        }
     }
+    return false;
+}
+
+static bool cannot_be_computed(const Walk *walk, const Question *question, Error *error)
+{
+    *error = question->error;
+    Str rest = str_from(error->message);
+    str_take(&rest, "'");
+    Str name = str_take(&rest, "'");
+    if (!error->kind || strcmp(error->kind, "NameError") != 0) return false;
+    bool later = comes_later(walk, question->step, name);
+    if (later) error->hint = NULL; // of a name that is only alike
+    return error_hint(error, later ? "put the prediction into the step that computes it, before "
+                                     "the code"
+                                   : "name what the code of its step computes");
+}
+
+static bool has_one_number(const Walk *walk, const Question *question, Error *error)
+{
+    if (question->error.set) return cannot_be_computed(walk, question, error);
     const Prediction *prediction = question->prediction;
     if (!prediction->cell || question->has_value || prediction->choice_count) return true;
     Span at = {prediction->cell, 0, prediction->cell->text.n};
@@ -148,7 +172,7 @@ static bool is_asked_before(const Walk *walk, const Question *question, Error *e
 
 bool prediction_holds(const Walk *walk, const Question *question, Error *error)
 {
-    return has_one_number(question, error) && one_is_right(question->prediction, error) &&
+    return has_one_number(walk, question, error) && one_is_right(question->prediction, error) &&
            choices_are_true(question, error) &&
            sentences_are_for_wrong_choices(question->prediction, error) &&
            foreseen_are_wrong(question, error) && is_asked_before(walk, question, error);

@@ -171,6 +171,7 @@ static bool update_file(const Checking *checking)
     if (!reseal(checking, &patch)) return false;
     bool ok = !patch.count || make_change(checking, &patch);
     command_report(session, session->error);
+    if (ok && patch.count && has(checking, OPTION_DRY_RUN)) return check_file(checking);
     return ok && open_corrected(checking, &patch, &corrected) && check_walk(checking, &corrected);
 }
 

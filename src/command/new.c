@@ -38,6 +38,25 @@ static const char *path_of(const Arguments *arguments, Arena *arena)
     return str_ends(str_from(name), ".md") ? name : arena_printf(arena, "%s.md", name);
 }
 
+// As a word of a shell: in quotes where it would not stay one.
+static const char *word_of(const char *path, Arena *arena)
+{
+    bool plain = true;
+    for (const char *p = path; *p; p++)
+        plain &= ascii_is_word(*p) || (unsigned char)*p >= 0x80 || strchr("./-+,:@", *p);
+    if (plain) return path;
+    Buf word = {.arena = arena};
+    buf_add_char(&word, '\'');
+    for (const char *p = path; *p; p++) {
+        if (*p == '\'')
+            buf_add(&word, STR("'\\''"));
+        else
+            buf_add_char(&word, *p);
+    }
+    buf_add_char(&word, '\'');
+    return buf_text(&word);
+}
+
 static ExitCode run_new(Session *session, const Arguments *arguments)
 {
     Str base = base_of(arguments->words[0]);
@@ -53,9 +72,10 @@ static ExitCode run_new(Session *session, const Arguments *arguments)
     buf_printf(&text, "%s%s%s", template_before_title, title_of(base, session->arena),
                template_behind_title);
     if (!command_write(path, buf_str(&text), force, session)) return EXIT_FAILED;
+    const char *word = word_of(path, session->arena);
     if (strcmp(path, "-") != 0)
         buf_printf(session->out, "wrote %s; next: qkv learn %s, qkv check --update %s\n", path,
-                   path, path);
+                   word, word);
     return EXIT_DONE;
 }
 

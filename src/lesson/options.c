@@ -43,9 +43,10 @@ static const KnownOption *known_option(Str key)
     return NULL;
 }
 
-static bool refuse_form(const Source *source, Str part, const char *example, Error *error)
+static bool refuse_form(const Source *source, Str part, const char *what, const char *example,
+                        Error *error)
 {
-    error_set_at(error, span_of(source, part), NULL, "this option is not known");
+    error_set_at(error, span_of(source, part), NULL, "%s", what);
     return error_hint(error, "write it like %s", example);
 }
 
@@ -65,7 +66,8 @@ static bool add_values(CodeBlock *code, size_t *capacity, const KnownOption *kno
         Str value = str_take(&values, ";");
         if (value.n == 0) continue;
         if (!known->is_list && !is_assignment(value))
-            return refuse_form(code->source, value, known->example, error);
+            return refuse_form(code->source, value,
+                               "this option lacks a name and =", known->example, error);
         code->options = arena_grow(lesson_arena, code->options, (size_t)code->option_count,
                                    capacity, sizeof *code->options);
         CodeOption option = {str_from(known->key), value, span_of(code->source, value)};
@@ -103,8 +105,15 @@ bool options_read(CodeBlock *code, Arena *lesson_arena, Error *error)
         if (colon < 0) values.n = 0;
         if (!add_values(code, &capacity, known, values, lesson_arena, error)) return false;
         if (code->option_count == before) {
-            return refuse_form(code->source, option, known->example, error);
+            return refuse_form(code->source, option, "the value of this option is missing",
+                               known->example, error);
         }
     }
     return true;
+}
+
+Span option_place(const CodeOption *option, Str part)
+{
+    int start = option->at.start + (int)(part.p - option->value.p);
+    return (Span){option->at.source, start, start + part.n};
 }

@@ -12,3 +12,6 @@ bool options_read(CodeBlock *code, Arena *lesson_arena, Error *error);
 
 // Is this line of a code block an option? `at_top`: only options stand above it.
 bool options_line(Str line, bool at_top);
+
+// Where a part of an option's value stands.
+Span option_place(const CodeOption *option, Str part);

@@ -189,6 +189,52 @@ static bool is_quoted(Str part)
     return part.n > 1 && (part.p[0] == '"' || part.p[0] == '\'') && part.p[part.n - 1] == part.p[0];
 }
 
+static void hint_at_labels_of(const Trace *trace, int entry, int dim, Error *error)
+{
+    enum { MOST_LISTED = 8 };
+    int64_t size = trace->entries[entry].call.output->shape.dim[dim];
+    DimLabels labels = dim_labels(trace, entry, dim);
+    Arena scratch = {0};
+    Buf all = {.arena = &scratch};
+    for (int64_t at = 0; labels.axis && at < size && at < MOST_LISTED; at++)
+        buf_printf(&all, "%s%s", at ? ", " : "", dim_label(&labels, at, &scratch));
+    if (all.n)
+        error_hint(error, "its labels are %s%s", buf_text(&all), size > MOST_LISTED ? " …" : "");
+    else
+        error_hint(error, "count the position from 0, as in [0]");
+    arena_free(&scratch);
+}
+
+// Labels are tried in all dimensions: it may be one of another, or misspelt.
+static void hint_at_label(const Trace *trace, int entry, int dim, Str label, Error *error)
+{
+    enum { MOST_TRIED = 1000 };
+    const Shape *shape = &trace->entries[entry].call.output->shape;
+    Arena scratch = {0};
+    const char **names = NEW_ARRAY(&scratch, const char *, MOST_TRIED *MAX_DIMS), *nearest;
+    int ends[MAX_DIMS], count = 0;
+    for (int place = 0; place < shape->ndim; place++) {
+        int other = convention_dim(trace, entry, place);
+        DimLabels labels = dim_labels(trace, entry, other);
+        for (int64_t at = 0; labels.axis && at < shape->dim[other] && at < MOST_TRIED; at++)
+            names[count++] = dim_label(&labels, at, &scratch);
+        ends[place] = count;
+    }
+    nearest = str_nearest(label, names, count);
+    Buf index = {.arena = &scratch};
+    for (int place = 0; nearest && place < shape->ndim; place++) {
+        for (int i = place ? ends[place - 1] : 0; i < ends[place]; i++) {
+            if (names[i] != nearest) continue;
+            error_hint(error, "did you mean [%s\"%s\"]?", buf_text(&index), nearest);
+            nearest = NULL;
+            break;
+        }
+        buf_add(&index, STR("0, "));
+    }
+    hint_at_labels_of(trace, entry, dim, error);
+    arena_free(&scratch);
+}
+
 // The position that has the label: weights["cat"].
 static bool parse_label(const Trace *trace, Str label, int dim, Cell *cell, Error *error)
 {
@@ -201,6 +247,7 @@ static bool parse_label(const Trace *trace, Str label, int dim, Cell *cell, Erro
         error_set(error, NULL, "nothing in dimension %d of shape %s is called '%.*s'",
                   convention_dim(trace, cell->entry, dim),
                   convention_tuple(trace, cell->entry, &scratch), STR_ARG(label));
+        hint_at_label(trace, cell->entry, dim, label, error);
         arena_free(&scratch);
         return false;
     }

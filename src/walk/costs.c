@@ -2,6 +2,7 @@
 #include "walk/costs.h"
 
 #include "base/number.h"
+#include "lesson/options.h"
 #include "trace/costs.h"
 
 #include <math.h>
@@ -10,7 +11,8 @@ static const char EXAMPLE[] = "write it like #| cost: scores = n * n * d multipl
 
 static bool refuse_kind(const CodeOption *option, Str kind, Error *error)
 {
-    error_set_at(error, option->at, NULL, "'%.*s' is not something that is counted", STR_ARG(kind));
+    error_set_at(error, option_place(option, kind), NULL, "'%.*s' is not something that is counted",
+                 STR_ARG(kind));
     return error_hint(error, "end with multiplications, additions, exponentials, others or bytes");
 }
 
@@ -65,7 +67,8 @@ bool cost_claim_read(const CodeOption *option, Run *run, CostClaim *claim, Error
     const Trace *trace = run_trace(run);
     int binding = trace_find(trace, name, -1);
     if (binding < 0) {
-        error_set_at(error, option->at, NULL, "no tensor is called %.*s so far", STR_ARG(name));
+        error_set_at(error, option_place(option, name), NULL, "no tensor is called %.*s so far",
+                     STR_ARG(name));
         return error_hint(error, "options name the tensors of their own block");
     }
     claim->counted = trace_cost_of_making(trace, trace->bindings[binding].entry);

@@ -5,6 +5,7 @@
 #include "walk/walk.h"
 
 #include "lesson/library.h"
+#include "lesson/options.h"
 #include "lesson/spell.h"
 #include "trace/roles.h"
 #include "walk/costs.h"
@@ -86,7 +87,7 @@ static bool apply_option(Opener *opener, const CodeOption *option, int first_bin
     while (rest.n) {
         Str part = str_take(&rest, ";");
         if (str_find(part, "=") < 0) {
-            error_set_at(&walk->error, option->at, NULL,
+            error_set_at(&walk->error, option_place(option, part), NULL,
                          "'%.*s' lacks a name and =", STR_ARG(part));
             return error_hint(&walk->error, "#| axes: x = tokens, features");
         }
@@ -94,7 +95,8 @@ static bool apply_option(Opener *opener, const CodeOption *option, int first_bin
         part = str_trim(part);
         if (str_is(option->key, "axes"))
             note_axes(walk, name, part, first_binding);
-        else if (str_is(option->key, "role") && !note_role(walk, name, part, option->at)) {
+        else if (str_is(option->key, "role") &&
+                 !note_role(walk, name, part, option_place(option, part))) {
             return false;
         }
     }

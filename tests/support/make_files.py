@@ -36,6 +36,7 @@ numpy.save(in_folder('none.npy'), numpy.zeros((0, 3), dtype='i4'))
 numpy.save(in_folder('objects.npy'), numpy.array([None, 'x'], dtype=object))
 numpy.save(in_folder('half.npy'), grid.astype('f2'))
 numpy.save(in_folder('big.npy'), grid.astype('>f4'))
+numpy.save(in_folder('words.npy'), numpy.array(['the']))
 numpy.save(in_folder('pair.npy'), numpy.zeros(2, dtype=[('a', 'f4'), ('b', 'i4')]))
 with open(in_folder('two.npy'), 'wb') as file:
     numpy.lib.format.write_array(file, grid.astype('i2'), version=(2, 0))

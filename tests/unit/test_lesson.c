@@ -384,7 +384,7 @@ static void test_an_option_without_a_name_shows_the_form(void **state)
 {
     (void)state;
     assert_non_null(
-        strstr(refusal("```py\n#| role: input\n```\n"), ":2:10: this option is not known\n"));
+        strstr(refusal("```py\n#| role: input\n```\n"), ":2:10: this option lacks a name and =\n"));
 }
 
 static void test_an_option_without_a_value_is_refused(void **state)

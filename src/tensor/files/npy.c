@@ -81,6 +81,8 @@ static bool take_shape(Npy *npy)
     return true;
 }
 
+static const char several_fields[] = "of several fields";
+
 static bool refuse_dtype(const Npy *npy, Str descr)
 {
     if (str_is(descr, "|O")) {
@@ -90,7 +92,11 @@ static bool refuse_dtype(const Npy *npy, Str descr)
     }
     error_set(npy->error, "NotImplementedError", "%s has the dtype %.*s, which is not there in qkv",
               npy->file->name, STR_ARG(descr));
-    return error_hint(npy->error, "save it as float32: a.astype(np.float32)");
+    bool is_text = descr.n > 1 && strchr("USa", descr.p[1]);
+    return error_hint(npy->error, is_text ? "save numbers in place of its text, such as token ids"
+                                  : str_is(descr, several_fields)
+                                      ? "save one of its fields: a['x'].astype(np.float32)"
+                                      : "save it as float32: a.astype(np.float32)");
 }
 
 // Bytes of one have none.
@@ -120,7 +126,7 @@ static bool take_dtype(Npy *npy)
         {"u1", DTYPE_UINT8},   {"b1", DTYPE_BOOL},    {"f2", DTYPE_FLOAT16},
     };
     Str descr;
-    if (!take_string(npy, &descr)) return refuse_dtype(npy, STR("of several fields"));
+    if (!take_string(npy, &descr)) return refuse_dtype(npy, str_from(several_fields));
     npy->highest_first = str_starts(descr, ">");
     Str rest = str_slice(descr, 1, descr.n);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
