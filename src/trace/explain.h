@@ -138,7 +138,8 @@ const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena);
 const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);
 
 // What the output of an entry is called: its name, with a line where another of that name is about,
-// "x (line 12, 2nd)"; else its expression as written, shortened.
+// "x (line 12, 2nd)", or on paper with a step, "x (step 3)"; else its expression as written,
+// shortened.
 const char *entry_title(const Trace *trace, int entry, Arena *arena);
 
 // The same as a name goes before brackets, shortened: "(a + b)".

@@ -104,9 +104,33 @@ static const char *title_of_moved(const Trace *trace, int entry, Arena *arena)
     return buf_text(&title);
 }
 
-static const char *title_by_name(const Entry *entry, Arena *arena)
+static int step_of(const Trace *trace, const Entry *entry)
+{
+    int statement = entry->statement;
+    bool is_known = statement >= 0 && statement < trace->statement_count;
+    return is_known ? trace->statements[statement].step : -1;
+}
+
+// Of several that the step has given the name, which one is meant?
+static const char *title_with_step(const Trace *trace, const Entry *entry, Arena *arena)
+{
+    int step = step_of(trace, entry), before = 0, all = 0;
+    for (int i = 0; i < trace->entry_count; i++) {
+        const Entry *other = &trace->entries[i];
+        if (!other->name || strcmp(other->name, entry->name) != 0) continue;
+        if (step_of(trace, other) != step) continue;
+        all++;
+        before += other < entry;
+    }
+    const char *which =
+        all > 1 ? arena_printf(arena, ", %d%s", before + 1, number_ordinal(before + 1)) : "";
+    return arena_printf(arena, "%s (step %d%s)", entry->name, step + 1, which);
+}
+
+static const char *title_by_name(const Trace *trace, const Entry *entry, Arena *arena)
 {
     if (!entry->is_told_apart) return entry->name;
+    if (trace->is_for_paper) return title_with_step(trace, entry, arena);
     Buf title = {.arena = arena};
     buf_add(&title, str_from(entry->name));
     if (entry->call_tells && entry->call_number) buf_printf(&title, "@%d", entry->call_number);
@@ -195,7 +219,7 @@ Str entry_code(const Trace *trace, int entry, Span source, Arena *arena)
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
-    if (goes_by_name(trace, entry)) return title_by_name(e, arena);
+    if (goes_by_name(trace, entry)) return title_by_name(trace, e, arena);
     const Tensor *tensor = e->call.output;
     if (tensor->is_number) {
         Buf number = {.arena = arena};

@@ -186,6 +186,7 @@ struct Trace {
 
     struct AxisMemo *axes; // of axes.h
     const bool *turned;    // entries that are read transposed (convention.h); NULL: none
+    bool is_for_paper;     // whoever reads titles has no file with lines (entry_title)
 
     Loop **loops; // in the order in which they began
     int loop_count;
