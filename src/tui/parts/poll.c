@@ -77,15 +77,29 @@ const char *poll_read(Str typed, int choices, Arena *arena, PollRound *round)
     return round->count ? NULL : arena_printf(arena, "Type votes like this: %s", example);
 }
 
-void poll_write(const PollRound *round, const char *name, Buf *out)
+static int percent_of(const PollRound *round, int vote)
 {
     int64_t total = 0;
     for (int i = 0; i < round->count; i++) total += round->votes[i].count;
+    return total ? (int)(100.0 * round->votes[vote].count / (double)total + 0.5) : 0;
+}
+
+void poll_write(const PollRound *round, const char *name, Buf *out)
+{
     buf_add(out, str_from(name));
-    for (int i = 0; i < round->count; i++) {
-        const PollVote *vote = &round->votes[i];
-        int percent = total ? (int)(100.0 * vote->count / (double)total + 0.5) : 0;
-        buf_printf(out, "  %s %d (%d%%)", vote->answer, vote->count, percent);
+    for (int i = 0; i < round->count; i++)
+        buf_printf(out, "  %s %d (%d%%)", round->votes[i].answer, round->votes[i].count,
+                   percent_of(round, i));
+}
+
+void poll_write_shares(const Poll *poll, Buf *out)
+{
+    for (int i = 0; i < POLL_ROUNDS; i++) {
+        const PollRound *round = &poll->round[i];
+        if (i && round->count) buf_add(out, STR("; after "));
+        for (int k = 0; k < round->count; k++)
+            buf_printf(out, "%s%s %d%%", k ? ", " : "", round->votes[k].answer,
+                       percent_of(round, k));
     }
 }
 

@@ -249,7 +249,8 @@ static int text_left_out(const Slide *slide, int columns, int rows)
     return slide->text.count - present_layout(columns, rows, slide->wish).part[PRESENT_TEXT].rows;
 }
 
-// What was asked gives way to the answer, where not both have room.
+// Where there is no room for all, votes are told in short, and what was asked gives way to the
+// answer.
 static void add_text(Slide *slide, const App *app, int columns, int rows, Arena *arena)
 {
     const Question *question = present_question(app);
@@ -259,7 +260,8 @@ static void add_text(Slide *slide, const App *app, int columns, int rows, Arena 
         slide->text = slide_text(app, has_equation, words, slide->text.columns, arena);
         slide->wish.text = slide->text.count;
         bool other = question && question_is_settled(question) && has_equation;
-        if (!other || text_left_out(slide, columns, rows) <= 0) return;
+        bool is_last = words == WORDS_SHORT && !other;
+        if (!question || is_last || text_left_out(slide, columns, rows) <= 0) return;
     }
 }
 

@@ -13,10 +13,22 @@ static void add_line(Text *text, unsigned attributes, const char *line)
     text_wrap(text, (Str){0}, (Str){0}, &run, 1);
 }
 
-static void add_votes(Text *text, const Poll *poll)
+static bool has_two_rounds(const Poll *poll)
+{
+    return poll->round[0].count && poll->round[1].count;
+}
+
+static void add_votes(Text *text, const Poll *poll, SlideWords words)
 {
     static const char *const NAMES[POLL_ROUNDS] = {"before", "after "};
-    for (int i = 0; poll && i < POLL_ROUNDS; i++) {
+    if (words != WORDS_ALL && has_two_rounds(poll)) {
+        Buf line = {.arena = text->arena};
+        buf_add(&line, STR("before "));
+        poll_write_shares(poll, &line);
+        add_line(text, ATTR_BOLD, buf_text(&line));
+        return;
+    }
+    for (int i = 0; i < POLL_ROUNDS; i++) {
         Buf line = {.arena = text->arena};
         if (poll->round[i].count == 0) continue;
         poll_write(&poll->round[i], NAMES[i], &line);
@@ -36,15 +48,16 @@ static void add_asked(Text *text, const App *app, const Question *question, bool
 static void add_question(Text *text, const App *app, const Question *question, SlideWords words)
 {
     bool settled = question_is_settled(question);
-    if (!settled || words == WORDS_ALL) add_asked(text, app, question, settled);
+    if (!settled || words != WORDS_OF_ANSWER) add_asked(text, app, question, settled);
     const char *says = question_says(app, question, text->arena);
     if (settled && says) {
         text_blank(text);
         add_line(text, ATTR_BOLD, says);
     }
     const Poll *poll = present_poll(app, question);
-    if (poll) text_blank(text);
-    add_votes(text, poll);
+    bool is_close = poll && settled && words != WORDS_ALL && has_two_rounds(poll);
+    if (poll && !is_close) text_blank(text);
+    if (poll) add_votes(text, poll, words);
     if (settled && question->prediction) lesson_reason(app->walk, question->prediction, text);
 }
 

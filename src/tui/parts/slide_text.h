@@ -6,7 +6,8 @@
 
 typedef enum SlideWords {
     WORDS_ALL,
-    WORDS_OF_ANSWER, // of a question that is settled, without what was asked
+    WORDS_SHORT,     // the votes of two rounds in one line
+    WORDS_OF_ANSWER, // and, of a question that is settled, without what was asked
 } SlideWords;
 
 Text slide_text(const App *app, bool has_equation, SlideWords words, int columns, Arena *arena);

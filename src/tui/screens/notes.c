@@ -40,10 +40,27 @@ static const char *now_text(Canvas *canvas)
                         substeps);
 }
 
+// What the other side says gives way to what comes next, but for half of the row.
+static const char *next_row(Canvas *canvas, const char *says, int columns)
+{
+    const char *next = next_text(canvas);
+    if (!says) return next;
+    int room = columns - utf8_width(STR("()  ")), left = room - utf8_width(str_from(next));
+    const char *said =
+        canvas_fit_text(canvas->arena, str_from(says), left > room / 2 ? left : room / 2);
+    return arena_printf(canvas->arena, "(%s)  %s", said, next);
+}
+
+static int row_columns(Rect whole, const char *right)
+{
+    int wide = utf8_width(str_from(right));
+    return whole.columns - 2 - (wide ? wide + 2 : 0);
+}
+
 static void draw_row(Canvas *canvas, Rect whole, int row, const char *text, const char *right)
 {
     Style bold = {.attributes = ATTR_BOLD};
-    int wide = utf8_width(str_from(right)), room = whole.columns - 2 - (wide ? wide + 2 : 0);
+    int room = row_columns(whole, right), wide = utf8_width(str_from(right));
     frame_text(canvas->frame, whole, 1, row, bold,
                str_from(canvas_fit_text(canvas->arena, str_from(text), room)));
     frame_text(canvas->frame, whole, whole.columns - 1 - wide, row, bold, str_from(right));
@@ -92,10 +109,8 @@ static void draw(Canvas *canvas, Rect whole)
     view_lesson(canvas, lesson);
     draw_row(canvas, whole, made.part[PART_PROGRESS].row, now_text(canvas), "");
     const char *says = app->message ? app->message : app->far;
-    draw_row(canvas, whole, status.row,
-             says ? arena_printf(canvas->arena, "(%s)  %s", says, next_text(canvas))
-                  : next_text(canvas),
-             slide_time(app, canvas->arena));
+    const char *time = slide_time(app, canvas->arena);
+    draw_row(canvas, whole, status.row, next_row(canvas, says, row_columns(whole, time)), time);
     view_keys(canvas, made.part[PART_KEYS]);
 }
 

@@ -140,14 +140,13 @@ static bool vote(App *app)
 
 static const char *votes_shown(const App *app, Arena *arena)
 {
-    static const char *const NAMES[POLL_ROUNDS] = {"votes before:", "after:"};
     const Question *question = present_question(app);
     const Poll *poll = question ? present_poll(app, question) : NULL;
     Buf votes = {.arena = arena};
-    for (int i = 0; poll && i < POLL_ROUNDS; i++) {
-        if (poll->round[i].count) poll_write(&poll->round[i], NAMES[i], &votes);
-    }
-    return votes.n ? buf_text(&votes) : NULL;
+    if (!poll) return NULL;
+    buf_add(&votes, STR("votes: "));
+    poll_write_shares(poll, &votes);
+    return buf_text(&votes);
 }
 
 static bool has_question(const App *app)
