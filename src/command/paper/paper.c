@@ -82,6 +82,28 @@ static void drop_lines(Buf *text, Str part)
     }
 }
 
+static bool asks_shape(const Prediction *prediction, const char *name)
+{
+    const Paragraph *question = prediction->question;
+    const Inline *code = NULL;
+    bool of_shape = false;
+    for (int i = 0; i < question->count; i++) {
+        const Inline *piece = &question->inlines[i];
+        if (!code && piece->kind == INLINE_CODE) code = piece;
+        of_shape |= str_find(piece->text, "shape") >= 0;
+    }
+    return code && of_shape && str_is(str_slice(code->text, 0, str_word(code->text, 0)), name);
+}
+
+// Is its shape what a question above it in its step asks for? To count its rows would answer it.
+static bool shape_is_asked(const Paper *paper, const Binding *binding)
+{
+    for (int i = 0; i < paper->asked_in_step; i++) {
+        if (asks_shape(paper->in_step[i], binding->name)) return true;
+    }
+    return false;
+}
+
 // Prints of tensors that stand on the paper as tables.
 static Str without_tensors(const Paper *paper, int step, Str printed)
 {
@@ -91,6 +113,7 @@ static Str without_tensors(const Paper *paper, int step, Str printed)
     for (int s = 0; s <= step && str_find(buf_str(&text), "tensor(") >= 0; s++) {
         Assigned assigned = assigned_in_step(s);
         while (assigned_next(&assigned, trace)) {
+            if (shape_is_asked(paper, &trace->bindings[assigned.binding])) continue;
             Arena scratch = {0};
             Buf one = {.arena = &scratch};
             int entry = trace->bindings[assigned.binding].entry;
@@ -137,28 +160,6 @@ static bool is_written_out(const Trace *trace, const Binding *binding)
         numbers += ascii_is_digit(code.p[i]) && !ascii_is_word(before) && before != '.';
     }
     return numbers >= shape_count(&call->shape);
-}
-
-static bool asks_shape(const Prediction *prediction, const char *name)
-{
-    const Paragraph *question = prediction->question;
-    const Inline *code = NULL;
-    bool of_shape = false;
-    for (int i = 0; i < question->count; i++) {
-        const Inline *piece = &question->inlines[i];
-        if (!code && piece->kind == INLINE_CODE) code = piece;
-        of_shape |= str_find(piece->text, "shape") >= 0;
-    }
-    return code && of_shape && str_is(str_slice(code->text, 0, str_word(code->text, 0)), name);
-}
-
-// Is its shape what a question above it in its step asks for? To count its rows would answer it.
-static bool shape_is_asked(const Paper *paper, const Binding *binding)
-{
-    for (int i = 0; i < paper->asked_in_step; i++) {
-        if (asks_shape(paper->in_step[i], binding->name)) return true;
-    }
-    return false;
 }
 
 static void add_tensors(Paper *paper, const PaperFormat *format, int step, const Source *code)
