@@ -92,15 +92,10 @@ void poll_write(const PollRound *round, const char *name, Buf *out)
                    percent_of(round, i));
 }
 
-void poll_write_shares(const Poll *poll, Buf *out)
+void poll_write_shares(const PollRound *round, Buf *out)
 {
-    for (int i = 0; i < POLL_ROUNDS; i++) {
-        const PollRound *round = &poll->round[i];
-        if (i && round->count) buf_add(out, STR("; after "));
-        for (int k = 0; k < round->count; k++)
-            buf_printf(out, "%s%s %d%%", k ? ", " : "", round->votes[k].answer,
-                       percent_of(round, k));
-    }
+    for (int i = 0; i < round->count; i++)
+        buf_printf(out, "%s%s %d%%", i ? ", " : "", round->votes[i].answer, percent_of(round, i));
 }
 
 // ---- at hand ------------------------------------------------------------------------------------

@@ -30,8 +30,8 @@ const char *poll_read(Str typed, int choices, Arena *arena, PollRound *round);
 
 // "before  a 12 (63%)  b 7 (37%)" of a round.
 void poll_write(const PollRound *round, const char *name, Buf *out);
-// "a 63%, b 37%; after a 5%, b 95%" of both, or of the one that there is.
-void poll_write_shares(const Poll *poll, Buf *out);
+// In short: "a 63%, b 37%".
+void poll_write_shares(const PollRound *round, Buf *out);
 
 // ---- what a presenter has beside the walk -------------------------------------------------------
 

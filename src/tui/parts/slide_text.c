@@ -24,7 +24,9 @@ static void add_votes(Text *text, const Poll *poll, SlideWords words)
     if (words != WORDS_ALL && has_two_rounds(poll)) {
         Buf line = {.arena = text->arena};
         buf_add(&line, STR("before "));
-        poll_write_shares(poll, &line);
+        poll_write_shares(&poll->round[0], &line);
+        buf_add(&line, STR("; after "));
+        poll_write_shares(&poll->round[1], &line);
         add_line(text, ATTR_BOLD, buf_text(&line));
         return;
     }

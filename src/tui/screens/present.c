@@ -138,15 +138,19 @@ static bool vote(App *app)
     return true;
 }
 
+// The last round comes first: where the row ends, the one before has been seen.
 static const char *votes_shown(const App *app, Arena *arena)
 {
+    static const char *const NAMES[POLL_ROUNDS] = {"before", "after"};
     const Question *question = present_question(app);
     const Poll *poll = question ? present_poll(app, question) : NULL;
     Buf votes = {.arena = arena};
-    if (!poll) return NULL;
-    buf_add(&votes, STR("votes: "));
-    poll_write_shares(poll, &votes);
-    return buf_text(&votes);
+    for (int i = POLL_ROUNDS - 1; poll && i >= 0; i--) {
+        if (!poll->round[i].count) continue;
+        buf_printf(&votes, votes.n ? "; %s: " : "votes %s: ", NAMES[i]);
+        poll_write_shares(&poll->round[i], &votes);
+    }
+    return votes.n ? buf_text(&votes) : NULL;
 }
 
 static bool has_question(const App *app)
