@@ -28,18 +28,25 @@ static double words_width(const Pen *pen, const SheetField *field)
     return words * sheet_small + field_inset + (field->after[0] ? field_inset : 0);
 }
 
-// "Name ______  Date ____  Points __ of 9": the rules share what room the words leave them.
+// Of `room`, what the words of the first `count` fields leave for rules.
+static double room_for_rules(const Pen *pen, const SheetField *field, int count, double room)
+{
+    for (int i = 0; i < count; i++) room -= words_width(pen, &field[i]) + (i > 0 ? field_gap : 0);
+    return room;
+}
+
+// "Name ______  Date ____  Points __ of 9": the rules share what room the words leave them. A page
+// too narrow for the words has fewer fields.
 static void draw_fields(const Worksheet *sheet, double y, double room)
 {
     const Pen *pen = &sheet->pen;
     const char *of = arena_printf(pen->figure->arena, "of %d", sheet->points);
     const SheetField fields[] = {{"Name", "", 150}, {"Date", "", 70}, {"Points", of, 26}};
     int count = (int)(sizeof fields / sizeof *fields);
+    while (count > 1 && room_for_rules(pen, fields, count, room) < 0) count--;
+    room = room_for_rules(pen, fields, count, room);
     double rules = 0;
-    for (int i = 0; i < count; i++) {
-        room -= words_width(pen, &fields[i]) + (i > 0 ? field_gap : 0);
-        rules += fields[i].rule;
-    }
+    for (int i = 0; i < count; i++) rules += fields[i].rule;
     double part = fmax(fmin(room / rules, 1), 0), x = page_margin;
     for (int i = 0; i < count; i++) {
         draw_small(pen, x, y, fields[i].name, ALIGN_START);
