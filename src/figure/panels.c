@@ -364,25 +364,35 @@ static double smallest_text(const PanelsFigure *f)
     return smallest;
 }
 
-// What is compared has as many decimals in each panel, so that a difference can be checked.
+// The decimals of what is compared: of a number that needs as many, each panel has room for them.
+static int common_decimals(const PanelsFigure *f)
+{
+    int digits = f->request->look.digits, most = 0, room = plane_digits(digits);
+    for (int i = 0; i < f->count; i++) {
+        const Cells *cells = &f->panel[i].cells;
+        if (cells->text_size <= 0) continue;
+        bool is_cut = cells->decimals < plane_decimals(cells->plane, digits);
+        if (is_cut && cells->decimals < room) room = cells->decimals;
+        if (cells->decimals > most) most = cells->decimals;
+    }
+    return most < room ? most : room;
+}
+
+// So that a difference can be checked, none of the numbers compared is cut shorter than another.
 static void fit_numbers(PanelsFigure *f)
 {
     const FigureLook *look = &f->request->look;
-    int decimals = plane_digits(look->digits);
     if (look->no_values || f->no_numbers) return;
-    for (int i = 0; i < f->count; i++) {
-        Cells *cells = &f->panel[i].cells;
-        cells_fit_text(cells, look->digits, &f->pen);
-        if (cells->text_size > 0 && cells->decimals < decimals) decimals = cells->decimals;
-    }
+    for (int i = 0; i < f->count; i++) cells_fit_text(&f->panel[i].cells, look->digits, &f->pen);
+    if (!f->request->compare) return;
+    int decimals = common_decimals(f);
     double smallest = HUGE_VAL;
-    for (int i = 0; f->request->compare && i < f->count; i++) {
+    for (int i = 0; i < f->count; i++) {
         Cells *cells = &f->panel[i].cells;
         cells_fit_text(cells, decimals > 0 ? decimals : -1, &f->pen);
         smallest = fmin(smallest, cells->text_size);
     }
-    for (int i = 0; f->request->compare && i < f->count; i++)
-        f->panel[i].cells.text_size = smallest;
+    for (int i = 0; i < f->count; i++) f->panel[i].cells.text_size = smallest;
 }
 
 static void fit(PanelsFigure *f, double size)
