@@ -18,6 +18,12 @@ static int origin_of(const Trace *trace, int entry)
     return entry;
 }
 
+static bool is_made_by_program(const Trace *trace, int origin)
+{
+    const OpCall *call = &trace->entries[origin].call;
+    return !call->op->sources && !call->output->is_loaded;
+}
+
 static bool has_fraction(const double *values, int64_t count)
 {
     for (int64_t i = 0; i < count; i++) {
@@ -49,8 +55,7 @@ bool rows_are_shares(const Matrix *matrix)
 bool matrix_holds_shares(const Trace *trace, const Matrix *matrix)
 {
     int origin = origin_of(trace, matrix->entry);
-    if (!dtype_is_float(matrix->tensor->dtype) || !trace->entries[origin].call.op->sources)
-        return false;
+    if (!dtype_is_float(matrix->tensor->dtype) || is_made_by_program(trace, origin)) return false;
     Matrix made = matrix_as_made(matrix);
     if (rows_are_shares(&made)) return true;
     Matrix moved = matrix_through(trace, origin, (Index){0});
