@@ -2,12 +2,14 @@
 // query and the angle; a dashed line falls from its tip onto the line of the query at a right
 // angle: so far the key reaches in the query's direction, and that times the query's length is the
 // dot product.
+#include "figure/arrow_labels.h"
 #include "figure/axis.h"
 #include "figure/kinds.h"
 #include "figure/sheet.h"
 
 #include "study/arrows.h"
 #include "study/attention.h"
+#include "study/typeset.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -17,17 +19,19 @@ enum { MOST_KEYS = 16 };
 
 static const double side = 300; // of the picture: its longer one
 static const double shaft = 2.2, head_length = 10, head_width = 7;
-static const double text_size = 12, note_size = 10.5;
-static const double longest_label = 14; // font sizes
 
 typedef struct ArrowsFigure {
     Pen pen;
     Arrows arrows;
-    double scale;         // points to the unit
-    double left, top;     // of the origin
-    double right, bottom; // of the picture
-    double labels;        // room beside it
+    ArrowLabel *label; // of the query and of each key, from the origin
+    int labels;
+    double scale;     // points to the unit
+    double left, top; // of the origin
 } ArrowsFigure;
+
+typedef struct ArrowsExtent { // points, from the origin
+    double left, right, top, bottom;
+} ArrowsExtent;
 
 static Color color_of(const ArrowsFigure *drawn, const Arrow *arrow, Role otherwise)
 {
@@ -36,9 +40,26 @@ static Color color_of(const ArrowsFigure *drawn, const Arrow *arrow, Role otherw
     return theme->grey ? theme->text : theme_role(theme, role).chip;
 }
 
+// From the origin.
+static Point tip_from_origin(const ArrowsFigure *drawn, const Arrow *arrow)
+{
+    return (Point){arrow->x * drawn->scale, -arrow->y * drawn->scale};
+}
+
 static Point tip_of(const ArrowsFigure *drawn, const Arrow *arrow)
 {
-    return (Point){drawn->left + arrow->x * drawn->scale, drawn->top - arrow->y * drawn->scale};
+    Point tip = tip_from_origin(drawn, arrow);
+    return (Point){drawn->left + tip.x, drawn->top + tip.y};
+}
+
+// Where a key's dashed line meets the line of the query. False: there is none.
+static bool shadow_of(const ArrowsFigure *drawn, const Arrow *key, Arrow *foot)
+{
+    const Arrow *query = &drawn->arrows.query;
+    if (!(query->length > 0) || !(key->length > 0)) return false;
+    double along = key->dot / (query->length * query->length);
+    *foot = (Arrow){.x = along * query->x, .y = along * query->y};
+    return true;
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -79,11 +100,9 @@ static void draw_arrow(const ArrowsFigure *drawn, const Arrow *arrow, Role role,
 // Of a key: from its tip to the line of the query.
 static void draw_shadow(const ArrowsFigure *drawn, const Arrow *key)
 {
-    const Arrow *query = &drawn->arrows.query;
-    if (!(query->length > 0) || !(key->length > 0)) return;
-    double along = key->dot / (query->length * query->length);
-    Point tip = tip_of(drawn, key);
-    Point foot = tip_of(drawn, &(Arrow){.x = along * query->x, .y = along * query->y});
+    Arrow at;
+    if (!shadow_of(drawn, key, &at)) return;
+    Point tip = tip_of(drawn, key), foot = tip_of(drawn, &at);
     figure_add(drawn->pen.figure, (FigureShape){.kind = SHAPE_LINE,
                                                 .x = tip.x,
                                                 .y = tip.y,
@@ -94,36 +113,37 @@ static void draw_shadow(const ArrowsFigure *drawn, const Arrow *key)
                                                 .color = drawn->pen.theme->muted});
 }
 
-// Through the origin, as far as the picture goes.
-static void draw_axes(const ArrowsFigure *drawn, double x, double y)
+// Through the origin, as far as the arrows go.
+static void draw_axes(const ArrowsFigure *drawn, const ArrowsExtent *extent)
 {
     Color color = drawn->pen.theme->rule;
-    pen_line(&drawn->pen, x, drawn->top, drawn->right - x, 0, color);
-    if (drawn->arrows.is_flat) pen_line(&drawn->pen, drawn->left, y, 0, drawn->bottom - y, color);
+    pen_line(&drawn->pen, drawn->left + extent->left, drawn->top, extent->right - extent->left, 0,
+             color);
+    if (drawn->arrows.is_flat)
+        pen_line(&drawn->pen, drawn->left, drawn->top + extent->top, 0,
+                 extent->bottom - extent->top, color);
 }
+
+static void draw_all(const ArrowsFigure *drawn, const ArrowsExtent *extent)
+{
+    const Arrows *arrows = &drawn->arrows;
+    draw_axes(drawn, extent);
+    for (int i = 0; i < arrows->count; i++) draw_shadow(drawn, &arrows->keys[i]);
+    for (int i = 0; i < drawn->labels; i++)
+        arrow_label_draw_ground(&drawn->label[i], &drawn->pen, drawn->left, drawn->top);
+    for (int i = 0; i < arrows->count; i++) draw_arrow(drawn, &arrows->keys[i], ROLE_KEY, shaft);
+    draw_arrow(drawn, &arrows->query, ROLE_QUERY, 1.6 * shaft);
+    for (int i = 0; i < drawn->labels; i++)
+        arrow_label_draw_text(&drawn->label[i], &drawn->pen, drawn->left, drawn->top);
+}
+
+// ---- labels -------------------------------------------------------------------------------------
 
 static const char *key_note(const Arrow *key, Arena *arena)
 {
-    const char *dot = arrows_number(key->dot, arena);
+    const char *dot = typeset(arena, arrows_number(key->dot, arena));
     return isfinite(key->angle) ? arena_printf(arena, "dot product %s, %.0f°", dot, key->angle)
                                 : arena_printf(arena, "dot product %s", dot);
-}
-
-// Beyond the tip: the label in bold, and what there is to say of it below.
-static void draw_label(const ArrowsFigure *drawn, const Arrow *arrow, const char *note, Role role)
-{
-    const Pen *pen = &drawn->pen;
-    Point tip = tip_of(drawn, arrow);
-    bool is_left = arrow->x < 0;
-    double x = tip.x + (is_left ? -8 : 8), y = tip.y + (arrow->y < 0 ? 8 : -8);
-    Align align = is_left ? ALIGN_END : ALIGN_START;
-    const char *label = pen_fit_label(pen, arrow->label, longest_label);
-    double width =
-        fmax(pen_width(pen, label, true) * text_size, pen_width(pen, note, false) * note_size);
-    pen_box(pen, is_left ? x - width - 2 : x - 2, y - text_size / 2 - 1, width + 4,
-            2 * text_size + 4, 2, pen->theme->background); // lines end at it
-    pen_text(pen, x, y, label, text_size, align, color_of(drawn, arrow, role))->bold = true;
-    pen_text(pen, x, y + text_size + 2, note, note_size, align, pen->theme->muted);
 }
 
 static const char *query_note(const Arrow *query, Arena *arena)
@@ -133,17 +153,37 @@ static const char *query_note(const Arrow *query, Arena *arena)
                         arrows_number(query->length, arena));
 }
 
-static void draw_all(const ArrowsFigure *drawn, double x, double y)
+// Without a direction, to the right.
+static ArrowLabel label_of(const ArrowsFigure *drawn, const Arrow *arrow, const char *note,
+                           Role role)
 {
+    ArrowLabel label = arrow_label(&drawn->pen, arrow->label, note, color_of(drawn, arrow, role));
+    label.tip = tip_from_origin(drawn, arrow);
+    label.direction = atan2(label.tip.y, label.tip.x);
+    return label;
+}
+
+static void place_labels(ArrowsFigure *drawn)
+{
+    static const double harm_of_arrow = 12, harm_of_shadow = 1.5;
     Arena *arena = drawn->pen.figure->arena;
     const Arrows *arrows = &drawn->arrows;
-    draw_axes(drawn, x, y);
-    for (int i = 0; i < arrows->count; i++) draw_shadow(drawn, &arrows->keys[i]);
-    for (int i = 0; i < arrows->count; i++) draw_arrow(drawn, &arrows->keys[i], ROLE_KEY, shaft);
-    draw_arrow(drawn, &arrows->query, ROLE_QUERY, 1.6 * shaft);
-    for (int i = 0; i < arrows->count; i++)
-        draw_label(drawn, &arrows->keys[i], key_note(&arrows->keys[i], arena), ROLE_KEY);
-    draw_label(drawn, &arrows->query, query_note(&arrows->query, arena), ROLE_QUERY);
+    drawn->label = NEW_ARRAY(arena, ArrowLabel, arrows->count + 1);
+    ArrowLine *line = NEW_ARRAY(arena, ArrowLine, 2 * arrows->count + 1);
+    const Arrow *query = &arrows->query;
+    int lines = 0;
+    drawn->label[drawn->labels++] = label_of(drawn, query, query_note(query, arena), ROLE_QUERY);
+    line[lines++] = (ArrowLine){.to = tip_from_origin(drawn, query), .harm = harm_of_arrow};
+    for (int i = 0; i < arrows->count; i++) {
+        const Arrow *key = &arrows->keys[i];
+        Arrow foot;
+        Point tip = tip_from_origin(drawn, key);
+        drawn->label[drawn->labels++] = label_of(drawn, key, key_note(key, arena), ROLE_KEY);
+        line[lines++] = (ArrowLine){.to = tip, .harm = harm_of_arrow};
+        if (shadow_of(drawn, key, &foot))
+            line[lines++] = (ArrowLine){tip, tip_from_origin(drawn, &foot), harm_of_shadow};
+    }
+    arrow_labels_place(drawn->label, drawn->labels, line, lines);
 }
 
 // ---- words --------------------------------------------------------------------------------------
@@ -164,7 +204,8 @@ static const char *subtitle(const ArrowsFigure *drawn, const char *name, bool is
     const Arrows *arrows = &drawn->arrows;
     Buf text = {.arena = drawn->pen.figure->arena};
     if (is_titled) buf_printf(&text, "%s   ", name);
-    buf_printf(&text, "%s %s and its keys", arrows->query.label, arrows->query.numbers);
+    buf_printf(&text, "%s %s and its keys", arrows->query.label,
+               typeset(text.arena, arrows->query.numbers));
     if (!arrows->is_flat)
         buf_printf(&text, ", each at its angle to it (%" PRId64 " numbers)", arrows->width);
     if (arrows->count < arrows->matrix.columns)
@@ -174,37 +215,32 @@ static const char *subtitle(const ArrowsFigure *drawn, const char *name, bool is
 
 // ---- the whole ----------------------------------------------------------------------------------
 
-typedef struct ArrowsExtent {
-    double left, right, bottom, top;
-} ArrowsExtent;
-
-static void widen(ArrowsExtent *extent, const Arrow *arrow)
+static void widen(ArrowsExtent *extent, double left, double top, double right, double bottom)
 {
-    extent->left = fmin(extent->left, arrow->x);
-    extent->right = fmax(extent->right, arrow->x);
-    extent->bottom = fmin(extent->bottom, arrow->y);
-    extent->top = fmax(extent->top, arrow->y);
+    extent->left = fmin(extent->left, left);
+    extent->right = fmax(extent->right, right);
+    extent->top = fmin(extent->top, top);
+    extent->bottom = fmax(extent->bottom, bottom);
 }
 
-static ArrowsExtent extent_of(const Arrows *arrows)
+static ArrowsExtent extent_of_arrows(const ArrowsFigure *drawn)
 {
     ArrowsExtent extent = {0};
-    widen(&extent, &arrows->query);
-    for (int i = 0; i < arrows->count; i++) widen(&extent, &arrows->keys[i]);
+    for (int i = -1; i < drawn->arrows.count; i++) {
+        Point tip = tip_from_origin(drawn, i < 0 ? &drawn->arrows.query : &drawn->arrows.keys[i]);
+        widen(&extent, tip.x, tip.y, tip.x, tip.y);
+    }
     return extent;
 }
 
-static double label_room(const ArrowsFigure *drawn)
+static ArrowsExtent extent_of_all(const ArrowsFigure *drawn, ArrowsExtent extent)
 {
-    Arena *arena = drawn->pen.figure->arena;
-    const Pen *pen = &drawn->pen;
-    double widest = pen_width(pen, drawn->arrows.query.label, true) * text_size;
-    for (int i = 0; i < drawn->arrows.count; i++) {
-        const Arrow *key = &drawn->arrows.keys[i];
-        widest = fmax(widest, pen_width(pen, key->label, true) * text_size);
-        widest = fmax(widest, pen_width(pen, key_note(key, arena), false) * note_size);
+    for (int i = 0; i < drawn->labels; i++) {
+        const ArrowLabel *label = &drawn->label[i];
+        Point corner = label->corner;
+        widen(&extent, corner.x, corner.y, corner.x + label->width, corner.y + label->height);
     }
-    return fmin(widest, longest_label * text_size) + 12;
+    return extent;
 }
 
 // Labels of the queries are those of the keys too where both are the same tokens.
@@ -265,25 +301,25 @@ bool arrows_build(Figure *figure, const FigureRequest *request, const Measure *m
     if (!choose_query(request, &drawn.pen, &score, error)) return false;
     drawn.arrows = arrows_of(request->trace, score, MOST_KEYS, figure->arena);
     rename_arrows(&drawn.arrows, request, figure->arena);
-    ArrowsExtent extent = extent_of(&drawn.arrows);
-    double across = extent.right - extent.left, up = extent.top - extent.bottom;
-    if (!isfinite(across) || !isfinite(up)) {
+    drawn.scale = 1;
+    ArrowsExtent extent = extent_of_arrows(&drawn);
+    double larger = fmax(extent.right - extent.left, extent.bottom - extent.top);
+    if (!isfinite(larger)) {
         error_set(error, NULL, "a query or a key holds a number that is not finite");
         return error_hint(error, "--kind heatmap draws such numbers");
     }
-    drawn.scale = fmax(across, up) > 0 ? side / fmax(across, up) : 1;
-    double room = label_room(&drawn), beside = extent.left < 0 ? room : 0;
-    double width = SHEET_MARGIN + beside + across * drawn.scale + room;
+    if (larger > 0) drawn.scale = side / larger;
+    extent = extent_of_arrows(&drawn);
+    place_labels(&drawn);
+    ArrowsExtent all = extent_of_all(&drawn, extent);
+    double width = SHEET_MARGIN + all.right - all.left;
     const char *name = entry_title(request->trace, score.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&drawn.arrows, figure->arena);
     const char *below = subtitle(&drawn, name, request->look.title != NULL);
-    double y = sheet_heading(&drawn.pen, figure->title, below, &width) + 2 * text_size;
-    double x = SHEET_MARGIN + beside;
-    drawn.left = x - extent.left * drawn.scale;
-    drawn.top = y + extent.top * drawn.scale;
-    drawn.right = x + across * drawn.scale;
-    drawn.bottom = y + up * drawn.scale;
-    draw_all(&drawn, x, y);
-    return sheet_end(&drawn.pen, width, drawn.bottom + 2 * text_size, &request->look, error);
+    double y = sheet_heading(&drawn.pen, figure->title, below, &width);
+    drawn.left = SHEET_MARGIN - all.left;
+    drawn.top = y - all.top;
+    draw_all(&drawn, &extent);
+    return sheet_end(&drawn.pen, width, drawn.top + all.bottom, &request->look, error);
 }

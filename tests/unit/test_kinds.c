@@ -889,6 +889,30 @@ static void test_arrows_of_a_query_and_its_keys(void **state)
                         "and keys");
 }
 
+static void assert_nothing_covers_arrows(const Figure *figure)
+{
+    bool begun = false;
+    for (int i = 0; i < figure->count; i++) {
+        begun = begun || figure->shapes[i].kind == SHAPE_POLYGON;
+        assert_false(begun && figure->shapes[i].kind == SHAPE_RECTANGLE);
+    }
+}
+
+static void test_labels_of_arrows_keep_apart(void **state)
+{
+    (void)state;
+    FigureRequest request = request_for("scores");
+    for (request.query = 0; request.query < 6; request.query++) {
+        Figure figure = build("arrows", request);
+        assert_inside(&figure);
+        assert_apart(&figure);
+        assert_nothing_covers_arrows(&figure);
+    }
+    request.query = 1;
+    Figure figure = build("arrows", request);
+    assert_int_equal(count_texts(&figure, "dot product \u22121, 97°"), 1);
+}
+
 // ---- what does not fit ------------------------------------------------------------------------
 
 static void test_a_kind_that_does_not_fit_says_which_do(void **state)
@@ -976,6 +1000,7 @@ int main(void)
         cmocka_unit_test(test_what_is_in_no_loop_has_no_film),
         cmocka_unit_test(test_flow_of_weights),
         cmocka_unit_test(test_arrows_of_a_query_and_its_keys),
+        cmocka_unit_test(test_labels_of_arrows_keep_apart),
         cmocka_unit_test(test_heads_in_greys_are_told_apart_by_dashes),
         cmocka_unit_test(test_widths_of_ribbons_are_in_proportion_to_the_weights),
         cmocka_unit_test(test_what_is_left_out_of_a_flow_is_said),
