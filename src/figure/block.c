@@ -94,9 +94,9 @@ static const char *name_text(const Trace *trace, const FigureBlock *block, const
 {
     Arena *arena = pen->figure->arena;
     const Matrix *matrix = &block->matrix;
-    const char *slice = index_text(arena, matrix->base, matrix->tensor->shape.ndim - 2);
-    const char *title = entry_title(trace, block->entry, arena);
-    return pen_fit(pen, arena_printf(arena, "%s%s", title, slice), longest_name, true);
+    int leading = matrix->tensor->shape.ndim - 2;
+    const char *title = slice_title(trace, block->entry, matrix->base, leading, arena);
+    return pen_fit(pen, title, longest_name, true);
 }
 
 static void read_labels(BlockSide *side, const Trace *trace, int entry, int dim, bool words,

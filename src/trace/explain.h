@@ -145,6 +145,10 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena);
 // The same as a name goes before brackets, shortened: "(a + b)".
 const char *trace_operand_title(const Trace *trace, int entry, Arena *arena);
 
+// What the part of it is called that its first `leading` indices lead to: "weights[0,1]",
+// "(a + b)[0]"; with none of them all of it, "a + b".
+const char *slice_title(const Trace *trace, int entry, Index at, int leading, Arena *arena);
+
 // "y = x + 1": `source`, which made the entry, with the name that it got; in place "x += 1". Of a
 // gradient "AddBackward0 of y = x + 1".
 void entry_write_code(const Trace *trace, int entry, Span source, Buf *out);

@@ -330,6 +330,13 @@ const char *trace_operand_title(const Trace *trace, int entry, Arena *arena)
     return needs_brackets(trace, entry, title) ? arena_printf(arena, "(%s)", title) : title;
 }
 
+const char *slice_title(const Trace *trace, int entry, Index at, int leading, Arena *arena)
+{
+    const char *slice = index_text(arena, at, leading);
+    return !slice[0] ? entry_title(trace, entry, arena)
+                     : arena_printf(arena, "%s%s", trace_operand_title(trace, entry, arena), slice);
+}
+
 const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena)
 {
     const char *name = cell_name(trace, cell, arena);

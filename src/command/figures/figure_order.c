@@ -18,8 +18,7 @@ const char *figure_order_title(const FigureOrder *order, Arena *arena)
     int leading = shape->ndim - 2;
     if (request->panel_count) return panels_title(request, arena);
     if (order->kind->all_slices && request->indices < leading) leading = request->indices;
-    return arena_printf(arena, "%s%s", entry_title(request->trace, request->cell.entry, arena),
-                        index_text(arena, request->cell.at, leading));
+    return slice_title(request->trace, request->cell.entry, request->cell.at, leading, arena);
 }
 
 // "eight-steps-wv-0-1": letters, digits, - and _ only.

@@ -217,10 +217,11 @@ static bool slice_is_drawn(const FocusReader *reader, const Matrix *matrix, int6
 static bool other_slice(const FocusReader *reader, const Matrix *matrix, Str text)
 {
     Error *error = reader->error;
-    const char *title = entry_title(reader->walk->trace, matrix->entry, error->arena);
-    const char *drawn = index_text(error->arena, matrix->base, matrix->tensor->shape.ndim - 2);
-    error_set(error, NULL, "%s[%.*s] is not in the matrix that is drawn, %s%s", title,
-              STR_ARG(text), title, drawn);
+    const Trace *trace = reader->walk->trace;
+    const char *title = trace_operand_title(trace, matrix->entry, error->arena);
+    error_set(error, NULL, "%s[%.*s] is not in the matrix that is drawn, %s", title, STR_ARG(text),
+              slice_title(trace, matrix->entry, matrix->base, matrix->tensor->shape.ndim - 2,
+                          error->arena));
     return error_hint(error, "row and column alone, as 0,1");
 }
 

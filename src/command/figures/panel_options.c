@@ -65,8 +65,7 @@ static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *pan
     const Shape *before = &walk->original->trace->entries[entry].call.output->shape;
     const Shape *now = &walk->trace->entries[entry].call.output->shape;
     if (!shape_equal(before, now)) return other_shape(request, walk, before, now, error);
-    const char *title = entry_title(walk->trace, entry, arena);
-    title = arena_printf(arena, "%s%s", title, index_text(arena, request->cell.at, now->ndim - 2));
+    const char *title = slice_title(walk->trace, entry, request->cell.at, now->ndim - 2, arena);
     panels[0] = (FigurePanel){walk->original->trace, request->cell, NULL};
     panels[0].title = arena_printf(arena, "%s before", title);
     panels[1] = (FigurePanel){walk->trace, request->cell, arena_printf(arena, "%s after", title)};
