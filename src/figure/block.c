@@ -92,8 +92,15 @@ static const char *shape_text(const Matrix *matrix, Arena *arena)
 // "weights", or "weights[0,1]" for one matrix of several.
 static const char *name_text(const Trace *trace, const FigureBlock *block, const Pen *pen)
 {
+    enum { DECIMALS_BY_HAND = 4 };
     Arena *arena = pen->figure->arena;
     const Matrix *matrix = &block->matrix;
+    if (block->is_number && block->by_hand) {
+        Buf number = {.arena = arena};
+        number_trimmed(&number, tensor_get(matrix->tensor, (Index){0}), DECIMALS_BY_HAND);
+        number_typeset(&number, 0);
+        return buf_text(&number);
+    }
     int leading = matrix->tensor->shape.ndim - 2;
     const char *title = slice_title(trace, block->entry, matrix->base, leading, arena);
     return pen_fit(pen, title, longest_name, true);

@@ -6,6 +6,8 @@
 // cannot be asked for.
 #include "figure/exercise.h"
 
+#include "base/ascii.h"
+#include "base/number.h"
 #include "study/matrix.h"
 #include "tensor/cost.h"
 #include "tensor/dtype.h"
@@ -77,10 +79,37 @@ static int origin_of(const Trace *trace, int entry)
     }
 }
 
-// A number without a name stands in the code.
-static bool is_in_code(const Trace *trace, int entry)
+static bool is_number(const Trace *trace, int entry)
 {
     return entry_at(trace, entry)->call.output->is_number && !entry_at(trace, entry)->name;
+}
+
+// The number that begins at `start`, if one does, in the middle of no name: "1e-3". Its sign is not
+// part of it.
+static Str literal_at(Str code, int start)
+{
+    int end = start;
+    bool in_name = start > 0 && (ascii_is_word(code.p[start - 1]) || code.p[start - 1] == '.');
+    if (in_name || !(ascii_is_digit(code.p[start]) || code.p[start] == '.')) return (Str){0};
+    for (; end < code.n; end++) {
+        bool after_e = end > start && ascii_lower(code.p[end - 1]) == 'e';
+        bool is_sign = after_e && (code.p[end] == '-' || code.p[end] == '+');
+        if (!ascii_is_word(code.p[end]) && code.p[end] != '.' && !is_sign) break;
+    }
+    return str_slice(code, start, end);
+}
+
+// Does the task's code say the number, and not only a name or an expression for it?
+static bool is_in_code(const ExerciseTask *task, const Trace *trace, int entry)
+{
+    Str code = str_from(task->part->code);
+    double number = fabs(tensor_get(entry_at(trace, entry)->call.output, (Index){0})), value;
+    for (int i = 0; i < code.n; i++) {
+        Str literal = literal_at(code, i);
+        if (literal.n && number_parse_double(literal, &value) && value == number) return true;
+        i += literal.n;
+    }
+    return false;
 }
 
 static bool add_operand(ExerciseTask *task, const Trace *trace, int entry, Index at)
@@ -88,7 +117,7 @@ static bool add_operand(ExerciseTask *task, const Trace *trace, int entry, Index
     for (int i = 0; i < task->operand_count; i++) {
         if (task->operand[i].entry == entry) return true;
     }
-    if (is_in_code(trace, entry)) return true;
+    if (is_number(trace, entry) && is_in_code(task, trace, entry)) return true;
     Matrix matrix = matrix_shown(trace, entry, at);
     if (task->operand_count == MOST_OPERANDS || !fits_paper(&matrix)) return false;
     task->operand[task->operand_count++] = (Operand){entry, origin_of(trace, entry), at};
@@ -172,7 +201,9 @@ static bool read_call(const TaskReader *reader, const Call *call, ExerciseTask *
     if (!fits_paper(&result) || !has_finite_cell(&result)) return false;
     for (int i = call->first_entry; i < call->entry_end; i++) {
         const OpCall *made = &entry_at(reader->trace, i)->call;
-        if (is_in_code(reader->trace, i)) continue;
+        bool is_unseen = is_number(reader->trace, i) && !is_in_code(task, reader->trace, i);
+        if (is_unseen) return false;
+        if (is_number(reader->trace, i)) continue;
         if (!made->op->moves && (++operations > MOST_IN_CALL || !is_arithmetic(made))) return false;
         if (!add_inputs(reader->trace, call, made, task)) return false;
     }

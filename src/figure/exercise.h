@@ -14,7 +14,7 @@ typedef struct Operand {
 
 typedef struct ExerciseTask {
     const WalkPart *part;
-    Operand *operand; // without the numbers that stand in the code
+    Operand *operand; // without the numbers that the code says
     int operand_count;
     int repeats; // so many tasks before it ask for the same operation
 } ExerciseTask;
