@@ -28,8 +28,7 @@ static const double longest_title = 26; // in font sizes
 static const double longest_subtitle = 44;
 static const double code_gap = 0.6; // likewise, before the code
 
-// "3 × 3 × 3, slice [1]": the shape, and which part of it is drawn.
-static void write_shape(const Matrix *matrix, Buf *out)
+void heading_write_shape(const Matrix *matrix, Buf *out)
 {
     const Shape read = matrix_shape(matrix), *shape = &read;
     if (shape->ndim == 1) buf_add(out, STR("vector of "));
@@ -54,7 +53,7 @@ static const char *subtitle(const Trace *trace, int entry, const FigureHeading *
 {
     Buf text = {.arena = arena};
     if (titled) buf_printf(&text, "%s, ", heading->name);
-    write_shape(matrix, &text);
+    heading_write_shape(matrix, &text);
     const char *held = entry_held(trace, entry, arena);
     if (held) buf_printf(&text, ", %s", held);
     if (is_read_in_columns(trace, entry)) buf_add(&text, STR(", tokens as columns"));

@@ -184,8 +184,11 @@ static const char *subtitle(const PanelsFigure *f, const Matrix *matrix, bool is
 {
     Arena *arena = f->pen.figure->arena;
     const MatrixDifference *difference = &f->difference;
-    Shape shape = {.ndim = 2, .dim = {matrix->rows, matrix->columns}};
-    if (!is_difference) return shape_times(arena, &shape, " × ");
+    if (!is_difference) {
+        Buf shape = {.arena = arena};
+        heading_write_shape(matrix, &shape);
+        return buf_text(&shape);
+    }
     const char *what = "";
     if (!f->request->edited)
         what = arena_printf(arena, "%s \u2212 %s, ", f->panel[1].asked->title,
