@@ -125,7 +125,7 @@ static const char **layer_names(const Trace *trace, const int *layers, int count
 // The heads of a batch's item stand in a row; what has no heads takes rows of PER_ROW.
 static int heads_per_row(const HeadList *list, const Shape *shape, int first)
 {
-    int ndim = shape->ndim, inner = ndim > 2 ? (int)shape->dim[ndim - 3] : PER_ROW;
+    int ndim = shape->ndim, inner = list->has_heads ? (int)shape->dim[ndim - 3] : PER_ROW;
     return first < ndim - 3 || list->count > inner ? inner : list->count;
 }
 
@@ -152,11 +152,13 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
     int *layers, layer_count = layers_for(request->trace, request->cell.entry, arena, &layers);
     int first = first_dimension(request, layer_count);
     int64_t heads = heads_from(shape, first);
+    bool has_tensors = layer_count > 1, has_heads = shape->ndim > 2 && (heads > 1 || !has_tensors);
     if (!check_count(heads, layer_count, error)) return false;
     *list = (HeadList){.trace = request->trace,
                        .count = (int)heads * layer_count,
-                       .has_heads = shape->ndim > 2,
-                       .has_layers = shape->ndim > 2 && layer_count > 1,
+                       .has_tensors = has_tensors,
+                       .has_heads = has_heads,
+                       .has_layers = has_heads && has_tensors,
                        .heads = attention_of(request->trace, request->cell.entry, arena).heads,
                        .layer_name = layer_names(request->trace, layers, layer_count, arena)};
     list->head = NEW_ARRAY(arena, HeadPanel, list->count);
@@ -186,7 +188,10 @@ static const char *local_title(const HeadList *list, const HeadPanel *head, Aren
 
 const char *head_title(const HeadList *list, const HeadPanel *head, Arena *arena)
 {
-    return list->has_heads ? local_title(list, head, arena) : list->layer_name[head->layer];
+    if (list->has_heads) return local_title(list, head, arena);
+    const char *name = list->layer_name[head->layer];
+    bool is_chosen = shape_slices(&list->trace->entries[head->entry].call.output->shape) > 1;
+    return !is_chosen ? name : arena_printf(arena, "%s · %s", name, local_title(list, head, arena));
 }
 
 const char *head_full_title(const HeadList *list, const HeadPanel *head, Arena *arena)

@@ -274,6 +274,15 @@ static double widest_name(const HeadsFigure *h)
     return widest;
 }
 
+// Of several tensors, each of which is named, no single one's name.
+static const char *title_of(const HeadsFigure *h)
+{
+    const FigureRequest *request = h->request;
+    return h->list.has_tensors
+               ? request->lesson
+               : entry_title(request->trace, request->cell.entry, h->pen.figure->arena);
+}
+
 bool heads_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
 {
     HeadsFigure h = {.request = request};
@@ -282,7 +291,7 @@ bool heads_build(Figure *figure, const FigureRequest *request, const Measure *me
     if (!head_list_read(&h.list, request, figure->arena, error) || !read_tiles(&h, error) ||
         !read_axes(&h, &axes, error))
         return false;
-    const char *name = entry_title(request->trace, request->cell.entry, figure->arena);
+    const char *name = title_of(&h);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&h, &axes, name);
     h.title = figure->title;
