@@ -57,8 +57,7 @@ bool poster_draw_slide(Figure *figure, const FigureRequest *request, int number,
                         largest_number * look->height / block_number_size);
     sheet_transform(figure, first, scale, margin + (width - p.width * scale) / 2,
                     top + (height - p.height * scale) / 2);
-    double text = figure_smallest_text(
+    *smallest = figure_smallest_text(
         &(Figure){.shapes = figure->shapes + before, .count = figure->count - before});
-    if (text > 0 && (*smallest <= 0 || text < *smallest)) *smallest = text;
     return true;
 }

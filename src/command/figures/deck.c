@@ -30,7 +30,8 @@ typedef struct Deck {
     int count;
     const char *pages; // the file that all are pages of, or NULL
     int page_count;
-    double smallest; // text of all; 0: none yet
+    double smallest;         // text of all; 0: none yet
+    const char *smallest_at; // the page or the file that has it
     size_t bytes;
 } Deck;
 
@@ -79,8 +80,9 @@ static void list_slides(Deck *deck, const FigureRequest *request, const char *fo
         slide->request = *request;
         slide->request.parts = part;
         slide->request.part_count = end - first;
-        slide->path = arena_printf(arena, "%s/%02d-%s%s", folder, slide->number,
-                                   slug(part->title, arena), deck->options->ending);
+        slide->path =
+            arena_printf(arena, "%s%s%02d-%s%s", folder, str_ends(str_from(folder), "/") ? "" : "/",
+                         slide->number, slug(part->title, arena), deck->options->ending);
     }
 }
 
@@ -92,6 +94,25 @@ static bool check_pages(const Deck *deck, Error *error)
     error_set(error, NULL, "%s is to have a page for each step, and %s has none", deck->pages,
               deck->options->ending + 1);
     return error_hint(error, "--all %.*s/ for a file of each", stem, deck->pages);
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat there;
+    return str_ends(str_from(path), "/") || (stat(path, &there) == 0 && S_ISDIR(there.st_mode));
+}
+
+// "deck.pptx" is meant as a file; a new folder of such a name is written "deck.pptx/".
+static bool check_folder(const char *folder, Error *error)
+{
+    const char *slash = strrchr(folder, '/'), *name = slash ? slash + 1 : folder;
+    const char *ending = strrchr(name, '.');
+    if (!ending || ending == name || is_folder(folder)) return true;
+    error_set(error, NULL, "%s: --all writes a .pdf or a folder of figures, no '%s'", folder,
+              ending);
+    int stem = (int)(ending - folder);
+    return error_hint(error, "--all %.*s.pdf has a page for each step, --all %.*s/ a file", stem,
+                      folder, stem, folder);
 }
 
 static bool check_file(const char *path, Error *error)
@@ -152,14 +173,23 @@ static void clear_progress(int64_t begun)
 
 // ---- writing ----------------------------------------------------------------------------------
 
+static void note_smallest(Deck *deck, double text, const char *at)
+{
+    if (text <= 0 || (deck->smallest > 0 && text >= deck->smallest)) return;
+    deck->smallest = text;
+    deck->smallest_at = at;
+}
+
 static bool write_slide(Deck *deck, const DeckSlide *slide, const Measure *measure, Error *error)
 {
     Arena arena = {0};
     Figure figure = {.arena = &arena};
     size_t bytes = 0;
-    bool ok = poster_draw_slide(&figure, &slide->request, slide->number, false, measure,
-                                &deck->smallest, error) &&
+    double smallest = 0;
+    bool ok = poster_draw_slide(&figure, &slide->request, slide->number, false, measure, &smallest,
+                                error) &&
               export_figure(&figure, slide->path, &deck->options->file, &arena, &bytes, error);
+    note_smallest(deck, smallest, slide->path);
     deck->bytes += bytes;
     arena_free(&arena);
     return ok;
@@ -193,8 +223,8 @@ static bool draw_pages(Deck *deck, Figure *figure, const DeckSlide *slide, Figur
     if (!poster_draw_slide(figure, &request, slide->number, continued, measure, &smallest, error))
         return false;
     if (parts == 1 || smallest >= request.look.least_text) {
-        if (deck->smallest <= 0 || smallest < deck->smallest) deck->smallest = smallest;
-        deck->page_count++;
+        const char *page = arena_printf(deck->session->arena, "page %d", ++deck->page_count);
+        note_smallest(deck, smallest, page);
         return true;
     }
     figure->count = before;
@@ -270,6 +300,14 @@ static FigureRequest on_slides(const FigureRequest *request)
     return sized;
 }
 
+// On pages of one file each equation that is too much has a page of its own already.
+static const char *way_out(const Deck *deck)
+{
+    if (!deck->pages) return "--all deck.pdf, which has a page for what is too much";
+    return deck->options->look.no_values ? "smaller matrices in what that page shows"
+                                         : "--no-values, which draws smaller matrices, of colours";
+}
+
 void deck_export(const FigureRequest *request, const FigureOptions *options, const char *path,
                  const Arguments *arguments, Session *session)
 {
@@ -282,15 +320,15 @@ void deck_export(const FigureRequest *request, const FigureOptions *options, con
         return;
     }
     if (!check_pages(&deck, session->error) || !check_files(&deck, session->error)) return;
-    if (!deck.pages && !make_folder(path, session->error)) return;
+    if (!deck.pages && (!check_folder(path, session->error) || !make_folder(path, session->error)))
+        return;
     Buf warnings = {.arena = session->arena};
     FigureOptions quiet = *options;
     quiet.file.warnings = &warnings;
     if (deck.pages) quiet.file.format = EXPORT_PDF;
     deck.options = &quiet;
     if (!write_interruptibly(&deck, session->error)) return;
-    figure_warn_small(deck.smallest, &sized.look,
-                      "--all deck.pdf, which has a page for what is too much", &warnings);
+    figure_warn_small(deck.smallest, deck.smallest_at, &sized.look, way_out(&deck), &warnings);
     figure_say_warnings(&warnings, session->messages);
     if (arguments->value[OPTION_QUIET].given) return;
     if (deck.pages)

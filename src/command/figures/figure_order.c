@@ -53,16 +53,19 @@ const char *figure_order_path(const FigureOrder *order, Arena *arena)
 
 // ---- writing ---------------------------------------------------------------------------------
 
-void figure_warn_small(double smallest, const FigureLook *look, const char *way_out, Buf *warnings)
+void figure_warn_small(double smallest, const char *at, const FigureLook *look, const char *way_out,
+                       Buf *warnings)
 {
     const double anywhere = 4, rounding = 0.05;
     bool sized = look->width > 0 || look->height > 0;
     double least = look->least_text > 0 ? look->least_text : sized ? anywhere : 0;
     if (!warnings || smallest <= 0 || smallest + rounding >= least) return;
     buf_printf(warnings,
-               "the smallest text is %.1f points high, less than the %.3g that can be read there\n"
+               "the smallest text%s%s is %.1f points high, less than the %.3g that can be read "
+               "there\n"
                "  try: %s\n",
-               smallest, least, way_out ? way_out : "a larger --size");
+               at ? ", of " : "", at ? arena_printf(warnings->arena, "%s,", at) : "", smallest,
+               least, way_out ? way_out : "a larger --size");
 }
 
 void figure_say_warnings(const Buf *warnings, Buf *messages)
@@ -116,7 +119,7 @@ static bool write_still(const FigureOrder *order, const Measure *measure, Arena 
     request.look.pixel = pixel_of(order);
     request.look.has_pages = is_written_as(order, EXPORT_PDF, ".pdf");
     if (!figure_kind_build(order->kind, &figure, &request, measure, error)) return false;
-    figure_warn_small(figure_smallest_text(&figure), &request.look, order->kind->way_out,
+    figure_warn_small(figure_smallest_text(&figure), NULL, &request.look, order->kind->way_out,
                       order->figure.file.warnings);
     return export_figure(&figure, order->path, &order->figure.file, arena, bytes, error);
 }
