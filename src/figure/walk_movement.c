@@ -97,9 +97,8 @@ static bool draw_frame(const void *context, int frame, Figure *figure, Error *er
     double down = (m->height - unfolding->height) / 2;
     equation_draw(&equation, &pen, SHEET_MARGIN + across, y + down);
     figure->title = m->request->look.title ? m->request->look.title : m->request->lesson;
-    figure->description =
-        arena_printf(figure->arena, "The operations of %s, one after the other, cell by cell.",
-                     m->request->lesson);
+    figure->description = arena_printf(figure->arena, "The operations of %s, one after the other.",
+                                       m->request->lesson);
     return sheet_end(&pen, width, y + m->height, &m->request->look, error);
 }
 
