@@ -4,6 +4,7 @@
 // line, in parentheses where that needs them.
 #include "base/formula.h"
 
+#include "base/ascii.h"
 #include "base/symbols.h"
 #include "base/utf8.h"
 
@@ -319,6 +320,27 @@ static int closing(const char *text, int at)
     return -1;
 }
 
+// Does no dollar follow, but what only a formula has: a command?
+static bool is_left_open(const char *text, int at)
+{
+    bool has_command = false;
+    if (is_blank(text[at + 1])) return false;
+    for (int i = at + 1; text[i]; i++) {
+        if (text[i] == '$') return false;
+        if (text[i] != '\\' || !text[i + 1]) continue;
+        has_command = has_command || ascii_is_letter(text[i + 1]);
+        i++;
+    }
+    return has_command;
+}
+
+static bool refuse_open(const TexReader *reader, const char *text)
+{
+    error_set(reader->error, NULL, "%s: no dollar closes the formula %s", reader->source, text);
+    return error_hint(reader->error,
+                      "a dollar at its end; one that begins no formula is written \\$");
+}
+
 static bool add_formula(FormulaText *read, Str tex, Buf *out, TexReader reader)
 {
     Buf sign = {.arena = reader.arena};
@@ -345,6 +367,8 @@ bool formula_read(const char *text, const char *source, bool for_tex, FormulaTex
         if (end > 0) {
             if (!add_formula(read, (Str){text + i + 1, end - i - 1}, &out, reader)) return false;
             i = end;
+        } else if (text[i] == '$' && is_left_open(text, i)) {
+            return refuse_open(&reader, text + i);
         } else {
             i += text[i] == '\\' && text[i + 1] == '$';
             buf_add_char(&out, text[i]);

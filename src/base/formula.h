@@ -18,7 +18,7 @@ typedef struct FormulaText {
 // `source` is where it comes from, for messages: "--title".
 //
 // Errors: a command that is not known here; not where `for_tex` says that TeX will set it. Braces
-// that do not match; too many within each other.
+// that do not match; too many within each other. A command after a dollar that no other closes.
 bool formula_read(const char *text, const char *source, bool for_tex, FormulaText *read,
                   Arena *arena, Error *error);
 

@@ -100,7 +100,7 @@ def _of_safetensors(path, name):
 def _tensors_in(value, name, code):
     import torch
     if isinstance(value, torch.Tensor):
-        return [_Found(name or 'tensor', code, value, False)]
+        return [_Found(name, code, value, False)]
     pairs = value.items() if isinstance(value, dict) else enumerate(value) \
         if isinstance(value, (list, tuple)) else ()
     found = []
@@ -112,7 +112,10 @@ def _tensors_in(value, name, code):
 def _of_torch(path, name):
     import torch
     try:
-        found = _tensors_in(torch.load(path), '', 'checkpoint')
+        value = torch.load(path)
+        if isinstance(value, torch.Tensor):
+            return ['import torch'], [_Found(name, f'torch.load({path!r})', value)], []
+        found = _tensors_in(value, '', 'checkpoint')
     except RecursionError:
         raise ValueError(f'{path} is nested too deeply, or lies in itself') from None
     return ['import torch', f'checkpoint = torch.load({path!r})'], found, []
