@@ -97,6 +97,14 @@ static double label_size(const Axis *axis, double pitch, double unit)
     return fmin(fmax(0.62 * pitch, smallest * unit), 12 * unit);
 }
 
+// Of the labels that are shown.
+static double widest_shown(const Axis *axis, int every)
+{
+    double widest = 0;
+    for (int i = 0; i < axis->labels; i += every) widest = fmax(widest, axis->width[i]);
+    return widest;
+}
+
 AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit)
 {
     AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
@@ -105,7 +113,7 @@ AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit)
     bool crowded = line_height * size > distance;
     double needed = (crowded && axis->numbered ? 2.4 : line_height) * size;
     fit.every = (int)round_step(needed / distance);
-    fit.extent = axis->widest * size + 9 * unit;
+    fit.extent = widest_shown(axis, fit.every) * size + 9 * unit;
     if (axis->name) fit.extent += name_room * unit;
     return fit;
 }
@@ -139,7 +147,7 @@ AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit)
     } else {
         fit.angle = -90;
         fit.every = (int)round_step(line_height * size / distance);
-        fit.extent = width + 6 * unit;
+        fit.extent = widest_shown(axis, fit.every) * size + 6 * unit;
     }
     fit.overhang = fit.angle == -90 ? 0 : column_overhang(axis, fit);
     if (axis->name) fit.extent += name_room * unit;

@@ -149,14 +149,6 @@ static void measure(HeadsFigure *h)
 
 // ---- how large it can be ----------------------------------------------------------------------
 
-// Only the labels that are shown need room.
-static void forget_hidden(Axis *axis, AxisFit fit)
-{
-    axis->widest = 0;
-    for (int i = 0; i < axis->labels; i += fit.every)
-        axis->widest = fmax(axis->widest, axis->width[i]);
-}
-
 // Matrices whose longer side is `side`.
 static void set_side(HeadsFigure *h, const HeadsAxes *axes, double side)
 {
@@ -168,8 +160,6 @@ static void set_side(HeadsFigure *h, const HeadsAxes *axes, double side)
     h->row_axis = axes->rows;
     h->column_axis = axes->columns;
     double down = h->side_y / rows, across = h->side_x / columns;
-    forget_hidden(&h->row_axis, axis_fit_rows(&h->row_axis, down, h->unit));
-    forget_hidden(&h->column_axis, axis_fit_columns(&h->column_axis, across, h->unit));
     h->row_fit = axis_fit_rows(&h->row_axis, down, h->unit);
     h->column_fit = axis_fit_columns(&h->column_axis, across, h->unit);
     measure(h);

@@ -363,12 +363,14 @@ static HeadingForm heading_form(const FigureLook *look)
     return width < 340 || height < 220 ? HEADING_SMALL : HEADING_USUAL;
 }
 
-// On a page as low as a label its cells need what the axes' names would take.
+// On a page as low or narrow as a few labels its cells need what the axes' names would take.
 static void forget_names(Heatmap *h)
 {
-    const double low = 110;
-    if (h->options->height <= 0 || h->options->height >= low) return;
-    h->row.name = h->column.name = NULL;
+    const double small = 110;
+    const FigureLook *look = h->options;
+    bool is_small =
+        (look->height > 0 && look->height < small) || (look->width > 0 && look->width < small);
+    if (is_small) h->row.name = h->column.name = NULL;
 }
 
 // The heading gives way where the matrix would not fit below it.

@@ -8,9 +8,9 @@ typedef struct HeatScale { // the numbers at the ends of the ramp
 } HeatScale;
 
 // Does the matrix hold shares: rows of numbers that were computed or come from a file, none
-// negative, that sum to 1; or what was moved from there? The trace says so, whatever they are called
-// and whichever operation made them; of very many rows some are looked at. Numbers that the program
-// gives are none, nor are rows that are all zeros with a single 1.
+// negative, that sum to 1; or what was moved from there? The trace says so, whatever they are
+// called and whichever operation made them; of very many rows some are looked at. Numbers that the
+// program gives are none, nor are rows that are all zeros with a single 1.
 bool matrix_holds_shares(const Trace *trace, const Matrix *matrix);
 
 // Its numbers alone: rows of what is not negative that sum to 1, and are not all zeros with a 1.

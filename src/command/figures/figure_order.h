@@ -23,8 +23,9 @@ const char *figure_order_path(const FigureOrder *order, Arena *arena);
 bool figure_order_move(const FigureOrder *order, Movement *movement, const Measure *measure,
                        Arena *arena, Error *error);
 
-// Adds to `warnings` (NULL: nowhere) that text of `smallest` points, on the page or in the file `at`
-// (NULL: there is one only), is too small to be read, if it is, and what to try: `way_out`, or NULL.
+// Adds to `warnings` (NULL: nowhere) that text of `smallest` points, on the page or in the file
+// `at` (NULL: there is one only), is too small to be read, if it is, and what to try: `way_out`, or
+// NULL.
 void figure_warn_small(double smallest, const char *at, const FigureLook *look, const char *way_out,
                        Buf *warnings);
 
