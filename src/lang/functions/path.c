@@ -1,6 +1,7 @@
 // The path under which the program reaches the object whose method runs, as in
 // "model.encoder.layers[0].self_attn": found among the attributes of the object whose method calls
-// it, with the path of that before it; or else among the variables. Only while the trace records.
+// it, with the path of that before it; or else among the variables, and the modules in them, so
+// that a function that gives a module another name leaves its path. Only while the trace records.
 #include "lang/functions/path.h"
 
 #include "base/ascii.h"
@@ -119,7 +120,10 @@ static const char *find_in_attributes(Run *run, Value owner, const char *path, V
 static const char *find_in_variable(Run *run, const char *name, Value value, Value self)
 {
     if (!value.type) return NULL;
-    return is_self(value, self) ? name : find_among_items(run, value, name, self);
+    if (is_self(value, self)) return name;
+    Value modules = modules_of(run, value);
+    return modules.type ? find_in_modules(run, modules, name, self, MOST_DEPTH)
+                        : find_among_items(run, value, name, self);
 }
 
 // What the top level calls it says more than what a function does.
