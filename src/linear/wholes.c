@@ -39,7 +39,7 @@ static const char *name_of(const Linear *l, Cell cell)
 
 static void say_heads(const Heads *heads, Buf *out)
 {
-    buf_printf(out, "%" PRId64 " %s of %s", heads->of_layer, heads->are_layers ? "layers" : "heads",
+    buf_printf(out, "%" PRId64 " %s of %s", heads->of_layer, heads_noun(heads),
                entry_title(heads->walk->trace, heads->head[0].cell.entry, out->arena));
     if (heads_groups(heads) > 1)
         buf_printf(out, ", %" PRId64 " of %" PRId64, heads->group + 1, heads_groups(heads));
@@ -47,7 +47,8 @@ static void say_heads(const Heads *heads, Buf *out)
     for (int i = 0; i < heads->count && i < MOST_ROWS; i++) {
         const Head *head = &heads->head[i];
         buf_add(out, STR("  "));
-        if (heads->are_layers) buf_printf(out, "layer %d, ", head->number);
+        if (heads->are_layers)
+            buf_printf(out, "%s, ", head_short_name(heads, head, false, out->arena));
         buf_printf(out, "%s: ", head_name(heads, head, out->arena));
         head_facts(head, ", ", out);
         buf_add(out, STR(".\n"));

@@ -4,6 +4,8 @@
 #include "study/attention.h"
 
 #include "study/heat.h"
+#include "study/layers.h"
+#include "study/made_at.h"
 #include "study/row.h"
 #include "tensor/dtype.h"
 #include "trace/roles.h"
@@ -326,32 +328,68 @@ static void search_names(AttentionSearch *search)
 
 // ---- layers -------------------------------------------------------------------------------------
 
-// The module whose method made it, however deep in functions; NULL: none.
-static const Call *module_of(const Trace *trace, int entry)
+// Of one name there may be several: what a function makes each time that it is called.
+static bool has_same_name(const AttentionLayer *a, const AttentionLayer *b)
 {
-    const Call *call = trace->entries[entry].inside;
-    while (call && !call->path) call = call->caller;
-    return call;
+    const char *its = a->made_at ? a->made_at : "", *other = b->made_at ? b->made_at : "";
+    return a != b && strcmp(a->name, b->name) == 0 && strcmp(its, other) == 0;
 }
 
-// The same expression, reached through the same calls of the same module.
-static bool is_same_layer(const Trace *trace, int a, int b)
+static bool is_alone(const AttentionLayer *layer, const AttentionLayer *layers, int count)
 {
-    const Call *of_a = module_of(trace, a), *of_b = module_of(trace, b);
-    if (!of_a || !of_b || strcmp(of_a->path, of_b->path) != 0) return false;
-    if (!span_equal(trace->entries[a].source, trace->entries[b].source)) return false;
-    const Call *in_a = trace->entries[a].inside, *in_b = trace->entries[b].inside;
-    while (in_a != of_a && in_b != of_b && span_equal(in_a->source, in_b->source)) {
-        in_a = in_a->caller;
-        in_b = in_b->caller;
+    for (int i = 0; i < count; i++) {
+        if (has_same_name(layer, &layers[i])) return false;
     }
-    return in_a == of_a && in_b == of_b;
+    return true;
 }
 
+// By the calls around them, then also by their lines, then by their order.
+static void tell_apart(const Trace *trace, AttentionLayer *layers, int count, Arena *arena)
+{
+    enum { BY_CALLS, BY_LINES, BY_ORDER, WAYS };
+    Arena scratch = {0};
+    for (int way = BY_CALLS; way < WAYS; way++) {
+        bool *alone = NEW_ARRAY(&scratch, bool, count + 1);
+        for (int i = 0; i < count; i++) alone[i] = is_alone(&layers[i], layers, count);
+        for (int i = 0, order = 0; i < count; i++) {
+            if (alone[i]) continue;
+            const char *at = made_at(trace, layers[i].attention.entry, way > BY_CALLS, arena);
+            layers[i].made_at =
+                way < BY_ORDER ? at : arena_printf(arena, "%s, no. %d", at, ++order);
+        }
+    }
+    arena_free(&scratch);
+}
+
+static bool is_found(const AttentionSearch *search, int entry, bool straight_only)
+{
+    return search->is_weights[entry] && !(straight_only && search->order[entry]);
+}
+
+// Every time that the layer of the entry attended, from there on.
+static void find_times(AttentionSearch *search, int entry, bool straight_only,
+                       AttentionLayer *layer)
+{
+    const Trace *trace = search->trace;
+    int *times = NULL;
+    size_t capacity = 0;
+    for (int e = entry; e < trace->entry_count; e++) {
+        if (!is_found(search, e, straight_only)) continue;
+        if (e != entry && !layers_are_same(trace, entry, e)) continue;
+        times = arena_grow(search->arena, times, (size_t)layer->calls, &capacity, sizeof(int));
+        times[layer->calls++] = e;
+        search->is_weights[e] = false; // it is found once
+    }
+    layer->times = times;
+}
+
+// A function says more than a part of its code.
 static const char *layer_name(const Trace *trace, int entry, Arena *arena)
 {
-    const Call *module = module_of(trace, entry);
-    return module ? module->path : entry_title(trace, entry, arena);
+    const Call *module = layer_module(trace, entry), *inside = trace->entries[entry].inside;
+    if (module) return module->path;
+    return inside && !trace->entries[entry].name ? arena_printf(arena, "%s()", call_title(inside))
+                                                 : entry_title(trace, entry, arena);
 }
 
 static int layers_found(AttentionSearch *search, bool straight_only, AttentionLayer *found)
@@ -359,14 +397,18 @@ static int layers_found(AttentionSearch *search, bool straight_only, AttentionLa
     const Trace *trace = search->trace;
     int count = 0;
     for (int e = 0; e < trace->entry_count; e++) {
-        if (!search->is_weights[e] || (straight_only && search->order[e])) continue;
-        int at = 0;
-        while (at < count && !is_same_layer(trace, found[at].attention.entry, e)) at++;
-        if (at == count) found[count++] = (AttentionLayer){0};
-        found[at].attention.entry = e;
-        found[at].order = search->order[e];
-        found[at].calls++;
+        if (!is_found(search, e, straight_only)) continue;
+        AttentionLayer *layer = &found[count++];
+        *layer = (AttentionLayer){.calls = 0};
+        find_times(search, e, straight_only, layer);
+        int last = layer->times[layer->calls - 1];
+        const Call *module = layer_module(trace, last);
+        layer->order = search->order[last];
+        layer->module = module ? module->path : NULL;
+        layer->name = layer_name(trace, last, search->arena);
+        layer->attention = attention_of(trace, last, search->arena);
     }
+    tell_apart(trace, found, count, search->arena);
     return count;
 }
 
@@ -380,15 +422,9 @@ static int find_layers(const Trace *trace, bool straight_only, Arena *arena,
     search.order = NEW_ARRAY(&scratch, const int *, trace->entry_count + 1);
     search_products(&search);
     if (search.count == 0) search_names(&search);
-    AttentionLayer *found = NEW_ARRAY(arena, AttentionLayer, search.count + 1);
-    int count = layers_found(&search, straight_only, found);
-    for (int i = 0; i < count; i++) {
-        int entry = found[i].attention.entry;
-        found[i].name = layer_name(trace, entry, arena);
-        found[i].attention = attention_of(trace, entry, arena);
-    }
+    *layers = NEW_ARRAY(arena, AttentionLayer, search.count + 1);
+    int count = layers_found(&search, straight_only, *layers);
     arena_free(&scratch);
-    *layers = found;
     return count;
 }
 

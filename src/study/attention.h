@@ -24,10 +24,13 @@ int attention_source(const Trace *trace, int entry);
 
 // A layer of the model, the module or function that attends.
 typedef struct AttentionLayer {
-    const char *name; // "decoder.layers[0].attention"
-    Attention attention;
-    int calls;      // how often it attended in this run; the last time is what is looked at
-    bool is_closed; // nothing is to be told of it yet
+    const char *name;    // "decoder.layers[0].attention"
+    const char *made_at; // tells it from others of that name, "gpt2() 3, attention() 1"; or NULL
+    const char *module;  // its path, or NULL
+    Attention attention; // the last time; of a survey the last time that is told of
+    const int *times;    // the entries of its weights, each time that it attended
+    int calls;           // how often that was in this run
+    bool is_closed;      // nothing is to be told of it yet
     // Of weights whose last axes are not (query, key): which axis stands where, as permute() takes
     // them, so that they are (…, query, key). NULL: they are.
     const int *order;

@@ -142,11 +142,9 @@ static const char *attention_name(const Contents *contents, const AttentionLayer
     const Trace *trace = contents->trace;
     const Entry *entry = &trace->entries[layer->attention.entry];
     const char *name = entry->name ? entry->name : "weights";
-    const Call *module = entry->inside;
-    while (module && !module->path) module = module->caller;
-    if (module)
+    if (layer->module)
         return arena_printf(contents->arena, "%s in %s", name,
-                            without_prefix(contents, layer->name));
+                            without_prefix(contents, layer->module));
     if (!entry->inside) return entry_title(trace, layer->attention.entry, contents->arena);
     return arena_printf(contents->arena, "%s in %s()", name, call_title(entry->inside));
 }
@@ -160,6 +158,7 @@ static const char *attention_about(const Contents *contents, const AttentionLaye
     buf_printf(&text, "%lld\u00d7%lld", (long long)shape->dim[shape->ndim - 2],
                (long long)shape->dim[shape->ndim - 1]);
     if (attention->items > 1) buf_printf(&text, ", %lld at once", (long long)attention->items);
+    if (layer->made_at && *layer->made_at) buf_printf(&text, ", %s", layer->made_at);
     if (layer->calls > 1) buf_printf(&text, ", the last of %d calls", layer->calls);
     return buf_text(&text);
 }
@@ -170,12 +169,10 @@ static void add_attention(Contents *contents)
     int count = attention_layers(contents->trace, contents->arena, &layers);
     for (int i = 0; i < count; i++) {
         int entry = layers[i].attention.entry;
-        const Call *module = contents->trace->entries[entry].inside;
-        while (module && !module->path) module = module->caller;
         add_row(contents, (ContentsRow){.kind = CONTENTS_ATTENTION,
                                         .name = attention_name(contents, &layers[i]),
                                         .about = attention_about(contents, &layers[i]),
-                                        .path = copy_of(contents, module ? module->path : NULL),
+                                        .path = copy_of(contents, layers[i].module),
                                         .entry = entry,
                                         .call = -1});
     }

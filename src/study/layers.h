@@ -5,6 +5,14 @@
 
 enum { MOST_HEADS = 1024 }; // that are shown together, in any medium
 
+// The module whose method made the entry, however deep in functions; NULL: none.
+const Call *layer_module(const Trace *trace, int entry);
+// Is it the same expression, reached through the same calls of the same module?
+bool layers_are_same(const Trace *trace, int a, int b);
+// Made by the modules of one model, all of them; or is it one entry alone?
+bool layers_are_of_one_model(const Trace *trace, const int *entries, int count);
+
 // The entries that were made like this one, by the same operation, with the same role and shape; in
-// the order of the trace, itself among them. One that has no role stands alone.
+// the order of the trace, itself among them. Of a module that made several only one is, that of the
+// same run through the model. One that has no role stands alone.
 int layers_of(const Trace *trace, int entry, Arena *arena, int **layers);

@@ -7,12 +7,13 @@
 
 static SurveyHead survey_head(const HeadSurvey *survey, int layer, int64_t number)
 {
-    Arena scratch = {0};
     const Attention *attention = &survey->layers[layer].attention;
     const Shape *shape = &survey->trace->entries[attention->entry].call.output->shape;
-    Matrix *matrices = NEW_ARRAY(&scratch, Matrix, attention->items);
     SurveyHead head = {.layer = layer, .number = number, .cell = {.entry = attention->entry}};
     index_move_slice(shape, &head.cell.at, number);
+    if (survey->layers[layer].is_closed) return head;
+    Arena scratch = {0};
+    Matrix *matrices = NEW_ARRAY(&scratch, Matrix, attention->items);
     for (int64_t item = 0; item < attention->items; item++) {
         Index at = {0};
         index_move_slice(shape, &at, item * attention->heads + number);
@@ -44,18 +45,80 @@ static size_t shared_prefix(const HeadSurvey *survey)
     return prefix;
 }
 
-const char *survey_layer_title(const HeadSurvey *survey, int layer, Arena *arena)
+// A function that is counted among its calls is named by that.
+static const char *whole_name(const AttentionLayer *layer, size_t prefix, Arena *arena)
 {
-    return arena_printf(arena, "%d %s", layer, survey->layers[layer].name + survey->prefix);
+    const char *at = layer->made_at ? layer->made_at : "", *name = layer->name + prefix;
+    if (!*at) return name;
+    return strstr(at, name) ? at : arena_printf(arena, "%s, %s", name, at);
 }
 
-bool survey_make(HeadSurvey *survey, const Trace *trace, Arena *arena, Error *error)
+const char *survey_layer_title(const HeadSurvey *survey, int layer, Arena *arena)
+{
+    const char *name = whole_name(&survey->layers[layer], survey->prefix, arena);
+    return survey->are_layers ? arena_printf(arena, "%d %s", layer, name) : name;
+}
+
+const char *survey_layer_name(const HeadSurvey *survey, int layer, Arena *arena)
+{
+    return survey->are_layers ? arena_printf(arena, "layer %d", layer)
+                              : survey_layer_path(survey, layer, arena);
+}
+
+const char *survey_layer_path(const HeadSurvey *survey, int layer, Arena *arena)
+{
+    return whole_name(&survey->layers[layer], 0, arena);
+}
+
+const char *survey_layer_calls(const HeadSurvey *survey, int layer, Arena *arena)
+{
+    const AttentionLayer *its = &survey->layers[layer];
+    int at = 0;
+    while (its->times[at] != its->attention.entry) at++;
+    if (its->calls < 2) return NULL;
+    if (at + 1 == its->calls) return arena_printf(arena, "the last of %d calls", its->calls);
+    return arena_printf(arena, "call %d of %d", at + 1, its->calls);
+}
+
+int survey_layer_of(const HeadSurvey *survey, int entry)
+{
+    for (int i = 0; i < survey->layer_count; i++) {
+        for (int k = 0; k < survey->layers[i].calls; k++) {
+            if (survey->layers[i].times[k] == entry) return i;
+        }
+    }
+    return 0;
+}
+
+static bool are_of_one_model(const HeadSurvey *survey)
+{
+    Arena scratch = {0};
+    int *entries = NEW_ARRAY(&scratch, int, survey->layer_count);
+    for (int i = 0; i < survey->layer_count; i++) entries[i] = survey->layers[i].attention.entry;
+    bool are = layers_are_of_one_model(survey->trace, entries, survey->layer_count);
+    arena_free(&scratch);
+    return are;
+}
+
+static void look_at_last_told(AttentionLayer *layer, const Trace *trace, SurveyScope scope,
+                              Arena *arena)
+{
+    int at = layer->calls - 1;
+    while (scope.is_told && at >= 0 && !scope.is_told(scope.by, layer->times[at])) at--;
+    layer->is_closed = at < 0;
+    if (at >= 0 && at < layer->calls - 1)
+        layer->attention = attention_of(trace, layer->times[at], arena);
+}
+
+bool survey_make(HeadSurvey *survey, const Trace *trace, SurveyScope scope, Arena *arena,
+                 Error *error)
 {
     *survey = (HeadSurvey){.trace = trace};
     survey->layer_count = attention_layers(trace, arena, &survey->layers);
     if (survey->layer_count == 0) return nothing_found(error);
     int64_t count = 0;
     for (int i = 0; i < survey->layer_count; i++) {
+        look_at_last_told(&survey->layers[i], trace, scope, arena);
         int64_t heads = survey->layers[i].attention.heads;
         count += heads;
         if (heads > survey->widest) survey->widest = heads;
@@ -66,20 +129,13 @@ bool survey_make(HeadSurvey *survey, const Trace *trace, Arena *arena, Error *er
         return false;
     }
     survey->prefix = shared_prefix(survey);
+    survey->are_layers = are_of_one_model(survey);
     survey->head = NEW_ARRAY(arena, SurveyHead, count);
     for (int i = 0; i < survey->layer_count; i++) {
         for (int64_t h = 0; h < survey->layers[i].attention.heads; h++)
             survey->head[survey->count++] = survey_head(survey, i, h);
     }
     return true;
-}
-
-void survey_close_layer(HeadSurvey *survey, int layer)
-{
-    survey->layers[layer].is_closed = true;
-    for (int i = 0; i < survey->count; i++) {
-        if (survey->head[i].layer == layer) survey->head[i].pattern = (Pattern){0};
-    }
 }
 
 const SurveyHead *survey_layer(const HeadSurvey *survey, int layer)
@@ -130,7 +186,7 @@ const char *survey_why_not(const HeadSurvey *survey, PatternKind kind)
     if (survey_measures(survey, kind)) return NULL;
     const char *why = pattern_why_not(&survey->layers[0].attention, kind);
     for (int i = 0; i < survey->layer_count; i++) {
-        if (survey->layers[i].is_closed) return "not all layers are computed yet";
+        if (survey->layers[i].is_closed) return "not all attention is computed yet";
         if (pattern_has_all(&survey->layers[i].attention, kind))
             why = pattern_why_not(&survey->layers[i].attention, kind);
     }

@@ -16,20 +16,36 @@ typedef struct HeadSurvey {
     AttentionLayer *layers;
     SurveyHead *head; // layer by layer
     int layer_count, count;
-    size_t prefix;  // bytes that the names of all layers begin with, up to a dot
-    int64_t widest; // heads of the layer that has most
+    bool are_layers; // of one model; else matrices of several, or of no module
+    size_t prefix;   // bytes that the names of all layers begin with, up to a dot
+    int64_t widest;  // heads of the layer that has most
 } HeadSurvey;
 
-// In `arena`. Errors: there is no attention in the run; too many heads to be told of.
-bool survey_make(HeadSurvey *survey, const Trace *trace, Arena *arena, Error *error);
+// Of which attention weights it may be told, as entries; `is_told` NULL: of all.
+typedef struct SurveyScope {
+    bool (*is_told)(const void *by, int entry);
+    const void *by;
+} SurveyScope;
 
-// Forgets what the heads of a layer do: it is not to be told yet.
-void survey_close_layer(HeadSurvey *survey, int layer);
+// In `arena`. Of each layer the last time that is told of; where there is none it is closed, and
+// nothing is known of its heads. Errors: there is no attention in the run; too many heads to be
+// told of.
+bool survey_make(HeadSurvey *survey, const Trace *trace, SurveyScope scope, Arena *arena,
+                 Error *error);
 
 // The first head of a layer.
 const SurveyHead *survey_layer(const HeadSurvey *survey, int layer);
-// "1 encoder[1].attention": its number, and what tells it from the others.
+// "1 encoder[1].attention": its number, and what tells it from the others; of what are no layers
+// the name alone.
 const char *survey_layer_title(const HeadSurvey *survey, int layer, Arena *arena);
+// What it is called in a sentence: "layer 1"; "models[1].layers[0]".
+const char *survey_layer_name(const HeadSurvey *survey, int layer, Arena *arena);
+// All of its name: "model.encoder[1].attention", "gpt2() 3, attention() 1".
+const char *survey_layer_path(const HeadSurvey *survey, int layer, Arena *arena);
+// "the last of 31 calls", "call 3 of 31"; NULL: there was one.
+const char *survey_layer_calls(const HeadSurvey *survey, int layer, Arena *arena);
+// The layer that the entry is of, at any time; 0: none is.
+int survey_layer_of(const HeadSurvey *survey, int entry);
 // Is the pattern measured in any of them?
 bool survey_measures(const HeadSurvey *survey, PatternKind kind);
 // The heads in which it is, the highest score first; returns how many.

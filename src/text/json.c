@@ -223,6 +223,8 @@ static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
     const SurveyHead *first = survey_layer(survey, layer);
     json_t *object = json_tree_have(json_object()), *heads = json_tree_have(json_array());
     json_tree_put(object, "name", json_tree_text(its->name));
+    if (its->made_at && *its->made_at)
+        json_tree_put(object, "made_at", json_tree_text(its->made_at));
     json_tree_put(object, "rows", json_tree_have(json_integer(shape->dim[shape->ndim - 2])));
     json_tree_put(object, "columns", json_tree_have(json_integer(shape->dim[shape->ndim - 1])));
     json_tree_put(object, "items", json_tree_have(json_integer(its->attention.items)));

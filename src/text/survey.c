@@ -73,12 +73,14 @@ static void add_layer_title(const HeadSurvey *survey, int layer, Buf *out)
 {
     const AttentionLayer *its = &survey->layers[layer];
     const Shape *shape = &survey->trace->entries[its->attention.entry].call.output->shape;
-    buf_printf(out, "layer %d  %s  %lld×%lld", layer, its->name,
+    const char *calls = survey_layer_calls(survey, layer, out->arena);
+    if (survey->are_layers) buf_printf(out, "layer %d  ", layer);
+    buf_printf(out, "%s  %lld×%lld", survey_layer_path(survey, layer, out->arena),
                (long long)shape->dim[shape->ndim - 2], (long long)shape->dim[shape->ndim - 1]);
     if (its->attention.items > 1)
         buf_printf(out, ", %lld items together", (long long)its->attention.items);
     if (its->is_closed) buf_add(out, STR(", to come"));
-    if (its->calls > 1) buf_printf(out, ", the last of %d calls", its->calls);
+    if (calls) buf_printf(out, ", %s", calls);
     buf_add_char(out, '\n');
 }
 
@@ -99,10 +101,11 @@ static void add_heads(const HeadSurvey *survey, const PatternKind *kinds, int co
 
 // ---- the patterns -------------------------------------------------------------------------------
 
-static void add_score(const SurveyHead *head, PatternKind kind, Buf *out)
+static void add_score(const HeadSurvey *survey, const SurveyHead *head, PatternKind kind, Buf *out)
 {
     const PatternScore *of = &head->pattern.of[kind];
-    buf_printf(out, "layer %d head %lld: %.2f", head->layer, (long long)head->number, of->score);
+    buf_printf(out, "%s head %lld: %.2f", survey_layer_name(survey, head->layer, out->arena),
+               (long long)head->number, of->score);
     if (kind != PATTERN_EVEN) buf_printf(out, " (chance %.2f)", of->chance);
 }
 
@@ -114,14 +117,14 @@ static void add_heads_of(const HeadSurvey *survey, PatternKind kind, Buf *out)
     for (int i = 0; i < count; i++) {
         if (best[i]->pattern.kind != kind || named++ >= MOST_BEST) continue;
         if (named > 1) buf_add(out, STR(", "));
-        add_score(best[i], kind, out);
+        add_score(survey, best[i], kind, out);
     }
     bool none = pattern_above_chance(&best[0]->pattern, kind) <= 0 && kind != PATTERN_EVEN;
     if (named > MOST_BEST) buf_printf(out, ", and %d more", named - MOST_BEST);
     if (!named)
         buf_add(out,
                 none ? STR("no head goes above chance") : STR("no head is named by it; most has "));
-    if (!named && !none) add_score(best[0], kind, out);
+    if (!named && !none) add_score(survey, best[0], kind, out);
     buf_add_char(out, '.');
 }
 

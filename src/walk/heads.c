@@ -34,11 +34,18 @@ const char *head_name(const Heads *heads, const Head *head, Arena *arena)
     return arena_printf(arena, "%s%s", name, slice);
 }
 
+const char *heads_noun(const Heads *heads)
+{
+    if (!heads->are_layers) return "heads";
+    return heads->of_one_model ? "layers" : "matrices";
+}
+
 const char *head_short_name(const Heads *heads, const Head *head, bool shortest, Arena *arena)
 {
     if (head->number < 0) return "mean";
-    const char *what = heads->are_layers ? "layer " : "head ";
-    if (shortest) what = heads->are_layers ? "L" : "H";
+    const char *of_several = heads->of_one_model ? "layer " : "matrix ";
+    const char *what = heads->are_layers ? of_several : "head ";
+    if (shortest) what = !heads->are_layers ? "H" : heads->of_one_model ? "L" : "M";
     return arena_printf(arena, "%s%d", what, head->number);
 }
 
@@ -98,8 +105,9 @@ static bool is_open(const Walk *walk, Cell cell)
     return index_ravel(shape, cell.at) < walk_open_count(walk, cell.entry);
 }
 
-static bool layer_is_open(const Walk *walk, int entry)
+static bool layer_is_open(const void *by, int entry)
 {
+    const Walk *walk = by;
     for (int i = 0; i < walk->question_count; i++) {
         Cell asked = walk->questions[i].cell;
         if (asked.entry == entry && walk_hides(walk, asked)) return false;
@@ -109,11 +117,8 @@ static bool layer_is_open(const Walk *walk, int entry)
 
 bool heads_survey(HeadSurvey *survey, const Walk *walk, Arena *arena, Error *error)
 {
-    if (!survey_make(survey, walk->trace, arena, error)) return false;
-    for (int i = 0; i < survey->layer_count; i++) {
-        if (!layer_is_open(walk, survey->layers[i].attention.entry)) survey_close_layer(survey, i);
-    }
-    return true;
+    SurveyScope scope = {layer_is_open, walk};
+    return survey_make(survey, walk->trace, scope, arena, error);
 }
 
 // ---- those of a layer ---------------------------------------------------------------------------
@@ -300,6 +305,7 @@ bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *err
     if (shape->ndim < 2 || shape_count(shape) == 0) return false;
     heads->are_gradients = gradient_at(walk->trace, cell.entry);
     heads->layer_count = layers_of(walk->trace, cell.entry, &heads->arena, &heads->layers);
+    heads->of_one_model = layers_are_of_one_model(walk->trace, heads->layers, heads->layer_count);
     heads->are_layers = shape->ndim == 2;
     heads->of_layer = heads->are_layers ? heads->layer_count : shape->dim[shape->ndim - 3];
     if (!heads->are_layers) heads->outer = shape_slices(shape) / heads->of_layer;

@@ -28,6 +28,7 @@ typedef struct Heads {
     int64_t outer;       // slices of each that are a layer of their own: the items of a batch
     int64_t of_layer;    // heads
     bool are_layers;     // one head for each layer
+    bool of_one_model;   // are these layers of a model? Else tensors that were made alike
     int64_t group;       // the layer shown, of layer_count * outer
     Attention attention; // of that layer; of the last one, where they are shown like heads
     Head *head;          // in the order shown
@@ -67,5 +68,8 @@ Cell heads_cell(const Heads *heads, int64_t number); // where a head of the grou
 const char *head_name(const Heads *heads, const Head *head, Arena *arena);
 // "previous 0.93 (chance 0.21)", and what is between that and "entropy 0.20 bits"; or why not.
 void head_facts(const Head *head, const char *between, Buf *out);
-// "head 3", "mean"; the layers of one head are "layer 0", "layer 1", …; in short "H3", "L0".
+// What its pictures are, of several: "heads"; "layers", or where they are of no model "matrices".
+const char *heads_noun(const Heads *heads);
+// "head 3", "mean"; the layers of one head are "layer 0", "layer 1", … or "matrix 0"; in short
+// "H3", "L0", "M0".
 const char *head_short_name(const Heads *heads, const Head *head, bool shortest, Arena *arena);

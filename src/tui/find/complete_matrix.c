@@ -197,7 +197,8 @@ static bool complete_head(Maker *maker)
         if (!numbers) maker_add_fitting(maker, completion);
     }
     if (numbers) {
-        PlaceAxis axis = {.what = heads->are_layers ? "layer" : "head", .size = heads->of_layer};
+        const char *several = heads->of_one_model ? "layer" : "matrix";
+        PlaceAxis axis = {.what = heads->are_layers ? several : "head", .size = heads->of_layer};
         no_such_place(maker, &axis, maker->typed);
     }
     return !numbers;

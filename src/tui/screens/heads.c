@@ -441,7 +441,8 @@ static const char *place_text(const HeadsView *view, Arena *arena)
     const Heads *all = &view->all;
     Buf text = {.arena = arena};
     if (!all->are_layers) {
-        write_part(&text, "layer", all->group / all->outer, all->layer_count);
+        write_part(&text, all->of_one_model ? "layer" : "tensor", all->group / all->outer,
+                   all->layer_count);
         write_part(&text, "item", all->group % all->outer, all->outer); // of a batch
     }
     if (view->order.sorted) buf_printf(&text, "%sby entropy", text.n ? ", " : "");
@@ -460,8 +461,8 @@ static void draw_title(Canvas *canvas, Rect part)
     int legend = has_scale ? legend_columns(all->scale) + 2 : 0;
     Rect rule = {part.column, part.row, part.columns - legend, 1};
     const char *place = place_text(view, arena);
-    const char *what = arena_printf(arena, "%lld %s of %s", (long long)all->of_layer,
-                                    all->are_layers ? "layers" : "heads", name);
+    const char *what =
+        arena_printf(arena, "%lld %s of %s", (long long)all->of_layer, heads_noun(all), name);
     const char *titles[] = {arena_printf(arena, "%s  %lld×%lld", what,
                                          (long long)shape->dim[shape->ndim - 2],
                                          (long long)shape->dim[shape->ndim - 1]),

@@ -37,14 +37,6 @@ static void close(void *state)
     arena_free(&((SurveyView *)state)->arena);
 }
 
-static int find_head(const HeadSurvey *survey, Cell cell)
-{
-    for (int i = 0; i < survey->count; i++) {
-        if (survey->head[i].cell.entry == cell.entry) return i;
-    }
-    return 0;
-}
-
 // At the layer that is at hand.
 static bool open(App *app, int by)
 {
@@ -56,7 +48,8 @@ static bool open(App *app, int by)
     arena_free(&scratch);
     view->kind = PATTERN_MIXED;
     if (heads_survey(&view->all, app->walk, &view->arena, &error)) {
-        view->selected = find_head(&view->all, at);
+        const HeadSurvey *all = &view->all;
+        view->selected = (int)(survey_layer(all, survey_layer_of(all, at.entry)) - all->head);
         return true;
     }
     app_say(app, true, "No heads to show: %s.", error.message);
@@ -122,7 +115,8 @@ static SurveyLayout layout_of(const App *app)
     SurveyLayout made = {0};
     int columns = app->columns - 2 * SIDE, widest = (int)survey->widest;
     int rows = app->rows - RULE - HEADER - FOOTER - KEYS;
-    made.name = least(least(widest_name(survey), MOST_NAME), columns / 3) + 1;
+    int beside = columns - widest * WIDEST - 1, most = least(MOST_NAME, columns / 3);
+    made.name = least(widest_name(survey), beside > most ? beside : most) + 1;
     made.cell = least((columns - made.name) / widest, WIDEST);
     if (made.cell < NARROWEST) made.cell = NARROWEST;
     made.heads = least((columns - made.name) / made.cell, widest);
@@ -375,7 +369,8 @@ static const char *facts_text(const App *app, Arena *arena)
                    of->chance);
     Head told = {.is_open = true, .pattern = head->pattern};
     head_facts(&told, "   ", &text);
-    if (layer->calls > 1) buf_printf(&text, "   the last of %d calls", layer->calls);
+    const char *calls = survey_layer_calls(&view->all, head->layer, arena);
+    if (calls) buf_printf(&text, "   %s", calls);
     if (layer->attention.items > 1)
         buf_printf(&text, "   %lld items together", (long long)layer->attention.items);
     return buf_text(&text);
@@ -403,8 +398,11 @@ static void draw_footer(Canvas *canvas, Rect part)
     draw_meaning(canvas, line);
     line.row += FOOTER - 1;
     Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
-    int column = frame_printf(canvas->frame, line, SIDE, line.row, bold,
-                              "layer %d, head %lld:", head->layer, (long long)head->number);
+    const char *layer = survey_layer_name(&view_of(canvas->app)->all, head->layer, canvas->arena);
+    bool fits = utf8_width(str_from(layer)) <= MOST_NAME; // it stands in its row as well
+    int column =
+        frame_printf(canvas->frame, line, SIDE, line.row, bold, "%s%shead %lld:", fits ? layer : "",
+                     fits ? ", " : "", (long long)head->number);
     const char *facts = facts_text(canvas->app, canvas->arena);
     facts = canvas_fit_facts(canvas->arena, str_from(facts), line.columns - SIDE - column - 1);
     frame_text(canvas->frame, line, column + 1, line.row, (Style){0}, str_from(facts));
@@ -420,8 +418,14 @@ static void draw_title(Canvas *canvas, Rect part)
     const char *place =
         arena_printf(canvas->arena, "%s, %d of %d", what, (int)view->kind - PATTERN_MIXED + 1,
                      (int)PATTERN_KINDS - PATTERN_MIXED);
-    const char *titles[] = {arena_printf(canvas->arena, "what %d heads in %d layers do",
-                                         view->all.count, view->all.layer_count),
+    const HeadSurvey *all = &view->all;
+    const char *layers = !all->are_layers
+                             ? ""
+                             : arena_printf(canvas->arena, " in %d layer%s", all->layer_count,
+                                            all->layer_count == 1 ? "" : "s");
+    const char *titles[] = {arena_printf(canvas->arena, "what %d head%s%s do%s", all->count,
+                                         all->count == 1 ? "" : "s", layers,
+                                         all->count == 1 ? "es" : ""),
                             "what heads do", NULL};
     canvas_rule(canvas, rule, canvas_first_fitting(titles, canvas_rule_room(rule.columns, place)),
                 place);

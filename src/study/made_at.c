@@ -1,0 +1,51 @@
+// Calls are counted among those of the same function that the same call made from the same line.
+#include "study/made_at.h"
+
+#include <string.h>
+
+static int line_of(Span source)
+{
+    return source.source ? source_place(source.source, source.start).line : 0;
+}
+
+static bool is_like(const Call *a, const Call *b)
+{
+    return a->caller == b->caller && a->source.source == b->source.source &&
+           strcmp(a->function, b->function) == 0 && line_of(a->source) == line_of(b->source);
+}
+
+// Which of its like it is, from 1; `*count` becomes how many there are.
+static int number_of(const Trace *trace, const Call *call, int *count)
+{
+    int number = 0;
+    *count = 0;
+    for (int i = 0; i < trace->call_count; i++) {
+        if (!is_like(trace->calls[i], call)) continue;
+        ++*count;
+        if (i <= call->index) number++;
+    }
+    return number;
+}
+
+static void write_calls(const Trace *trace, const Call *call, Buf *out)
+{
+    int count, number;
+    if (!call) return;
+    write_calls(trace, call->caller, out);
+    number = number_of(trace, call, &count);
+    if (count < 2) return;
+    buf_printf(out, "%s%s%s %d", out->n ? ", " : "", call_title(call), call->path ? "" : "()",
+               number);
+}
+
+const char *made_at(const Trace *trace, int entry, bool with_line, Arena *arena)
+{
+    const Entry *e = &trace->entries[entry];
+    const Call *outermost = e->inside;
+    while (outermost && outermost->caller) outermost = outermost->caller;
+    Span source = outermost ? outermost->source : e->source;
+    Buf text = {.arena = arena};
+    if (with_line && source.source) buf_printf(&text, "line %d", line_of(source));
+    write_calls(trace, e->inside, &text);
+    return buf_text(&text);
+}
