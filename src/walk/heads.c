@@ -296,11 +296,9 @@ static Cell cell_to_open(const Walk *walk, Cell cell)
     return cell;
 }
 
-bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *error)
+static bool find_heads_at(Heads *heads, const Walk *walk, Cell cell, int *number, Error *error)
 {
     *heads = (Heads){.walk = walk, .outer = 1};
-    Cell cell = cell_to_open(walk, at);
-    if (cell.entry < 0) return false;
     const Shape *shape = &output_of(walk, cell.entry)->shape;
     if (shape->ndim < 2 || shape_count(shape) == 0) return false;
     heads->are_gradients = gradient_at(walk->trace, cell.entry);
@@ -319,4 +317,23 @@ bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *err
                   (long long)heads->of_layer, MOST_HEADS);
     heads_free(heads);
     return false;
+}
+
+bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *error)
+{
+    Cell cell = cell_to_open(walk, at);
+    return cell.entry >= 0 && find_heads_at(heads, walk, cell, number, error);
+}
+
+bool heads_are_several(const Walk *walk, int entry)
+{
+    Arena scratch = {0};
+    Error too_many = {.arena = &scratch};
+    Heads found;
+    int number;
+    bool are = find_heads_at(&found, walk, (Cell){.entry = entry}, &number, &too_many);
+    if (are) heads_free(&found);
+    are |= too_many.set;
+    arena_free(&scratch);
+    return are;
 }

@@ -50,6 +50,8 @@ typedef struct HeadsOrder {
 // `*number` becomes that of the cell's head. To be freed when true. False: there are no heads; or
 // too many of them, then the error is set.
 bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *error);
+// Does the entry have heads, or others that were made like it? Else heads_find() finds none.
+bool heads_are_several(const Walk *walk, int entry);
 // Is the cell of weights, scores or gradients, or does it stand beside weights? Anything else that
 // has three dimensions has no heads.
 bool heads_are_meant(const Walk *walk, Cell cell);

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "tui/core/screen.h"
 #include "walk/go.h"
+#include "walk/heads.h"
 
 #include <string.h>
 
@@ -126,11 +127,19 @@ static void select_last_query(App *app, int entry)
     walk_select(app->walk, cell);
 }
 
+static bool has_one_head(App *app, const ContentsRow *row, int screen)
+{
+    if (screen != SCREEN_HEADS || heads_are_several(app->walk, row->entry)) return false;
+    app_say(app, false, "%s: one head alone. T draws it as lines.", row->name);
+    return true;
+}
+
 static bool open_over_attention(App *app, int screen)
 {
     const ContentsView *view = view_of(app);
     const ContentsRow *row = attention_of_row(app, &view->rows[view->at]);
     if (!row) return false;
+    if (has_one_head(app, row, screen)) return true;
     show_row(app, row);
     select_last_query(app, row->entry);
     app->message = NULL;
@@ -147,6 +156,9 @@ static bool go(App *app)
 
 bool contents_offer(App *app, ContentsFor wanted)
 {
+    const ContentsRow *rows;
+    bool is_one = contents_attention(app, &rows) == 1;
+    if (is_one && wanted == FOR_HEADS && has_one_head(app, rows, SCREEN_HEADS)) return true;
     if (!app_open(app, SCREEN_CONTENTS, (int)wanted)) return false;
     if (view_of(app)->count == 1) return go(app);
     return true;
