@@ -166,6 +166,16 @@ int attention_source(const Trace *trace, int entry)
     return changed_input(trace, entry);
 }
 
+int attention_of_scores(const Trace *trace, int scores)
+{
+    for (int e = scores + 1; e < trace->entry_count; e++) {
+        int from = find_scores(trace, e);
+        while (from > scores) from = attention_source(trace, from);
+        if (from == scores) return e;
+    }
+    return -1;
+}
+
 // ---- axes ---------------------------------------------------------------------------------------
 
 // The only dimension in which two cells differ, or -1.

@@ -19,6 +19,8 @@ Attention attention_of(const Trace *trace, int entry, Arena *arena);
 
 // What the entry is a softmax of, an entry with a cell for each of its own; -1: it is none.
 int attention_scores(const Trace *trace, int entry);
+// The other way: the first weights that follow from scores, scaled and masked between; -1: none do.
+int attention_of_scores(const Trace *trace, int scores);
 // What was moved to become the entry, or changed cell by cell; -1: neither.
 int attention_source(const Trace *trace, int entry);
 

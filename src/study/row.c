@@ -1,6 +1,8 @@
 // Rows are read once and then looked at as an array: a row of 4096 takes microseconds.
 #include "study/row.h"
 
+#include "tensor/dtype.h"
+
 #include <math.h>
 
 static const double one_tolerance = 2e-3; // of a sum of weights
@@ -58,7 +60,7 @@ bool rows_are_weights(const Matrix *matrix)
 {
     Arena scratch = {0};
     double *values = NEW_ARRAY(&scratch, double, matrix->columns);
-    bool all = matrix->rows > 0 && matrix->columns > 0;
+    bool all = matrix->rows > 0 && matrix->columns > 0 && dtype_is_float(matrix->tensor->dtype);
     for (int64_t row = 0; row < matrix->rows && all; row++) {
         matrix_row(matrix, row, values);
         all = row_facts(values, matrix->columns, 0).is_weights;

@@ -20,7 +20,7 @@ RowFacts row_facts(const double *values, int64_t count, int64_t at);
 // between the mean and the largest.
 int64_t row_peak(const double *values, int64_t count, int64_t at, int direction);
 
-// Is every row of the matrix weights, none left out?
+// Is every row of the matrix weights, none left out? Integers never are: a number 1 is a token.
 bool rows_are_weights(const Matrix *matrix);
 
 // The entropy of a row of a matrix; NaN: it holds no weights, or a single one.

@@ -4,7 +4,9 @@
 // walk, or are asked for in a question, gives nothing away.
 #include "walk/flow.h"
 
+#include "study/attention.h"
 #include "study/row.h"
+#include "tensor/dtype.h"
 #include "trace/gradients.h"
 #include "trace/roles.h"
 
@@ -33,7 +35,8 @@ FlowRow flow_row(const Walk *walk, Cell at, int limit, Arena *arena)
     double *values = NEW_ARRAY(arena, double, matrix.columns);
     matrix_row(&matrix, query, values);
     RowFacts facts = row_facts(values, matrix.columns, 0);
-    if (row.state == FLOW_SHOWN && !facts.is_weights) row.state = FLOW_NO_WEIGHTS;
+    bool are_weights = facts.is_weights && dtype_is_float(matrix.tensor->dtype);
+    if (row.state == FLOW_SHOWN && !are_weights) row.state = FLOW_NO_WEIGHTS;
     row.lines = NEW_ARRAY(arena, FlowLine, matrix.columns);
     bool shown = row.state == FLOW_SHOWN;
     if (shown) row.entropy = facts.entropy;
@@ -56,9 +59,19 @@ bool flow_fits(const Walk *walk, Cell at)
     FlowState state = flow_row(walk, at, 1, &scratch).state;
     arena_free(&scratch);
     Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
-    bool may_be = state != FLOW_NO_WEIGHTS && (role_of(walk->trace, at.entry) == ROLE_SCORE ||
-                                               (matrix.columns > 1 && rows_are_weights(&matrix)));
-    return state == FLOW_SHOWN || may_be;
+    if (state == FLOW_NO_WEIGHTS) return false;
+    return role_of(walk->trace, at.entry) == ROLE_SCORE ||
+           (matrix.columns > 1 && (state == FLOW_SHOWN || rows_are_weights(&matrix)));
+}
+
+Cell flow_cell(const Walk *walk, Cell at)
+{
+    Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
+    bool is_open = walk_open_count(walk, at.entry) > 0;
+    int weights =
+        is_open || rows_are_weights(&matrix) ? -1 : attention_of_scores(walk->trace, at.entry);
+    if (weights >= 0) at.entry = weights;
+    return at;
 }
 
 bool flow_beside(const Walk *walk, Cell cell, Cell *at)

@@ -30,6 +30,9 @@ FlowRow flow_row(const Walk *walk, Cell at, int limit, Arena *arena);
 // if it will be, or may be if it is called so.
 bool flow_fits(const Walk *walk, Cell at);
 
+// Of scores that are not computed yet the same cell of the weights that follow from them.
+Cell flow_cell(const Walk *walk, Cell at);
+
 // Of weights @ values, where the cell is one of the values or of the result: `*at` becomes the same
 // row of the weights. False: the equation at hand has none.
 bool flow_beside(const Walk *walk, Cell cell, Cell *at);

@@ -267,7 +267,7 @@ static bool will_be_weights(const Walk *walk, Cell cell)
     const Tensor *tensor = output_of(walk, cell.entry);
     if (tensor->shape.ndim < 2 || tensor_count(tensor) == 0) return false;
     Matrix matrix = matrix_of(tensor, cell.entry, cell.at);
-    return rows_are_weights(&matrix);
+    return matrix.columns > 1 && rows_are_weights(&matrix);
 }
 
 bool heads_are_meant(const Walk *walk, Cell cell)

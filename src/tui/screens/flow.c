@@ -29,6 +29,17 @@ static int64_t query_of(const App *app, const Matrix *matrix)
 
 // ---- opening, and what the keys do --------------------------------------------------------------
 
+// Else it says what to do.
+static bool is_computed(App *app, Cell cell)
+{
+    if (walk_open_count(app->walk, cell.entry) > 0) return true;
+    Arena scratch = {0};
+    app_say(app, false, "%s is not computed yet: Space goes on to it.",
+            entry_title(app->walk->trace, cell.entry, &scratch));
+    arena_free(&scratch);
+    return false;
+}
+
 static bool open(App *app, int by)
 {
     (void)by;
@@ -45,9 +56,11 @@ static bool open(App *app, int by)
     }
     bool fits = flow_fits(app->walk, cell) ||
                 (app_top(app) == SCREEN_WALK && flow_beside(app->walk, cell, &cell));
-    if (fits && app_top(app) == SCREEN_WALK) walk_compute_in_listing(app->walk, cell);
+    if (!fits) return false;
+    cell = flow_cell(app->walk, cell);
+    if (app_top(app) == SCREEN_WALK) walk_compute_in_listing(app->walk, cell);
     *at_of(app) = cell;
-    return fits;
+    return is_computed(app, cell);
 }
 
 static Subject subject(const App *app, Arena *arena)
