@@ -49,9 +49,19 @@ bool walk_is_listing(const Walk *walk)
     return !walk->is_data && lesson_format(walk->lesson.source) != FORMAT_MARKDOWN;
 }
 
-bool walk_compute_in_listing(Walk *walk, Cell cell)
+// Nothing is computed by the operation at hand that is not seen already.
+static bool only_moves_what_is_open(const Walk *walk, int entry)
 {
-    return walk_is_listing(walk) && walk_compute(walk, cell);
+    if (entry < 0 || walk_stage(walk).entry != entry || walk_stage(walk).call >= 0) return false;
+    const OpCall *call = &walk->trace->entries[entry].call;
+    int from = call->op->moves && call->input_count ? call->input[0]->origin : -1;
+    return from >= 0 && walk_open_count(walk, from) == shape_count(&call->input[0]->shape);
+}
+
+bool walk_compute_for_view(Walk *walk, Cell cell)
+{
+    bool may = walk_is_listing(walk) || only_moves_what_is_open(walk, cell.entry);
+    return may && walk_compute(walk, cell);
 }
 
 void walk_show_computed(Walk *walk, const Stage *line)

@@ -15,8 +15,9 @@ bool walk_visit_cell(Walk *walk, Cell cell);
 // The walk goes on until all of the cell's tensor is computed; what is asked of it stays hidden.
 // False: it was.
 bool walk_compute(Walk *walk, Cell cell);
-// The same in a listing alone: a lesson shows what is to come as such.
-bool walk_compute_in_listing(Walk *walk, Cell cell);
+// The same for a view of the cell's tensor: in a listing; in a lesson, which shows what is to come
+// as such, only where the operation at hand moves numbers that are seen already.
+bool walk_compute_for_view(Walk *walk, Cell cell);
 bool walk_is_listing(const Walk *walk); // or a notebook
 
 // To the end of a line of the outline, with a place to jump back to.

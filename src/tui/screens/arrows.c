@@ -63,7 +63,7 @@ static bool open(App *app, int by)
     bool found =
         cell.entry >= 0 && !subject.average && arrows_find(app->walk->trace, cell, at_of(app));
     if (!found && !find_beside(app->walk, at_of(app))) return false;
-    walk_compute_in_listing(app->walk, *at_of(app));
+    walk_compute_for_view(app->walk, *at_of(app));
     return true;
 }
 

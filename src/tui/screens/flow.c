@@ -58,7 +58,7 @@ static bool open(App *app, int by)
                 (app_top(app) == SCREEN_WALK && flow_beside(app->walk, cell, &cell));
     if (!fits) return false;
     cell = flow_cell(app->walk, cell);
-    if (app_top(app) == SCREEN_WALK) walk_compute_in_listing(app->walk, cell);
+    if (app_top(app) == SCREEN_WALK) walk_compute_for_view(app->walk, cell);
     *at_of(app) = cell;
     return is_computed(app, cell);
 }

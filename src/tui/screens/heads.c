@@ -138,7 +138,7 @@ static bool open(App *app, int by)
     Heads found;
     int number;
     Cell at = app->walk->selected;
-    if (heads_are_meant(app->walk, at)) walk_compute_in_listing(app->walk, at);
+    if (heads_are_meant(app->walk, at)) walk_compute_for_view(app->walk, at);
     bool has = heads_find(&found, app->walk, at, &number, &error);
     if (error.set) app_say(app, true, "%s", error.message);
     arena_free(&scratch);

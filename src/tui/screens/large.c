@@ -172,7 +172,7 @@ static bool open(App *app, int by)
     LargeView *view = view_of(app);
     int entry = subject.cell.entry;
     bool any = entry >= 0 && tensor_count(app->walk->trace->entries[entry].call.output) > 0;
-    if (any && app_top(app) == SCREEN_WALK && walk_compute_in_listing(app->walk, subject.cell))
+    if (any && app_top(app) == SCREEN_WALK && walk_compute_for_view(app->walk, subject.cell))
         subject = app_subject(app, &scratch);
     if (any) {
         LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
