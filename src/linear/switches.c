@@ -90,13 +90,12 @@ void linear_switch(Linear *l, Str rest)
     WhatIf whatif;
     int64_t number = 0;
     double temperature;
-    int step = l->walk->stage_count ? l->walk->stages[l->walk->stage].step : 0;
     bool asks = rest.n > 0;
     Str first = str_take(&rest, " "), second = str_trim(rest);
-    if (!whatif_open(&whatif, l->walk, step) && whatif.was_stopped) {
+    if (!whatif_open_at_hand(&whatif, l->walk) && whatif.was_stopped) {
         say_stopped(l);
     } else if (!whatif.count) {
-        int nearest = whatif_nearest_step(l->walk, step);
+        int nearest = whatif_nearest_step(l->walk, whatif.step);
         buf_add(&l->out, STR("No operation of this step has a switch.\n"));
         if (nearest >= 0) buf_printf(&l->out, "Step %d has some.\n", nearest + 1);
     } else if (!asks) {

@@ -211,22 +211,21 @@ enum { LAST_PLACE = 100 };
 
 // What the lesson offers, then what the program has chosen, the operation at hand, its statement,
 // the rest of the step; of each first what can be shown side by side. A seed comes last.
-static int rank(const Walk *walk, const Switch *one)
+static int rank(const Walk *walk, const Switch *one, int at_hand)
 {
-    const Stage *stage = &walk->stages[walk->stage];
-    bool here = stage->call < 0 && one->entry == stage->entry;
-    bool near = walk->trace->entries[one->entry].statement == stage->statement;
+    bool here = walk->focus_call < 0 && one->entry == walk->focus;
+    bool near = walk->trace->entries[one->entry].statement == at_hand;
     bool is_seed = one->hold && one->hold->words && !one->is_chosen;
     int place = one->is_offered ? 0 : one->is_chosen ? 1 : here ? 2 : near ? 3 : 4;
     return is_seed ? LAST_PLACE : 2 * place + !one->keeps_shape;
 }
 
-static void put_in_order(WhatIf *whatif, const Walk *walk)
+static void put_in_order(WhatIf *whatif, const Walk *walk, int at_hand)
 {
     for (int i = 1; i < whatif->count; i++) {
         Switch moving = whatif->switches[i];
-        int k = i, own = rank(walk, &moving);
-        for (; k > 0 && rank(walk, &whatif->switches[k - 1]) > own; k--)
+        int k = i, own = rank(walk, &moving, at_hand);
+        for (; k > 0 && rank(walk, &whatif->switches[k - 1], at_hand) > own; k--)
             whatif->switches[k] = whatif->switches[k - 1];
         whatif->switches[k] = moving;
     }
@@ -360,17 +359,25 @@ static void add_step(WhatIf *whatif, const Walk *walk, int step, int at_hand, bo
     }
 }
 
+// Of the step, that of the operation shown, if it is in it.
+static int statement_at_hand(const Walk *walk, int step)
+{
+    int shown = walk->focus < 0 ? -1 : walk->trace->entries[walk->focus].statement;
+    bool is_in_step = shown >= 0 && walk->trace->statements[shown].step == step;
+    return is_in_step ? shown : walk->stages[walk->stage].statement;
+}
+
 static bool find_switches(WhatIf *whatif, const Walk *walk, int step)
 {
-    *whatif = (WhatIf){.temperature = 2, .mistake = mistake_temperature(2)};
+    *whatif = (WhatIf){.step = step, .temperature = 2, .mistake = mistake_temperature(2)};
     if (walk->stage_count == 0) return false;
     whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
-    int at_hand = walk->stages[walk->stage].statement;
+    int at_hand = statement_at_hand(walk, step);
     add_holds(whatif, walk, step);
     add_settings(whatif, walk, step);
     add_step(whatif, walk, step, at_hand, false);
     add_step(whatif, walk, step, at_hand, true);
-    put_in_order(whatif, walk);
+    put_in_order(whatif, walk, at_hand);
     return whatif->count > 0;
 }
 
@@ -381,6 +388,21 @@ bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
     rerun_watch_end(walk);
     whatif->was_stopped = rerun_watch_stops(walk);
     return any;
+}
+
+int whatif_step_at_hand(const Walk *walk)
+{
+    int shown = walk->focus < 0 ? -1 : walk->trace->entries[walk->focus].statement;
+    return shown >= 0 ? walk->trace->statements[shown].step : walk_stage(walk).step;
+}
+
+bool whatif_open_at_hand(WhatIf *whatif, const Walk *walk)
+{
+    int shown = whatif_step_at_hand(walk), step = walk_stage(walk).step;
+    bool any = whatif_open(whatif, walk, shown);
+    if (any || whatif->was_stopped || shown == step) return any;
+    whatif_close(whatif);
+    return whatif_open(whatif, walk, step);
 }
 
 bool whatif_is_quick(const Walk *walk, int step)

@@ -30,6 +30,7 @@ typedef struct WhatIf {
     Arena arena;
     Switch *switches;
     int count;
+    int step;           // of the lesson, that they are of
     int at;             // the one that is on
     double temperature; // of that switch
     Mistake mistake;
@@ -44,6 +45,10 @@ typedef struct WhatIf {
 // hand, the others. The first one is turned on. False: there are none, or it was stopped. Either
 // way end with whatif_close().
 bool whatif_open(WhatIf *whatif, const Walk *walk, int step);
+// The same of the step of the operation that is shown, which may be one gone to; where that step
+// has none, of the step that the walk is in.
+bool whatif_open_at_hand(WhatIf *whatif, const Walk *walk);
+int whatif_step_at_hand(const Walk *walk); // the one that is looked at first
 void whatif_close(WhatIf *whatif);
 // Is it done in no time? Large products take theirs.
 bool whatif_is_quick(const Walk *walk, int step);

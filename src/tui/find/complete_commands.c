@@ -72,10 +72,10 @@ static unsigned under_of(const Maker *maker)
 static void add_switches(Maker *maker)
 {
     WhatIf whatif;
-    int step = walk_stage(maker->app->walk).step;
+    int step = whatif_step_at_hand(maker->walk);
     bool on_walk = under_of(maker) & (ON_WALK | ON_PRESENT);
     if (!on_walk || maker->typed.n == 0 || !whatif_is_quick(maker->walk, step)) return;
-    whatif_open(&whatif, maker->walk, step);
+    whatif_open_at_hand(&whatif, maker->walk);
     for (int i = 0; i < whatif.count; i++) {
         const Switch *one = &whatif.switches[i];
         maker_add_fitting(maker,

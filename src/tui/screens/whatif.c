@@ -65,7 +65,7 @@ static void show_first(App *app)
 static void wait_for_step(App *app)
 {
     enum { MOST_WORK = 30000 };
-    if (!walk_work_is_less(app->walk, walk_stage(app->walk).step, MOST_WORK)) app_wait(app);
+    if (!walk_work_is_less(app->walk, whatif_step_at_hand(app->walk), MOST_WORK)) app_wait(app);
 }
 
 // Then the screen says so.
@@ -78,9 +78,9 @@ static bool was_stopped(App *app)
 static bool open(App *app, int by)
 {
     (void)by;
-    int step = walk_stage(app->walk).step;
     wait_for_step(app);
-    bool any = whatif_open(whatif_of(app), app->walk, step);
+    bool any = whatif_open_at_hand(whatif_of(app), app->walk);
+    int step = whatif_of(app)->step;
     if (any) {
         show_first(app);
     } else if (!was_stopped(app)) {
@@ -543,7 +543,7 @@ static void draw(Canvas *canvas, Rect part)
     enum { COUNTS = 3 }; // rows, with a blank one
     const WhatIf *whatif = whatif_of(canvas->app);
     Rect area = {1, 1, part.columns - 2, part.rows - 2};
-    int step = walk_stage(canvas->walk).step;
+    int step = view_of(canvas->app)->what_if.step;
     canvas_rule(canvas, part, arena_printf(canvas->arena, "what if?  step %d", step + 1),
                 arena_printf(canvas->arena, "%d of %d", whatif->at + 1, whatif->count));
     canvas_last_row(canvas);
