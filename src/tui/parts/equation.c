@@ -287,6 +287,14 @@ static bool fit_without_loss(Equation *equation, int columns, Arena *arena)
     return measure(equation, TITLE_CUT, arena) <= columns;
 }
 
+// What a call is, that was given no tensor, stands in the rule above as well.
+static bool fit_without_call(Equation *equation, int columns, Arena *arena)
+{
+    if (equation->count != 1) return false;
+    equation->blocks[0].before = "";
+    return fit_without_loss(equation, columns, arena);
+}
+
 enum { SHORT_LABEL = 4, SHORTEST_LABEL = 3 };
 
 static void tighten_labels(Equation *equation, int label)
@@ -402,7 +410,7 @@ enum { LEAST_WITH_GRADIENTS = 3 }; // a row, a title and a row
 static void fit_columns(Equation *equation, int columns, int selected_entry, Arena *arena)
 {
     if (stack_all(equation, columns, arena)) return;
-    if (fit_without_loss(equation, columns, arena)) {
+    if (fit_without_loss(equation, columns, arena) || fit_without_call(equation, columns, arena)) {
         stack_slices(equation, columns, arena);
         fit_without_loss(equation, columns, arena);
         return;
