@@ -455,3 +455,9 @@ bool attention_has_same_tokens(const Trace *trace, int entry)
     Matrix matrix = matrix_through(trace, entry, (Index){0});
     return role_of(trace, entry) == ROLE_SCORE || rows_are_shares(&matrix);
 }
+
+bool matrix_may_attend(const Trace *trace, const Matrix *matrix)
+{
+    int role = role_of(trace, matrix->entry);
+    return (role == ROLE_NONE || role == ROLE_SCORE) && rows_are_weights(matrix);
+}

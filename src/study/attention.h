@@ -1,6 +1,7 @@
 // Tensors of attention weights: found in a run, and what is known of them besides their numbers.
 #pragma once
 
+#include "study/matrix.h"
 #include "study/sequence.h"
 #include "trace/explain.h"
 
@@ -47,6 +48,10 @@ int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers);
 // The same, with those whose axes are in another order, as in (query, key, batch, head): the keys
 // are what the softmax and the product sum over, the queries what the values do not have.
 int attention_layers_in_any_order(const Trace *trace, Arena *arena, AttentionLayer **layers);
+
+// Is every row of the matrix weights, and does nothing say that it is something else? Values and
+// projections may have rows that sum to 1 as well.
+bool matrix_may_attend(const Trace *trace, const Matrix *matrix);
 
 // Do the rows and the columns of a matrix stand for the same tokens, as far as one can tell of
 // square weights or scores? Labels of the one are then those of the other.

@@ -142,6 +142,7 @@ static const char *attention_name(const Contents *contents, const AttentionLayer
     const Trace *trace = contents->trace;
     const Entry *entry = &trace->entries[layer->attention.entry];
     const char *name = entry->name ? entry->name : "weights";
+    if (entry->is_attribute) return without_prefix(contents, name); // its path says where
     if (layer->module)
         return arena_printf(contents->arena, "%s in %s", name,
                             without_prefix(contents, layer->module));

@@ -61,7 +61,7 @@ bool flow_fits(const Walk *walk, Cell at)
     Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
     if (state == FLOW_NO_WEIGHTS) return false;
     return role_of(walk->trace, at.entry) == ROLE_SCORE ||
-           (matrix.columns > 1 && (state == FLOW_SHOWN || rows_are_weights(&matrix)));
+           (matrix.columns > 1 && matrix_may_attend(walk->trace, &matrix));
 }
 
 Cell flow_cell(const Walk *walk, Cell at)

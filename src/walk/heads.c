@@ -258,7 +258,7 @@ static bool are_weights(const Walk *walk, Cell cell)
     const Tensor *tensor = output_of(walk, cell.entry);
     bool heads = tensor->shape.ndim > 2 && tensor_count(tensor) > 0 && is_open(walk, cell);
     Matrix matrix = matrix_of(tensor, cell.entry, cell.at);
-    return heads && rows_are_weights(&matrix);
+    return heads && matrix_may_attend(walk->trace, &matrix);
 }
 
 // The cell's matrix is one of weights, computed or not.
@@ -267,7 +267,7 @@ static bool will_be_weights(const Walk *walk, Cell cell)
     const Tensor *tensor = output_of(walk, cell.entry);
     if (tensor->shape.ndim < 2 || tensor_count(tensor) == 0) return false;
     Matrix matrix = matrix_of(tensor, cell.entry, cell.at);
-    return matrix.columns > 1 && rows_are_weights(&matrix);
+    return matrix.columns > 1 && matrix_may_attend(walk->trace, &matrix);
 }
 
 bool heads_are_meant(const Walk *walk, Cell cell)

@@ -115,7 +115,7 @@ static SurveyLayout layout_of(const App *app)
     SurveyLayout made = {0};
     int columns = app->columns - 2 * SIDE, widest = (int)survey->widest;
     int rows = app->rows - RULE - HEADER - FOOTER - KEYS;
-    int beside = columns - widest * WIDEST - 1, most = least(MOST_NAME, columns / 3);
+    int beside = columns - widest * (WIDEST - 1) - 1, most = least(MOST_NAME, columns / 3);
     made.name = least(widest_name(survey), beside > most ? beside : most) + 1;
     made.cell = least((columns - made.name) / widest, WIDEST);
     if (made.cell < NARROWEST) made.cell = NARROWEST;
