@@ -448,6 +448,25 @@ int attention_layers_in_any_order(const Trace *trace, Arena *arena, AttentionLay
     return find_layers(trace, false, arena, layers);
 }
 
+void attention_look_at(AttentionLayer *layer, AttentionScope scope, Arena *arena)
+{
+    const Trace *trace = layer->attention.trace;
+    int at = layer->calls - 1;
+    while (scope.is_told && at >= 0 && !scope.is_told(scope.by, layer->times[at])) at--;
+    layer->is_closed = at < 0;
+    if (at >= 0 && layer->times[at] != layer->attention.entry)
+        layer->attention = attention_of(trace, layer->times[at], arena);
+}
+
+const char *attention_calls(const AttentionLayer *layer, Arena *arena)
+{
+    int at = 0;
+    while (layer->times[at] != layer->attention.entry) at++;
+    if (layer->calls < 2) return NULL;
+    if (at + 1 == layer->calls) return arena_printf(arena, "the last of %d calls", layer->calls);
+    return arena_printf(arena, "call %d of %d", at + 1, layer->calls);
+}
+
 bool attention_has_same_tokens(const Trace *trace, int entry)
 {
     const Shape *shape = &output_of(trace, entry)->shape;

@@ -30,7 +30,7 @@ typedef struct AttentionLayer {
     const char *name;    // "decoder.layers[0].attention"
     const char *made_at; // tells it from others of that name, "gpt2() 3, attention() 1"; or NULL
     const char *module;  // its path, or NULL
-    Attention attention; // the last time; of a survey the last time that is told of
+    Attention attention; // the last time, or the one that is looked at
     const int *times;    // the entries of its weights, each time that it attended
     int calls;           // how often that was in this run
     bool is_closed;      // nothing is to be told of it yet
@@ -38,6 +38,17 @@ typedef struct AttentionLayer {
     // them, so that they are (…, query, key). NULL: they are.
     const int *order;
 } AttentionLayer;
+
+// Of which weights it may be told, as entries; `is_told` NULL: of all.
+typedef struct AttentionScope {
+    bool (*is_told)(const void *by, int entry);
+    const void *by;
+} AttentionScope;
+
+// Turns to the last time that is told of. Where there is none the layer is closed.
+void attention_look_at(AttentionLayer *layer, AttentionScope scope, Arena *arena);
+// Which time is looked at: "the last of 31 calls", "call 3 of 31"; NULL: there was one.
+const char *attention_calls(const AttentionLayer *layer, Arena *arena);
 
 // All layers of the run, in the order in which they first attended, at any depth of calls. Weights
 // are computed shares, told by their numbers, that a sum of products uses, whatever it is called;

@@ -160,15 +160,17 @@ static const char *attention_about(const Contents *contents, const AttentionLaye
                (long long)shape->dim[shape->ndim - 1]);
     if (attention->items > 1) buf_printf(&text, ", %lld at once", (long long)attention->items);
     if (layer->made_at && *layer->made_at) buf_printf(&text, ", %s", layer->made_at);
-    if (layer->calls > 1) buf_printf(&text, ", the last of %d calls", layer->calls);
+    const char *calls = attention_calls(layer, contents->arena);
+    if (calls) buf_printf(&text, ", %s", calls);
     return buf_text(&text);
 }
 
-static void add_attention(Contents *contents)
+static void add_attention(Contents *contents, AttentionScope scope)
 {
     AttentionLayer *layers;
     int count = attention_layers(contents->trace, contents->arena, &layers);
     for (int i = 0; i < count; i++) {
+        attention_look_at(&layers[i], scope, contents->arena);
         int entry = layers[i].attention.entry;
         add_row(contents, (ContentsRow){.kind = CONTENTS_ATTENTION,
                                         .name = attention_name(contents, &layers[i]),
@@ -287,11 +289,11 @@ static size_t shared_prefix(const Trace *trace, const char **root)
     return first ? length + 1 : 0;
 }
 
-int contents_of(const Trace *trace, Arena *arena, ContentsRow **rows)
+int contents_of(const Trace *trace, AttentionScope scope, Arena *arena, ContentsRow **rows)
 {
     Contents contents = {.trace = trace, .arena = arena, .root = ""};
     contents.prefix = shared_prefix(trace, &contents.root);
-    add_attention(&contents);
+    add_attention(&contents, scope);
     add_modules(&contents);
     add_weights(&contents);
     *rows = contents.rows;

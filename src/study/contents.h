@@ -19,7 +19,8 @@ typedef struct ContentsRow {
     int call;          // the first one of a module; else -1
 } ContentsRow;
 
-// By kind, each in the order of the program. Modules that differ in their numbers alone are one
-// row, as in a network of twelve equal layers; so are their weights. Returns how many. All is in
-// the arena.
-int contents_of(const Trace *trace, Arena *arena, ContentsRow **rows);
+// Of attention the last time that the scope tells of; where it tells of none, the last one. By
+// kind, each in the order of the program. Modules that differ in their numbers alone are one row,
+// as in a network of twelve equal layers; so are their weights. Returns how many. All is in the
+// arena.
+int contents_of(const Trace *trace, AttentionScope scope, Arena *arena, ContentsRow **rows);

@@ -70,16 +70,6 @@ const char *survey_layer_path(const HeadSurvey *survey, int layer, Arena *arena)
     return whole_name(&survey->layers[layer], 0, arena);
 }
 
-const char *survey_layer_calls(const HeadSurvey *survey, int layer, Arena *arena)
-{
-    const AttentionLayer *its = &survey->layers[layer];
-    int at = 0;
-    while (its->times[at] != its->attention.entry) at++;
-    if (its->calls < 2) return NULL;
-    if (at + 1 == its->calls) return arena_printf(arena, "the last of %d calls", its->calls);
-    return arena_printf(arena, "call %d of %d", at + 1, its->calls);
-}
-
 int survey_layer_of(const HeadSurvey *survey, int entry)
 {
     for (int i = 0; i < survey->layer_count; i++) {
@@ -100,17 +90,7 @@ static bool are_of_one_model(const HeadSurvey *survey)
     return are;
 }
 
-static void look_at_last_told(AttentionLayer *layer, const Trace *trace, SurveyScope scope,
-                              Arena *arena)
-{
-    int at = layer->calls - 1;
-    while (scope.is_told && at >= 0 && !scope.is_told(scope.by, layer->times[at])) at--;
-    layer->is_closed = at < 0;
-    if (at >= 0 && at < layer->calls - 1)
-        layer->attention = attention_of(trace, layer->times[at], arena);
-}
-
-bool survey_make(HeadSurvey *survey, const Trace *trace, SurveyScope scope, Arena *arena,
+bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, Arena *arena,
                  Error *error)
 {
     *survey = (HeadSurvey){.trace = trace};
@@ -118,7 +98,7 @@ bool survey_make(HeadSurvey *survey, const Trace *trace, SurveyScope scope, Aren
     if (survey->layer_count == 0) return nothing_found(error);
     int64_t count = 0;
     for (int i = 0; i < survey->layer_count; i++) {
-        look_at_last_told(&survey->layers[i], trace, scope, arena);
+        attention_look_at(&survey->layers[i], scope, arena);
         int64_t heads = survey->layers[i].attention.heads;
         count += heads;
         if (heads > survey->widest) survey->widest = heads;

@@ -21,16 +21,10 @@ typedef struct HeadSurvey {
     int64_t widest;  // heads of the layer that has most
 } HeadSurvey;
 
-// Of which attention weights it may be told, as entries; `is_told` NULL: of all.
-typedef struct SurveyScope {
-    bool (*is_told)(const void *by, int entry);
-    const void *by;
-} SurveyScope;
-
 // In `arena`. Of each layer the last time that is told of; where there is none it is closed, and
 // nothing is known of its heads. Errors: there is no attention in the run; too many heads to be
 // told of.
-bool survey_make(HeadSurvey *survey, const Trace *trace, SurveyScope scope, Arena *arena,
+bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, Arena *arena,
                  Error *error);
 
 // The first head of a layer.
@@ -42,8 +36,6 @@ const char *survey_layer_title(const HeadSurvey *survey, int layer, Arena *arena
 const char *survey_layer_name(const HeadSurvey *survey, int layer, Arena *arena);
 // All of its name: "model.encoder[1].attention", "gpt2() 3, attention() 1".
 const char *survey_layer_path(const HeadSurvey *survey, int layer, Arena *arena);
-// "the last of 31 calls", "call 3 of 31"; NULL: there was one.
-const char *survey_layer_calls(const HeadSurvey *survey, int layer, Arena *arena);
 // The layer that the entry is of, at any time; 0: none is.
 int survey_layer_of(const HeadSurvey *survey, int entry);
 // Is the pattern measured in any of them?

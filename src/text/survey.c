@@ -73,7 +73,7 @@ static void add_layer_title(const HeadSurvey *survey, int layer, Buf *out)
 {
     const AttentionLayer *its = &survey->layers[layer];
     const Shape *shape = &survey->trace->entries[its->attention.entry].call.output->shape;
-    const char *calls = survey_layer_calls(survey, layer, out->arena);
+    const char *calls = attention_calls(its, out->arena);
     if (survey->are_layers) buf_printf(out, "layer %d  ", layer);
     buf_printf(out, "%s  %lld×%lld", survey_layer_path(survey, layer, out->arena),
                (long long)shape->dim[shape->ndim - 2], (long long)shape->dim[shape->ndim - 1]);

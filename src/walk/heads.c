@@ -115,10 +115,14 @@ static bool layer_is_open(const void *by, int entry)
     return walk_open_count(walk, entry) == tensor_count(output_of(walk, entry));
 }
 
+AttentionScope heads_scope(const Walk *walk)
+{
+    return (AttentionScope){layer_is_open, walk};
+}
+
 bool heads_survey(HeadSurvey *survey, const Walk *walk, Arena *arena, Error *error)
 {
-    SurveyScope scope = {layer_is_open, walk};
-    return survey_make(survey, walk->trace, scope, arena, error);
+    return survey_make(survey, walk->trace, heads_scope(walk), arena, error);
 }
 
 // ---- those of a layer ---------------------------------------------------------------------------

@@ -60,6 +60,9 @@ void heads_free(Heads *heads);
 // Makes the heads of `group`. False: there is no memory for their average, and they are without it.
 bool heads_show(Heads *heads, HeadsOrder order, Error *error);
 
+// The attention that is computed at this point of the walk, and of which nothing is to be
+// predicted.
+AttentionScope heads_scope(const Walk *walk);
 // What every head of the run does, as far as that is computed at this point of the walk and nothing
 // of its layer is to be predicted. Errors: those of survey_make().
 bool heads_survey(HeadSurvey *survey, const Walk *walk, Arena *arena, Error *error);

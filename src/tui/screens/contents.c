@@ -13,6 +13,7 @@ typedef struct ContentsView {
     ContentsFor wanted;
     const Trace *trace; // that the rows are of
     int entries;        // of it
+    int stage, substep; // of the walk
     ContentsRow *rows;
     int all, count, at; // rows there are, and are shown
     Arena arena;
@@ -37,16 +38,28 @@ static int count_attention(const ContentsRow *rows, int count)
     return found;
 }
 
-// Read once for each run.
+static bool is_read(const ContentsView *view, const Walk *walk)
+{
+    const Trace *trace = walk->trace;
+    bool is_here = view->stage == walk->stage && view->substep == walk->substep;
+    return view->trace == trace && view->entries == trace->entry_count &&
+           (is_here || walk_is_listing(walk));
+}
+
+// Read once for each run; in a lesson for each place, since the attention that was met last is
+// shown, and not what is to come.
 static ContentsView *read_now(const App *app)
 {
     ContentsView *view = view_of(app);
-    const Trace *trace = app->walk->trace;
-    if (view->trace == trace && view->entries == trace->entry_count) return view;
+    const Walk *walk = app->walk;
+    if (is_read(view, walk)) return view;
     arena_free(&view->arena);
-    view->trace = trace;
-    view->entries = trace->entry_count;
-    view->count = view->all = contents_of(trace, &view->arena, &view->rows);
+    view->trace = walk->trace;
+    view->entries = walk->trace->entry_count;
+    view->stage = walk->stage;
+    view->substep = walk->substep;
+    AttentionScope scope = walk_is_listing(walk) ? (AttentionScope){0} : heads_scope(walk);
+    view->count = view->all = contents_of(walk->trace, scope, &view->arena, &view->rows);
     return view;
 }
 

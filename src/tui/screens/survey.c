@@ -369,7 +369,7 @@ static const char *facts_text(const App *app, Arena *arena)
                    of->chance);
     Head told = {.is_open = true, .pattern = head->pattern};
     head_facts(&told, "   ", &text);
-    const char *calls = survey_layer_calls(&view->all, head->layer, arena);
+    const char *calls = attention_calls(layer, arena);
     if (calls) buf_printf(&text, "   %s", calls);
     if (layer->attention.items > 1)
         buf_printf(&text, "   %lld items together", (long long)layer->attention.items);
