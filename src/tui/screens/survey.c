@@ -193,13 +193,16 @@ static bool move_by_score(App *app, int by)
 static bool go(App *app)
 {
     Cell cell = selected_head(app)->cell;
-    if (is_closed(app, selected_head(app))) {
+    bool is_computed_there = walk_is_listing(app->walk);
+    if (is_closed(app, selected_head(app)) && !is_computed_there) {
         app_say(app, false,
-                "This layer is not computed yet, or one of its numbers is yours to predict.");
+                "Not computed yet, or yours to predict: q goes back, Space there goes on.");
         return true;
     }
     app_go_home(app);
-    return walk_visit_cell(app->walk, cell) && app_open(app, SCREEN_HEADS, 0);
+    if (is_computed_there) walk_compute(app->walk, cell);
+    ScreenId screen = heads_are_several(app->walk, cell.entry) ? SCREEN_HEADS : SCREEN_FLOW;
+    return walk_visit_cell(app->walk, cell) && app_open(app, screen, 0);
 }
 
 static bool select_and_go(App *app, int to)
@@ -361,7 +364,9 @@ static const char *facts_text(const App *app, Arena *arena)
     const AttentionLayer *layer = &view->all.layers[head->layer];
     const PatternScore *of = &head->pattern.of[view->kind];
     Buf text = {.arena = arena};
-    if (is_closed(app, head)) return "not computed yet, or yours to predict";
+    if (is_closed(app, head))
+        return walk_is_listing(app->walk) ? "not computed yet: Enter computes it"
+                                          : "not computed yet, or yours to predict";
     bool other = view->kind != head->pattern.kind && view->kind >= PATTERN_FIRST_SCORED &&
                  pattern_is_measured(&head->pattern, view->kind);
     if (other)
