@@ -19,7 +19,7 @@ static const Tensor *output_of(const Trace *trace, int entry)
 
 static Terms terms_at(const OpCall *call, Index at, int most, Arena *arena)
 {
-    Terms terms = {.arena = arena, .most = most};
+    Terms terms = {.arena = arena, .most = most, .as_written = true}; // held or not
     if (call->op->sources && shape_count(&call->output->shape)) op_sources(call, at, &terms);
     return terms;
 }
@@ -111,13 +111,25 @@ typedef struct AttentionSearch {
     int count;
 } AttentionSearch;
 
+// What is held at other numbers stays a head of the layer.
+static bool is_held(const Trace *trace, const Matrix *matrix)
+{
+    const HeldCells *held = trace->entries[matrix->entry].call.held;
+    bool any = false;
+    for (int64_t row = 0; held && row < matrix->rows && !any; row++) {
+        for (int64_t column = 0; column < matrix->columns && !any; column++)
+            any = held_at(held, matrix_index(matrix, row, column));
+    }
+    return any;
+}
+
 static bool all_are_weights(const Trace *trace, int entry)
 {
     Index at = {0};
     const Shape *shape = &output_of(trace, entry)->shape;
     do {
         Matrix matrix = matrix_through(trace, entry, at);
-        if (!rows_are_weights(&matrix)) return false;
+        if (!rows_are_weights(&matrix) && !is_held(trace, &matrix)) return false;
     } while (index_move_slice(shape, &at, 1));
     return true;
 }
