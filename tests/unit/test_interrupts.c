@@ -33,7 +33,7 @@ static const Mode MODES[] = {
     {"help", {LEARN}, "]]?", "Looking at cells"},
     {"figure", {LEARN}, "]]x", "back"},
     {"large", {LEARN}, "]]z", "back"},
-    {"flow", {LEARN}, "]]]]]]]T", "who looks at whom"},
+    {"flow", {LEARN}, "]]]]]T", "who looks at whom"},
     {"heads", {"learn", "multi-head", "--step", "9"}, "H", "3 heads of"},
     {"changes", {LEARN}, "+d", "back"},
     {"what if", {"learn", "attention", "--step", "5"}, "W", "what if?"},
