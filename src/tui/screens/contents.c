@@ -167,11 +167,22 @@ static bool go(App *app)
     return show_row(app, &view->rows[view->at]);
 }
 
+// In a lesson nobody is led to a step to come without having chosen it.
+static bool is_to_come(App *app, const ContentsRow *row)
+{
+    const Walk *walk = app->walk;
+    if (walk_is_listing(walk) || walk_open_count(walk, row->entry) > 0) return false;
+    app_say(app, false, "The only attention matrix is %s, in step %d: it is not computed yet.",
+            row->name, walk_step_of(walk, row->entry) + 1);
+    return true;
+}
+
 bool contents_offer(App *app, ContentsFor wanted)
 {
     const ContentsRow *rows;
     bool is_one = contents_attention(app, &rows) == 1;
     if (is_one && wanted == FOR_HEADS && has_one_head(app, rows, SCREEN_HEADS)) return true;
+    if (is_one && is_to_come(app, rows)) return true;
     if (!app_open(app, SCREEN_CONTENTS, (int)wanted)) return false;
     if (view_of(app)->count == 1) return go(app);
     return true;
