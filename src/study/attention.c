@@ -489,6 +489,6 @@ bool attention_has_same_tokens(const Trace *trace, int entry)
 
 bool matrix_may_attend(const Trace *trace, const Matrix *matrix)
 {
-    int role = role_of(trace, matrix->entry);
+    Role role = role_of(trace, matrix->entry);
     return (role == ROLE_NONE || role == ROLE_SCORE) && rows_are_weights(matrix);
 }
