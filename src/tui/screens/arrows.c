@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "study/arrows.h"
+#include "study/typeset.h"
 #include "walk/go.h"
 
 #include <math.h>
@@ -295,6 +296,20 @@ static void draw_picture(const ArrowsDrawing *d)
     }
 }
 
+// Behind the labels, each on the right of its column.
+static void draw_three(const ArrowsDrawing *d, Rect table, int column, int row, Style style,
+                       const char *length, const char *angle, const char *dot)
+{
+    const char *const texts[] = {length, angle, typeset(d->canvas->arena, dot)};
+    const int widths[] = {7, 8, 7};
+    column += d->labels;
+    for (int i = 0; i < 3; i++) {
+        Str text = str_from(texts[i]);
+        column += widths[i];
+        frame_text(d->canvas->frame, table, column - utf8_width(text), row, style, text);
+    }
+}
+
 // "> cats       2.00      63     2"
 static void draw_row(const ArrowsDrawing *d, Rect table, int row, int key)
 {
@@ -313,8 +328,7 @@ static void draw_row(const ArrowsDrawing *d, Rect table, int row, int key)
     int column =
         frame_text(d->canvas->frame, table, table.column, row, style, here ? STR("> ") : STR("  "));
     frame_text(d->canvas->frame, table, column, row, style, str_from(label_of(d, arrow)));
-    frame_printf(d->canvas->frame, table, column + d->labels, row, style, "%7s%8s%7s", length,
-                 angle, dot);
+    draw_three(d, table, column, row, style, length, angle, dot);
     if (here) {
         d->canvas->frame->cursor_column = table.column;
         d->canvas->frame->cursor_row = row;
@@ -327,8 +341,7 @@ static void draw_row(const ArrowsDrawing *d, Rect table, int row, int key)
 static void draw_table(const ArrowsDrawing *d, Rect table)
 {
     const Style quiet = {.ink = INK_QUIET};
-    frame_printf(d->canvas->frame, table, table.column + 2 + d->labels, table.row, quiet,
-                 "%7s%8s%7s", "length", "degrees", "dot");
+    draw_three(d, table, table.column + 2, table.row, quiet, "length", "degrees", "dot");
     draw_row(d, table, table.row + 1, -1);
     int rows = table.rows - 2;
     int first = canvas_first_line(d->chosen, d->arrows.count, rows);
@@ -343,12 +356,13 @@ static const char *product_text(const ArrowsDrawing *d)
     const Arrow *query = &d->arrows.query, *key = &d->arrows.keys[d->chosen];
     if (!is_open(d, query) || !is_open(d, key)) return "not computed yet";
     Buf text = {.arena = arena};
-    buf_printf(&text, "%s %s and %s %s", query->label, query->numbers, key->label, key->numbers);
+    buf_printf(&text, "%s %s and %s %s", query->label, typeset(arena, query->numbers), key->label,
+               typeset(arena, key->numbers));
     if (!is_told(d, d->chosen)) {
         buf_add(&text, STR(": what is their dot product?"));
         return buf_text(&text);
     }
-    buf_printf(&text, ":  dot product %s", arrows_number(key->dot, arena));
+    buf_printf(&text, ":  dot product %s", typeset(arena, arrows_number(key->dot, arena)));
     if (isfinite(key->angle))
         buf_printf(&text, "  = %s × %s × cos %.0f degrees", arrows_number(query->length, arena),
                    arrows_number(key->length, arena), key->angle);
