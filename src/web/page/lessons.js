@@ -8,6 +8,7 @@ async function openLesson(lesson, keys) {
   const wrong = role
     ? await run("web_present", lesson, role === "notes" ? 1 : 0)
     : await run(keys === undefined ? "web_open" : "web_show", lesson);
+  if (!part("lesson").options.length) part("lesson").append(new Option(lesson.replace(OWN, ""), lesson)); // the rest comes later
   part("lesson").value = wrong ? opened : lesson;
   if (wrong) return notOpened(lesson, wrong);
   if (keys !== undefined) notice("This place was sent to you: what you do here is not kept. Choose the lesson from the list to go on by yourself.");
@@ -53,6 +54,7 @@ function addOwn(name) {
 
 function listLessons(own) {
   const list = part("lesson");
+  list.replaceChildren();
   for (const row of call("web_lessons").split("\n").slice(0, -1)) {
     const [name, title] = row.split("\t");
     list.append(new Option(title, name));
