@@ -29,6 +29,11 @@ Str span_text(Span span)
     return str_slice(span.source->text, span.start, span.end);
 }
 
+int span_line(Span span)
+{
+    return span.source ? source_place(span.source, span.start).line : 0;
+}
+
 bool span_equal(Span a, Span b)
 {
     return a.source == b.source && a.start == b.start && a.end == b.end;

@@ -29,4 +29,5 @@ typedef struct Place {
 
 Place source_place(const Source *source, int offset);
 Str span_text(Span span);
+int span_line(Span span); // that it begins in; 0: it is no place
 bool span_equal(Span a, Span b);

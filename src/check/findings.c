@@ -28,7 +28,7 @@ static int line_of(const Error *error, const Source *source)
 {
     const Source *at = error->at.source;
     if (!at || strcmp(at->name, source->name) != 0) return INT_MAX;
-    return source_place(at, error->at.start).line;
+    return span_line(error->at);
 }
 
 void findings_print(const Findings *findings, const Source *source, Buf *messages)

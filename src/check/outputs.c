@@ -6,7 +6,7 @@
 #include <string.h>
 
 // The place of line number `line` (from 0) of a span of several lines.
-static Span span_line(Span span, int line)
+static Span span_of_line(Span span, int line)
 {
     Str text = span.source->text;
     int start = span.start;
@@ -160,7 +160,7 @@ static const char *last_name(const Walk *walk, const CodeBlock *code)
 static void say_silence(const Walk *walk, const CodeBlock *code, Findings *findings)
 {
     Error error = {.arena = findings->arena};
-    error_set_at(&error, span_line(code->output_at, 0), NULL, "the code prints nothing");
+    error_set_at(&error, span_of_line(code->output_at, 0), NULL, "the code prints nothing");
     error_hint(&error, "add print(%s), or drop the output block", last_name(walk, code));
     findings_mistake(findings, &error);
 }
@@ -169,7 +169,7 @@ static void say_difference(const CodeBlock *code, const OutputPair *pair, Findin
 {
     Error error = {.arena = findings->arena};
     if (pair->more_said) {
-        error_set_at(&error, span_line(code->output_at, pair->said.at), NULL,
+        error_set_at(&error, span_of_line(code->output_at, pair->said.at), NULL,
                      "line %d of the output is not what the code prints", pair->said.at + 1);
         if (pair->more_got)
             error_hint(&error, "it prints %.*s", STR_ARG(pair->got.line));
@@ -230,7 +230,7 @@ static Str as_written(const CodeBlock *code, Str lines, Arena *arena)
 // Bytes of lines [from, to) of the block.
 static Span lines_of_output(const CodeBlock *code, int from, int to)
 {
-    Span first = span_line(code->output_at, from), end = span_line(code->output_at, to);
+    Span first = span_of_line(code->output_at, from), end = span_of_line(code->output_at, to);
     return (Span){code->output_at.source, first.start, end.start};
 }
 

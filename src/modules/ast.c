@@ -70,9 +70,8 @@ static const char *node_name(ExprKind kind)
 
 static Value no_syntax(Run *run, const Error *error)
 {
-    int line = error->at.source ? source_place(error->at.source, error->at.start).line : 0;
     return raise_error(run, error->kind ? error->kind : "SyntaxError", "%s (<unknown>, line %d)",
-                       error->message, line);
+                       error->message, span_line(error->at));
 }
 
 static Value literal_eval(Run *run, Value *arg)
@@ -93,10 +92,9 @@ static Value literal_eval(Run *run, Value *arg)
     source->is_library = true; // what goes wrong now has its place where the program called
     const Expr *other = find_other(expr);
     if (!other) return eval(run, expr);
-    return raise_error(run, "ValueError",
-                       "malformed node or string on line %d: <ast.%s object at 0x%llx>",
-                       source_place(source, other->span.start).line, node_name(other->kind),
-                       (long long)identity(run, arg[0]));
+    return raise_error(
+        run, "ValueError", "malformed node or string on line %d: <ast.%s object at 0x%llx>",
+        span_line(other->span), node_name(other->kind), (long long)identity(run, arg[0]));
 }
 
 static const Native natives[] = {

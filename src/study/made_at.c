@@ -3,15 +3,10 @@
 
 #include <string.h>
 
-static int line_of(Span source)
-{
-    return source.source ? source_place(source.source, source.start).line : 0;
-}
-
 static bool is_like(const Call *a, const Call *b)
 {
     return a->caller == b->caller && a->source.source == b->source.source &&
-           strcmp(a->function, b->function) == 0 && line_of(a->source) == line_of(b->source);
+           strcmp(a->function, b->function) == 0 && span_line(a->source) == span_line(b->source);
 }
 
 // Which of its like it is, from 1; `*count` becomes how many there are.
@@ -45,7 +40,7 @@ const char *made_at(const Trace *trace, int entry, bool with_line, Arena *arena)
     while (outermost && outermost->caller) outermost = outermost->caller;
     Span source = outermost ? outermost->source : e->source;
     Buf text = {.arena = arena};
-    if (with_line && source.source) buf_printf(&text, "line %d", line_of(source));
+    if (with_line && source.source) buf_printf(&text, "line %d", span_line(source));
     write_calls(trace, e->inside, &text);
     return buf_text(&text);
 }

@@ -118,6 +118,11 @@ bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, A
     return true;
 }
 
+const Hold *survey_held(const HeadSurvey *survey, const SurveyHead *head)
+{
+    return held_at(survey->trace->entries[head->cell.entry].call.held, head->cell.at);
+}
+
 const SurveyHead *survey_layer(const HeadSurvey *survey, int layer)
 {
     int i = 0;

@@ -27,6 +27,8 @@ typedef struct HeadSurvey {
 bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, Arena *arena,
                  Error *error);
 
+// What the head is held at, or NULL.
+const Hold *survey_held(const HeadSurvey *survey, const SurveyHead *head);
 // The first head of a layer.
 const SurveyHead *survey_layer(const HeadSurvey *survey, int layer);
 // "1 encoder[1].attention": its number, and what tells it from the others; of what are no layers

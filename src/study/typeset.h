@@ -4,8 +4,7 @@
 #include "tensor/dtype.h"
 
 // "×" for "*" (not for "**"), "−" for "-", "→" for "->", "√" for "sqrt", "≈" for "~=" and in "~0".
-// In `arena`; a
-// text without any of these is given back as it is.
+// In `arena`; a text without any of these is given back as it is.
 const char *typeset(Arena *arena, const char *text);
 
 // A value of a cell as dtype_write() has it, with the minus of mathematics.

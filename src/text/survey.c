@@ -34,16 +34,11 @@ static void add_number(Buf *out, bool is_measured, double number)
     add_cell(out, is_measured ? arena_printf(out->arena, "%.2f", number) : "-", NUMBER);
 }
 
-static const Hold *held_in(const HeadSurvey *survey, const SurveyHead *head)
-{
-    return held_at(survey->trace->entries[head->cell.entry].call.held, head->cell.at);
-}
-
 static void add_head(const HeadSurvey *survey, const SurveyHead *head, const PatternKind *kinds,
                      int count, Buf *out)
 {
     Matrix matrix = matrix_through(survey->trace, head->cell.entry, head->cell.at);
-    const char *name = held_in(survey, head)
+    const char *name = survey_held(survey, head)
                            ? "held"
                            : pattern_title(&head->pattern, survey->trace, &matrix, out->arena);
     const char *before = arena_printf(out->arena, "  head %lld", (long long)head->number);
@@ -197,7 +192,7 @@ void survey_tell(const HeadSurvey *survey, int columns, Buf *out)
         const SurveyHead *head = &survey->head[i];
         Head told = {.is_open = !survey->layers[head->layer].is_closed,
                      .pattern = head->pattern,
-                     .held = held_in(survey, head)};
+                     .held = survey_held(survey, head)};
         if (head->number == 0) add_layer_title(survey, head->layer, out);
         if (!told.is_open) continue;
         buf_printf(out, "  head %lld: ", (long long)head->number);

@@ -48,9 +48,7 @@ static void find_lines(Named *named, int count)
     for (int i = 0; i < count; i++) {
         bool same = i && compare_spans(&named[i - 1], &named[i]) == 0;
         Span at = named[i].at;
-        named[i].line = same         ? named[i - 1].line
-                        : !at.source ? 0
-                                     : source_place(at.source, at.start).line;
+        named[i].line = same ? named[i - 1].line : span_line(at);
     }
 }
 

@@ -37,15 +37,10 @@ int64_t walk_changed_cells(const Walk *walk, int entry, int64_t *cells)
     return found ? found->count : walk->original ? -1 : 0;
 }
 
-static int line_of(Span source)
-{
-    return source.source ? source_place(source.source, source.start).line : 0;
-}
-
 // "line 85", of another file than the lesson "line 85 of model.py"; NULL: of no file of a reader's.
 static const char *line_told(const Walk *walk, Span source, Arena *arena)
 {
-    int line = line_of(source);
+    int line = span_line(source);
     if (!line || source.source->is_library) return NULL;
     const char *file = source.source->name, *slash = strrchr(file, '/');
     if (strcmp(file, walk->lesson.source->name) == 0) return arena_printf(arena, "line %d", line);
@@ -99,7 +94,7 @@ const char *walk_broken_claims(const Walk *walk, Arena *arena)
     buf_printf(&text,
                count == 1 ? "%d assert does not hold: line" : "%d asserts do not hold: lines",
                count);
-    for (int i = 0; i < count; i++) buf_printf(&text, i ? ", %d" : " %d", line_of(claims[i]));
+    for (int i = 0; i < count; i++) buf_printf(&text, i ? ", %d" : " %d", span_line(claims[i]));
     return buf_text(&text);
 }
 

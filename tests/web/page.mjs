@@ -193,6 +193,18 @@ async function beside(page, hash, size = { width: 1280, height: 800 }) {
   return other;
 }
 
+// The window with the slides, which the button opens.
+async function presented(page) {
+  const opened = new Promise((resolve, reject) => {
+    page.once("popup", resolve);
+    setTimeout(() => reject(new Error("no window was opened")), 10000);
+  });
+  await page.click("#present");
+  const wall = await opened;
+  await until(wall, "document.querySelector('#screen').children.length");
+  return wall;
+}
+
 const type = async (page, keys) => {
   await page.bringToFront();
   await page.focus("#screen");
@@ -250,16 +262,10 @@ await test("a file of one's own outlasts a reload, and is presented", async () =
   await within(page, "Mine");
   await page.reload();
   const after = await within(page, "Mine");
-  const opened = new Promise((resolve, reject) => {
-    page.once("popup", resolve);
-    setTimeout(() => reject(new Error("no window was opened")), 10000);
-  });
-  await page.click("#present");
-  const wall = await opened;
-  await until(wall, "document.querySelector('#screen').children.length");
-  const presented = await within(wall, "a: given");
+  const wall = await presented(page);
+  const slides = await within(wall, "a: given");
   await wall.close();
-  return ended(page, after || presented);
+  return ended(page, after || slides);
 });
 
 await test("a full or forbidden storage is said", async () => {
@@ -289,10 +295,7 @@ await test("another lesson that is chosen stops the program that runs", async ()
 
 await test("notes keep nothing, also line by line, and take the slides along to another lesson", async () => {
   const page = await open("#lesson=eight-steps&size=80x24");
-  const opened = new Promise((resolve) => page.once("popup", resolve));
-  await page.click("#present");
-  const wall = await opened;
-  await until(wall, "document.querySelector('#screen').children.length");
+  const wall = await presented(page);
   await page.bringToFront();
   await until(page, "document.querySelector('#lesson').options.length > 20");
   await page.select("#lesson", "masking");
@@ -336,10 +339,7 @@ await test("a wheel moves by notches, and leaves to the page what it does not ne
   const page = await open("#lesson=eight-steps&size=80x24");
   const turns = await page.evaluate(() => {
     const turn = (given) => { const event = new WheelEvent("wheel", { cancelable: true, ...given }); turnWheel(event); return event.defaultPrevented; };
-    let sent = 0;
-    const real = point;
-    const kept = [turn({ deltaY: 3 }), turn({ deltaX: 9 }), turn({ deltaY: 9, ctrlKey: true })];
-    return kept.join();
+    return [turn({ deltaY: 3 }), turn({ deltaX: 9 }), turn({ deltaY: 9, ctrlKey: true })].join();
   });
   return ended(page, turns === "true,false,false" ? "" : turns);
 });
@@ -475,13 +475,7 @@ async function serve(folder) {
 
 await test("slides in one window, their notes in another, by the button", async () => {
   const page = await open("#lesson=eight-steps&size=100x30");
-  const opened = new Promise((resolve, reject) => {
-    page.once("popup", resolve);
-    setTimeout(() => reject(new Error("no window was opened")), 10000);
-  });
-  await page.click("#present");
-  const wall = await opened;
-  await until(wall, "document.querySelector('#screen').children.length");
+  const wall = await presented(page);
   await wall.focus("#screen");
   await wall.keyboard.type("]]]");
   const wrong = (await within(wall, "query_0 = queries[0]")) || (await within(page, "step 4/9"));

@@ -56,7 +56,7 @@ static Value members_of(Run *run, const FunctionCode *code, const Scope *body, S
 {
     Value members = dict_new(run);
     if (!members.type) return NOTHING;
-    int line = source_place(code->span.source, code->span.start).line;
+    int line = span_line(code->span);
     bool ok = add_member(run, members, "__module__", module_name(run)) &&
               add_member(run, members, "__qualname__", value_from_text(run, code->qualname)) &&
               add_member(run, members, "__firstlineno__", from_int(line));

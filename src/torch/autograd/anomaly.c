@@ -47,7 +47,7 @@ bool anomaly_check(Run *run, Node *node, int at, const Tensor *grad)
                 node_name(run, node), at);
     Span source = node->asked;
     if (source.source)
-        error_hint(run->error, "it belongs to line %d: %.*s",
-                   source_place(source.source, source.start).line, STR_ARG(span_text(source)));
+        error_hint(run->error, "it belongs to line %d: %.*s", span_line(source),
+                   STR_ARG(span_text(source)));
     return false;
 }

@@ -21,8 +21,7 @@ static void say_lines(Run *run, const Node *reader, const Tensor *tensor)
     error_hint(run->error,
                "line %d wrote to what line %d still needs: an operation that makes a new tensor "
                "(y = y + 1) instead of one in place",
-               source_place(written.source, written.start).line,
-               source_place(read.source, read.start).line);
+               span_line(written), span_line(read));
 }
 
 // The shape in which the reader sees what it has kept, where that is another view; or NULL.

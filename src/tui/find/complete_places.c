@@ -182,8 +182,7 @@ static void complete_line(Maker *maker, int line)
         Buf code = {.arena = maker->arena};
         buf_add_one_line(&code, span_text(at));
         maker_add(maker, (Completion){.text = buf_text(&code),
-                                      .right = arena_printf(maker->arena, "line %d",
-                                                            source_place(at.source, at.start).line),
+                                      .right = arena_printf(maker->arena, "line %d", span_line(at)),
                                       .score = COMPLETION_EXACT,
                                       .take = take_statement,
                                       .number = i});

@@ -321,7 +321,7 @@ static const char *given_code(Canvas *canvas, int entry, Span at)
 // ", in line 21: x = …", the code only where it can be read whole.
 static void add_place(Canvas *canvas, Buf *text, Span at, int entry, int columns)
 {
-    int line = at.source ? source_place(at.source, at.start).line : 0;
+    int line = span_line(at);
     if (line) buf_printf(text, ", in line %d", line);
     const char *code =
         line ? arena_printf(canvas->arena, ": %s", given_code(canvas, entry, at)) : "";
