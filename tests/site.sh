@@ -50,6 +50,11 @@ verdict "one first heading and one main part on each page" \
 verdict "nothing is left of templates, comments and this machine" \
     "$(grep -nF -e '{{' -e '<!-- ' -e "$site" -e "$HOME/" $pages | cut -c 1-200)"
 
+version=$(sed -n 's/^VERSION := //p' "$OLDPWD/Makefile")
+# shellcheck disable=SC2086
+verdict "each page ends with the version, and nothing else of --version" \
+    "$(grep -L "^<p>qkv $version, MIT licence[.]" $pages | grep -v handouts/)"
+
 drawn=$(grep -c '<figure>' figures.html)
 verdict "ten figures, each for light and dark pages, each said in words" \
     "$([ "$drawn" = 10 ] || echo "$drawn figures"

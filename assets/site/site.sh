@@ -64,7 +64,7 @@ page() {
     ' $from/page.html >"$site/$1"
 }
 
-version=$($qkv --version | awk '{ print $2 }')
+version=$($qkv --version | awk 'NR == 1 { print $2 }')
 cp $from/site.css "$site/site.css"
 cp assets/*.png "$site/pictures/"
 [ -z "$PAGE" ] || cp "$PAGE" "$site/qkv.html"

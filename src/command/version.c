@@ -19,6 +19,12 @@
 #include "terminal/sixel.h"
 #include "text/prose.h"
 
+#ifdef __clang__
+#define COMPILER "clang " __clang_version__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
 static void row(const char *name, const char *text, Buf *out)
 {
     const char *first = arena_printf(out->arena, "%-11s", name);
@@ -64,5 +70,5 @@ void version_print(Buf *out)
         out);
     row("files", option_table[OPTION_FORMAT].choices, out);
     row("libraries", buf_text(&libraries), out);
-    row("compiler", __VERSION__, out);
+    row("compiler", COMPILER, out);
 }
