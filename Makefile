@@ -193,7 +193,7 @@ look: build/qkv
 contact-sheet: build/qkv
 	@tests/contact_sheet.sh
 
-# The two at the top of README.md.
+# Those of README.md.
 pictures: build/qkv
 	@tests/support/deps.sh look
 	@tests/look.sh readme

@@ -7,7 +7,8 @@
 #   LOOKS='*-dark'      these looks alone
 #   JOBS=4              so many terminals at once
 #   PROGRAM=build/qkv   the program
-#   look.sh readme      the two pictures of README.md, into assets/
+#   look.sh readme      the pictures of README.md, into assets/
+#   look.sh shown       what these show now, as sums; assets/pictures.txt has those of when they were made
 #
 # Each begins with nothing remembered. It is taken when the program, the terminal and the picture
 # have come to rest.
@@ -18,23 +19,24 @@ all_sizes='60x16 80x24 120x40 200x60'
 out=$PWD/build/look
 program=${PROGRAM:-build/qkv}
 
-# Name, what follows "qkv", and the keys, as `qkv show --screen --keys` takes them.
+# Name, what follows "qkv", and the keys, as `qkv show --screen --keys` takes them. A lesson that is
+# opened for the first time begins with the map, but not at a step.
 screens='
 first      learn eight-steps
-cell       learn eight-steps                        ]]])<Space><Space><Space><Space>4<CR>
-question   learn eight-steps                        ]]])<Space><Space><Space><Space>
-choice     learn eight-steps                        ]]]]
-wrong      learn eight-steps                        ]]])<Space><Space><Space><Space>7<CR>
-heat       learn eight-steps                        ]]]]]]]]gweights<CR>v
+cell       learn eight-steps,--step=1               ]]])4<CR>
+question   learn eight-steps,--step=1               ]]])
+choice     learn eight-steps,--step=1               ]]]]
+wrong      learn eight-steps,--step=1               ]]])7<CR>
+heat       learn eight-steps,--step=1               ]]]]]]]]gweights<CR>v
 heads      learn tests/screens/lessons/sixteen.py   ]H<Right>
 survey     learn tests/screens/lessons/sixteen.py   ]HD<Tab>b
 lines      learn tests/screens/lessons/sixteen.py   ]T<Down><Down><Down><Down>
 large      learn tests/screens/lessons/large.py     ]zzg537,531<CR>
-edit       learn eight-steps                        e3<CR>]]]]]]]]
-changes    learn eight-steps                        e3<CR>]]]]]]]]d
-whatif     learn masking                            ]]]]W<Down>
-wall       present eight-steps                      ]]])<Space><Space><Space>
-shelf      learn eight-steps                        ]]]L
+edit       learn eight-steps,--step=1               e3<CR>]]]]]]]]
+changes    learn eight-steps,--step=1               e3<CR>]]]]]]]]d
+whatif     learn masking,--step=1                   ]]]]W<Down>
+wall       present eight-steps                      ]]])
+shelf      learn eight-steps,--step=1               ]]]L
 help       learn eight-steps                        ?
 '
 
@@ -166,7 +168,7 @@ shoot() {
     xterm -tn "$term" -fa 'DejaVu Sans Mono' -fs "${FONT_SIZE:-10}" -b 0 -bw 0 +sb -geometry "$3+0+0" \
         $colors -e env XDG_STATE_HOME="$room/state-$2-$3-$4" LC_ALL=C.UTF-8 COLORTERM= "$set" sh -c \
         'echo $$ "$(tty)" >"$1/started"; shift; exec "$@"' sh "$room" "$program" "$command" \
-        "$lesson" >/dev/null 2>&1 &
+        ${lesson//,/ } >/dev/null 2>&1 &
     terminal=$!
     shift 4
     if wait_for_program; then
@@ -242,9 +244,36 @@ take_for_readme() {
     shoot assets/walk.png cell 120x40 24bit-dark +dither -colors 64 "${small[@]}"
     shoot assets/heads.png heads 120x40 24bit-dark +dither -colors 160 "${small[@]}"
     stop_server
+    "$program" export eight-steps weights -q --force -o assets/eight-steps-weights.png
+    shown >assets/pictures.txt
+}
+
+frame() { # SCREEN
+    local lesson keys
+    read -r _ lesson keys <<<"$(row_of "$screens" "$1")"
+    "$program" show "${lesson%%,*}" --screen --size 120x40 --keys "$keys"
+}
+
+# Of a figure its parts, words and colours: where they are, the installed fonts decide.
+figure() { # LESSON TENSOR
+    "$program" export "$1" "$2" -o - --format svg | sed -E 's/="[^"#]*[0-9][^"#]*"//g'
+}
+
+# For each picture its sum, and that of what the program draws there. Where the second has changed, the
+# picture is old; where the first has, it was not made by this.
+shown() {
+    local name command
+    while read -r name command; do
+        echo "$name $(cksum <"assets/$name.png") $($command | cksum)"
+    done <<'END'
+walk frame cell
+heads frame heads
+eight-steps-weights figure eight-steps weights
+END
 }
 
 case ${1:-} in
 readme) take_for_readme ;;
+shown) shown ;;
 *) take_all ;;
 esac

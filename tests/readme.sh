@@ -1,7 +1,8 @@
 #!/bin/sh
 # What README.md shows is what the program prints: each ```text block under a comment
 # "<!-- shows: COMMAND -->" is the command's output, and the lesson in it passes `qkv check`.
-# The files that it links to are there. UPDATE=1 writes the blocks anew.
+# The files that it links to are there, and its pictures show what the program draws today. UPDATE=1
+# writes the blocks anew.
 set -u
 cd "$(dirname "$0")/.."
 PATH=$PWD/build:$PATH
@@ -33,6 +34,12 @@ if qkv check "$fresh/lesson.md"; then
     echo "ok - the lesson in README.md passes"
 else
     echo "not ok - the lesson in README.md passes"
+fi
+
+if tests/look.sh shown | diff assets/pictures.txt -; then
+    echo "ok - the pictures in README.md show what the program draws"
+else
+    echo "not ok - the pictures in README.md show what the program draws (make pictures takes them anew)"
 fi
 
 gone=$(grep -oE '\]\([^)#]+\)' README.md | sed 's/^](//; s/)$//' | grep -v '^https\?:' |
