@@ -6,9 +6,10 @@
 # make test-32  the unit tests with pointers of 32 bits, on a Debian for i386 (the same)
 # make test-musl  the engine's unit tests with musl instead of glibc
 # make web      the program in one page, build/web/qkv.html (emscripten)
-# make site     pages to meet the program by, build/site/; PAGE= leaves out the one that runs it
+# make site     pages to meet the program by, build/site/
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
 # make dist     the source as a tarball; make deb: a Debian package, build/packages/
+#               PAGE= leaves out of site, deb and deb-test what `make web` makes
 # make brew     RELEASE=https://…, the folder it is published in: a Homebrew formula for the tarball
 # make deb-test the package installed in a bare Debian, used and removed (root rights, mmdebstrap)
 # More: uninstall, deps, unit, site-test, fuzz, fuzz-long, bench, pictures, parity, lint, tidy, format, clean.
@@ -81,8 +82,8 @@ all: build/qkv
 build/qkv: $(B)/qkv FORCE
 	@cmp -s $< $@ || { cp -f $< $@.new && mv -f $@.new $@; }
 
-$(B)/qkv: $(B)/main.o $(LIBRARY)
-	$(call say,link   build/qkv) $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIB_LDLIBS)
+$(B)/qkv: $(B)/main.o $(LIBRARY) $(B)/link-flags
+	$(call say,link   build/qkv) $(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LIB_LDLIBS)
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $^
@@ -99,18 +100,21 @@ $(B)/library.c: $(MODULES) src/library/embed.sh $(B)/files
 $(B)/library.o: $(B)/library.c $(B)/flags
 	$(call say,cc     src/library) $(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# Changes when a file comes or goes.
-$(B)/files: FORCE
-	@mkdir -p $(@D)
-	@echo $(MODULES) | cmp -s - $@ || echo $(MODULES) > $@
-
-# Changes when the compiler or a flag does, and with it everything is built anew.
+# A file that changes when its text does.
 quoted = '$(subst ','\'',$(1))'
+hold = @mkdir -p $(@D) && { echo $(call quoted,$(1)) | cmp -s - $@ || echo $(call quoted,$(1)) > $@; }
+
+# When a file comes or goes; when the compiler or a flag changes, and with it everything is built anew;
+# when only the program is linked anew.
+$(B)/files: FORCE
+	$(call hold,$(MODULES))
+
 $(B)/flags: FORCE
 	@tests/support/deps.sh --check $(or $(NEEDS),build)
-	@mkdir -p $(@D)
-	@echo $(call quoted,$(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS)) | cmp -s - $@ || \
-	    echo $(call quoted,$(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) $(LDFLAGS)) > $@
+	$(call hold,$(CC) $(ALL_CFLAGS) $(LIB_CFLAGS))
+
+$(B)/link-flags: FORCE
+	$(call hold,$(LDFLAGS) $(LIB_LDLIBS))
 
 # Tests: one program for each tests/unit/test_*.c; tests/run.sh runs and counts.
 TEST_CFLAGS = $(ALL_CFLAGS) -Itests $(LIB_CFLAGS) $(call lib_cflags,$(TEST_LIBS))
@@ -257,10 +261,10 @@ brew: dist
 
 deb:
 	@tests/support/deps.sh build deb
-	@assets/packaging/deb.sh $(VERSION) build/packages
+	+@PAGE='$(PAGE)' assets/packaging/deb.sh $(VERSION) build/packages
 
 deb-test:
-	@tests/packages.sh
+	+@tests/packages.sh
 
 clean:
 	rm -rf build

@@ -122,6 +122,19 @@ works_without_proc() { # as on systems that have none
     [ "$(grep -c . "$work/out")" = $((2 * $(ls lessons/*.md | grep -c .))) ]
 }
 
+has_the_page() { # or make deb says that it has not
+    dpkg-deb -c "$deb" >"$work/files"
+    if grep -q 'left out: the page' "$work/made"; then
+        ! grep '/usr/share/qkv/qkv.html$' "$work/files"
+    else
+        grep '/usr/share/qkv/qkv.html$' "$work/files"
+    fi
+}
+
+has_all_cores() {
+    ! grep jobserver "$work/made"
+}
+
 makes_a_page() {
     printf '# Mine\n\n## One\n\n```python\nimport torch\nx = torch.ones(2)\n```\n' >"$root/home/qkv/mine.md"
     status=0
@@ -142,7 +155,7 @@ leaves_nothing() {
 
 grep -qs '^ID=debian$' /etc/os-release || cannot "this is no Debian"
 open_root
-make --no-print-directory deb
+make --no-print-directory deb >"$work/made" 2>&1 || { cat "$work/made" >&2; exit 1; }
 deb=$(echo "build/packages/qkv_${version}_"*.deb) symbols=$(echo "build/packages/qkv-dbgsym_${version}_"*.deb)
 cp "$deb" "$root/home/qkv/qkv.deb"
 echo 'tensor([[0.2689, 0.7311]])' >"$work/printed"
@@ -150,6 +163,8 @@ echo 'tensor([[0.2689, 0.7311]])' >"$work/printed"
 check "the tarball of a commit has the same bytes every time" same_bytes
 check "the tarball holds the files of the commit" holds_the_commit
 check "the tarball's Makefile knows how to build and to install" knows_how_to_build
+check "the build of the package has all cores" has_all_cores
+check "the page is in the package, or left out with a word" has_the_page
 check "lintian finds no error and nothing to warn of" lintian_is_content
 check "apt-get installs the package in a bare root" installs
 check "without the page it takes less than 6 MiB" without_the_page

@@ -1,6 +1,7 @@
 #!/bin/sh
 # A Debian package, and one with its debug symbols: deb.sh VERSION FOLDER. What is to be packaged is
-# what `make install` installs; what it depends on is what its program links with.
+# what `make install` installs, and the page PAGE, which `make web` makes; what it depends on is what
+# its program links with.
 set -eu
 cd "$(dirname "$0")/../.."
 version=$1 out=$2
@@ -13,9 +14,17 @@ trap 'rm -rf "$work"' EXIT
 root=$work/qkv symbols=$work/symbols
 doc=$root/usr/share/doc/qkv
 
-make --no-print-directory install DESTDIR="$root" PREFIX=/usr LDFLAGS="-Wl,--build-id=sha1 -Wl,-z,relro,-z,now" >/dev/null
+case ${MAKEFLAGS:-} in *-j*) jobs= ;; *) jobs=-j$(getconf _NPROCESSORS_ONLN) ;; esac
+make() { command make --no-print-directory LDFLAGS="-Wl,--build-id=sha1 -Wl,-z,relro,-z,now" "$@"; }
+# shellcheck disable=SC2086
+make $jobs all $PAGE
+make install DESTDIR="$root" PREFIX=/usr >/dev/null
 find "$root/usr/share/qkv" -name '*.py' -exec chmod 644 {} +
-[ ! -f build/web/qkv.html ] || install -m 644 build/web/qkv.html "$root/usr/share/qkv/qkv.html"
+if [ -n "$PAGE" ]; then
+    install -m 644 "$PAGE" "$root/usr/share/qkv/qkv.html"
+else
+    echo "  left out: the page for browsers, which make deb without PAGE= builds and packs"
+fi
 gzip -9n "$root/usr/share/man/man1/qkv.1"
 
 # The symbols stand where gdb looks for them.
