@@ -159,12 +159,9 @@ static void add_literal(Paper *paper, const Paragraph *paragraph)
 static void begin_cell(Buf *out, const Paragraph *row, int column)
 {
     char side = row->align[column];
-    const char *where = side == 'l'   ? "left"
-                        : side == 'c' ? "center"
-                        : side == 'r' ? "right"
-                                      : NULL;
+    const char *where = side == 'c' ? "center" : side == 'r' ? "right" : NULL;
     buf_add(out, row->header ? STR("<th scope=\"col\"") : STR("<td"));
-    if (where) buf_printf(out, " style=\"text-align: %s\"", where);
+    if (where) buf_printf(out, " class=\"%s\"", where);
     buf_add_char(out, '>');
 }
 

@@ -19,6 +19,7 @@ const char paper_style[] =
     "pre.output { background: none; border-left: 3px solid var(--line) }\n"
     "table { border-collapse: collapse; margin: 0.8rem 0 }\n"
     "th, td { padding: 0.15rem 0.6rem; text-align: left; border-bottom: 1px solid var(--line) }\n"
+    ".center { text-align: center } .right { text-align: right }\n"
     ".tensor { display: inline-block; vertical-align: top; margin-right: 1rem;\n"
     "  max-width: 100%; overflow-x: auto }\n"
     "table.matrix { display: inline-table; margin: 0.5rem 2rem 0.2rem 0; vertical-align: top }\n"
