@@ -4,8 +4,8 @@
 set -eu
 cd "$(dirname "$0")/../.."
 program=$1
-work=$(mktemp)
-trap 'rm -f "$work"' EXIT
+work=$(mktemp) page=$(mktemp)
+trap 'rm -f "$work" "$page"' EXIT
 
 packed() { # what comes in, as a browser unpacks it
     cat >"$work"
@@ -40,6 +40,17 @@ script() {
     done
 }
 
+# The policy names the scripts and the styles that there are by their hashes: no other is run.
+with_policy() {
+    node -e '
+        const fs = require("fs"), page = fs.readFileSync(0, "utf8");
+        const hash = (text) => `\x27sha256-${require("crypto").createHash("sha256").update(text).digest("base64")}\x27`;
+        const all = (pattern) => [...page.matchAll(pattern)].map((one) => hash(one[1]));
+        const scripts = [...all(/<script>([^]*?)<\/script>/g), hash(fs.readFileSync(process.argv[1]))];
+        const styles = all(/<style>([^]*?)<\/style>/g);
+        process.stdout.write(page.replace("@scripts@", scripts.join(" ")).replace("@styles@", styles.join(" ")));' "$1"
+}
+
 while IFS= read -r line; do
     case $line in
     *@css@*) printf '<style>'; cat src/web/page/page.css; echo '</style>' ;;
@@ -50,4 +61,5 @@ while IFS= read -r line; do
     *@js@*) echo '<script>'; script; echo '</script>' ;;
     *) printf '%s\n' "$line" ;;
     esac
-done <src/web/page/page.html
+done <src/web/page/page.html >"$page"
+with_policy "$program.js" <"$page"

@@ -1,5 +1,6 @@
 // The page in a browser, as a reader has it: node tests/web/page.mjs PAGE FOLDER-OF-PICTURES UNIT-TEST…
-// Everything in Chromium; what depends on the browser again in Firefox, where one is installed.
+// Everything in Chromium; what depends on the browser again in Firefox, where one is installed. ONLY=WORDS
+// runs the tests with these words in their names.
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { existsSync, readFileSync, mkdirSync, writeFileSync } from "node:fs";
@@ -22,6 +23,7 @@ function verdict(name, wrong) {
 }
 
 async function test(name, run) {
+  if (!name.includes(process.env.ONLY || "")) return;
   try {
     verdict(name, await run());
   } catch (problem) {
@@ -303,7 +305,7 @@ await test("notes keep nothing, also line by line, and take the slides along to 
   const before = await page.evaluate(() => Object.keys(localStorage).length);
   await page.evaluate(() => queue(() => readLines(true)));
   for (const line of ["go 7", "n"]) await page.evaluate((line) => queue(() => sayLine(line)), line);
-  const after = await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== "qkv:lines").length);
+  const after = await page.evaluate(() => Object.keys(localStorage).length);
   await wall.close();
   return ended(page, along || (after <= before ? "" : "notes have kept something"));
 });
@@ -354,23 +356,91 @@ await test("where there is no keyboard, a line is there to type in", async () =>
   return ended(page, (await shows(page, "Right")) || (seen === "flex" ? "" : seen));
 });
 
-await test("on a phone nothing is below the edge, upright and on its side", async () => {
+await test("on a phone nothing is below the edge, nor Next beside it, upright and on its side", async () => {
   const wrong = [];
   for (const [width, height, hash] of [[390, 844, "&lines"], [844, 390, "&lines"], [844, 390, ""], [390, 844, ""]]) {
     const page = await open("#lesson=eight-steps" + hash, { width, height, hasTouch: true, isMobile: true });
     const low = await page.evaluate((id) => document.querySelector(id).getBoundingClientRect().bottom, hash ? "#say button" : "#keys");
     if (low > height + 1) wrong.push(`${width}x${height}${hash}: ${low}`);
+    const right = await page.evaluate((id) => document.querySelector(id).getBoundingClientRect().right, hash ? "#say button" : "#keys [data-keys='<Space>']");
+    if (right > width) wrong.push(`${width}x${height}${hash}: ${right} to the right`);
     if (pictures) await page.screenshot({ path: `${pictures}/phone-${width}x${height}${hash ? "-lines" : ""}.png` });
     await ended(page);
   }
   return wrong.join("\n");
 });
 
+const kept = (page) => page.evaluate(() => Object.entries(localStorage).map((one) => one.join(" ").replace(/\s+/g, " ")).sort());
+
+await test("a link changes nothing that is kept", async () => {
+  const wrong = [];
+  const page = await open("#lesson=eight-steps&size=80x24");
+  await type(page, "]]e7");
+  await page.keyboard.press("Enter");
+  await page.evaluate(() => keepState());
+  for (const hash of ["#lesson=masking", "#lesson=masking&present"]) {
+    const other = await beside(page, hash);
+    await type(other, "]]]");
+    await other.evaluate(() => keepState());
+    await other.close();
+  }
+  const before = await kept(page);
+  for (const hash of ["#lesson=masking&lines", "#lesson=eight-steps&lines&keys=]]]]", "#lesson=eight-steps&size=80x24&keys=]]mae3<CR>", "#lesson=masking&present&with=one", "#lesson=masking&notes&lines"]) {
+    const other = await page.browserContext().newPage();
+    await other.goto(page_url + hash);
+    await until(other, "(document.querySelector('#screen').children.length || document.querySelector('#log').children.length) && document.querySelector('#lesson').options.length > 20");
+    await other.evaluate(() => { keepState(); return last; });
+    const after = await kept(other);
+    const changed = [...after.filter((one) => !before.includes(one)), ...before.filter((one) => !after.includes(one))];
+    if (changed.length) wrong.push(hash + " changes " + changed.join("\n"));
+    await other.close();
+  }
+  await page.click("#as-lines"); // a choice is kept
+  await page.evaluate(() => last);
+  if (!(await kept(page)).includes("qkv:lines 1")) wrong.push("the choice is not kept");
+  return ended(page, wrong.join("\n"));
+});
+
+await test("of a storage that others write, too, the page restores its own state alone", async () => {
+  const page = await open("#lesson=masking&size=80x24");
+  await page.evaluate(() => {
+    const lesson = "/data/qkv/lessons/01-eight-steps.md";
+    for (const path of [lesson, "/state/.." + lesson, "/state/qkv/.." + "/.." + lesson, "/own/x.md", "/state/x", "/state/qkv/../../own/y.md"]) localStorage["qkv:" + path] = "# Not ours\n";
+    sessionStorage["qkv:own/.." + lesson] = btoa("# Not ours\n");
+  });
+  await page.goto(page_url + "?again#lesson=eight-steps&size=80x24");
+  await until(page, "document.querySelector('#lesson').options.length > 20");
+  const ours = await within(page, "Self-attention in eight steps");
+  const there = await page.evaluate(() => ["/own/x.md", "/own/y.md", "/state/x"].filter((path) => program.FS.analyzePath(path).exists).join());
+  return ended(page, ours || there);
+});
+
+await test("no script, style, form or base that is not the page's own", async () => {
+  const page = await open("#lesson=masking&size=80x24");
+  const policy = await page.$eval("meta[http-equiv]", (meta) => meta.content);
+  const found = await page.evaluate(async () => {
+    const refused = new Set();
+    addEventListener("securitypolicyviolation", (event) => refused.add(event.effectiveDirective));
+    const add = (name, given) => document.body.append(Object.assign(document.createElement(name), given));
+    add("script", { textContent: "window.foreign = true" });
+    add("script", { src: URL.createObjectURL(new Blob(["window.foreign = true"], { type: "text/javascript" })) });
+    add("style", { textContent: "body { color: red }" });
+    part("print").innerHTML = '<p style="color: red" onclick="window.foreign = true">text</p><base href="https://example.org/"><form action="https://example.org/"></form>';
+    part("print").querySelector("p").click();
+    part("print").querySelector("form").submit();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return [window.foreign, document.baseURI === location.href.replace(/#.*/, "") || document.baseURI === location.href, [...refused].sort().join(" ")];
+  });
+  page.problems = page.problems.filter((problem) => !/Content Security Policy/.test(problem)); // as it is to be
+  const wanted = "base-uri form-action script-src-attr script-src-elem style-src-attr style-src-elem";
+  return ended(page, found[0] || !found[1] || found[2] !== wanted || policy.includes("unsafe-inline") ? policy + "\n" + found.join("\n") : "");
+});
+
 await test("what is saved as one file has the lesson that is open, with its data", async () => {
   const page = await open("#size=80x24");
   const made = await page.evaluate(async () => {
-    const lesson = "# Mine\n\nWhat is it?\n\n## A step\n\n```python\nimport numpy, torch\nb = torch.tensor(numpy.loadtxt('w.csv', delimiter=','))\n```\n";
-    await queue(() => take([new File([lesson], "mine.md"), new File(["1,2\n3,4\n"], "w.csv")]));
+    const lesson = "# Mine\n\nWhat is it?\n\n## A step\n\n```python\nimport numpy, torch\nb = torch.tensor(numpy.loadtxt('w.csv', delimiter=','))\nc = len(open('__proto__').read())\n```\n";
+    await queue(() => take([new File([lesson], "mine.md"), new File(["1,2\n3,4\n"], "w.csv"), new File(["text"], "__proto__")]));
     const saved = [];
     window.download = (name, text) => saved.push([name, text]);
     savePage();
@@ -381,7 +451,8 @@ await test("what is saved as one file has the lesson that is open, with its data
   mkdirSync(pictures, { recursive: true });
   writeFileSync(resolve(pictures, "saved.html"), made[0][1]);
   const saved = await open("#size=80x24", undefined, "file://" + resolve(pictures, "saved.html"));
-  const there = (await shows(saved, "What is it?")) || (await shows(saved, "stops here") ? "" : "its data is not there");
+  const lost = await saved.evaluate(() => (program.FS.analyzePath("/own/__proto__").exists ? "" : "a file of that name is lost"));
+  const there = lost || (await shows(saved, "What is it?")) || (await shows(saved, "stops here") ? "" : "its data is not there");
   const paper = made[0][1].includes("What is it?") && !/id="own">\{/.test(made[1][1]) && made[1][0] === "qkv.html";
   return (await ended(saved, there)) || ended(page, paper ? "" : made.map((one) => one[0]).join());
 });
@@ -468,7 +539,10 @@ await test("it begins soon, and a key takes little", async () => {
 
 // A folder over http: there windows have a channel, which files may not have.
 async function serve(folder) {
-  const server = createServer((asked, answer) => answer.end(readFileSync(resolve(folder, "." + decodeURIComponent(asked.url.split("?")[0])))));
+  const server = createServer((asked, answer) => {
+    const file = resolve(folder, "." + decodeURIComponent(asked.url.split("?")[0]));
+    answer.end(existsSync(file) ? readFileSync(file) : "");
+  });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   return [server, `http://127.0.0.1:${server.address().port}/`];
 }
@@ -487,22 +561,101 @@ await test("slides in one window, their notes in another, by the button", async 
   return ended(page, wrong);
 });
 
-await test("the same by a channel, where windows do not know each other", async () => {
+await test("the same by a channel, where windows do not know each other; two presentations do not mix", async () => {
   const [server, url] = await serve(resolve(path, ".."));
   const windows = [];
-  for (const hash of ["#lesson=masking&present", "#lesson=masking&notes"]) {
+  for (const hash of ["present&with=one", "notes&with=one", "notes&with=other", "notes"]) {
     const page = await browser.newPage();
-    await page.goto(url + "qkv.html" + hash);
+    await page.goto(url + "qkv.html#lesson=masking&" + hash);
     await until(page, "document.querySelector('#screen').children.length");
     windows.push(page);
   }
   await windows[0].bringToFront();
   await windows[0].focus("#screen");
   await windows[0].keyboard.type("]]");
-  const wrong = await within(windows[1], "step 3/13");
+  let wrong = await within(windows[1], "step 3/13");
+  for (const page of windows.slice(2)) wrong ||= await shows(page, "step 1/13");
   for (const page of windows) await page.close();
   server.close();
   return wrong;
+});
+
+await test("a reload of the slides or of the notes leads back to the same presentation", async () => {
+  const [server, url] = await serve(resolve(path, ".."));
+  const page = await browser.newPage();
+  await page.goto(url + "qkv.html#lesson=masking&size=80x24");
+  await until(page, "document.querySelector('#screen').children.length");
+  const wall = await presented(page);
+  for (const each of [page, wall]) {
+    await each.reload();
+    await until(each, "document.querySelector('#screen').children.length");
+  }
+  await type(wall, "]]");
+  const wrong = await within(page, "step 3/13");
+  await wall.close();
+  await page.close();
+  server.close();
+  return wrong;
+});
+
+// A page that somebody else made, and the window that it opens with ours at that place.
+async function stranger(url, opens) {
+  const page = await browser.newPage();
+  await page.goto(url);
+  const opened = new Promise((resolve) => page.once("popup", resolve));
+  await page.evaluate((opens) => {
+    window.heard = [];
+    addEventListener("message", (event) => heard.push(event.data));
+    window.theirs = open(opens, "_blank", "popup");
+  }, opens);
+  const theirs = await opened;
+  await until(theirs, "document.querySelector('#screen')?.children.length");
+  return [page, theirs];
+}
+
+await test("a stranger's window hears nothing and moves nothing, neither slides nor notes", async () => {
+  const [server, url] = await serve(resolve(path, ".."));
+  const [other, theirs_url] = await serve(pictures);
+  writeFileSync(resolve(pictures, "empty.html"), "<!doctype html>");
+  const wrong = [];
+  for (const role of ["present", "notes"])
+    for (const word of ["", "&with=one"]) {
+      const [page, window] = await stranger(theirs_url + "empty.html", url + "qkv.html#lesson=masking&" + role + word);
+      const message = await window.evaluate(async () => { await queue(() => run("web_keys", "]]")); return call("web_message"); });
+      await page.evaluate((message) => {
+        for (const what of [{ qkv: "asks" }, { qkv: "opens", lesson: "eight-steps" }, { qkv: "message", lesson: "masking", message }])
+          for (const word of [{}, { word: "" }, { word: "one" }]) theirs.postMessage({ ...what, ...word }, "*");
+      }, message.replace("3", "5"));
+      await type(window, "]");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const heard = await page.evaluate(() => heard.length), lesson = await window.evaluate(() => opened);
+      if (heard || lesson !== "masking") wrong.push(`${role}${word}: heard ${heard}, in ${lesson}`);
+      await window.close();
+      await page.close();
+    }
+  server.close();
+  other.close();
+  return wrong.join("\n");
+});
+
+await test("notes hear the window that they opened, with the word of its link, and no other", async () => {
+  const page = await open("#lesson=masking&size=80x24");
+  const wall = await presented(page);
+  await page.evaluate(() => {
+    window.followed = 0;
+    const before = run;
+    run = (name, ...values) => { followed += name === "web_follow"; return before(name, ...values); };
+  });
+  const forged = { qkv: "message", lesson: "masking", message: "" };
+  await page.evaluate((forged) => postMessage({ ...forged, word }, "*"), forged); // from itself
+  await wall.evaluate((forged) => peer.postMessage(forged, "*"), forged); // without the word
+  await wall.evaluate((forged) => peer.postMessage({ ...forged, word: "guessed" }, "*"), forged);
+  await wall.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  const refused = await page.evaluate(() => followed);
+  await type(wall, "]]");
+  const follows = await within(page, "step 3/13");
+  await wall.close();
+  return ended(page, refused ? `${refused} forged messages were followed` : follows);
 });
 
 await test("what is printed is the handout", async () => {

@@ -11,6 +11,7 @@ function remembered(visit) {
 }
 
 const KEY = "qkv:";
+const STATE_FILE = /^\/state\/qkv(\/[\w-][\w.-]*)+$/; // others keep things in the same storage
 const known = new Map(); // of each file of the state what is stored of it, as far as this page knows
 
 // Another page of this browser may have gone on meanwhile.
@@ -19,21 +20,21 @@ function restoreState(fs) {
   remembered((storage) => {
     for (const key of Object.keys(storage)) {
       const path = key.slice(KEY.length);
-      if (!key.startsWith(KEY + "/") || known.get(path) === storage[key]) continue;
+      if (!key.startsWith(KEY) || !STATE_FILE.test(path) || known.get(path) === storage[key]) continue;
       write(fs, path, storage[key]);
       known.set(path, storage[key]);
     }
   });
 }
 
-function filesBelow(folder, visit, encoding) {
+function filesBelow(folder, visit) {
   const fs = program.FS;
   if (!fs.analyzePath(folder).exists) return;
   for (const name of fs.readdir(folder)) {
     const path = folder + "/" + name;
     if (name.startsWith(".")) continue;
-    if (fs.isDir(fs.stat(path).mode)) filesBelow(path, visit, encoding);
-    else visit(path, fs.readFile(path, { encoding }));
+    if (fs.isDir(fs.stat(path).mode)) filesBelow(path, visit);
+    else visit(path, fs.readFile(path, { encoding: "utf8" }));
   }
 }
 
@@ -47,7 +48,7 @@ function keepState() {
       if (known.get(path) === text) return;
       if (remembered((storage) => { storage[KEY + path] = text; })) known.set(path, text);
       else all = false;
-    }, "utf8");
+    });
   } catch (problem) {
     console.warn(problem);
   }
@@ -56,6 +57,13 @@ function keepState() {
 
 // Files of the reader's own outlast a reload, and go along into the window of the slides.
 const OWN_KEY = KEY + "own/";
+const ownNames = new Set(); // a folder of the program's lists no __proto__
+
+function writeOwn(fs, name, content) {
+  if (name.includes("/")) return;
+  write(fs, OWN + name, content);
+  ownNames.add(name);
+}
 
 function keepOwn(name) {
   const file = program.FS.readFile(OWN + name);
@@ -65,6 +73,6 @@ function keepOwn(name) {
 function restoreOwn(fs) {
   remembered((_, tab) => {
     for (const key of Object.keys(tab))
-      if (key.startsWith(OWN_KEY)) write(fs, OWN + key.slice(OWN_KEY.length), bytesOf(tab[key]));
+      if (key.startsWith(OWN_KEY)) writeOwn(fs, key.slice(OWN_KEY.length), bytesOf(tab[key]));
   });
 }

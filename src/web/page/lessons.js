@@ -35,7 +35,7 @@ async function notOpened(lesson, wrong) {
 // Of what is open, so that a reload leads here again.
 function address() {
   const size = wanted.get("size");
-  return "#" + (role ? role + "&" : "") + "lesson=" + encodeURIComponent(opened) + (size ? "&size=" + size : "");
+  return "#" + (role ? role + "&" : "") + (word ? "with=" + word + "&" : "") + "lesson=" + encodeURIComponent(opened) + (size ? "&size=" + size : "");
 }
 
 // While the list is gone through by keys, the focus stays in it.
@@ -59,7 +59,7 @@ function listLessons(own) {
     const [name, title] = row.split("\t");
     list.append(new Option(title, name));
   }
-  filesBelow(OWN.slice(0, -1), (path) => { if (isOpened(path)) addOwn(path.slice(OWN.length)); });
+  for (const name of ownNames) if (isOpened(name)) addOwn(name);
   if (own) addOwn(own.name);
   list.value = opened;
   list.addEventListener("change", chooseLesson);
@@ -75,7 +75,7 @@ const isOpened = (name) => LESSON_FILE.test(name) || DATA_FILE.test(name);
 async function take(files) {
   let all = true;
   for (const file of files) {
-    write(program.FS, OWN + file.name, new Uint8Array(await file.arrayBuffer()));
+    writeOwn(program.FS, file.name, new Uint8Array(await file.arrayBuffer()));
     all = keepOwn(file.name) && all;
   }
   const names = files.map((file) => file.name);
@@ -89,9 +89,9 @@ async function take(files) {
 // The open lesson, when it is the reader's own, and the files beside it, which it may read.
 function ownLesson() {
   if (!opened.startsWith(OWN) || !LESSON_FILE.test(opened)) return null;
-  const name = opened.slice(OWN.length), own = { name, text: program.FS.readFile(opened, { encoding: "utf8" }), files: {} };
-  filesBelow(OWN.slice(0, -1), (path, bytes) => { if (path !== opened) own.files[path.slice(OWN.length)] = base64Of(bytes); });
-  return own;
+  const fs = program.FS, name = opened.slice(OWN.length), others = [...ownNames].filter((other) => other !== name);
+  const files = Object.fromEntries(others.map((other) => [other, base64Of(fs.readFile(OWN + other))]));
+  return { name, text: fs.readFile(opened, { encoding: "utf8" }), files };
 }
 
 function savePage() {
@@ -99,6 +99,7 @@ function savePage() {
   if (own) page.querySelector("#own").textContent = JSON.stringify(own).replace(/</g, "\\u003c");
   if (own) page.querySelector("#paper").textContent = call("web_handout");
   for (const id of ["screen", "log", "lesson", "status", "notice"]) page.querySelector("#" + id).replaceChildren();
+  page.querySelector("#screen").removeAttribute("style"); // its policy allows no such
   for (const id of ["screen", "keys", "reader"]) page.querySelector("#" + id).hidden = true;
   download((own ? own.name.replace(LESSON_FILE, "") : "qkv") + ".html", "<!doctype html>\n" + page.outerHTML, "text/html");
 }

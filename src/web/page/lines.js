@@ -35,7 +35,6 @@ async function readLines(on) {
   part("as-lines").setAttribute("aria-pressed", on);
   for (const id of ["screen", "keys"]) part(id).hidden = on;
   part("reader").hidden = !on;
-  remembered((storage) => { storage[KEY + "lines"] = on ? "1" : ""; });
   if (on) {
     status("");
     part("log").replaceChildren();
@@ -48,6 +47,12 @@ async function readLines(on) {
     show();
     focusOn("screen");
   }
+}
+
+// What a reader chooses is kept; what a link asks for is not.
+function chooseLines(on) {
+  remembered((storage) => { storage[KEY + "lines"] = on ? "1" : ""; });
+  return queue(() => readLines(on));
 }
 
 async function sayLine(typed) {
@@ -68,7 +73,7 @@ function listenToLines() {
     if (typed) say(typed, true);
     queue(() => sayLine(typed));
   });
-  part("as-lines").addEventListener("click", () => queue(() => readLines(!byLines)));
-  part("skip").addEventListener("click", (event) => { event.preventDefault(); queue(() => readLines(true)); });
+  part("as-lines").addEventListener("click", () => chooseLines(!byLines));
+  part("skip").addEventListener("click", (event) => { event.preventDefault(); chooseLines(true); });
   part("stop").addEventListener("click", stop);
 }

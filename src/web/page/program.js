@@ -9,13 +9,11 @@ function textWidth(text, size, bold, mono) {
 
 let wasm;
 
-// Defines startQkv().
+// Defines startQkv(). The page's policy knows its text.
 async function loadGlue() {
   const script = document.createElement("script");
-  script.src = URL.createObjectURL(new Blob([await unpacked("glue")], { type: "text/javascript" }));
-  const loaded = new Promise((resolve, reject) => { script.onload = resolve; script.onerror = reject; });
+  script.textContent = new TextDecoder().decode(await unpacked("glue"));
   document.head.append(script);
-  await loaded;
   script.remove();
 }
 
@@ -31,8 +29,8 @@ async function start() {
       Object.assign(module.ENV, { HOME: "/home", XDG_DATA_HOME: "/data", XDG_STATE_HOME: STATE, LC_ALL: "C.UTF-8" });
       for (const name in lessons) write(module.FS, LESSONS + name, content(lessons[name]));
       restoreOwn(module.FS);
-      if (own) write(module.FS, OWN + own.name, own.text);
-      for (const name in own?.files) write(module.FS, OWN + name, bytesOf(own.files[name]));
+      if (own) writeOwn(module.FS, own.name, own.text);
+      for (const name in own?.files) writeOwn(module.FS, name, bytesOf(own.files[name]));
       known.clear();
       restoreState(module.FS);
       module.FS.chdir("/data/qkv"); // lessons are named from here
