@@ -84,10 +84,28 @@ static bool open_temporary(FileWriter *writer, Arena *arena)
     return writer->descriptor >= 0;
 }
 
+// The file that a link leads to is what is replaced, not the link.
+static bool follow_link(FileWriter *writer, Arena *arena, Error *error)
+{
+    struct stat info;
+    const char *path = writer->path;
+    if (!writer->replace || lstat(path, &info) != 0 || !S_ISLNK(info.st_mode)) return true;
+    char *target = realpath(path, NULL);
+    if (!target) {
+        error_set(error, NULL, "%s: the link leads to no file (%s)", path, strerror(errno));
+        return error_hint(error, "remove the link, or name the file that it should lead to");
+    }
+    writer->path = str_copy(arena, str_from(target));
+    free(target);
+    return true;
+}
+
 bool file_create(FileWriter *writer, const char *path, bool replace, Arena *arena, Error *error)
 {
     *writer = (FileWriter){.path = path, .descriptor = -1, .replace = replace};
     struct stat info;
+    mode_t mask = umask(0), mode = 0666 & ~mask;
+    umask(mask);
     if (stat(path, &info) == 0) {
         if (S_ISDIR(info.st_mode)) return error_set(error, NULL, "%s: is a directory", path);
         if (!S_ISREG(info.st_mode)) return open_special(writer, error);
@@ -96,14 +114,13 @@ bool file_create(FileWriter *writer, const char *path, bool replace, Arena *aren
             return error_hint(error, "--force replaces it");
         }
     }
-    leftovers_sweep(path, arena);
+    if (!follow_link(writer, arena, error)) return false;
+    leftovers_sweep(writer->path, arena);
     if (!open_temporary(writer, arena)) {
         error_set(error, NULL, "%s: %s", path, strerror(errno));
         return error_hint(error, "write into a folder that is there and may be written to");
     }
-    mode_t mask = umask(0);
-    umask(mask);
-    fchmod(writer->descriptor, 0666 & ~mask);
+    fchmod(writer->descriptor, mode);
     return true;
 }
 

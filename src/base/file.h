@@ -12,9 +12,9 @@ bool file_check_text(const Source *source, Error *error);
 
 // A file in the making: bytes go to a temporary name beside `path`; file_commit() renames it.
 // Until then, and after any failure or deadly signal, what stood at `path` is untouched and no half
-// file is left.
+// file is left. With `replace` a symbolic link stays, and the file that it leads to is replaced.
 typedef struct FileWriter {
-    const char *path; // borrowed
+    const char *path; // borrowed, or where a link leads to
     char *temporary;  // in the arena given at opening; NULL: a device or pipe, written directly
     int descriptor;
     bool replace; // may an existing file be replaced?
