@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const int deadly[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ, SIGXCPU};
+static const int deadly[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
 enum { DEADLY = sizeof deadly / sizeof deadly[0] };
 
 static const char *volatile unfinished; // NULL: none

@@ -9,6 +9,7 @@
 #include "terminal/watch.h"
 #include "text/json.h"
 
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -162,6 +163,7 @@ int command_main(const Command *const *commands, int argc, char **argv)
                        .error = &error,
                        .watch = watch_line()};
     printing = &session;
+    signal(SIGXFSZ, SIG_IGN); // a file that may grow no further is an error of write()
     bug_set_last_words(print_rest);
     json_begin();
     library_started_as(argv[0]);
