@@ -16,7 +16,7 @@ typedef struct TexReader {
     Str rest;
     Arena *arena;
     const char *source; // for messages
-    bool for_tex;
+    FormulaTrust trust;
     int depth;
     Error *error;
 } TexReader;
@@ -195,9 +195,14 @@ static bool is_escaped_sign(Str name)
 
 static bool unknown(TexReader *reader, Str name, Buf *out)
 {
-    if (reader->for_tex) {
+    if (reader->trust == FORMULA_ANY) {
         buf_add(out, name);
         return true;
+    }
+    if (reader->trust == FORMULA_KNOWN) {
+        error_set(reader->error, NULL, "%s: \\%.*s in a formula is not known here", reader->source,
+                  STR_ARG(name));
+        return error_hint(reader->error, "write it in Unicode; a dollar that is none: \\$");
     }
     error_set(reader->error, NULL, "%s: \\%.*s in a formula: only a TikZ picture can have it",
               reader->source, STR_ARG(name));
@@ -263,6 +268,7 @@ static bool add_script(Buf *out, Str text, const char *(*script)(Str))
 static bool read_script(TexReader *reader, Buf *out)
 {
     bool raised = take(reader, 1).p[0] == '^';
+    if (raised && str_starts(reader->rest, "^")) return fail(reader, "^^"); // a character of TeX's
     Buf inside = {.arena = reader->arena};
     if (!read_argument(reader, &inside)) return false;
     Str text = buf_str(&inside);
@@ -341,6 +347,20 @@ static bool refuse_open(const TexReader *reader, const char *text)
                       "a dollar at its end; one that begins no formula is written \\$");
 }
 
+// What ends a line of TeX, or belongs to its tables, is a sign here.
+static const char *tex_of(Str formula, Arena *arena)
+{
+    Buf tex = {.arena = arena};
+    for (int i = 0; i < formula.n; i++) {
+        char c = formula.p[i];
+        bool pair = c == '\\' && i + 1 < formula.n;
+        if (strchr("%#&", c)) buf_add_char(&tex, '\\');
+        buf_add_char(&tex, (unsigned char)c < ' ' ? ' ' : c);
+        if (pair) buf_add_char(&tex, formula.p[++i]);
+    }
+    return buf_text(&tex);
+}
+
 static bool add_formula(FormulaText *read, Str tex, Buf *out, TexReader reader)
 {
     Buf sign = {.arena = reader.arena};
@@ -348,14 +368,14 @@ static bool add_formula(FormulaText *read, Str tex, Buf *out, TexReader reader)
     if (!read_list(&reader, &sign, false)) return false;
     buf_add(out, buf_str(&sign));
     read->sign[read->count] = buf_text(&sign);
-    read->tex[read->count++] = str_copy(reader.arena, tex);
+    read->tex[read->count++] = tex_of(tex, reader.arena);
     return true;
 }
 
-bool formula_read(const char *text, const char *source, bool for_tex, FormulaText *read,
+bool formula_read(const char *text, const char *source, FormulaTrust trust, FormulaText *read,
                   Arena *arena, Error *error)
 {
-    TexReader reader = {.arena = arena, .source = source, .for_tex = for_tex, .error = error};
+    TexReader reader = {.arena = arena, .source = source, .trust = trust, .error = error};
     *read = (FormulaText){.text = text};
     if (!text || !strchr(text, '$')) return true;
     Buf out = {.arena = arena};

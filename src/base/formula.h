@@ -12,14 +12,21 @@ typedef struct FormulaText {
     int count;
 } FormulaText;
 
-// Reads a text of the user. As in Pandoc, a dollar opens a formula where no blank follows, and
+// Which commands of TeX a text may have.
+typedef enum FormulaTrust {
+    FORMULA_READ,  // those known here: it is written in Unicode
+    FORMULA_KNOWN, // the same, as it comes from a file: TeX sets it, and must not do more than that
+    FORMULA_ANY,   // all: TeX sets it, and the user has typed it
+} FormulaTrust;
+
+// Reads a text with formulas. As in Pandoc, a dollar opens a formula where no blank follows, and
 // closes it where none precedes and no digit follows; a backslash before it makes it a dollar.
 // Where `text` has no formula, `read->text` is it, and the count 0; it may be NULL. In `arena`.
 // `source` is where it comes from, for messages: "--title".
 //
-// Errors: a command that is not known here; not where `for_tex` says that TeX will set it. Braces
-// that do not match; too many within each other. A command after a dollar that no other closes.
-bool formula_read(const char *text, const char *source, bool for_tex, FormulaText *read,
+// Errors: a command that is not known here, unless any may stand there; "^^". Braces that do not
+// match; too many within each other. A command after a dollar that no other closes.
+bool formula_read(const char *text, const char *source, FormulaTrust trust, FormulaText *read,
                   Arena *arena, Error *error);
 
 // One formula, without its dollars, in Unicode: "\sqrt{d_k}" -> "√dₖ". NULL: it has something that

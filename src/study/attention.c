@@ -8,6 +8,7 @@
 #include "study/made_at.h"
 #include "study/row.h"
 #include "tensor/dtype.h"
+#include "trace/labels.h"
 #include "trace/roles.h"
 
 #include <string.h>
@@ -483,6 +484,9 @@ bool attention_has_same_tokens(const Trace *trace, int entry)
 {
     const Shape *shape = &output_of(trace, entry)->shape;
     if (shape->ndim < 2 || shape->dim[shape->ndim - 1] != shape->dim[shape->ndim - 2]) return false;
+    const char *rows = label_axis(trace, entry, shape->ndim - 2);
+    const char *columns = label_axis(trace, entry, shape->ndim - 1);
+    if (rows && columns && strcmp(rows, columns) == 0) return true;
     Matrix matrix = matrix_through(trace, entry, (Index){0});
     return role_of(trace, entry) == ROLE_SCORE || rows_are_shares(&matrix);
 }

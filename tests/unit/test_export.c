@@ -485,7 +485,7 @@ static void test_a_tikz_picture_has_the_formula_of_the_title(void **state)
     FormulaText read;
     Error error = {.arena = &arena};
     const char *typed = "50% of $\\sqrt{d_k}$";
-    assert_true(formula_read(typed, "--title", true, &read, &arena, &error));
+    assert_true(formula_read(typed, "--title", FORMULA_ANY, &read, &arena, &error));
     Figure figure = heatmap((Shape){2, {3, 3}}, eight_steps, (FigureLook){.title = read.text});
     const char *path = in_folder("a.tikz");
     write_figure(&figure, path, (ExportOptions){.formulas = &read, .formula_count = 1});

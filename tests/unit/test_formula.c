@@ -19,7 +19,7 @@ static const char *in_unicode(const char *text)
 {
     FormulaText read;
     Error error = {.arena = &arena};
-    bool ok = formula_read(text, "--title", false, &read, &arena, &error);
+    bool ok = formula_read(text, "--title", FORMULA_READ, &read, &arena, &error);
     if (!ok) print_error("%s: %s\n", text, error.message);
     assert_true(ok);
     return read.text;
@@ -29,7 +29,7 @@ static Error refused(const char *text)
 {
     FormulaText read;
     Error error = {.arena = &arena};
-    assert_false(formula_read(text, "--title", false, &read, &arena, &error));
+    assert_false(formula_read(text, "--title", FORMULA_READ, &read, &arena, &error));
     assert_true(error.set);
     return error;
 }
@@ -100,7 +100,7 @@ static const char *in_tex(const char *text, const char *title, bool mono, bool *
 {
     FormulaText read;
     Error error = {.arena = &arena};
-    assert_true(formula_read(title, "--title", true, &read, &arena, &error));
+    assert_true(formula_read(title, "--title", FORMULA_ANY, &read, &arena, &error));
     TexText tex = {.formulas = &read, .formula_count = 1, .arena = &arena};
     Buf out = {.arena = &arena};
     tex_add(&tex, text ? text : read.text, mono, &out);

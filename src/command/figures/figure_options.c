@@ -119,11 +119,12 @@ typedef struct Formulas {
     Error *error;
 } Formulas;
 
-static bool take_formulas(Formulas *formulas, const char *source, const char **text)
+static bool take_formulas(Formulas *formulas, const char *source, FormulaTrust trust,
+                          const char **text)
 {
     FormulaText read;
-    if (!formula_read(*text, source, formulas->for_tex, &read, formulas->arena, formulas->error))
-        return false;
+    if (!formulas->for_tex) trust = FORMULA_READ;
+    if (!formula_read(*text, source, trust, &read, formulas->arena, formulas->error)) return false;
     *text = read.text;
     if (!read.count) return true;
     formulas->read =
@@ -140,7 +141,7 @@ static bool take_label_formulas(Formulas *formulas, AxisLabels *labels)
     const char **label = NEW_ARRAY(formulas->arena, const char *, labels->count);
     for (int64_t i = 0; i < labels->count; i++) {
         label[i] = labels->label[i];
-        if (!take_formulas(formulas, labels->source, &label[i])) return false;
+        if (!take_formulas(formulas, labels->source, FORMULA_KNOWN, &label[i])) return false;
     }
     labels->label = label;
     return true;
@@ -151,8 +152,8 @@ static bool read_formulas(FigureOptions *options, const OptionValue *value, Aren
 {
     Formulas formulas = {
         .for_tex = is_for_tex(value), .file = &options->file, .arena = arena, .error = error};
-    return take_formulas(&formulas, "--title", &options->look.title) &&
-           take_formulas(&formulas, "--caption", &options->look.caption) &&
+    return take_formulas(&formulas, "--title", FORMULA_ANY, &options->look.title) &&
+           take_formulas(&formulas, "--caption", FORMULA_ANY, &options->look.caption) &&
            take_label_formulas(&formulas, &options->look.rows) &&
            take_label_formulas(&formulas, &options->look.columns);
 }
