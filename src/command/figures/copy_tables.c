@@ -2,6 +2,7 @@
 // another.
 #include "command/figures/copy_parts.h"
 
+#include "base/escape.h"
 #include "base/visible.h"
 #include "export/tex.h"
 #include "study/number.h"
@@ -143,16 +144,15 @@ static void add_label(Copy *copy, int dim, int64_t at)
     if (dim < 0) return;
     dim += source->given; // of the whole tensor
     const char *label = label_at(source->trace, source->entry, dim, at, arena);
-    for (label = visible_text(label, arena); *label; label++) {
-        if (*label == '|') buf_add_char(&copy->sink.buf, '\\');
-        buf_add_char(&copy->sink.buf, *label == '\n' ? ' ' : *label);
-    }
+    escape_markdown(&copy->sink.buf, str_from(visible_text(label, arena)));
 }
 
 static void begin_markdown(Copy *copy, const Matrix *matrix)
 {
     Buf *out = &copy->sink.buf;
-    buf_printf(out, "| %s |", matrix_name(copy, matrix));
+    buf_add(out, STR("| "));
+    escape_markdown(out, str_from(matrix_name(copy, matrix)));
+    buf_add(out, STR(" |"));
     for (int64_t column = 0; column < matrix->columns; column++) {
         buf_add_char(out, ' ');
         add_label(copy, matrix->column_dim, column);

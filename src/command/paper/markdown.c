@@ -2,6 +2,7 @@
 #include "command/paper/format.h"
 
 #include "base/ascii.h"
+#include "base/escape.h"
 #include "text/prose.h"
 
 #include <string.h>
@@ -9,22 +10,6 @@
 enum { COLUMNS = 80 };
 
 // ---- text ---------------------------------------------------------------------------------------
-
-static void escape(Buf *out, Str text)
-{
-    for (int i = 0; i < text.n; i++) {
-        if (strchr("\\`*_[]<>|", text.p[i])) buf_add_char(out, '\\');
-        buf_add_char(out, text.p[i] == '\n' ? ' ' : text.p[i]);
-    }
-}
-
-// In a fence of as many backticks as it takes.
-static void add_code_span(Buf *out, Str code)
-{
-    const char *fence = str_find(code, "`") < 0 ? "`" : "``";
-    const char *pad = fence[1] ? " " : "";
-    buf_printf(out, "%s%s%.*s%s%s", fence, pad, STR_ARG(code), pad, fence);
-}
 
 // Marks of emphasis stand at the words, not at the blanks around them.
 static void add_text(Buf *out, const Inline *piece)
@@ -42,7 +27,7 @@ static void add_text(Buf *out, const Inline *piece)
     if (piece->tex)
         buf_add(out, str_from(piece->tex));
     else
-        escape(out, inner);
+        escape_markdown(out, inner);
     buf_add(out, str_from(mark));
     const char *end = inner.p + inner.n;
     buf_add(out, (Str){end, (int)(text.p + text.n - end)});
@@ -53,10 +38,10 @@ static void add_inline(Paper *paper, const Inline *piece, Buf *out)
     const char *live;
     switch (piece->kind) {
     case INLINE_TEXT: add_text(out, piece); break;
-    case INLINE_CODE: add_code_span(out, piece->text); break;
+    case INLINE_CODE: escape_code(out, piece->text); break;
     case INLINE_LIVE:
         live = walk_live_text(paper->walk, piece->live);
-        escape(out, live ? str_from(live) : str_trim(piece->live->text));
+        escape_markdown(out, live ? str_from(live) : str_trim(piece->live->text));
         break;
     case INLINE_BREAK: buf_add(out, STR("\\\n")); break;
     }
@@ -182,7 +167,8 @@ static void prose(Paper *paper, const Block *blocks, int count)
 
 static void add_fenced(Paper *paper, const char *language, Str text)
 {
-    const char *fence = str_find(text, "```") < 0 ? "```" : "``````";
+    const char *fence = "```";
+    while (str_find(text, fence) >= 0) fence = arena_printf(paper->arena, "%s`", fence);
     buf_printf(paper->out, "%s%s\n%.*s%s%s\n\n", fence, language, STR_ARG(text),
                str_ends(text, "\n") || !text.n ? "" : "\n", fence);
 }
@@ -199,7 +185,7 @@ static void printed(Paper *paper, Str text)
 
 static void add_cell(Buf *out, const char *text)
 {
-    escape(out, str_from(text));
+    escape_markdown(out, str_from(text));
     buf_add(out, STR(" | "));
 }
 
@@ -207,7 +193,7 @@ static void add_matrix(Paper *paper, const char *title, const TextMatrix *matrix
 {
     Buf *out = paper->out;
     buf_add(out, STR("| "));
-    add_code_span(out, str_from(title));
+    escape_code(out, str_from(title));
     buf_add(out, STR(" | "));
     for (int i = 0; i < matrix->columns; i++)
         add_cell(out, matrix->column_labels ? matrix->column_labels[i] : "");
@@ -312,7 +298,7 @@ static void begin(Paper *paper)
 {
     buf_add(paper->out, STR("# "));
     if (paper->kind == PAPER_ANSWERS) buf_add(paper->out, STR("Answers: "));
-    escape(paper->out, str_from(paper->walk->lesson.title));
+    escape_markdown(paper->out, str_from(paper->walk->lesson.title));
     buf_add(paper->out, STR("\n\n"));
     if (paper->kind == PAPER_HANDOUT) buf_add(paper->out, STR("Name: ____________________\n\n"));
 }
@@ -326,7 +312,7 @@ static void end(Paper *paper, bool is_all)
 static void begin_step(Paper *paper, int step)
 {
     buf_printf(paper->out, "## %d. ", step + 1);
-    escape(paper->out, str_from(paper->walk->lesson.steps[step].title));
+    escape_markdown(paper->out, str_from(paper->walk->lesson.steps[step].title));
     buf_add(paper->out, STR("\n\n"));
 }
 

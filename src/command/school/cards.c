@@ -1,20 +1,28 @@
 // Flash cards: CSV of two columns, for Anki and its like. A field is always in quotation marks.
 #include "command/school/format.h"
 
+#include "base/escape.h"
+#include "base/number.h"
 #include "text/given.h"
 #include "text/prose.h"
 
 enum { WIDE = 1000000, CARD_COLUMNS = 60 };
 
-static void add_field(Buf *out, Str text)
+// A negative number with a reason below it is no number to a spreadsheet; with the minus of print it
+// is no formula either.
+static void add_back(Buf *out, Str text)
 {
-    text = str_trim(text);
-    buf_add_char(out, '"');
-    for (int i = 0; i < text.n; i++) {
-        if (text.p[i] == '"') buf_add_char(out, '"');
-        buf_add_char(out, text.p[i]);
+    Str rest = text, line;
+    double number;
+    Buf typeset = {.arena = out->arena};
+    str_next_line(&rest, &line);
+    bool is_negative = str_starts(line, "-") && number_parse_double(str_trim(line), &number);
+    if (is_negative && rest.n) {
+        buf_add(&typeset, STR("−"));
+        buf_add(&typeset, str_slice(text, 1, text.n));
+        text = buf_str(&typeset);
     }
-    buf_add_char(out, '"');
+    escape_csv(out, text);
 }
 
 static void lesson(const Walk *walk, Buf *out)
@@ -37,9 +45,9 @@ static void question(const Walk *walk, const Question *question, Buf *out)
     }
     buf_add_char(&back, '\n');
     prose_paragraphs(&back, walk, prediction->reason, prediction->reason_count, WIDE);
-    add_field(out, buf_str(&front));
+    escape_csv(out, str_trim(buf_str(&front)));
     buf_add_char(out, ',');
-    add_field(out, buf_str(&back));
+    add_back(out, str_trim(buf_str(&back)));
     buf_add_char(out, '\n');
     arena_free(&scratch);
 }

@@ -2,6 +2,7 @@
 // most of them are about.
 #include "command/school/grades.h"
 
+#include "base/escape.h"
 #include "base/utf8.h"
 #include "text/json.h"
 
@@ -219,18 +220,6 @@ void grades_print(const Grades *grades, Buf *out)
 
 // ---- for programs -------------------------------------------------------------------------------
 
-// A field that a spreadsheet would compute begins with an apostrophe.
-static void add_field(Buf *out, const char *text)
-{
-    buf_add_char(out, '"');
-    if (*text && strchr("=+-@\t\r", *text)) buf_add_char(out, '\'');
-    for (; *text; text++) {
-        if (*text == '"') buf_add_char(out, '"');
-        buf_add_char(out, *text);
-    }
-    buf_add_char(out, '"');
-}
-
 static const ResultAnswer *answer_to(const GradedFile *file, const GradedQuestion *question)
 {
     for (int i = 0; i < file->results.count; i++) {
@@ -249,18 +238,18 @@ void grades_csv(const Grades *grades, Buf *out)
     for (int i = 0; i < grades->question_count; i++) {
         const GradedQuestion *question = &grades->questions[i];
         buf_add_char(out, ',');
-        add_field(out, arena_printf(grades->arena, "%s %d %s", question->lesson, question->step,
-                                    question->question));
+        escape_csv(out, str_from(arena_printf(grades->arena, "%s %d %s", question->lesson,
+                                              question->step, question->question)));
     }
     buf_add_char(out, '\n');
     for (int i = 0; i < grades->count; i++) {
         const GradedFile *file = &grades->files[i];
         const Results *results = &file->results;
-        add_field(out, results->name);
+        escape_csv(out, str_from(results->name));
         buf_add_char(out, ',');
-        add_field(out, file->path);
+        escape_csv(out, str_from(file->path));
         buf_add_char(out, ',');
-        add_field(out, lesson_of(results));
+        escape_csv(out, str_from(lesson_of(results)));
         buf_printf(out, ",%d,%d,%d", results->right, results->count,
                    percent(results->right, results->count));
         for (int q = 0; q < grades->question_count; q++) {
