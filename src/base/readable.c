@@ -37,6 +37,11 @@ Readable readable_by(const char *named, const char *path, Arena *arena)
     return (Readable){str_copy(arena, folder), str_copy(arena, str_from(slash + 1)), kept};
 }
 
+typedef struct PartsOfName {
+    const char **part;
+    int count;
+} PartsOfName;
+
 // ---- what is refused --------------------------------------------------------------------------
 
 static const char *python_kind(int why)
@@ -73,6 +78,22 @@ static bool refuse_outside(const Readable *from, const ReadableFile *file, Error
     return error_hint(error, "--files DIR names another folder that the program may read");
 }
 
+// What begins with a dot is where keys and histories are kept; but the file that the user opened
+// may.
+static bool refuse_hidden(const Readable *from, const PartsOfName *way, const ReadableFile *file,
+                          Error *error)
+{
+    bool opened = from->of && way->count == 1 && strcmp(way->part[0], from->of) == 0;
+    for (int i = 0; i < way->count && !opened; i++) {
+        if (way->part[i][0] != '.') continue;
+        error_set(error, "PermissionError",
+                  "%s is hidden; a program reads no name that begins with a dot", file->name);
+        error_hint(error, "a copy of it under another name");
+        return true;
+    }
+    return false;
+}
+
 static bool may_read(const Readable *from, Str name, const ReadableFile *file, Error *error)
 {
     if (name.n && memchr(name.p, '\0', (size_t)name.n))
@@ -84,11 +105,6 @@ static bool may_read(const Readable *from, Str name, const ReadableFile *file, E
 }
 
 // ---- the way to it ----------------------------------------------------------------------------
-
-typedef struct PartsOfName {
-    const char **part;
-    int count;
-} PartsOfName;
 
 // An absolute name is one below the folder if it begins as the folder was named.
 static bool take_folder(const Readable *from, Str *name)
@@ -195,6 +211,7 @@ bool readable_open(const Readable *from, Str name, Arena *arena, ReadableFile *f
     if (name.n == 0) return fail(from, file, ENOENT, error);
     if (!take_folder(from, &name) || !find_way(name, arena, &way))
         return refuse_outside(from, file, error);
+    if (refuse_hidden(from, &way, file, error)) return false;
     if (follow(from, &way, file, error)) return true;
     readable_close(file);
     return false;

@@ -1,7 +1,8 @@
 // The files that a program may read: regular ones below one folder, and nothing else of the
 // machine.
 //
-// A name is resolved folder by folder from there; a link is refused wherever it leads, so that what
+// A name is resolved folder by folder from there; what begins with a dot, as .ssh, is refused but
+// for the opened file itself; a link is refused wherever it leads, so that what
 // is read is below the folder whatever else changes on the disk meanwhile. Reading copies: a file
 // that shrinks while it is read is an error, never a crash. So it is where one is mapped
 // (base/mapping.h).
