@@ -14,7 +14,8 @@
 
 #include <stdint.h>
 
-enum { MOST_CELL_LEVEL = 4 };     // headings of notebooks that make steps
+enum { MOST_CELL_LEVEL = 4 }; // headings of notebooks that make steps
+enum { SMALL_TEXT = 10000 };
 enum { MAX_TABLE_COLUMNS = 128 }; // each row is filled up to the columns of the head
 
 typedef struct MarkdownReader {
@@ -22,6 +23,7 @@ typedef struct MarkdownReader {
     Str text; // the source's, terminated: md4c looks one byte behind an entity at the end
     Containers open;
     int strong, emphasis, link; // how many of them are open
+    int64_t targets_left;       // bytes that those of links may yet take
     bool table_head;
     char *align; // of the columns of the table
     int column;  // of the cell to be entered next
@@ -321,8 +323,12 @@ static bool is_formula(MD_SPANTYPE type)
     return type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY;
 }
 
+// A target stands in the text once, and a reference to it as often as one likes: together they may
+// take little more than the text, as in cmark. A link beyond that is text. NULL: it is one of
+// those.
 static const char *target_of(MarkdownReader *reader, const MD_ATTRIBUTE *href)
 {
+    if (reader->targets_left < 0) return NULL;
     Buf target = {.arena = reader->builder->arena};
     for (int i = 0; href->size && href->substr_offsets[i] < href->size; i++) {
         MD_OFFSET from = href->substr_offsets[i], to = href->substr_offsets[i + 1];
@@ -340,10 +346,22 @@ static bool count_part(MarkdownReader *reader)
     return refuse_size(reader, "more than a lesson can hold");
 }
 
+// The library reads a target again for each reference to it.
+static bool count_target(MarkdownReader *reader, MD_SPANTYPE type, const void *detail)
+{
+    const int64_t most_read = 64 << 20;
+    const MD_SPAN_A_DETAIL *link = detail;
+    const MD_SPAN_IMG_DETAIL *image = detail;
+    if (type == MD_SPAN_A) reader->targets_left -= (int64_t)link->href.size + link->title.size;
+    if (type == MD_SPAN_IMG) reader->targets_left -= (int64_t)image->src.size + image->title.size;
+    if (reader->targets_left > -most_read) return true;
+    return refuse_size(reader, "references that repeat more than 64 MiB of links");
+}
+
 static int enter_span(MD_SPANTYPE type, void *detail, void *user)
 {
     MarkdownReader *reader = user;
-    if (!count_part(reader)) return -1;
+    if (!count_part(reader) || !count_target(reader, type, detail)) return -1;
     need_paragraph(reader);
     reader->strong += type == MD_SPAN_STRONG;
     reader->emphasis += type == MD_SPAN_EM;
@@ -475,6 +493,7 @@ bool markdown_read(Builder *builder, int from)
         .text = text,
     };
     Str rest = str_slice(reader.text, from, reader.text.n);
+    reader.targets_left = 2 * (int64_t)rest.n + SMALL_TEXT;
     if (md_parse(rest.p, (MD_SIZE)rest.n, &parser, &reader) == 0) return true;
     return error_set(builder->error, NULL, "out of memory"); // else a handler has said why
 }
