@@ -289,10 +289,29 @@ static void check_seal(Check *check)
 
 // ---- a lesson --------------------------------------------------------------------------------
 
+static void check_raises(Check *check, const CodeBlock *code, const Printed *printed)
+{
+    if (!code->raises || !*code->raises) return;
+    if (printed->failed) {
+        error_hint(&check->walk->error, "the saved output ends with %s", code->raises);
+        return;
+    }
+    if (printed->raised >= 0) {
+        check->found.claims++;
+        return;
+    }
+    Error error = {.arena = check->arena};
+    error_set_at(&error, code->raises_at, NULL, "this cell was saved with %s, and raises none now",
+                 code->raises);
+    error_hint(&error, "run the notebook in Jupyter and save it again");
+    report(check, &error);
+}
+
 static void check_block(Check *check, const Block *block)
 {
     if (block->kind == BLOCK_CODE) {
         const Printed *printed = walk_printed(check->walk, &block->code);
+        if (printed) check_raises(check, &block->code, printed);
         if (printed && !printed->failed && block->code.has_output) {
             check->found.claims +=
                 output_holds(check->walk, &block->code, printed, &check->findings);

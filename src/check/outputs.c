@@ -121,9 +121,11 @@ typedef struct OutputPair {
 
 static OutputPair pair_of(const CodeBlock *code, const Printed *printed, Arena *arena)
 {
+    Str text = str_from(printed->text);
+    if (printed->raised >= 0 && *code->raises) text.n = printed->raised; // its class is compared
     return (OutputPair){
         .said = {.rest = without_last_line_end(code->output), .arena = arena},
-        .got = {.rest = without_last_line_end(str_from(printed->text)), .arena = arena},
+        .got = {.rest = without_last_line_end(text), .arena = arena},
         .versions = str_find(code->source->text, "version") >= 0,
     };
 }

@@ -18,16 +18,22 @@ static bool run_piece(Run *run, const Source *source, bool shows_value, Session 
     return command_flush(session) && ok;
 }
 
+// An error that was expected is shown, and what comes behind it runs.
+static bool run_block(Run *run, const CodeBlock *code, Session *session)
+{
+    if (run_piece(run, code->source, code->shows_value, session)) return true;
+    if (!code_expects(code, session->error)) return false;
+    command_report(session, session->error);
+    return command_flush(session);
+}
+
 static void run_lesson(Run *run, const Lesson *lesson, Session *session)
 {
     for (int s = 0; s < lesson->step_count; s++) {
         const Step *step = &lesson->steps[s];
         for (int b = 0; b < step->count; b++) {
             const Block *block = &step->blocks[b];
-            const CodeBlock *code = &block->code;
-            if (block->kind == BLOCK_CODE &&
-                !run_piece(run, code->source, code->shows_value, session))
-                return;
+            if (block->kind == BLOCK_CODE && !run_block(run, &block->code, session)) return;
         }
     }
 }

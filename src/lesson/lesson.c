@@ -97,6 +97,14 @@ LessonFormat lesson_format(const Source *source)
                                                                         : FORMAT_MARKDOWN;
 }
 
+// "torch.cuda.OutOfMemoryError" is saved as OutOfMemoryError.
+bool code_expects(const CodeBlock *code, const Error *error)
+{
+    if (!code->raises || !error->kind || error->final) return false;
+    const char *point = strrchr(error->kind, '.');
+    return !*code->raises || str_is(str_from(code->raises), point ? point + 1 : error->kind);
+}
+
 static bool read_as(LessonFormat format, Builder *builder)
 {
     switch (format) {

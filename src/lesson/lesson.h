@@ -59,7 +59,13 @@ typedef struct CodeBlock {
     Str output;       // what the lesson says the code prints, each line terminated
     Span output_at;   // its lines in the lesson's source
     bool shows_value; // of a notebook: prints the value of an expression at its end
+    const char *raises; // the class of the error that it ends with, "": any; NULL: none is expected
+    Span raises_at;
 } CodeBlock;
+
+// Is this the error that the block is expected to end with? What qkv itself does not run, or a
+// limit, is not.
+bool code_expects(const CodeBlock *code, const Error *error);
 
 // > - [ ] 0.2, 0.4, 0.4
 // >   - What is said to whoever chooses it.

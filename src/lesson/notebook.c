@@ -1,7 +1,7 @@
 // Reads the JSON of a notebook with jansson. Each cell is a Source of its own, called "x.ipynb,
 // cell 3", as lines in JSON would say nothing to the reader. The text that was saved as a cell's
-// output counts as stated in the lesson only if the program could print all of it: not with an
-// error, a picture or the output of a magic among it.
+// output counts as stated in the lesson only if the program could print all of it: not with a
+// picture or the output of a magic among it.
 #include "lesson/notebook.h"
 
 #include "lesson/magic.h"
@@ -103,7 +103,7 @@ static void end_line(Buf *out)
     if (out->n && out->p[out->n - 1] != '\n') buf_add_char(out, '\n');
 }
 
-// False when the output is of a kind that the program cannot print: an error, a picture.
+// False when the output is of a kind that the program cannot print: a picture.
 static bool add_output(const json_t *output, Buf *out)
 {
     const char *kind = text_at(output, "output_type");
@@ -114,12 +114,45 @@ static bool add_output(const json_t *output, Buf *out)
             add_text(json_object_get(output, "text"), out);
         return true;
     }
+    if (str_is(str_from(kind), "error")) return true; // add_error()
     if (!str_is(str_from(kind), "execute_result")) return false;
     end_line(out);
     const json_t *data = json_object_get(output, "data");
     add_text(json_object_get(data, "text/plain"), out);
     end_line(out);
     return json_object_get(data, "text/plain") != NULL;
+}
+
+static const json_t *output_of(const json_t *cell, const char *kind)
+{
+    const json_t *outputs = json_object_get(cell, "outputs");
+    for (size_t i = 0; i < json_array_size(outputs); i++) {
+        const json_t *output = json_array_get(outputs, i);
+        const char *is = text_at(output, "output_type");
+        if (is && str_is(str_from(is), kind)) return output;
+    }
+    return NULL;
+}
+
+static bool is_tagged(const json_t *cell, const char *tag)
+{
+    const json_t *tags = json_object_get(json_object_get(cell, "metadata"), "tags");
+    bool found = false;
+    for (size_t i = 0; i < json_array_size(tags) && !found; i++) {
+        const char *word = json_string_value(json_array_get(tags, i));
+        found = word && str_is(str_from(word), tag);
+    }
+    return found;
+}
+
+// A cell that a person stopped ends by itself the next time.
+static void add_error(const Notebook *notebook, const json_t *cell, CodeBlock *code)
+{
+    const char *saved = text_at(output_of(cell, "error"), "ename");
+    bool stopped = saved && str_is(str_from(saved), "KeyboardInterrupt");
+    if (is_tagged(cell, "raises-exception")) code->raises = "";
+    if (saved && !stopped) code->raises = str_copy(notebook->builder->arena, str_from(saved));
+    if (code->raises) code->raises_at = (Span){code->source, 0, 0};
 }
 
 static void add_outputs(const Notebook *notebook, const json_t *cell, CodeBlock *code)
@@ -178,6 +211,7 @@ static bool add_code(const Notebook *notebook, const json_t *cell, Str text)
     if (!builder_code(builder, python)) return false;
     CodeBlock *block = &builder->blocks[builder->block_count - 1].code;
     block->shows_value = true;
+    add_error(notebook, cell, block);
     if (!magic_prints(text, builder->arena)) add_outputs(notebook, cell, block);
     return true;
 }

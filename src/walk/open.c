@@ -105,6 +105,14 @@ static bool apply_option(Opener *opener, const CodeOption *option, int first_bin
 
 // ---- blocks -----------------------------------------------------------------------------------
 
+// The last line of what Python would write about it; the program goes on behind this block.
+static void show_error(Opener *opener)
+{
+    Error *error = &opener->walk->error;
+    buf_printf(opener->out, "%s%s%s\n", error->kind, *error->message ? ": " : "", error->message);
+    *error = (Error){.arena = error->arena};
+}
+
 static bool run_code(Opener *opener, const CodeBlock *code)
 {
     Walk *walk = opener->walk;
@@ -115,8 +123,15 @@ static bool run_code(Opener *opener, const CodeBlock *code)
     run_trace(walk->run)->leaves_out = false;
     walk->printed = arena_grow(&walk->run_arena, walk->printed, (size_t)walk->printed_count,
                                &opener->printed_capacity, sizeof(Printed));
+    int raised = -1;
+    if (code_expects(code, &walk->error)) {
+        raised = opener->out->n - before;
+        show_error(opener);
+        ok = true;
+    }
     Str text = str_slice(buf_str(opener->out), before, opener->out->n);
-    walk->printed[walk->printed_count++] = (Printed){code, str_copy(&walk->run_arena, text), !ok};
+    walk->printed[walk->printed_count++] =
+        (Printed){code, str_copy(&walk->run_arena, text), !ok, raised};
     for (int i = 0; i < code->option_count && ok; i++) {
         ok = apply_option(opener, &code->options[i], first_binding);
     }

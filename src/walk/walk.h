@@ -58,6 +58,7 @@ typedef struct Printed {
     const CodeBlock *code;
     const char *text;
     bool failed; // the error is in walk->error
+    int raised;  // bytes before the error that was expected, which ends the text; -1: there is none
 } Printed;
 
 typedef struct WalkPlace {
