@@ -188,14 +188,35 @@ static bool is_shown(const Source *source, const StmtList *program)
     return !str_starts(rest, ";");
 }
 
+// As IPython writes it: what does not fit into a line is broken at its commas.
+static Value pretty_text(Run *run, Value value)
+{
+    Value module = import_module(run, "IPython.lib.pretty");
+    if (!module.type) return NOTHING;
+    Value pretty = module_attribute(run, module, name_of(&run->names, STR("pretty")));
+    return pretty.type ? call_with(run, pretty, &value, 1) : NOTHING;
+}
+
+static void print_value(Run *run, Value value)
+{
+    bool paused = run->trace.paused, is_whole = value_is_number(value) || holds_tensor(value);
+    if (is_whole) {
+        value_repr(run, value, run->out);
+    } else {
+        hold(run, value);
+        run->trace.paused = true;
+        Value text = pretty_text(run, value);
+        run->trace.paused = paused;
+        if (text.type) buf_add(run->out, value_text(text));
+    }
+    buf_add_char(run->out, '\n');
+}
+
 static bool show_value(Run *run, const Stmt *stmt)
 {
     trace_statement_begin(&run->trace, stmt->span, false);
     Value value = eval(run, stmt->value);
-    if (value.type && value.type != &type_none) {
-        value_repr(run, value, run->out);
-        buf_add_char(run->out, '\n');
-    }
+    if (value.type && value.type != &type_none) print_value(run, value);
     trace_statement_end(&run->trace);
     arena_free(&run->scratch);
     return value.type && !run_has_failed(run);
