@@ -1,6 +1,7 @@
 // From a lesson to its mistakes: block by block, then its costs and its questions.
 #include "check/check.h"
 
+#include "check/chance.h"
 #include "check/findings.h"
 #include "check/labels.h"
 #include "check/outputs.h"
@@ -20,6 +21,7 @@ typedef struct Check {
     Arena *arena;
     Findings findings;
     ProseNumbers *numbers;
+    Chance chance;
     Checked found;
 } Check;
 
@@ -289,6 +291,17 @@ static void check_seal(Check *check)
 
 // ---- a lesson --------------------------------------------------------------------------------
 
+static void check_output(Check *check, const CodeBlock *code, const Printed *printed)
+{
+    ByChance why = CHANCE_NONE;
+    if (!output_is_said(code, printed, check->arena))
+        why = chance_explains(&check->chance, check->walk, code, check->arena);
+    check->found.by_chance += why != CHANCE_NONE;
+    check->found.in_shape += why == CHANCE_SHAPES;
+    if (why == CHANCE_NONE)
+        check->found.claims += output_holds(check->walk, code, printed, &check->findings);
+}
+
 static void check_raises(Check *check, const CodeBlock *code, const Printed *printed)
 {
     if (!code->raises || !*code->raises) return;
@@ -312,10 +325,8 @@ static void check_block(Check *check, const Block *block)
     if (block->kind == BLOCK_CODE) {
         const Printed *printed = walk_printed(check->walk, &block->code);
         if (printed) check_raises(check, &block->code, printed);
-        if (printed && !printed->failed && block->code.has_output) {
-            check->found.claims +=
-                output_holds(check->walk, &block->code, printed, &check->findings);
-        }
+        if (printed && !printed->failed && block->code.has_output)
+            check_output(check, &block->code, printed);
         for (int i = 0; printed && !printed->failed && i < block->code.option_count; i++) {
             check_option(check, &block->code, &block->code.options[i]);
         }
@@ -362,8 +373,10 @@ Checked check_lesson(Walk *walk, Arena *arena, Buf *messages)
     Check check = {.walk = walk,
                    .arena = arena,
                    .findings = {.arena = arena},
-                   .numbers = prose_numbers_read(walk, arena)};
+                   .numbers = prose_numbers_read(walk, arena),
+                   .chance = chance_new(walk)};
     check_walk(&check);
+    chance_free(&check.chance);
     findings_print(&check.findings, walk->lesson.source, messages);
     check.found.mistakes = check.findings.mistakes;
     return check.found;

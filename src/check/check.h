@@ -8,8 +8,9 @@
 typedef struct Checked {
     int claims; // that hold
     int mistakes;
-    bool sealed;    // seal.h
-    bool only_seal; // the seal is all that is wrong
+    int by_chance, in_shape; // outputs that no seed decides, and how many of these have their shape
+    bool sealed;             // seal.h
+    bool only_seal;          // the seal is all that is wrong
 } Checked;
 
 // Checks a lesson that is open. Mistakes and warnings are added to `messages`, each with its place;

@@ -86,6 +86,24 @@ static Str comparable(Str line, bool versions, Arena *arena)
     return buf_str(&text);
 }
 
+static bool asks_for_versions(const CodeBlock *code)
+{
+    return str_find(code->source->text, "version") >= 0;
+}
+
+Str output_compared(const CodeBlock *code, Str text, Arena *arena)
+{
+    return comparable(text, asks_for_versions(code), arena);
+}
+
+// Of an error that was saved the class is compared (check.c).
+Str output_printed(const CodeBlock *code, const Printed *printed)
+{
+    Str text = str_from(printed->text);
+    if (printed->raised >= 0 && *code->raises) text.n = printed->raised;
+    return text;
+}
+
 // ---- line by line -----------------------------------------------------------------------------
 
 typedef struct OutputReader {
@@ -121,12 +139,10 @@ typedef struct OutputPair {
 
 static OutputPair pair_of(const CodeBlock *code, const Printed *printed, Arena *arena)
 {
-    Str text = str_from(printed->text);
-    if (printed->raised >= 0 && *code->raises) text.n = printed->raised; // its class is compared
     return (OutputPair){
         .said = {.rest = without_last_line_end(code->output), .arena = arena},
-        .got = {.rest = without_last_line_end(text), .arena = arena},
-        .versions = str_find(code->source->text, "version") >= 0,
+        .got = {.rest = without_last_line_end(output_printed(code, printed)), .arena = arena},
+        .versions = asks_for_versions(code),
     };
 }
 
@@ -194,6 +210,15 @@ static void say_rest(const CodeBlock *code, int differing, int told, Findings *f
                  differing - told);
     error_hint(&error, "qkv check --update writes what the code prints");
     findings_mistake(findings, &error);
+}
+
+bool output_is_said(const CodeBlock *code, const Printed *printed, Arena *arena)
+{
+    OutputPair pair = pair_of(code, printed, arena);
+    while (next_pair(&pair)) {
+        if (!are_alike(&pair)) return false;
+    }
+    return true;
 }
 
 bool output_holds(const Walk *walk, const CodeBlock *code, const Printed *printed,

@@ -9,6 +9,14 @@
 #include "check/findings.h"
 #include "walk/walk.h"
 
+// What the block printed, as far as outputs state it; and a text with a mark in the place of each
+// part that is not compared.
+Str output_printed(const CodeBlock *code, const Printed *printed);
+Str output_compared(const CodeBlock *code, Str text, Arena *arena);
+
+// Is what it printed what is stated?
+bool output_is_said(const CodeBlock *code, const Printed *printed, Arena *arena);
+
 // False: each line that differs is one of the findings, unless there are very many.
 bool output_holds(const Walk *walk, const CodeBlock *code, const Printed *printed,
                   Findings *findings);

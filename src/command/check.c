@@ -41,6 +41,21 @@ static void say_ok(const Checking *checking, int steps, const Checked *found)
     buf_add(out, found->sealed ? STR(", sealed\n") : STR("\n"));
 }
 
+// Numbers that no seed decides are others each time.
+static void say_by_chance(const Checking *checking, const Checked *found)
+{
+    Buf *out = checking->session->out;
+    int count = found->by_chance, in_shape = found->in_shape;
+    if (!count) return;
+    buf_printf(out, "%s: drawn without a seed: ", checking->path);
+    plural(out, count, "output");
+    buf_add(out, STR(" cannot be compared; "));
+    if (in_shape == count)
+        buf_add(out, count == 1 ? STR("its shape agrees\n") : STR("their shapes agree\n"));
+    else
+        buf_printf(out, "the shapes of %d agree\n", in_shape);
+}
+
 // ---- does it fit a wall? ------------------------------------------------------------------------
 
 typedef struct WallSize {
@@ -96,6 +111,7 @@ static bool check_walk(const Checking *checking, Walk *walk)
         say_mistakes(checking, &found);
     else if (!has(checking, OPTION_QUIET))
         say_ok(checking, walk->lesson.step_count, &found);
+    if (!has(checking, OPTION_QUIET)) say_by_chance(checking, &found);
     bool ok = fits(checking, walk) && found.mistakes == 0;
     open_finish(walk, session);
     return ok;
@@ -217,6 +233,10 @@ const Command command_check = {
              "in the prose must be those of the program, and sums that are written out must hold. "
              "A last line <!-- seal: --> seals all other numbers. Mistakes are reported as "
              "FILE:LINE:COLUMN, and the exit code is 1 if there are any.\n"
+             "Where an output differs, the program runs again with other numbers for generators "
+             "that it did not seed. What is the same in all runs must be so in the output; where "
+             "the runs differ, only the shape is compared, which is no mistake. A cell of a "
+             "notebook that was saved with an error must still raise one of that class.\n"
              "--update writes what the code prints into the output blocks and, if nothing else is "
              "wrong, the seal. It shows the difference first; --dry-run shows it and writes "
              "nothing.\n"

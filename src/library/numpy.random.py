@@ -2,7 +2,7 @@
 import numpy as np
 from _qkv import builtin
 
-twister = _Twister(0)
+twister = _Twister(None)
 
 
 @builtin

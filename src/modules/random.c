@@ -30,7 +30,7 @@ static Value python_seed(Run *run, Value *arg)
         return raise_outside_subset(run, "random.seed(0), an int", "random.seed() with a str");
     }
     if (seed.type == &type_none) {
-        seed_with(twister_of(arg), 0);
+        seed_with(twister_of(arg), run->trace.others.chance);
     } else if (value_is_integer(seed)) {
         int64_t n = value_integer(seed);
         seed_with(twister_of(arg), n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
@@ -103,7 +103,7 @@ static Value twister_construct(Run *run, const Args *args)
 {
     (void)args;
     TwisterObject *made = object_make(run, &type_twister, sizeof *made);
-    if (made) seed_with(&made->twister, 0);
+    if (made) seed_with(&made->twister, run->trace.others.chance);
     return value_from_object(made);
 }
 

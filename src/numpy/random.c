@@ -162,7 +162,7 @@ static Value generator_copy(Run *run, Value *arg)
 // Without a seed it is 0: there is no chance here, a program can always be repeated.
 static bool take_seed(Run *run, const Args *args, uint64_t *seed)
 {
-    *seed = 0;
+    *seed = run->trace.others.chance;
     if (!args->count || args->item[0].type == &type_none) return true;
     Value given = args->item[0];
     if (!value_is_integer(given))

@@ -179,5 +179,5 @@ OtherNumbers overrides_in_force(const Override *list, int count, const Trace *or
                              .count = count,
                              .trace = original};
     for (int i = 0; i < count; i++) overrides->list[i] = list[i];
-    return (OtherNumbers){put_in_place, find_held, find_words, overrides};
+    return (OtherNumbers){put_in_place, find_held, find_words, overrides, 0};
 }

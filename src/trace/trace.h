@@ -162,6 +162,7 @@ typedef struct OtherNumbers {
     // what a text says, or how the others are written. NULL: all stay.
     const char *(*words)(void *context, Span source, Str text);
     void *context;
+    uint64_t chance; // added to the seeds of generators that the program does not seed
 } OtherNumbers;
 
 struct Trace {

@@ -63,8 +63,7 @@ static Value method_manual_seed(Run *run, Value *arg)
 // qkv has no clock and no chance: the next seed follows from the numbers drawn before.
 static Value method_seed(Run *run, Value *arg)
 {
-    uint64_t seed = random_long(self_of(arg)) >> 1;
-    (void)run;
+    uint64_t seed = (random_long(self_of(arg)) + run->trace.others.chance) >> 1;
     random_begin(self_of(arg), seed);
     return from_int((int64_t)seed);
 }
@@ -122,6 +121,7 @@ bool generator_make_default(Run *run, Value torch)
     run->default_generator = new_torch_generator(run);
     if (!run->default_generator.type) return false;
     run->random_state = &((GeneratorObject *)run->default_generator.object)->generator;
+    random_begin(run->random_state, GENERATOR_DEFAULT_SEED + run->trace.others.chance);
     module_add_natives(run, &((Module *)torch.object)->table, torch_seeds);
     module_set(run, torch, "Generator", from_type(&type_generator_of_numbers));
     module_set(run, torch, "default_generator", run->default_generator);

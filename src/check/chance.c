@@ -1,0 +1,159 @@
+// Texts are compared as tokens: numbers, words, and each other sign; blanks and line ends, which
+// move with the widths of numbers, are none.
+#include "check/chance.h"
+
+#include "base/ascii.h"
+#include "check/outputs.h"
+#include "walk/rerun.h"
+
+#include <string.h>
+
+// ---- tokens -------------------------------------------------------------------------------------
+
+typedef struct Token {
+    Str text;
+    bool is_number;
+    int group; // the token that opens the innermost NAME(...) around it; else its own number
+} Token;
+
+typedef struct Tokens {
+    Token *item;
+    int count;
+} Tokens;
+
+static bool in_number(Str text, int at)
+{
+    char c = text.p[at];
+    bool after_e = at && (text.p[at - 1] == 'e' || text.p[at - 1] == 'E');
+    return ascii_is_word(c) || c == '.' || (after_e && (c == '-' || c == '+'));
+}
+
+static bool begins_number(Str text, int at)
+{
+    char c = text.p[at];
+    if (at + 1 < text.n && (c == '-' || c == '+' || c == '.')) c = text.p[at + 1];
+    return ascii_is_digit(c) || (c == '.' && at + 2 < text.n && ascii_is_digit(text.p[at + 2]));
+}
+
+static bool stands_for_number(Str word)
+{
+    static const char *const names[] = {"nan", "inf", "-nan", "-inf", "True", "False"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (str_is(word, names[i])) return true;
+    }
+    return false;
+}
+
+static Token take_token(Str text, int at)
+{
+    int end = at + 1;
+    bool number = begins_number(text, at), sign = text.p[at] == '-' && !number;
+    bool word = ascii_is_letter(text.p[at]) || text.p[at] == '_' ||
+                (sign && end < text.n && ascii_is_letter(text.p[end]));
+    while ((number || word) && end < text.n && in_number(text, end)) end++;
+    Str taken = str_slice(text, at, end);
+    return (Token){taken, number || stands_for_number(taken), 0};
+}
+
+enum { MOST_GROUPS = 64 }; // within each other; what is nested deeper belongs to the last
+
+static Tokens tokens_of(Str text, Arena *arena)
+{
+    Tokens tokens = {.item = NEW_ARRAY(arena, Token, text.n + 1)};
+    int around[MOST_GROUPS] = {-1}, depth = 0;
+    for (int at = 0; at < text.n;) {
+        if (strchr(" \t\r\n", text.p[at]) && ++at) continue;
+        Token *token = &tokens.item[tokens.count];
+        *token = take_token(text, at);
+        char c = token->text.p[0];
+        if (c == ')' && depth) depth--;
+        token->group = around[depth] >= 0 ? around[depth] : tokens.count;
+        bool named = c == '(' && at && (ascii_is_alnum(text.p[at - 1]) || text.p[at - 1] == '_');
+        if (c == '(' && depth + 1 < MOST_GROUPS) {
+            around[depth + 1] = named ? tokens.count : around[depth];
+            depth++;
+        }
+        at += token->text.n;
+        tokens.count++;
+    }
+    return tokens;
+}
+
+// ---- the runs -----------------------------------------------------------------------------------
+
+Chance chance_new(const Walk *walk)
+{
+    return (Chance){.is_needed = !walk->original && !walk->error.set};
+}
+
+void chance_free(Chance *chance)
+{
+    for (int i = 0; i < chance->count; i++) walk_beside_free(&chance->runs[i]);
+}
+
+static bool prints_the_same(const Walk *a, const Walk *b)
+{
+    bool same = a->printed_count == b->printed_count;
+    for (int i = 0; i < a->printed_count && same; i++)
+        same = strcmp(a->printed[i].text, b->printed[i].text) == 0;
+    return same;
+}
+
+static void run_again(Chance *chance, const Walk *walk)
+{
+    Walk *run = &chance->runs[chance->count++];
+    *run = (Walk){.lesson = walk->lesson,
+                  .memory_limit = walk->memory_limit,
+                  .readable = walk->readable,
+                  .ascii = walk->ascii,
+                  .watch = walk->watch};
+    walk_run(run, (OtherNumbers){.chance = (uint64_t)chance->count}, walk_bytes(walk));
+    chance->is_needed = chance->count < CHANCE_RUNS && !prints_the_same(walk, run);
+}
+
+// ---- comparing ----------------------------------------------------------------------------------
+
+// Marks the groups of `tokens` that the run prints otherwise. False: its text has another form.
+static bool mark_differing(const Tokens *tokens, const Tokens *run, bool *differs)
+{
+    if (tokens->count != run->count) return false;
+    for (int i = 0; i < tokens->count; i++) {
+        if (str_equal(tokens->item[i].text, run->item[i].text)) continue;
+        differs[i] = true;
+        if (tokens->item[i].is_number) differs[tokens->item[i].group] = true;
+    }
+    return true;
+}
+
+static bool agrees(const Tokens *got, const Tokens *said, const bool *differs)
+{
+    if (got->count != said->count) return false;
+    for (int i = 0; i < got->count; i++) {
+        const Token *a = &got->item[i], *b = &said->item[i];
+        bool free = a->is_number ? b->is_number && differs[a->group] : differs[i];
+        if (!free && !str_equal(a->text, b->text)) return false;
+    }
+    return true;
+}
+
+static Tokens printed_tokens(const Walk *walk, const CodeBlock *code, Arena *arena)
+{
+    const Printed *printed = walk_printed(walk, code);
+    Str text = printed ? output_compared(code, output_printed(code, printed), arena) : STR("");
+    return tokens_of(text, arena);
+}
+
+ByChance chance_explains(Chance *chance, const Walk *walk, const CodeBlock *code, Arena *arena)
+{
+    Tokens got = printed_tokens(walk, code, arena);
+    Tokens said = tokens_of(output_compared(code, code->output, arena), arena);
+    bool *differs = NEW_ARRAY(arena, bool, got.count + 1);
+    for (int i = 0; i < CHANCE_RUNS; i++) {
+        if (i == chance->count && chance->is_needed) run_again(chance, walk);
+        if (i >= chance->count) break;
+        Tokens run = printed_tokens(&chance->runs[i], code, arena);
+        if (!mark_differing(&got, &run, differs)) return CHANCE_ALL;
+        if (agrees(&got, &said, differs)) return CHANCE_SHAPES;
+    }
+    return CHANCE_NONE;
+}
