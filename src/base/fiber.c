@@ -168,9 +168,11 @@ Fiber *fiber_new(FiberPool *pool, void (*run)(void *data), void *data)
 void fiber_resume(Fiber *fiber)
 {
     char *low = fiber->mapped + guard_bytes();
+    const char *before = stack_set_low((char *)fiber - FIBER_STACK_BYTES);
     leave_stack(&fiber->resumer_kept, low, (size_t)((char *)fiber - low));
     swapcontext(&fiber->resumer, &fiber->own);
     enter_stack(fiber->resumer_kept, NULL, NULL);
+    stack_set_low(before);
 }
 
 void fiber_yield(Fiber *fiber)
@@ -183,11 +185,6 @@ void fiber_yield(Fiber *fiber)
 bool fiber_has_ended(const Fiber *fiber)
 {
     return fiber->ended;
-}
-
-const char *fiber_stack(const Fiber *fiber)
-{
-    return (const char *)fiber;
 }
 
 void fiber_free(FiberPool *pool, Fiber *fiber)

@@ -29,9 +29,6 @@ void fiber_yield(Fiber *fiber);
 
 bool fiber_has_ended(const Fiber *fiber);
 
-// The high end of its stack, which grows downwards.
-const char *fiber_stack(const Fiber *fiber);
-
 // A fiber that is suspended or has ended.
 void fiber_free(FiberPool *pool, Fiber *fiber);
 void fiber_pool_free(FiberPool *pool);

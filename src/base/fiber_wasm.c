@@ -58,11 +58,6 @@ bool fiber_has_ended(const Fiber *fiber)
     return fiber->ended;
 }
 
-const char *fiber_stack(const Fiber *fiber)
-{
-    return fiber->stack + C_STACK;
-}
-
 void fiber_free(FiberPool *pool, Fiber *fiber)
 {
     if (pool->spare_count == SPARE_STACKS) {

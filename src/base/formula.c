@@ -115,22 +115,28 @@ static Str take_command(TexReader *reader)
 
 static bool read_group(TexReader *reader, Buf *out)
 {
-    if (++reader->depth > MOST_NESTED) return fail(reader, "too many braces within each other");
     take(reader, 1);
-    bool ok = read_list(reader, out, true);
-    reader->depth--;
-    return ok;
+    return read_list(reader, out, true);
 }
 
 static bool read_command(TexReader *reader, Buf *out);
+
+static bool read_nested(TexReader *reader, Buf *out, bool (*read)(TexReader *reader, Buf *out))
+{
+    if (++reader->depth > MOST_NESTED)
+        return fail(reader, "too many braces or commands within each other");
+    bool ok = read(reader, out);
+    reader->depth--;
+    return ok;
+}
 
 // What a command or a raised or lowered place takes: a group, a command, or one sign.
 static bool read_argument(TexReader *reader, Buf *out)
 {
     skip_blanks(reader);
     if (!reader->rest.n) return fail(reader, "something is missing at the end");
-    if (reader->rest.p[0] == '{') return read_group(reader, out);
-    if (reader->rest.p[0] == '\\') return read_command(reader, out);
+    if (reader->rest.p[0] == '{') return read_nested(reader, out, read_group);
+    if (reader->rest.p[0] == '\\') return read_nested(reader, out, read_command);
     Str sign = take(reader, first_sign(reader->rest).n);
     buf_add(out, str_is(sign, "-") ? STR("−") : sign);
     return true;
@@ -281,7 +287,7 @@ static bool read_script(TexReader *reader, Buf *out)
 static bool read_one(TexReader *reader, Buf *out)
 {
     char c = reader->rest.p[0];
-    if (c == '{') return read_group(reader, out);
+    if (c == '{') return read_nested(reader, out, read_group);
     if (c == '^' || c == '_') return read_script(reader, out);
     if (c == '\\') return read_command(reader, out);
     Str sign = take(reader, first_sign(reader->rest).n);

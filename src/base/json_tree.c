@@ -1,7 +1,44 @@
-// Trees of jansson for whoever writes JSON.
+// Trees of jansson for whoever reads or writes JSON.
 #include "base/json_tree.h"
 
 #include "base/bug.h"
+
+#include <stdio.h>
+
+enum { MOST_DEPTH = 100 };
+
+// Where the text has more open brackets than may be, or -1.
+static int too_deep_at(Str text)
+{
+    bool in_string = false;
+    for (int i = 0, depth = 0; i < text.n; i++) {
+        char c = text.p[i];
+        if (c == '"')
+            in_string = !in_string;
+        else if (in_string)
+            i += c == '\\';
+        else if (c == '[' || c == '{')
+            depth++;
+        else if (c == ']' || c == '}')
+            depth--;
+        if (depth > MOST_DEPTH) return i;
+    }
+    return -1;
+}
+
+json_t *json_tree_read(Str text, size_t flags, json_error_t *why)
+{
+    int at = too_deep_at(text);
+    if (at < 0) return json_loadb(text.p ? text.p : "", (size_t)text.n, flags, why);
+    if (!why) return NULL;
+    *why = (json_error_t){.line = 1, .column = 1, .position = at};
+    for (int i = 0; i < at; i++) {
+        why->column = text.p[i] == '\n' ? 1 : why->column + 1;
+        why->line += text.p[i] == '\n';
+    }
+    snprintf(why->text, sizeof why->text, "nested more than %d levels deep", MOST_DEPTH);
+    return NULL;
+}
 
 json_t *json_tree_have(json_t *json)
 {

@@ -1,10 +1,13 @@
-// JSON that is written as a tree of jansson and printed at once. Where there is no memory for it,
-// the process ends as everywhere.
+// JSON as a tree of jansson: read from a text, or written and printed at once. Where there is no
+// memory for what is written, the process ends as everywhere.
 #pragma once
 
 #include "base/buf.h"
 
 #include <jansson.h>
+
+// NULL, and `why` (or NULL) says so: it is no JSON, or nested deeper than jansson's calls should go.
+json_t *json_tree_read(Str text, size_t flags, json_error_t *why);
 
 json_t *json_tree_have(json_t *json);                               // what jansson has just made
 void json_tree_put(json_t *object, const char *key, json_t *value); // takes the value over

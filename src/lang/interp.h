@@ -90,8 +90,6 @@ struct Run {
     const struct Owner *owner;              // path.h; NULL: none
     Span here;                              // the expression being evaluated, for the trace
     int calls;
-    const char *stack; // where the C stack was when the run began, or the generator's begins
-    ptrdiff_t stack_bytes;
     bool ignores_claims;
     int64_t steps, step_limit, op_count;
     Pulse *pulse, unwatched;             // the one that is asked: somebody's, or its own

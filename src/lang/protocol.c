@@ -1,5 +1,6 @@
 // What can be done with any value: each function asks the type, and says in Python's words what
 // the type cannot do.
+#include "base/stack.h"
 #include "lang/class.h"
 
 #include <string.h>
@@ -70,8 +71,7 @@ static bool is_interrupted(Run *run)
 
 bool run_take_step(Run *run)
 {
-    const char *now = __builtin_frame_address(0);
-    if (run->stack - now > run->stack_bytes) {
+    if (stack_is_low()) {
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }

@@ -17,8 +17,6 @@ static void begin(Run *run)
     run->error = &run->own_error;
     run->raised = run->raised_args = NOTHING;
     run->handled = NULL;
-    run->stack = __builtin_frame_address(0);
-    run->stack_bytes = STACK_BYTES;
     run->scope = NULL;
     run->globals = &run->program;
     run->held.count = 0;

@@ -4,11 +4,10 @@
 // picture or the output of a magic among it.
 #include "lesson/notebook.h"
 
+#include "base/json_tree.h"
 #include "lesson/magic.h"
 #include "lesson/markdown.h"
 #include "lesson/plain.h"
-
-#include <jansson.h>
 
 #include <inttypes.h>
 #include <string.h>
@@ -254,7 +253,7 @@ bool notebook_read(Builder *builder)
     const Source *source = builder->source;
     json_error_t why;
     builder->cells = true;
-    json_t *root = json_loadb(source->text.p, (size_t)source->text.n, JSON_ALLOW_NUL, &why);
+    json_t *root = json_tree_read(source->text, JSON_ALLOW_NUL, &why);
     if (!root) return refuse_json(source, &why, builder->error);
     bool ok = is_readable(source, root, builder->error) && read_cells(builder, root);
     json_decref(root);

@@ -1,45 +1,42 @@
 // _json: reading JSON with jansson, for src/library/json.py. What jansson does not take, json.py
 // reads itself: NaN, integers of any length, a name that is there twice, and all that is wrong.
+#include "base/json_tree.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"
 #include "modules/modules.h"
 
-#include <jansson.h>
+enum { MOST_BYTES = 16 << 20 }; // a longer text is not held as a tree beside the values
 
-// A longer text is not held as a tree beside the values; a deeper one is for json.py to refuse.
-enum { MOST_BYTES = 16 << 20, MOST_DEPTH = 100 };
+static Value value_of(Run *run, json_t *json);
 
-static Value value_of(Run *run, json_t *json, int depth);
-
-static Value dict_of(Run *run, json_t *json, int depth)
+static Value dict_of(Run *run, json_t *json)
 {
     Value dict = dict_new(run);
     for (void *at = json_object_iter(json); dict.type && at; at = json_object_iter_next(json, at)) {
         Value key = value_from_text(run, json_object_iter_key(at));
-        Value value = key.type ? value_of(run, json_object_iter_value(at), depth) : NOTHING;
+        Value value = key.type ? value_of(run, json_object_iter_value(at)) : NOTHING;
         if (!value.type || !dict_set(run, (Dict *)dict.object, key, value)) return NOTHING;
     }
     return dict;
 }
 
-static Value list_of(Run *run, json_t *json, int depth)
+static Value list_of(Run *run, json_t *json)
 {
     Value list = sequence_new(run, &type_list, NULL, 0);
     for (size_t i = 0; list.type && i < json_array_size(json); i++) {
-        Value item = value_of(run, json_array_get(json, i), depth);
+        Value item = value_of(run, json_array_get(json, i));
         if (!item.type || !sequence_add(run, value_sequence(list), item)) return NOTHING;
     }
     return list;
 }
 
-// NOTHING without an error: it is nested too deep.
-static Value value_of(Run *run, json_t *json, int depth)
+static Value value_of(Run *run, json_t *json)
 {
-    if (depth > MOST_DEPTH || !run_take_characters(run, 8)) return NOTHING;
+    if (!run_take_characters(run, 8)) return NOTHING;
     switch (json_typeof(json)) {
-    case JSON_OBJECT: return dict_of(run, json, depth + 1);
-    case JSON_ARRAY: return list_of(run, json, depth + 1);
+    case JSON_OBJECT: return dict_of(run, json);
+    case JSON_ARRAY: return list_of(run, json);
     case JSON_STRING:
         return value_from_str(run, (Str){json_string_value(json), (int)json_string_length(json)});
     case JSON_INTEGER: return from_int(json_integer_value(json));
@@ -57,14 +54,13 @@ static Value json_read(Run *run, Value *arg)
     Str text = value_text(arg[0]);
     if (text.n > MOST_BYTES) return NONE;
     if (!run_take_characters(run, text.n)) return NOTHING;
-    json_error_t unused;
     size_t flags = JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL;
-    json_t *json = json_loadb(text.p, (size_t)text.n, flags, &unused);
+    json_t *json = json_tree_read(text, flags, NULL);
     if (!json) return NONE;
-    Value value = value_of(run, json, 0);
+    Value value = value_of(run, json);
     json_decref(json);
     if (value.type) return sequence_new(run, &type_tuple, &value, 1);
-    return run_has_failed(run) ? NOTHING : NONE;
+    return NOTHING;
 }
 
 static const Native natives[] = {

@@ -221,7 +221,7 @@ static void read_lists(const json_t *root, Arena *arena, LessonState *state)
 
 bool state_read(Str text, const char *key, Arena *arena, LessonState *state)
 {
-    json_t *root = json_loadb(text.p ? text.p : "", (size_t)text.n, 0, NULL);
+    json_t *root = json_tree_read(text, 0, NULL);
     const char *lesson = json_string_value(json_object_get(root, "lesson"));
     bool known = lesson && strcmp(lesson, key) == 0;
     *state = (LessonState){.place = {.entry = -1, .call = -1}};

@@ -2,6 +2,7 @@
 // has what all of it stands on. Each function is named after the rule it parses.
 #include "syntax/parser.h"
 
+#include "base/stack.h"
 #include "syntax/parse.h"
 
 #include <stdint.h>
@@ -137,9 +138,9 @@ bool parser_expect(Parser *parser, const char *text)
 
 bool parser_enter_level(Parser *parser)
 {
-    if (parser->depth++ < MAX_NESTING) return true;
+    if (parser->depth++ < MAX_NESTING && !stack_is_low()) return true;
     syntax_error(parser, token_span(parser, token_now(parser)),
-                 "this is nested more than %d levels deep", MAX_NESTING);
+                 "this is nested more than %d levels deep", parser->depth - 1);
     return false;
 }
 

@@ -104,7 +104,7 @@ bool results_read(const char *path, Results *results, Arena *arena, Error *error
     Str text;
     if (!file_read(path, MOST_BYTES, arena, &text, error)) return false;
     json_error_t why;
-    json_t *json = json_loadb(text.p ? text.p : "", (size_t)text.n, JSON_REJECT_DUPLICATES, &why);
+    json_t *json = json_tree_read(text, JSON_REJECT_DUPLICATES, &why);
     if (!json) {
         error_set(error, NULL, "%s:%d:%d: broken: %s", path, why.line, why.column, why.text);
         return error_hint(error, "ask for the file again, as qkv quiz --results wrote it");

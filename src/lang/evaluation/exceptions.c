@@ -3,6 +3,7 @@
 // errors that nobody catches.
 #include "lang/evaluation/flow.h"
 
+#include "base/stack.h"
 #include "lang/class.h"
 #include "lang/functions/scope.h"
 
@@ -111,8 +112,8 @@ bool error_take_stop(Run *run, Value *value)
 
 // ---- handling ----------------------------------------------------------------------------------
 
-// Calls and stack that are left for making the exception object of a RecursionError.
-enum { SPARE_CALLS = 20, SPARE_BYTES = 128 << 10 };
+// Calls that are left for making the exception object of a RecursionError.
+enum { SPARE_CALLS = 20 };
 
 static Value make_exception(Run *run, const Error *error, Value args)
 {
@@ -125,9 +126,9 @@ static Value make_exception(Run *run, const Error *error, Value args)
     if (!class.type || !args.type) return NOTHING;
     const Sequence *items = value_sequence(args);
     run->calls -= SPARE_CALLS;
-    run->stack_bytes += SPARE_BYTES;
+    stack_lend();
     Value exception = call_with(run, class, items->item, items->count);
-    run->stack_bytes -= SPARE_BYTES;
+    stack_take_back();
     run->calls += SPARE_CALLS;
     return exception;
 }

@@ -54,8 +54,6 @@ typedef struct Context {
     Arena scratch;
     Held held;
     Handled *handled;
-    const char *stack;
-    ptrdiff_t stack_bytes;
 } Context;
 
 typedef enum RoutineState {

@@ -64,8 +64,6 @@ static bool start(Run *run, Routine *routine)
         error_final(run->error);
         return false;
     }
-    routine->context.stack = fiber_stack(routine->fiber);
-    routine->context.stack_bytes = FIBER_STACK_BYTES;
     routine->next = run->routines;
     if (routine->next) routine->next->previous = routine;
     run->routines = routine;
@@ -121,16 +119,13 @@ void generator_free_all(Run *run)
 
 static void exchange(Run *run, Context *with)
 {
-    Context now = {run->scope, run->globals, run->here,  run->scratch,
-                   run->held,  run->handled, run->stack, run->stack_bytes};
+    Context now = {run->scope, run->globals, run->here, run->scratch, run->held, run->handled};
     run->scope = with->scope;
     run->globals = with->globals;
     run->here = with->here;
     run->scratch = with->scratch;
     run->held = with->held;
     run->handled = with->handled;
-    run->stack = with->stack;
-    run->stack_bytes = with->stack_bytes;
     *with = now;
 }
 

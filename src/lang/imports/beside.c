@@ -39,11 +39,12 @@ static bool is_folder(Run *run, const char *path)
 // What is in a.b is only looked for where a is beside the program, too.
 static bool may_lie_beside(Run *run, const char *name)
 {
-    const char *dot = strrchr(name, '.');
     if (!run->readable.kept) return false;
-    if (!dot) return true;
-    Value above = import_named(run, name_of(&run->names, (Str){name, (int)(dot - name)}));
-    return above.type == &type_module && ((const Module *)above.object)->is_beside;
+    for (const char *dot = strchr(name, '.'); dot; dot = strchr(dot + 1, '.')) {
+        Value above = import_named(run, name_of(&run->names, (Str){name, (int)(dot - name)}));
+        if (above.type != &type_module || !((const Module *)above.object)->is_beside) return false;
+    }
+    return true;
 }
 
 Value import_beside(Run *run, const char *name)

@@ -3,10 +3,10 @@
 // no tensor can reach outside the file or into another one.
 #include "tensor/files/safetensors.h"
 
+#include "base/json_tree.h"
 #include "base/memory.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,7 +173,7 @@ static bool read_json(const Reader *reader, const char *text, size_t n)
     if (text[0] != '{')
         return error_set(reader->error, "ValueError", "the header of %s does not begin with {",
                          reader->file->name);
-    json_t *root = json_loadb(text, n, JSON_REJECT_DUPLICATES, &why);
+    json_t *root = json_tree_read((Str){text, (int)n}, JSON_REJECT_DUPLICATES, &why);
     if (!root)
         return error_set(reader->error, "ValueError", "the header of %s is no JSON: %s",
                          reader->file->name, why.text);
