@@ -171,29 +171,52 @@ bool value_is_sequence(Value value)
 }
 
 // bool derives from int, and so may a class of the program.
+static bool is_of(Value value, const Type *type)
+{
+    return value.type == type || (value.type && value.type->base == type);
+}
+
+// A number of NumPy's, whose class says its dtype.
+static bool is_array_number(Value value)
+{
+    return value.type && value.type->holds == HOLDS_ARRAY_NUMBER;
+}
+
 bool value_is_integer(Value value)
 {
-    return value.type == &type_int || (value.type && value.type->base == &type_int);
+    return is_of(value, &type_int) || (is_array_number(value) && !dtype_is_float(value.type->dtype));
+}
+
+bool value_is_bool(Value value)
+{
+    return value.type == &type_bool ||
+           (is_array_number(value) && value.type->dtype == DTYPE_BOOL);
 }
 
 bool value_is_int(Value value)
 {
-    return value_is_integer(value) && value.type != &type_bool;
+    return value_is_integer(value) && !value_is_bool(value);
 }
 
 bool value_is_float(Value value)
 {
-    return value.type == &type_float || (value.type && value.type->base == &type_float);
+    return is_of(value, &type_float) || (is_array_number(value) && dtype_is_float(value.type->dtype));
 }
 
 bool value_is_number(Value value)
 {
-    return value_is_integer(value) || value_is_float(value);
+    return value_is_own_number(value) || is_array_number(value);
+}
+
+bool value_is_own_number(Value value)
+{
+    return is_of(value, &type_int) || is_of(value, &type_float);
 }
 
 Value value_plain_number(Value value)
 {
-    bool instance = value.type && value.type->class && value_is_number(value);
+    if (is_array_number(value)) return value_from_cell(value.tensor, (Index){0});
+    bool instance = value.type && value.type->class && value_is_own_number(value);
     return instance ? ((const Number *)value.object)->value : value;
 }
 

@@ -59,8 +59,10 @@ void value_repr_leave(Run *run);
 bool table_same_size(Run *run, const char *what, size_t count, int64_t *at);
 int64_t table_place_of(int64_t at);
 int64_t table_with_place(int64_t at, int64_t place);
-// An int, or an object whose value is one; false with Python's error.
+// The two readers of an argument that is to be a number: whatever has __index__ (__float__, or
+// else __index__), tensors of one cell among them; false with Python's error.
 bool value_index(Run *run, Value value, int64_t *index);
+bool value_double(Run *run, Value value, double *number);
 // A value that `next` runs through once.
 Value iterator_new(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
                    const Value *source, int count);

@@ -343,13 +343,18 @@ Value method_new(Run *run, const Type *type, Value self, Value function);
 Str value_text(Value string);          // of a str
 Sequence *value_sequence(Value value); // of list, tuple, Size
 bool value_is_sequence(Value value);   // list, tuple or Size
-bool value_is_number(Value value);     // bool, int or float, or of a class derived from them
+// Numbers: bool, int and float, what derives from them, and NumPy's, which count as these. An
+// argument that may be an object with __index__ or __float__ too is read by value_index() and
+// value_double() (protocol.h).
+bool value_is_number(Value value);
+bool value_is_own_number(Value value); // and none of NumPy's
 bool value_is_integer(Value value);    // bool or int
-bool value_is_int(Value value);        // int
-bool value_is_float(Value value);      // float
-int64_t value_integer(Value value);    // of a bool or int
-double value_number(Value value);      // of a bool, int or float
-// An instance of a class derived from int or float as the number alone; any other value stays.
+bool value_is_bool(Value value);
+bool value_is_int(Value value);
+bool value_is_float(Value value);
+int64_t value_integer(Value value); // of a bool or int
+double value_number(Value value);   // of a bool, int or float
+// The number alone, as Python's bool, int or float; any other value stays.
 Value value_plain_number(Value value);
 bool value_has_type(Value value, const Type *type); // or of a type derived from it
 // A cell as Python has it: a float, an int or a bool.

@@ -6,19 +6,6 @@
 
 #include <math.h>
 
-// What float() gives, so that math.sqrt(tensor) works for a tensor of one element.
-static bool as_double(Run *run, Value value, double *number)
-{
-    if (!value_is_number(value) && !holds_tensor(value)) {
-        raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
-        return false;
-    }
-    Value converted = call_with(run, from_type(&type_float), &value, 1);
-    if (!converted.type) return false;
-    *number = converted.number;
-    return true;
-}
-
 static Value checked(Run *run, double result, double x, double y)
 {
     if (isnan(result) && !isnan(x) && !isnan(y)) {
@@ -33,13 +20,13 @@ static Value checked(Run *run, double result, double x, double y)
 static Value one(Run *run, Value *arg, double (*function)(double x))
 {
     double x;
-    return as_double(run, arg[0], &x) ? checked(run, function(x), x, 0) : NOTHING;
+    return value_double(run, arg[0], &x) ? checked(run, function(x), x, 0) : NOTHING;
 }
 
 static Value two(Run *run, Value *arg, double (*function)(double x, double y))
 {
     double x, y;
-    if (!as_double(run, arg[0], &x) || !as_double(run, arg[1], &y)) return NOTHING;
+    if (!value_double(run, arg[0], &x) || !value_double(run, arg[1], &y)) return NOTHING;
     return checked(run, function(x, y), x, y);
 }
 
@@ -95,7 +82,7 @@ ALL_OF_TWO(OF_TWO)
 static Value math_atanh(Run *run, Value *arg)
 {
     double x;
-    if (!as_double(run, arg[0], &x)) return NOTHING;
+    if (!value_double(run, arg[0], &x)) return NOTHING;
     if (fabs(x) >= 1) return raise_error(run, "ValueError", "math domain error");
     return from_double(atanh(x));
 }
@@ -104,7 +91,7 @@ static Value math_atanh(Run *run, Value *arg)
 static Value logarithm(Run *run, Value value, double (*function)(double x))
 {
     double x;
-    if (!as_double(run, value, &x)) return NOTHING;
+    if (!value_double(run, value, &x)) return NOTHING;
     if (x <= 0) return raise_error(run, "ValueError", "math domain error");
     return from_double(function(x));
 }
@@ -130,7 +117,7 @@ static Value math_log10(Run *run, Value *arg)
 static Value math_log1p(Run *run, Value *arg)
 {
     double x;
-    if (!as_double(run, arg[0], &x)) return NOTHING;
+    if (!value_double(run, arg[0], &x)) return NOTHING;
     if (x <= -1) return raise_error(run, "ValueError", "math domain error");
     return from_double(log1p(x));
 }
@@ -138,7 +125,7 @@ static Value math_log1p(Run *run, Value *arg)
 static Value math_pow(Run *run, Value *arg)
 {
     double x, y;
-    if (!as_double(run, arg[0], &x) || !as_double(run, arg[1], &y)) return NOTHING;
+    if (!value_double(run, arg[0], &x) || !value_double(run, arg[1], &y)) return NOTHING;
     if (x == 0 && y < 0) return raise_error(run, "ValueError", "math domain error");
     return checked(run, pow(x, y), x, y);
 }
@@ -147,7 +134,7 @@ static Value whole(Run *run, Value value, double (*function)(double x))
 {
     double x;
     if (value_is_integer(value)) return from_int(value_integer(value));
-    if (!as_double(run, value, &x)) return NOTHING;
+    if (!value_double(run, value, &x)) return NOTHING;
     Value result = from_double(function(x));
     return call_with(run, from_type(&type_int), &result, 1);
 }
@@ -170,25 +157,25 @@ static Value math_trunc(Run *run, Value *arg)
 static Value math_isnan(Run *run, Value *arg)
 {
     double x;
-    return as_double(run, arg[0], &x) ? from_bool(isnan(x)) : NOTHING;
+    return value_double(run, arg[0], &x) ? from_bool(isnan(x)) : NOTHING;
 }
 
 static Value math_isinf(Run *run, Value *arg)
 {
     double x;
-    return as_double(run, arg[0], &x) ? from_bool(isinf(x)) : NOTHING;
+    return value_double(run, arg[0], &x) ? from_bool(isinf(x)) : NOTHING;
 }
 
 static Value math_isfinite(Run *run, Value *arg)
 {
     double x;
-    return as_double(run, arg[0], &x) ? from_bool(isfinite(x)) : NOTHING;
+    return value_double(run, arg[0], &x) ? from_bool(isfinite(x)) : NOTHING;
 }
 
 static Value math_modf(Run *run, Value *arg)
 {
     double x, whole_part;
-    if (!as_double(run, arg[0], &x)) return NOTHING;
+    if (!value_double(run, arg[0], &x)) return NOTHING;
     double part = modf(x, &whole_part);
     return sequence_new(run, &type_tuple, (Value[]){from_double(part), from_double(whole_part)}, 2);
 }
@@ -197,7 +184,7 @@ static Value math_frexp(Run *run, Value *arg)
 {
     double x;
     int exponent = 0;
-    if (!as_double(run, arg[0], &x)) return NOTHING;
+    if (!value_double(run, arg[0], &x)) return NOTHING;
     double part = frexp(x, &exponent);
     return sequence_new(run, &type_tuple, (Value[]){from_double(part), from_int(exponent)}, 2);
 }
@@ -206,7 +193,7 @@ static Value math_ldexp(Run *run, Value *arg)
 {
     double x;
     int64_t exponent;
-    if (!as_double(run, arg[0], &x) || !value_index(run, arg[1], &exponent)) return NOTHING;
+    if (!value_double(run, arg[0], &x) || !value_index(run, arg[1], &exponent)) return NOTHING;
     int64_t most = 5000;
     int by = (int)(exponent > most ? most : exponent < -most ? -most : exponent);
     return checked(run, ldexp(x, by), x, 0);
@@ -215,9 +202,9 @@ static Value math_ldexp(Run *run, Value *arg)
 static Value math_isclose(Run *run, Value *arg)
 {
     double a, b, relative = 1e-9, absolute = 0;
-    if (!as_double(run, arg[0], &a) || !as_double(run, arg[1], &b)) return NOTHING;
-    if (arg[2].type && !as_double(run, arg[2], &relative)) return NOTHING;
-    if (arg[3].type && !as_double(run, arg[3], &absolute)) return NOTHING;
+    if (!value_double(run, arg[0], &a) || !value_double(run, arg[1], &b)) return NOTHING;
+    if (arg[2].type && !value_double(run, arg[2], &relative)) return NOTHING;
+    if (arg[3].type && !value_double(run, arg[3], &absolute)) return NOTHING;
     if (a == b) return from_bool(true);
     if (isinf(a) || isinf(b)) return from_bool(false);
     double difference = fabs(a - b);
@@ -233,7 +220,7 @@ static bool is_pole(double x)
 static Value math_gamma(Run *run, Value *arg)
 {
     double x;
-    if (!as_double(run, arg[0], &x)) return NOTHING;
+    if (!value_double(run, arg[0], &x)) return NOTHING;
     if (is_pole(x)) return raise_error(run, "ValueError", "math domain error");
     return checked(run, tgamma(x), x, 0);
 }
@@ -241,7 +228,7 @@ static Value math_gamma(Run *run, Value *arg)
 static Value math_lgamma(Run *run, Value *arg)
 {
     double x;
-    if (!as_double(run, arg[0], &x)) return NOTHING;
+    if (!value_double(run, arg[0], &x)) return NOTHING;
     if (x == -(double)INFINITY) return from_double((double)INFINITY);
     if (is_pole(x)) return raise_error(run, "ValueError", "math domain error");
     return checked(run, lgamma(x), x, 0);
@@ -274,7 +261,7 @@ static Value math_hypot(Run *run, Value *arg)
     const Sequence *list = value_sequence(arg[0]);
     double *number = NEW_ARRAY(&run->scratch, double, list->count + 1);
     for (int i = 0; i < list->count; i++) {
-        if (!as_double(run, list->item[i], &number[i])) return NOTHING;
+        if (!value_double(run, list->item[i], &number[i])) return NOTHING;
     }
     return from_double(length_of(number, list->count));
 }

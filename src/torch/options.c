@@ -2,6 +2,7 @@
 // requires_grad.
 #include "torch/options.h"
 
+#include "lang/class.h"
 #include "tensor/create.h"
 
 #include <string.h>
@@ -38,6 +39,21 @@ bool dtype_option(Run *run, const char *function, Value given, DType otherwise, 
     return false;
 }
 
+bool options_number(Value *value)
+{
+    bool cell = is_tensor(*value) && tensor_count(value->tensor) == 1;
+    *value = cell ? value_from_cell(value->tensor, (Index){0}) : value_plain_number(*value);
+    return value_is_number(*value);
+}
+
+bool options_int(Run *run, Value value, int64_t *integer)
+{
+    bool truth = value_is_bool(value) || (holds_tensor(value) && value.tensor->dtype == DTYPE_BOOL);
+    if (truth || !value_as_index(run, &value) || !value_is_int(value)) return false;
+    *integer = value_integer(value);
+    return true;
+}
+
 bool options_not_a_size(Run *run, const char *function, Str name, int position, Value given, int at)
 {
     const char *type = given.type->name;
@@ -56,11 +72,7 @@ bool options_not_a_size(Run *run, const char *function, Str name, int position, 
 
 static bool one_size(Run *run, const char *function, Value given, int at, int64_t *size)
 {
-    bool cell = is_tensor(given) && tensor_count(given.tensor) == 1 &&
-                dtype_is_integer(given.tensor->dtype);
-    if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
-    *size = value_is_int(given) ? value_integer(given) : 0;
-    if (value_is_int(given)) return true;
+    if (options_int(run, given, size)) return true;
     return options_not_a_size(run, function, STR("size"), 1, given, at);
 }
 

@@ -19,6 +19,10 @@ bool options_resolve(Run *run, const char *function, const Value given[OPTION_CO
 bool options_device(Run *run, Value given);
 
 // "tuple of ints": `given`, entry `at` of the sizes that parameter `name` takes, is none. False.
+// What PyTorch takes for a number (an int, which is no bool): also one of NumPy's, and a tensor of
+// one cell. Python's own is put in its place. False: it is none of these.
+bool options_number(Value *value);
+bool options_int(Run *run, Value value, int64_t *integer);
 bool options_not_a_size(Run *run, const char *function, Str name, int position, Value given,
                         int at);
 

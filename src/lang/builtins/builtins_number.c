@@ -15,12 +15,12 @@ static Value builtin_abs(Run *run, Value *arg)
     if (type_find_special(run, arg[0].type, DUNDER_ABS)) {
         return class_call_special(run, DUNDER_ABS, arg[0], NULL, 0);
     }
+    if (arg[0].type->absolute) return arg[0].type->absolute(run, arg[0]);
     if (value_is_float(arg[0])) return from_double(fabs(value_number(arg[0])));
     if (value_is_integer(arg[0])) {
         int64_t n = value_integer(arg[0]);
         return n < 0 ? number_unary(run, OPERATOR_NEGATE, from_int(n)) : from_int(n);
     }
-    if (arg[0].type->absolute) return arg[0].type->absolute(run, arg[0]);
     return raise_error(run, "TypeError", "bad operand type for abs(): '%s'", arg[0].type->name);
 }
 
@@ -86,14 +86,10 @@ static Value builtin_round(Run *run, Value *arg)
         if (is_tensor(arg[0])) error_hint(run->error, "torch.round, or .item() first");
         return NOTHING;
     }
-    if (digits && !value_is_integer(arg[1])) {
-        return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                           arg[1].type->name);
-    }
-    if (value_is_integer(arg[0])) {
-        return round_integer(run, value_integer(arg[0]), digits ? value_integer(arg[1]) : 0);
-    }
-    return digits ? round_double(value_number(arg[0]), value_integer(arg[1]))
+    int64_t places = 0;
+    if (digits && !value_index(run, arg[1], &places)) return NOTHING;
+    if (value_is_integer(arg[0])) return round_integer(run, value_integer(arg[0]), places);
+    return digits ? round_double(value_number(arg[0]), places)
                   : round_to_int(run, value_number(arg[0]));
 }
 
@@ -195,7 +191,7 @@ static Value builtin_sum(Run *run, Value *arg)
         return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
     }
     for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
-        plain = plain && value_is_number(total) && value_is_number(item) && !item.type->class;
+        plain = plain && value_is_own_number(total) && value_is_own_number(item) && !item.type->class;
         if (plain && total.type == &type_float) {
             add_float(&total, &lost, item);
             continue;

@@ -119,12 +119,10 @@ static const Type type_enumerate;
 static Value make_enumerate(Run *run, Value *arg)
 {
     if (!value_start_iteration(run, &arg[0])) return NOTHING;
-    if (arg[1].type && !value_is_integer(arg[1])) {
-        return raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                           arg[1].type->name);
-    }
+    int64_t from = 0;
+    if (arg[1].type && !value_index(run, arg[1], &from)) return NOTHING;
     Value value = new_iterator_of(run, &type_enumerate, next_enumerated, arg, 1);
-    if (value.type && arg[1].type) iterator_of(value)->index = value_integer(arg[1]);
+    if (value.type) iterator_of(value)->index = from;
     return value;
 }
 

@@ -46,11 +46,32 @@ static bool convert(Run *run, Dunder dunder, const Type *type, Value *value)
     return false;
 }
 
+// A tensor's only cell where that is no float; of an array's only where it has no dimensions.
+static bool is_index_cell(Value value)
+{
+    if (!holds_tensor(value) || dtype_is_float(value.tensor->dtype)) return false;
+    return value.type->holds == HOLDS_ARRAY ? !value.tensor->shape.ndim
+                                            : tensor_count(value.tensor) == 1;
+}
+
 bool value_as_index(Run *run, Value *value)
 {
+    if (is_index_cell(*value)) *value = value_from_cell(value->tensor, (Index){0});
     if (!value->type->class || value_is_integer(*value)) return true;
     if (!type_find_special(run, value->type, DUNDER_INDEX)) return true;
     return convert(run, DUNDER_INDEX, &type_int, value);
+}
+
+bool value_double(Run *run, Value value, double *number)
+{
+    if (!instance_convert(run, DUNDER_FLOAT, &value)) return false;
+    if (!value_is_number(value) && !holds_tensor(value)) {
+        raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
+        return false;
+    }
+    if (holds_tensor(value)) value = call_with(run, from_type(&type_float), &value, 1);
+    if (value.type) *number = value_number(value);
+    return value.type != NULL;
 }
 
 bool instance_convert(Run *run, Dunder dunder, Value *value)

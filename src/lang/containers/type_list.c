@@ -4,7 +4,7 @@
 
 #include "lang/containers/slice.h"
 #include "lang/containers/sort.h"
-#include "lang/interp.h"
+#include "lang/class.h"
 
 #include <string.h>
 
@@ -178,9 +178,9 @@ static Value list_in_place(Run *run, Operator op, Value left, Value right)
         if (!right.type->next) value_start_iteration(run, &right);
         return list_extend(run, (Value[]){left, right}).type ? left : NOTHING;
     }
-    if (op != OPERATOR_MULTIPLY || !value_is_integer(right)) return NOT_IMPLEMENTED;
-    Value product = sequence_repeat(run, left, value_integer(right));
-    if (!product.type) return NOTHING;
+    if (op != OPERATOR_MULTIPLY) return NOT_IMPLEMENTED;
+    Value product = sequence_binary(run, op, left, right);
+    if (!product.type || product.type->holds || !value_is_sequence(product)) return product;
     Sequence *list = value_sequence(left);
     const Sequence *made = value_sequence(product);
     return splice(run, list, 0, list->count, made->item, made->count) ? left : NOTHING;

@@ -3,7 +3,7 @@
 
 #include "lang/containers/near.h"
 #include "lang/containers/slice.h"
-#include "lang/interp.h"
+#include "lang/class.h"
 #include "lang/numbers/numbers.h"
 
 #include <limits.h>
@@ -111,11 +111,11 @@ Value sequence_binary(Run *run, Operator op, Value left, Value right)
     bool same =
         value_is_sequence(left) && value_is_sequence(right) && is_list(left) == is_list(right);
     if (op == OPERATOR_MULTIPLY) {
-        if (value_is_sequence(left) && value_is_integer(right))
-            return sequence_repeat(run, left, value_integer(right));
-        if (value_is_sequence(right) && value_is_integer(left))
-            return sequence_repeat(run, right, value_integer(left));
-        Value other = value_is_sequence(left) ? right : left;
+        Value list = value_is_sequence(left) ? left : right;
+        Value times = value_is_sequence(left) ? right : left, other = times;
+        if (times.type->holds == HOLDS_ARRAY) return NOT_IMPLEMENTED;
+        if (!value_as_index(run, &times)) return NOTHING;
+        if (value_is_integer(times)) return sequence_repeat(run, list, value_integer(times));
         if (holds_tensor(other)) return NOT_IMPLEMENTED;
         return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
                            other.type->name);

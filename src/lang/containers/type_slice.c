@@ -10,9 +10,6 @@
 
 bool value_index(Run *run, Value value, int64_t *index)
 {
-    bool cell = holds_tensor(value) && tensor_count(value.tensor) == 1 &&
-                dtype_is_integer(value.tensor->dtype);
-    if (cell) value = from_int(tensor_get_int(value.tensor, (Index){0}));
     if (!value_as_index(run, &value)) return false;
     if (value_is_integer(value)) {
         *index = value_integer(value);
@@ -25,16 +22,12 @@ bool value_index(Run *run, Value value, int64_t *index)
 
 bool slice_wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index)
 {
-    if (holds_tensor(key)) {
-        const Tensor *tensor = key.tensor;
-        if (tensor_count(tensor) != 1 || !dtype_is_integer(tensor->dtype)) {
-            raise_error(run, "TypeError",
-                        "only integer tensors of a single element can be converted to an index");
-            return false;
-        }
-        key = from_int(tensor_get_int(tensor, (Index){0}));
-    }
     if (!value_as_index(run, &key)) return false;
+    if (holds_tensor(key)) {
+        raise_error(run, "TypeError",
+                    "only integer tensors of a single element can be converted to an index");
+        return false;
+    }
     if (!value_is_integer(key)) {
         raise_error(run, "TypeError", "%s indices must be integers or slices, not %s", what,
                     key.type->name);

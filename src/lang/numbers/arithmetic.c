@@ -213,7 +213,7 @@ static Value compare_numbers(Operator op, Value a, Value b)
 
 Value number_binary(Run *run, Operator op, Value left, Value right)
 {
-    if (!value_is_number(left) || !value_is_number(right)) return NOT_IMPLEMENTED;
+    if (!value_is_own_number(left) || !value_is_own_number(right)) return NOT_IMPLEMENTED;
     if (op >= OPERATOR_LESS) return compare_numbers(op, left, right);
     if (!value_is_integer(left) || !value_is_integer(right)) {
         return float_binary(run, op, value_number(left), value_number(right));

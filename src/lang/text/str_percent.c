@@ -1,7 +1,7 @@
 // template % values: "printf-style String Formatting" in the documentation of Python.
 #include "base/utf8.h"
 #include "lang/containers/dict.h"
-#include "lang/interp.h"
+#include "lang/class.h"
 #include "lang/text/format.h"
 #include "lang/text/text.h"
 
@@ -165,8 +165,9 @@ static bool write_int(Run *run, int64_t number, Spec spec, Buf *out)
 static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
 {
     bool decimal = strchr("diu", spec.type) != NULL;
-    bool cell = holds_tensor(value);
-    if (decimal && (value_is_float(value) || cell)) {
+    if (decimal && !instance_convert(run, DUNDER_INT, &value)) return false;
+    if (!decimal && !value_as_index(run, &value)) return false;
+    if (decimal && (value_is_float(value) || holds_tensor(value))) {
         value = call_with(run, from_type(&type_int), &value, 1);
         if (!value.type) return false;
     }
@@ -178,12 +179,8 @@ static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
 
 static bool write_float(Run *run, Value value, Spec spec, Buf *out)
 {
-    if (!value_is_number(value) && !holds_tensor(value)) {
-        raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
-        return false;
-    }
-    Value number = call_with(run, from_type(&type_float), &value, 1);
-    return number.type && format_double(run, number.number, spec, "float", out);
+    double number;
+    return value_double(run, value, &number) && format_double(run, number, spec, "float", out);
 }
 
 static bool unsupported(Run *run, const Percent *percent)

@@ -1,7 +1,7 @@
 // Methods of strings that look for a part. Places are counted in characters, texts are UTF-8.
 #define _GNU_SOURCE // memmem, which takes time that grows with the text alone
 #include "base/utf8.h"
-#include "lang/interp.h"
+#include "lang/class.h"
 #include "lang/text/text.h"
 
 #include <string.h>
@@ -50,6 +50,7 @@ static bool text_end(Run *run, Value value, int64_t length, int64_t otherwise, i
 {
     *end = otherwise;
     if (!value.type || value.type == &type_none) return true;
+    if (!value_as_index(run, &value)) return false;
     if (!value_is_integer(value)) {
         raise_error(run, "TypeError",
                     "slice indices must be integers or None or have an __index__ method");

@@ -2,7 +2,7 @@
 #include "base/letters.h"
 #include "base/utf8.h"
 #include "lang/containers/slice.h"
-#include "lang/interp.h"
+#include "lang/class.h"
 #include "lang/numbers/numbers.h"
 #include "lang/text/text.h"
 
@@ -153,6 +153,7 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
     if (op == OPERATOR_MULTIPLY) {
         Value text = value_has_type(left, &type_str) ? left : right;
         Value times = value_has_type(left, &type_str) ? right : left;
+        if (!value_as_index(run, &times)) return NOTHING;
         if (value_is_integer(times)) return repeat(run, value_text(text), value_integer(times));
         return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
                            times.type->name);

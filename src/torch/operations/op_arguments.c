@@ -12,6 +12,7 @@ Tensor *tensor_of(Run *run, Value value)
 {
     TensorHeap *heap = &run->trace.heap;
     if (is_tensor(value)) return value.tensor;
+    value = value_plain_number(value);
     if (value.type == &type_bool) return tensor_from_bool(heap, value.truth, run->error);
     if (value_is_int(value)) return tensor_from_int(heap, value_integer(value), run->error);
     if (value_is_float(value)) return tensor_from_double(heap, value_number(value), run->error);
@@ -106,22 +107,10 @@ static bool fallback_arg(Run *run, const OpParameter *parameter, Arg *arg)
     return true;
 }
 
-static bool as_integer(Value value, int64_t *integer)
-{
-    if (is_tensor(value) && tensor_count(value.tensor) == 1 &&
-        dtype_is_integer(value.tensor->dtype)) {
-        *integer = tensor_get_int(value.tensor, (Index){0});
-        return true;
-    }
-    if (!value_is_int(value)) return false;
-    *integer = value_integer(value);
-    return true;
-}
-
 static bool int_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     *arg = (Arg){.kind = ARG_INT};
-    if (!as_integer(binding->given[at], &arg->i)) {
+    if (!options_int(run, binding->given[at], &arg->i)) {
         return binding_wrong_type(run, binding, at, "int", binding->given[at].type->name);
     }
     arg->f = (double)arg->i;
@@ -131,7 +120,7 @@ static bool int_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 static bool float_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
-    if (!value_is_number(given))
+    if (!options_number(&given))
         return binding_wrong_type(run, binding, at, "float", given.type->name);
     *arg = (Arg){.kind = ARG_FLOAT, .f = value_number(given)};
     return true;
@@ -149,13 +138,11 @@ static bool bool_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 static bool scalar_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
-    if (given.type == &type_bool) return bool_arg(run, binding, at, arg);
-    if (as_integer(given, &arg->i)) return int_arg(run, binding, at, arg);
-    bool cell = is_tensor(given) && tensor_count(given.tensor) == 1;
-    if (cell) given = from_double(tensor_get(given.tensor, (Index){0}));
-    if (!value_is_number(given))
+    if (!options_number(&given))
         return binding_wrong_type(run, binding, at, "Number", given.type->name);
     *arg = (Arg){.kind = ARG_FLOAT, .f = value_number(given)};
+    if (value_is_integer(given)) arg->i = value_integer(given);
+    if (value_is_integer(given)) arg->kind = value_is_int(given) ? ARG_INT : ARG_BOOL;
     return true;
 }
 
@@ -185,7 +172,7 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
     int64_t single;
-    bool one = as_integer(given, &single);
+    bool one = options_int(run, given, &single);
     if (given.type == &type_dtype) {
         raise_outside_subset(run, ".to(dtype), which converts the numbers",
                              "%s() of the same bits as another dtype", binding->name);
@@ -199,7 +186,7 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     *arg = (Arg){.kind = ARG_INTS, .count = count};
     arg->ints = NEW_ARRAY(&run->scratch, int64_t, count + 1);
     for (int i = 0; i < count; i++) {
-        if (as_integer(one ? given : list->item[i], &arg->ints[i])) continue;
+        if (options_int(run, one ? given : list->item[i], &arg->ints[i])) continue;
         return options_not_a_size(run, binding->name, binding->parameter[at].name,
                                   at + 1 - binding->method, one ? given : list->item[i], i);
     }

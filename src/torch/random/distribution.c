@@ -3,6 +3,7 @@
 #include "torch/random/random.h"
 
 #include "tensor/call.h"
+#include "torch/options.h"
 
 // ---- arguments -----------------------------------------------------------------------------
 
@@ -11,11 +12,7 @@ bool random_number_option(Run *run, const char *function, const char *name, Valu
 {
     *number = otherwise;
     if (!given.type) return true;
-    if (is_tensor(given) && tensor_count(given.tensor) == 1) {
-        *number = tensor_get(given.tensor, (Index){0});
-        return true;
-    }
-    if (!value_is_number(given)) {
+    if (!options_number(&given)) {
         raise_error(run, "TypeError", "%s(): argument '%s' must be float, not %s", function, name,
                     given.type->name);
         return false;
@@ -27,16 +24,10 @@ bool random_number_option(Run *run, const char *function, const char *name, Valu
 bool random_integer_option(Run *run, const char *function, const char *name, int position,
                            Value given, int64_t *number)
 {
-    bool cell = is_tensor(given) && dtype_is_integer(given.tensor->dtype) &&
-                tensor_count(given.tensor) == 1;
-    if (cell) given = from_int(tensor_get_int(given.tensor, (Index){0}));
-    if (!value_is_int(given)) {
-        raise_error(run, "TypeError", "%s(): argument '%s' (position %d) must be int, not %s",
-                    function, name, position, given.type->name);
-        return false;
-    }
-    *number = value_integer(given);
-    return true;
+    if (options_int(run, given, number)) return true;
+    raise_error(run, "TypeError", "%s(): argument '%s' (position %d) must be int, not %s", function,
+                name, position, given.type->name);
+    return false;
 }
 
 // ---- distributions -------------------------------------------------------------------------

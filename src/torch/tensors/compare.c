@@ -1,6 +1,5 @@
 // Questions about tensors whose answer is a Python value: torch.equal, torch.allclose.
-#include "lang/interp.h"
-#include "torch/torch.h"
+#include "torch/options.h"
 
 #include "tensor/call.h"
 
@@ -97,12 +96,13 @@ static bool read_tolerance(Run *run, const Value *arg, Tolerance *tolerance)
     *tolerance = (Tolerance){1e-5, 1e-8, false};
     for (int i = 0; i < 2; i++) {
         if (!arg[i].type) continue;
-        if (!value_is_number(arg[i])) {
+        Value given = arg[i];
+        if (!options_number(&given)) {
             raise_error(run, "TypeError", "allclose(): argument '%s' must be float, not %s",
                         i ? "atol" : "rtol", arg[i].type->name);
             return false;
         }
-        *(i ? &tolerance->absolute : &tolerance->relative) = value_number(arg[i]);
+        *(i ? &tolerance->absolute : &tolerance->relative) = value_number(given);
     }
     return !arg[2].type || value_truth(run, arg[2], &tolerance->equal_nan);
 }

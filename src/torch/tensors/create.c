@@ -57,7 +57,7 @@ static Value torch_empty(Run *run, Value *arg)
 static DType dtype_of_fill(const Run *run, Value value)
 {
     if (is_tensor(value)) return value.tensor->dtype;
-    if (value.type == &type_bool) return DTYPE_BOOL;
+    if (value_is_bool(value)) return DTYPE_BOOL;
     return value_is_int(value) ? DTYPE_INT64 : run->trace.heap.float_dtype;
 }
 
@@ -133,9 +133,7 @@ static bool numbers(Run *run, const char *function, Value *value, int count, boo
 {
     *whole = true;
     for (int i = 0; i < count; i++) {
-        bool cell = is_tensor(value[i]) && tensor_count(value[i].tensor) == 1;
-        if (cell) value[i] = value_from_cell(value[i].tensor, (Index){0});
-        if (!value_is_number(value[i])) {
+        if (!options_number(&value[i])) {
             raise_error(run, "TypeError", "%s(): argument (position %d) must be Number, not %s",
                         function, i + 1, value[i].type->name);
             return false;
@@ -185,7 +183,8 @@ static Value torch_arange(Run *run, Value *arg)
 
 static bool steps_option(Run *run, const char *function, Value steps)
 {
-    if (value_is_integer(steps)) return true;
+    int64_t count;
+    if (options_int(run, steps, &count)) return true;
     raise_error(run, "TypeError", "%s(): argument 'steps' must be int, not %s", function,
                 steps.type->name);
     return false;
@@ -208,14 +207,16 @@ static Value torch_eye(Run *run, Value *arg)
 {
     Options options;
     if (!arg[1].type) arg[1] = arg[0];
-    if (!value_is_int(arg[0]) || !value_is_int(arg[1])) {
+    int64_t size[2];
+    for (int i = 0; i < 2; i++) {
+        if (options_int(run, arg[i], &size[i])) continue;
         return raise_error(run, "TypeError", "eye(): argument 'n' (position 1) must be int, not %s",
-                           value_is_int(arg[0]) ? arg[1].type->name : arg[0].type->name);
+                           arg[i].type->name);
     }
     if (!options_resolve(run, "eye", arg + 2, run->trace.heap.float_dtype, &options))
         return NOTHING;
-    Tensor *tensor = create_eye(&run->trace.heap, options.dtype, value_integer(arg[0]),
-                                value_integer(arg[1]), run->error);
+    Tensor *tensor =
+        create_eye(&run->trace.heap, options.dtype, size[0], size[1], run->error);
     return tensor_made(run, "eye", tensor, &options);
 }
 
@@ -224,15 +225,15 @@ static Value triangle_indices(Run *run, const char *name, Value *arg, bool lower
     Options options;
     const Value options_given[OPTION_COUNT] = {arg[3], arg[4]};
     if (!arg[2].type) arg[2] = from_int(0);
+    int64_t size[3];
     for (int i = 0; i < 3; i++) {
-        if (value_is_integer(arg[i])) continue;
+        if (options_int(run, arg[i], &size[i])) continue;
         return raise_error(run, "TypeError", "%s(): argument (position %d) must be int, not %s",
                            name, i + 1, arg[i].type->name);
     }
     if (!options_resolve(run, name, options_given, DTYPE_INT64, &options)) return NOTHING;
     Tensor *tensor =
-        create_triangle_indices(&run->trace.heap, value_integer(arg[0]), value_integer(arg[1]),
-                                value_integer(arg[2]), lower, run->error);
+        create_triangle_indices(&run->trace.heap, size[0], size[1], size[2], lower, run->error);
     return tensor_made(run, name, converted(run, tensor, options.dtype), &options);
 }
 

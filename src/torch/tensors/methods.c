@@ -1,7 +1,7 @@
 // Methods of tensors that are no operations: about shape and dtype, values as Python has them, and
 // filling in place.
-#include "lang/interp.h"
 #include "torch/autograd/tape.h"
+#include "torch/options.h"
 
 #include "tensor/call.h"
 #include "tensor/convert.h"
@@ -13,8 +13,8 @@ static Value method_size(Run *run, Value *arg)
     Value size = torch_from_shape(run, &arg[0].tensor->shape);
     if (!size.type || !arg[1].type || arg[1].type == &type_none) return size;
     int ndim = arg[0].tensor->shape.ndim;
-    int64_t dim = value_is_integer(arg[1]) ? value_integer(arg[1]) : INT64_MAX;
-    if (!value_is_integer(arg[1])) {
+    int64_t dim;
+    if (!options_int(run, arg[1], &dim)) {
         return raise_error(run, "TypeError", "size(): argument 'dim' must be int, not %s",
                            arg[1].type->name);
     }

@@ -1,6 +1,6 @@
 // x[...] and x[...] = value. Numbers, slices, None and ... make a view; tensors, lists and masks
 // pick cells. Which subscript is what is decided as in PyTorch (python_variable_indexing.cpp).
-#include "lang/interp.h"
+#include "lang/class.h"
 #include "torch/autograd/tape.h"
 
 #include "base/ascii.h"
@@ -21,9 +21,7 @@ static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
 {
     *given = part.type != &type_none;
     if (!*given) return true;
-    bool cell =
-        is_tensor(part) && tensor_count(part.tensor) == 1 && !dtype_is_float(part.tensor->dtype);
-    if (cell) part = from_int(tensor_get_int(part.tensor, (Index){0}));
+    if (!value_as_index(run, &part)) return false;
     if (value_is_integer(part)) {
         *number = value_integer(part);
         return true;
@@ -101,6 +99,7 @@ static bool is_position(Value key)
 static bool read_subscript(Run *run, Value part, SubscriptKey *key, Subscript *subscript)
 {
     if (is_position(part)) part = from_int(tensor_get_int(part.tensor, (Index){0}));
+    if (!is_tensor(part) && !value_as_index(run, &part)) return false;
     bool is_list = value_is_sequence(part) || part.type == &type_range || part.type == &type_str;
     if (value_is_int(part)) {
         *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = value_integer(part)};
