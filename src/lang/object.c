@@ -184,13 +184,13 @@ static bool is_array_number(Value value)
 
 bool value_is_integer(Value value)
 {
-    return is_of(value, &type_int) || (is_array_number(value) && !dtype_is_float(value.type->dtype));
+    return is_of(value, &type_int) ||
+           (is_array_number(value) && !dtype_is_float(value.type->dtype));
 }
 
 bool value_is_bool(Value value)
 {
-    return value.type == &type_bool ||
-           (is_array_number(value) && value.type->dtype == DTYPE_BOOL);
+    return value.type == &type_bool || (is_array_number(value) && value.type->dtype == DTYPE_BOOL);
 }
 
 bool value_is_int(Value value)
@@ -200,7 +200,8 @@ bool value_is_int(Value value)
 
 bool value_is_float(Value value)
 {
-    return is_of(value, &type_float) || (is_array_number(value) && dtype_is_float(value.type->dtype));
+    return is_of(value, &type_float) ||
+           (is_array_number(value) && dtype_is_float(value.type->dtype));
 }
 
 bool value_is_number(Value value)

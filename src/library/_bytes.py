@@ -70,7 +70,7 @@ class bytes:
             values = _encoded(source, encoding, errors)
         elif isinstance(source, bytes):
             values = source._values
-        elif isinstance(source, int):
+        elif hasattr(source, 'bit_count'):  # an int, or one of NumPy's
             values = [0] * source
         else:
             values = list(source)

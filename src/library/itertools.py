@@ -1,4 +1,5 @@
 """itertools: ways to run through things."""
+from operator import index
 
 
 class count:
@@ -33,7 +34,7 @@ def cycle(iterable):
 
 class repeat:
     def __init__(self, object, times=None):
-        self._object, self._times = object, times if times is None else max(times, 0)
+        self._object, self._times = object, times if times is None else max(index(times), 0)
 
     def __iter__(self):
         return self
@@ -80,7 +81,7 @@ def accumulate(iterable, func=None, *, initial=None):
 
 
 def islice(iterable, *args):
-    bounds = slice(*args)
+    bounds = slice(*(each if each is None else index(each) for each in args))
     start = bounds.start or 0
     step = bounds.step or 1
     for bound in (start, bounds.stop or 0):

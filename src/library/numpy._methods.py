@@ -1,4 +1,5 @@
 """The methods of NumPy's arrays and numbers that are more than one operation of the table."""
+from numbers import Integral
 import numpy as np
 from _qkv import builtin
 from numpy import _array, _tensor, _view
@@ -68,7 +69,7 @@ def tolist(self):
 
 @builtin
 def item(self, *args):
-    part = self.ravel()[args[0]] if len(args) == 1 and isinstance(args[0], int) else self
+    part = self.ravel()[args[0]] if len(args) == 1 and isinstance(args[0], Integral) else self
     part = part[args] if args and part is self else part
     if part.size != 1:
         raise ValueError('can only convert an array of size 1 to a Python scalar')

@@ -1,12 +1,13 @@
 """numpy.lib.arraypad: arrays with a margin."""
+from numbers import Integral
 import numpy as np
 
 
 def _pairs(pad_width, ndim):
-    if isinstance(pad_width, int):
+    if isinstance(pad_width, Integral):
         return [(pad_width, pad_width)] * ndim
-    pairs = [(width, width) if isinstance(width, int) else tuple(width) for width in pad_width]
-    if all(isinstance(width, int) for width in pad_width):
+    pairs = [(width, width) if isinstance(width, Integral) else tuple(width) for width in pad_width]
+    if all(isinstance(width, Integral) for width in pad_width):
         pairs = [tuple(pad_width)] if len(pad_width) == 2 else [(pad_width[0], pad_width[0])]
     return pairs * ndim if len(pairs) == 1 else pairs
 

@@ -1,4 +1,5 @@
 """numpy.lib.function_base: order statistics, differences, correlation."""
+from numbers import Integral
 import numpy as np
 
 
@@ -93,7 +94,7 @@ def corrcoef(x, y=None, rowvar=True):
 
 def histogram(a, bins=10, range=None):
     a = np.asarray(a).ravel()
-    if not isinstance(bins, int):
+    if not isinstance(bins, Integral):
         edges = np.asarray(bins)
     else:
         low, high = (np.min(a), np.max(a)) if range is None else range

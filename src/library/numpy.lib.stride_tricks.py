@@ -1,10 +1,11 @@
 """numpy.lib.stride_tricks: windows."""
+from numbers import Integral
 import numpy as np
 
 
 def sliding_window_view(x, window_shape, axis=None):
     x = np.asarray(x)
-    if x.ndim != 1 and axis is None or not isinstance(window_shape, int):
+    if x.ndim != 1 and axis is None or not isinstance(window_shape, Integral):
         raise NotImplementedError('sliding_window_view of several axes is not there in qkv; '
                                   'np.stack of slices is')
     axis = (0 if axis is None else axis) % x.ndim

@@ -1,4 +1,5 @@
 """What numpy makes of several operations."""
+from numbers import Integral
 from _qkv import builtin
 from numpy.core.getlimits import finfo, iinfo
 from numpy.lib.arraypad import *
@@ -62,7 +63,7 @@ def hstack(tup):
 def array_split(ary, indices_or_sections, axis=0):
     ary = asanyarray(ary)
     length = ary.shape[axis]
-    if isinstance(indices_or_sections, int):
+    if isinstance(indices_or_sections, Integral):
         each, extra = length // indices_or_sections, length % indices_or_sections
         sizes = [each + 1] * extra + [each] * (indices_or_sections - extra)
         ends = []
@@ -80,14 +81,14 @@ def array_split(ary, indices_or_sections, axis=0):
 
 def split(ary, indices_or_sections, axis=0):
     ary = asanyarray(ary)
-    if isinstance(indices_or_sections, int) and ary.shape[axis] % indices_or_sections:
+    if isinstance(indices_or_sections, Integral) and ary.shape[axis] % indices_or_sections:
         raise ValueError('array split does not result in an equal division')
     return array_split(ary, indices_or_sections, axis)
 
 
 
 def expand_dims(a, axis):
-    if isinstance(axis, int):
+    if isinstance(axis, Integral):
         return _expand_dims(a, axis)
     a = asanyarray(a)
     ndim = a.ndim + len(axis)
@@ -189,10 +190,10 @@ def broadcast_arrays(*args):
 def tensordot(a, b, axes=2):
     """Sums of products over axes of both."""
     a, b = asanyarray(a), asanyarray(b)
-    if isinstance(axes, int):
+    if isinstance(axes, Integral):
         left, right = list(range(a.ndim - axes, a.ndim)), list(range(axes))
     else:
-        left, right = [[axis] if isinstance(axis, int) else list(axis) for axis in axes]
+        left, right = [[axis] if isinstance(axis, Integral) else list(axis) for axis in axes]
     left, right = [d % a.ndim for d in left], [d % b.ndim for d in right]
     if [a.shape[d] for d in left] != [b.shape[d] for d in right]:
         raise ValueError('shape-mismatch for sum')

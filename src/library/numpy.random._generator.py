@@ -1,4 +1,5 @@
 """numpy.random.Generator: what NumPy's newer generator makes of the numbers that it draws."""
+from numbers import Integral
 import numpy as np
 
 PCG64 = np.random.PCG64
@@ -7,12 +8,12 @@ PCG64 = np.random.PCG64
 def _shaped(values, size):
     if size is None:
         return values[0]
-    return values.reshape((size,) if isinstance(size, int) else tuple(size))
+    return values.reshape((size,) if isinstance(size, Integral) else tuple(size))
 
 
 def _count(size):
     count = 1
-    for n in () if size is None else (size,) if isinstance(size, int) else size:
+    for n in () if size is None else (size,) if isinstance(size, Integral) else size:
         count *= n
     return count
 
@@ -50,7 +51,7 @@ class Generator:
         return np.int64(drawn) if size is None else drawn
 
     def permutation(self, x):
-        things = np.arange(x) if isinstance(x, int) else np.asarray(x)
+        things = np.arange(x) if isinstance(x, Integral) else np.asarray(x)
         return things[self.bit_generator.order(len(things))]
 
     def shuffle(self, x):
@@ -59,7 +60,7 @@ class Generator:
             x[place] = items[item]
 
     def choice(self, a, size=None, replace=True, p=None):
-        things = np.arange(a) if isinstance(a, int) else np.asarray(a)
+        things = np.arange(a) if isinstance(a, Integral) else np.asarray(a)
         count = _count(size)
         if not replace:
             raise NotImplementedError('Generator.choice(replace=False) is not there in qkv; '
@@ -71,7 +72,7 @@ class Generator:
             cumulated = cumulated / cumulated[-1]
             places = np.searchsorted(cumulated, self.bit_generator.random(count), side='right')
         chosen = _shaped(things[places], size)
-        return int(chosen) if isinstance(a, int) and size is None else chosen
+        return int(chosen) if isinstance(a, Integral) and size is None else chosen
 
     def __getattr__(self, name):
         if name[0] == '_':

@@ -1,4 +1,5 @@
 """numpy.random: what NumPy's legacy generator makes of the numbers that it draws."""
+from numbers import Integral
 import numpy as np
 from _qkv import builtin
 
@@ -83,7 +84,7 @@ def randint(low, high=None, size=None, dtype=np.int64):
 
 
 def permutation(x):
-    if isinstance(x, int):
+    if isinstance(x, Integral):
         return twister.order(x)
     array = np.asarray(x)
     return array[twister.order(len(array))]
@@ -129,8 +130,8 @@ def _distinct(weights, count):
 
 
 def choice(a, size=None, replace=True, p=None):
-    things = np.arange(a) if isinstance(a, int) else np.asarray(a)
-    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    things = np.arange(a) if isinstance(a, Integral) else np.asarray(a)
+    shape = () if size is None else (size,) if isinstance(size, Integral) else tuple(size)
     count = 1
     for n in shape:
         count *= n

@@ -1,4 +1,5 @@
 """Methods of tensors that are made of other operations."""
+from numbers import Integral
 import torch
 from torch._gone import eig, lstsq, solve, symeig
 from torch._more import (aminmax, corrcoef, cov, diff, erfinv, fill_diagonal_, fix, fliplr, flipud,
@@ -143,7 +144,7 @@ def get_device(self):
 
 def new(self, *args):
     """An empty tensor of this dtype, or one with these numbers."""
-    if len(args) == 1 and not isinstance(args[0], int):
+    if len(args) == 1 and not isinstance(args[0], Integral):
         return torch.tensor(args[0], dtype=self.dtype)
     return self.new_empty(args or 0)
 

@@ -1,5 +1,6 @@
 """Functions of torch that are made of other operations, and are C in PyTorch."""
 import math
+from numbers import Integral
 
 import torch
 from torch import _VF
@@ -69,6 +70,9 @@ def split_with_sizes(input: Tensor, split_sizes: ints, dim: int = 0):
 
 
 def _split(input, size, dim):
+    if type(size).__module__ == 'numpy':
+        raise TypeError("split_with_sizes(): argument 'split_sizes' (position 2) must be tuple of ints, not "
+                        f"numpy.{type(size).__name__}")
     if not isinstance(size, int):
         return split_with_sizes(input, size, dim)
     total = _size_along('split', input, dim)
@@ -110,7 +114,7 @@ def tensor_split(input: Tensor, indices_or_sections, dim: int = 0):
                            "0 dims")
     places, total = indices_or_sections, input.size(dim)
     places = places.tolist() if isinstance(places, torch.Tensor) else places
-    if isinstance(places, int):
+    if isinstance(places, Integral):
         if places <= 0:
             raise RuntimeError(f"number of sections must be larger than 0, got {places}")
         if places > _MOST_PIECES:

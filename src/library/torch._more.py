@@ -1,4 +1,5 @@
 """Functions of torch that are made of other operations: order statistics, grids, differences."""
+from numbers import Integral
 import itertools
 import math
 
@@ -28,7 +29,7 @@ def broadcast_shapes(*shapes):
     """The shape of what comes of tensors of these shapes."""
     sizes = []
     for shape in shapes:
-        shape = (shape,) if isinstance(shape, int) else tuple(shape)
+        shape = (shape,) if isinstance(shape, Integral) else tuple(shape)
         sizes = [1] * (len(shape) - len(sizes)) + sizes
         for d in range(-len(shape), 0):
             if 1 not in (shape[d], sizes[d]) and shape[d] != sizes[d]:
@@ -317,7 +318,7 @@ def hann_window(window_length, periodic=True):
 
 def sum_to_size(self, *size):
     """What was broadcast from this size, added up again."""
-    size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], int) else size
+    size = tuple(size[0]) if len(size) == 1 and not isinstance(size[0], Integral) else size
     extra = self.dim() - len(size)
     found = self.sum(tuple(range(extra))) if extra else self
     narrow = [d for d, n in enumerate(size) if n == 1 and found.size(d) != 1]

@@ -1,5 +1,6 @@
 """Functions of torch that are seldom seen, made of others."""
 import math
+from numbers import Integral
 
 import torch
 import torch.return_types as return_types
@@ -199,7 +200,7 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1):
     """Differences to the neighbours, halved; at the edges to the one there is."""
     if edge_order != 1 or not isinstance(spacing, (int, float)):
         raise NotImplementedError("torch.gradient with edge_order or coordinates is not there in qkv")
-    dims = _integers(input.dim()) if dim is None else [dim] if isinstance(dim, int) else dim
+    dims = _integers(input.dim()) if dim is None else [dim] if isinstance(dim, Integral) else dim
     return tuple(_gradient_along(input, spacing, d) for d in dims)
 
 

@@ -1,5 +1,6 @@
 """torch.distributions: Categorical, Normal, Bernoulli and Uniform; samples as PyTorch draws them."""
 import math
+from numbers import Integral
 
 import torch
 
@@ -9,7 +10,7 @@ class Distribution:
         self.batch_shape = torch.Size(batch_shape)
 
     def _sized(self, sample_shape):
-        sample_shape = (sample_shape,) if isinstance(sample_shape, int) else tuple(sample_shape)
+        sample_shape = (sample_shape,) if isinstance(sample_shape, Integral) else tuple(sample_shape)
         return torch.Size(sample_shape + tuple(self.batch_shape))
 
     def __repr__(self):

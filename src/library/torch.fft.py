@@ -1,5 +1,6 @@
 """torch.fft: Fourier transforms as products with sines and cosines, in float64."""
 import math
+from numbers import Integral
 
 import torch
 from torch._complex import Complex
@@ -67,7 +68,7 @@ def rfftfreq(n, d=1.0, *, dtype=None, device=None):
 
 
 def _dims(input, dim):
-    return list(range(input.dim())) if dim is None else [dim] if isinstance(dim, int) else list(dim)
+    return list(range(input.dim())) if dim is None else [dim] if isinstance(dim, Integral) else list(dim)
 
 
 def fftshift(input, dim=None):

@@ -1,4 +1,5 @@
 """torch.func: functions of functions."""
+from numbers import Integral
 import torch
 
 
@@ -85,7 +86,7 @@ def grad_and_value(func, argnums=0, has_aux=False):
     """A function that gives the gradient and the value of `func` (and what it gives besides)."""
 
     def both(*args, **kwargs):
-        places = (argnums,) if isinstance(argnums, int) else argnums
+        places = (argnums,) if isinstance(argnums, Integral) else argnums
         with torch.enable_grad():
             given, leaves = list(args), []
             for place in places:
@@ -105,7 +106,7 @@ def grad_and_value(func, argnums=0, has_aux=False):
             found = list(torch.autograd.grad(value, inner, create_graph=outer, allow_unused=True,
                                              materialize_grads=True))
         slopes = [_replaced(args[place], found) for place in places]
-        slopes = slopes[0] if isinstance(argnums, int) else tuple(slopes)
+        slopes = slopes[0] if isinstance(argnums, Integral) else tuple(slopes)
         value = value if outer else value.detach()
         return (slopes, (value, aux)) if has_aux else (slopes, value)
 

@@ -1,5 +1,6 @@
 """torch.functional: what torch composes of several operations."""
 import math
+from numbers import Integral
 
 import torch
 from torch import (atleast_1d, atleast_2d, atleast_3d, broadcast_tensors, einsum, meshgrid, norm,
@@ -43,14 +44,14 @@ def chain_matmul(*matrices):
 
 def tensordot(a, b, dims=2):
     """Sums of products over dimensions of both: the last of a, the first of b, or those given."""
-    if isinstance(dims, int):
+    if isinstance(dims, Integral):
         if dims < 0:
             raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
         if dims > min(a.dim(), b.dim()):
             raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
         left, right = list(range(a.dim() - dims, a.dim())), list(range(dims))
     else:
-        left, right = [[d] if isinstance(d, int) else list(d) for d in dims]
+        left, right = [[d] if isinstance(d, Integral) else list(d) for d in dims]
     left, right = [d % a.dim() for d in left], [d % b.dim() for d in right]
     if len(left) != len(right):
         raise RuntimeError("both dimension lists should have same length")

@@ -1,5 +1,6 @@
 """Pooling, folding and resizing: windows of a sequence or an image, and what is made of each."""
 import math
+from numbers import Integral
 
 import torch
 import torch.nn.functional as F
@@ -10,7 +11,7 @@ from torch._one_node import first_as_image, first_tensor, named
 
 
 def _each(value, dims):
-    return (value,) * dims if isinstance(value, int) else tuple(value)
+    return (value,) * dims if isinstance(value, Integral) else tuple(value)
 
 
 def _count(length, size, stride, padding, dilation, ceil_mode):

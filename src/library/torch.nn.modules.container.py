@@ -1,5 +1,6 @@
 """Containers: modules and parameters in a row, in a list or in a dictionary."""
 from collections import OrderedDict
+from numbers import Integral
 
 import torch
 from torch.nn.modules.module import Module, _addindent
@@ -8,7 +9,7 @@ from torch.nn.parameter import Parameter
 
 def _position(index, size):
     """A position from 0 on, as the name under which the module is kept."""
-    if not isinstance(index, int):
+    if not isinstance(index, Integral):
         kind = type(index).__name__
         raise TypeError(f"'{kind}' object cannot be interpreted as an integer")
     if not -size <= index < size:

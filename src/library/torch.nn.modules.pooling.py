@@ -1,4 +1,5 @@
 """Pooling layers: windows of a sequence or an image, and one number of each."""
+from numbers import Integral
 from torch.nn import functional as F
 from torch.nn.modules.module import Module
 
@@ -21,7 +22,7 @@ class _AvgPool(Module):
 
 class AvgPool1d(_AvgPool):
     def _shown(self, value):
-        return (value,) if isinstance(value, int) else value
+        return (value,) if isinstance(value, Integral) else value
 
     def forward(self, input):
         return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode,

@@ -118,7 +118,9 @@ bool numpy_promote(Run *run, Value *item, int count)
 
 bool numpy_integer_fits(Run *run, Value value, DType dtype)
 {
-    if (!value_is_own_number(value) || !value_is_int(value) || !dtype_is_integer(dtype) || dtype == DTYPE_BOOL) return true;
+    if (!value_is_own_number(value) || !value_is_int(value) || !dtype_is_integer(dtype) ||
+        dtype == DTYPE_BOOL)
+        return true;
     int64_t number = value_integer(value);
     if (number >= dtype_least(dtype) && number <= dtype_most(dtype)) return true;
     raise_error(run, "OverflowError", "Python integer %lld out of bounds for %s", (long long)number,

@@ -15,16 +15,9 @@ static bool dtype_given(Run *run, Value given, DType otherwise, DType *dtype)
 
 static bool numpy_size(Run *run, Value value, int64_t *size)
 {
-    if (value.type->holds == HOLDS_ARRAY_NUMBER) value = value_from_cell(value.tensor, (Index){0});
-    if (value_is_integer(value)) {
-        *size = value_integer(value);
-        if (*size >= 0) return true;
-        raise_error(run, "ValueError", "negative dimensions are not allowed");
-        return false;
-    }
-    raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                value.type->name);
-    return false;
+    if (!value_index(run, value, size)) return false;
+    if (*size < 0) raise_error(run, "ValueError", "negative dimensions are not allowed");
+    return *size >= 0;
 }
 
 bool numpy_shape(Run *run, Value size, Shape *shape)

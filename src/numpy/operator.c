@@ -41,12 +41,25 @@ static bool integers_fit(Run *run, Operator op, Value left, Value right)
     return !holds_tensor(right) || numpy_integer_fits(run, left, right.tensor->dtype);
 }
 
+// A number of NumPy's beside a tensor counts as Python's. Where that makes no difference to the
+// result, the trace may show what it was computed from.
+static bool shows_where_from(Value left, Value right)
+{
+    const Tensor *tensor = is_tensor(left) ? left.tensor : right.tensor;
+    if (value_is_bool(left) || value_is_bool(right)) return false;
+    return tensor->shape.ndim > 0 && dtype_is_float(tensor->dtype) && !dtype_is_half(tensor->dtype);
+}
+
 // A tensor, also where no operand is one.
 static Value as_tensor(Run *run, Operator op, Value left, Value right)
 {
     if (!is_operand(left) || !is_operand(right)) return NOT_IMPLEMENTED;
     bool tensors = is_tensor(left) || is_tensor(right);
     if (!tensors && !integers_fit(run, op, left, right)) return NOTHING;
+    if (tensors && !shows_where_from(left, right)) {
+        left = value_plain_number(left);
+        right = value_plain_number(right);
+    }
     Value item[2] = {numpy_as_operand(run, left), NOTHING};
     if (item[0].type) item[1] = numpy_as_operand(run, right);
     if (!item[1].type) return NOTHING;
@@ -57,6 +70,8 @@ static Value as_tensor(Run *run, Operator op, Value left, Value right)
 // With a tensor the result is a tensor.
 Value numpy_binary(Run *run, Operator op, Value left, Value right)
 {
+    bool repeats = left.type->holds == HOLDS_ARRAY_NUMBER && value_is_sequence(right);
+    if (op == OPERATOR_MULTIPLY && repeats) return NOT_IMPLEMENTED;
     Value result = as_tensor(run, op, left, right);
     bool tensors = is_tensor(left) || is_tensor(right);
     return tensors ? result : numpy_as_array_of(run, left.type->class ? left : right, result);

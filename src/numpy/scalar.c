@@ -49,6 +49,8 @@ static Value construct(Run *run, DType dtype, const Args *args)
         return raise_error(run, "TypeError", "numpy.%s() takes one argument here",
                            dtype_name(dtype));
     Value given = args->count ? args->item[0] : from_int(0);
+    Dunder convert = dtype_is_float(dtype) ? DUNDER_FLOAT : DUNDER_INT;
+    if (!instance_convert(run, convert, &given)) return NOTHING;
     if (value_has_type(given, &type_str)) given = call_with(run, from_type(&type_float), &given, 1);
     if (!given.type || !numpy_integer_fits(run, given, dtype)) return NOTHING;
     Value array = numpy_array_of(run, given, &dtype);

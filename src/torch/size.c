@@ -1,8 +1,7 @@
 // torch.Size: the shape of a tensor, a tuple that prints otherwise.
 #include "lang/containers/sequence.h"
-#include "lang/interp.h"
 #include "lang/numbers/numbers.h"
-#include "torch/torch.h"
+#include "torch/options.h"
 
 Value torch_from_shape(Run *run, const Shape *shape)
 {
@@ -29,9 +28,13 @@ static Value size_numel(Run *run, Value *arg)
 static Value size_construct(Run *run, const Args *args)
 {
     Value size = sequence_construct(run, &type_size, args);
-    const Sequence *items = size.type ? value_sequence(size) : NULL;
+    Sequence *items = size.type ? value_sequence(size) : NULL;
     for (int i = 0; items && i < items->count; i++) {
-        if (value_is_int(items->item[i])) continue;
+        int64_t number;
+        if (options_int(run, items->item[i], &number)) {
+            items->item[i] = from_int(number);
+            continue;
+        }
         return raise_error(run, "TypeError",
                            "torch.Size() takes an iterable of 'int' (item %d is '%s')", i,
                            items->item[i].type->name);

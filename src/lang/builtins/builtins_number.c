@@ -191,7 +191,8 @@ static Value builtin_sum(Run *run, Value *arg)
         return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
     }
     for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
-        plain = plain && value_is_own_number(total) && value_is_own_number(item) && !item.type->class;
+        plain =
+            plain && value_is_own_number(total) && value_is_own_number(item) && !item.type->class;
         if (plain && total.type == &type_float) {
             add_float(&total, &lost, item);
             continue;

@@ -2,9 +2,9 @@
 // type_sequence.c.
 #include "lang/containers/sequence.h"
 
+#include "lang/class.h"
 #include "lang/containers/slice.h"
 #include "lang/containers/sort.h"
-#include "lang/class.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 // What lists and tuples share: indexing, slicing, comparing, joining, searching.
 #include "lang/containers/sequence.h"
 
+#include "lang/class.h"
 #include "lang/containers/near.h"
 #include "lang/containers/slice.h"
-#include "lang/class.h"
 #include "lang/numbers/numbers.h"
 
 #include <limits.h>
@@ -116,7 +116,7 @@ Value sequence_binary(Run *run, Operator op, Value left, Value right)
         if (times.type->holds == HOLDS_ARRAY) return NOT_IMPLEMENTED;
         if (!value_as_index(run, &times)) return NOTHING;
         if (value_is_integer(times)) return sequence_repeat(run, list, value_integer(times));
-        if (holds_tensor(other)) return NOT_IMPLEMENTED;
+        if (is_tensor(other)) return NOT_IMPLEMENTED;
         return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
                            other.type->name);
     }

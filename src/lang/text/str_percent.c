@@ -1,7 +1,7 @@
 // template % values: "printf-style String Formatting" in the documentation of Python.
 #include "base/utf8.h"
-#include "lang/containers/dict.h"
 #include "lang/class.h"
+#include "lang/containers/dict.h"
 #include "lang/text/format.h"
 #include "lang/text/text.h"
 

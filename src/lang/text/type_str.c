@@ -1,8 +1,8 @@
 // Strings: UTF-8 inside, code points to the program.
 #include "base/letters.h"
 #include "base/utf8.h"
-#include "lang/containers/slice.h"
 #include "lang/class.h"
+#include "lang/containers/slice.h"
 #include "lang/numbers/numbers.h"
 #include "lang/text/text.h"
 

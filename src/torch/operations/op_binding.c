@@ -28,7 +28,9 @@ static bool takes_rest(const OpBinding *binding, int at, const Args *args, int g
     if (binding->parameter[at].rest) return true;
     if (str_is(binding->parameter[at].type, "Tensors...")) return is_tensor(args->item[given]);
     bool last = at == binding->count - 1 || binding->parameter[at + 1].keyword_only;
-    return last && str_is(binding->parameter[at].type, "ints") && !value_is_sequence(args->item[given]) && args->item[given].type != &type_dtype && args->item[given].type != &type_none;
+    return last && str_is(binding->parameter[at].type, "ints") &&
+           !value_is_sequence(args->item[given]) && args->item[given].type != &type_dtype &&
+           args->item[given].type != &type_none;
 }
 
 bool binding_bind_positional(Run *run, OpBinding *binding, const Args *args)

@@ -215,8 +215,7 @@ static Value torch_eye(Run *run, Value *arg)
     }
     if (!options_resolve(run, "eye", arg + 2, run->trace.heap.float_dtype, &options))
         return NOTHING;
-    Tensor *tensor =
-        create_eye(&run->trace.heap, options.dtype, size[0], size[1], run->error);
+    Tensor *tensor = create_eye(&run->trace.heap, options.dtype, size[0], size[1], run->error);
     return tensor_made(run, "eye", tensor, &options);
 }
 

@@ -269,7 +269,9 @@ static bool part_exists(Run *run, Value self, const SubscriptKey *key)
 bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
 {
     SubscriptKey key;
-    if (!is_tensor(value) && !value_is_number(value)) {
+    bool is_number = value_is_own_number(value) || value_is_int(value) ||
+                     (value.type && type_is_subtype(value.type, &type_float));
+    if (!is_tensor(value) && !is_number) {
         raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
                     dtype_title(self.tensor->dtype));
         return false;
