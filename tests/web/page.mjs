@@ -358,13 +358,16 @@ await test("where there is no keyboard, a line is there to type in", async () =>
 
 await test("on a phone nothing is below the edge, nor Next beside it, upright and on its side", async () => {
   const wrong = [];
-  for (const [width, height, hash] of [[390, 844, "&lines"], [844, 390, "&lines"], [844, 390, ""], [390, 844, ""]]) {
+  for (const [width, height, hash] of [[390, 844, "&lines"], [844, 390, "&lines"], [844, 390, ""], [390, 844, ""], [375, 667, ""]]) {
     const page = await open("#lesson=eight-steps" + hash, { width, height, hasTouch: true, isMobile: true });
-    const low = await page.evaluate((id) => document.querySelector(id).getBoundingClientRect().bottom, hash ? "#say button" : "#keys");
-    if (low > height + 1) wrong.push(`${width}x${height}${hash}: ${low}`);
-    const right = await page.evaluate((id) => document.querySelector(id).getBoundingClientRect().right, hash ? "#say button" : "#keys [data-keys='<Space>']");
-    if (right > width) wrong.push(`${width}x${height}${hash}: ${right} to the right`);
-    if (pictures) await page.screenshot({ path: `${pictures}/phone-${width}x${height}${hash ? "-lines" : ""}.png` });
+    const lines = hash === "&lines";
+    await page.evaluate((lines) => { if (byLines !== lines) chooseLines(lines); return last; }, lines);
+    const [low, right] = await page.evaluate((all, next) => {
+      const box = (id) => document.querySelector(id).getBoundingClientRect();
+      return [box(all).bottom, box(next).right];
+    }, lines ? "#say button" : "#keys", lines ? "#say button" : "#keys [data-keys='<Space>']");
+    if (!right || low > height + 1 || right > width) wrong.push(`${width}x${height}${hash}: ${low} down, ${right} to the right`);
+    if (pictures) await page.screenshot({ path: `${pictures}/phone-${width}x${height}${lines ? "-lines" : ""}.png` });
     await ended(page);
   }
   return wrong.join("\n");

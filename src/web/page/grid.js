@@ -35,7 +35,8 @@ function fit() {
     screen.style.fontSize = Math.max(8, (parseFloat(screen.style.fontSize) * (most - 60)) / (FEWEST_LINES * cell.height)) + "px";
     measureCell();
   }
-  lines = size ? +size[2] : Math.max(FEWEST_LINES, Math.min(40, Math.floor((most - 120) / cell.height)));
+  const below = Math.max(120, part("keys").offsetHeight + 20);
+  lines = size ? +size[2] : Math.max(FEWEST_LINES, Math.min(40, Math.floor((most - below) / cell.height)));
   program._web_resize(columns, lines);
 }
 
