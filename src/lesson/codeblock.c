@@ -5,6 +5,7 @@
 #include "lesson/codeblock.h"
 
 #include "base/ascii.h"
+#include "lesson/options.h"
 
 void code_block_begin(CodeBlockReader *block, char mark, Str language, int from)
 {
@@ -60,12 +61,15 @@ static bool add_literal(const CodeBlockReader *block, Builder *builder, int dept
     return true;
 }
 
-static bool add_fenced(const CodeBlockReader *block, const Fence *fence, Builder *builder)
+static bool add_fenced(const CodeBlockReader *block, const Fence *fence, Builder *builder,
+                       int depth)
 {
     const Lines *lines = &builder->lines;
     Source *code = NEW(builder->arena, Source);
     *code =
         fence_cut(fence, lines, block->lines, block->line_count, builder->source, builder->arena);
+    if (is_run(block->language) && options_forbid_run(code->text))
+        return add_literal(block, builder, depth);
     if (is_run(block->language)) return builder_code(builder, code);
     int first = fence->line + 1, end = first + block->line_count;
     Span at = {builder->source, lines_start(lines, first), lines_start(lines, end)};
@@ -91,5 +95,5 @@ bool code_block_end(CodeBlockReader *block, Builder *builder, int depth, int *cu
     if (!closed) return false;
     *cursor = lines_start(lines, fence.line + block->line_count + 2);
     bool literal = !is_run(block->language) && !equal_ignoring_case(block->language, STR("output"));
-    return literal ? add_literal(block, builder, depth) : add_fenced(block, &fence, builder);
+    return literal ? add_literal(block, builder, depth) : add_fenced(block, &fence, builder, depth);
 }

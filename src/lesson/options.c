@@ -1,7 +1,10 @@
 // Reads lines such as "#| axes: x = tokens, features", which are comments to Python. A misspelt
 // key is refused with the nearest known one, since an option without effect would be hard to
-// notice.
+// notice. Quarto's own options are for Quarto: they are passed over, with the further lines of
+// YAML that belong to them, but for `error` and `eval`, which say what is to run.
 #include "lesson/options.h"
+
+#include "base/ascii.h"
 
 typedef struct KnownOption {
     const char *key, *example;
@@ -17,6 +20,32 @@ static const KnownOption KNOWN[] = {
 };
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof KNOWN[0] };
 
+static const char *const QUARTO[] = {
+    "label",    "eval",     "echo",     "output",  "warning", "error",   "include",     "classes",
+    "tags",     "id",       "export",   "panel",   "message", "results", "renderings",  "column",
+    "filename", "file",     "layout",   "comment", "prompt",  "tidy",    "collapse",    "cache",
+    "context",  "autorun",  "execute",  "freeze",  "title",   "order",   "strip-white", "child",
+    "external", "sanitize", "interval", "aniopts", "purl",    "dev",     "dpi",         "crop",
+};
+enum { QUARTO_COUNT = sizeof QUARTO / sizeof QUARTO[0] };
+
+// Many of its options are of a family: fig-cap, fig-width, tbl-cap … (knitr writes fig.cap).
+static bool is_quarto(Str key)
+{
+    static const char *const FAMILIES[] = {"fig",    "tbl",  "code",  "lst",   "out",  "output",
+                                           "layout", "html", "cap",   "class", "attr", "cache",
+                                           "cell",   "df",   "slide", "dev",   "tidy", "page"};
+    for (int i = 0; i < QUARTO_COUNT; i++) {
+        if (str_is(key, QUARTO[i])) return true;
+    }
+    int end = 0;
+    while (end < key.n && key.p[end] != '-' && key.p[end] != '.') end++;
+    for (size_t i = 0; end < key.n && i < sizeof FAMILIES / sizeof FAMILIES[0]; i++) {
+        if (str_is(str_slice(key, 0, end), FAMILIES[i])) return true;
+    }
+    return false;
+}
+
 static Span span_of(const Source *source, Str part)
 {
     int start = (int)(part.p - source->text.p);
@@ -29,6 +58,7 @@ static bool refuse_key(const Source *source, Str key, Error *error)
     for (int i = 0; i < KNOWN_COUNT; i++) keys[i] = KNOWN[i].key;
     error_set_at(error, span_of(source, key), NULL, "unknown option \"%.*s\"", STR_ARG(key));
     const char *nearest = str_nearest(key, keys, KNOWN_COUNT);
+    if (!nearest) nearest = str_nearest(key, QUARTO, QUARTO_COUNT);
     if (nearest) return error_hint(error, "did you mean %s?", nearest);
     Buf all = {.arena = error->arena};
     for (int i = 0; i < KNOWN_COUNT; i++) buf_printf(&all, i ? ", %s" : "%s", keys[i]);
@@ -90,24 +120,62 @@ bool options_line(Str line, bool at_top)
     return at_top || (str_find(option, ":") >= 0 && known_option(key_of(option)));
 }
 
+static Str value_of(Str option)
+{
+    int colon = str_find(option, ":");
+    return colon < 0 ? (Str){0} : str_trim(str_slice(option, colon + 1, option.n));
+}
+
+bool options_forbid_run(Str code)
+{
+    Str line;
+    while (str_next_line(&code, &line) && str_starts(line, "#|")) {
+        Str option = str_trim(str_slice(line, 2, line.n));
+        if (str_is(key_of(option), "eval") && str_is(value_of(option), "false")) return true;
+    }
+    return false;
+}
+
+static int indent_of(Str line)
+{
+    int at = 2;
+    while (at < line.n && ascii_is_blank(line.p[at])) at++;
+    return at;
+}
+
+// Does this line go on with the option of Quarto that stands above it, `indent` characters in?
+static bool continues(Str line, int indent)
+{
+    int at = indent_of(line);
+    bool is_item = at == indent && at < line.n && line.p[at] == '-';
+    return indent && (at > indent || at == line.n || is_item);
+}
+
+static bool read_option(CodeBlock *code, size_t *capacity, Str option, Arena *lesson_arena,
+                        Error *error)
+{
+    Str key = key_of(option);
+    const KnownOption *known = known_option(key);
+    if (!known) return refuse_key(code->source, key, error);
+    int before = code->option_count;
+    if (!add_values(code, capacity, known, value_of(option), lesson_arena, error)) return false;
+    return code->option_count > before ||
+           refuse_form(code->source, option, "the value of this option is missing", known->example,
+                       error);
+}
+
 bool options_read(CodeBlock *code, Arena *lesson_arena, Error *error)
 {
     Str rest = code->source->text, line;
     size_t capacity = 0;
+    int quarto = 0; // the indentation of its option; 0: the last one was none
     for (bool at_top = true; str_next_line(&rest, &line);) {
         at_top = at_top && str_starts(line, "#|");
-        if (!options_line(line, at_top)) continue;
+        if (!options_line(line, at_top) || continues(line, quarto)) continue;
         Str option = str_trim(str_slice(line, 2, line.n)), key = key_of(option);
-        const KnownOption *known = known_option(key);
-        if (!known) return refuse_key(code->source, key, error);
-        int before = code->option_count, colon = str_find(option, ":");
-        Str values = str_slice(option, colon + 1, option.n);
-        if (colon < 0) values.n = 0;
-        if (!add_values(code, &capacity, known, values, lesson_arena, error)) return false;
-        if (code->option_count == before) {
-            return refuse_form(code->source, option, "the value of this option is missing",
-                               known->example, error);
-        }
+        quarto = at_top && is_quarto(key) ? indent_of(line) : 0;
+        if (str_is(key, "error") && str_is(value_of(option), "true")) code->raises = "";
+        if (!quarto && !read_option(code, &capacity, option, lesson_arena, error)) return false;
     }
     return true;
 }
