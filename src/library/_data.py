@@ -122,23 +122,29 @@ def _of_torch(path, name):
 
 
 def _of_csv(path, name):
+    import io
     import numpy
-    between, skip, first, count, columns, rows, blocks = _files.csv_look(path)
-    given = ['ndmin=2', 'comments=None', "quotechar='\"'"]
-    if between:
-        given.append(f'delimiter={between!r}')
-    if skip:
-        given.append(f'skiprows={skip}')
+    between, skip, first, count, columns, rows, blocks, misses, commas = _files.csv_look(path)
+    begin, source, file = ['import numpy'], repr(path), path
+    given = {'ndmin': 2, 'comments': None, 'delimiter': between or None}
     if first:
-        given.append(f'usecols=range({first}, {first + count})')
-    code = f'numpy.loadtxt({path!r}, {", ".join(given)})'
-    array = numpy.loadtxt(path, ndmin=2, comments=None, quotechar='"', delimiter=between or None,
-                          skiprows=skip, usecols=range(first, first + count) if first else None)
+        given['usecols'] = range(first, first + count)
+    if misses or commas:
+        read, given['skip_header'] = numpy.genfromtxt, skip
+    else:
+        read, given['quotechar'], given['skiprows'] = numpy.loadtxt, '"', skip
+    if commas:
+        begin.insert(0, 'import io')
+        file = io.StringIO(open(path).read().replace(',', '.'))
+        source = f"io.StringIO(open({path!r}).read().replace(',', '.'))"
+    array = read(file, **given)
+    words = [f'{key}={value!r}' for key, value in given.items() if value or key == 'comments']
+    code = f'numpy.{read.__name__}({source}, {", ".join(words)})'
     if blocks > 1:
         code = f'{code}.reshape({blocks}, {len(array) // blocks}, -1)'
         array = array.reshape(blocks, len(array) // blocks, -1)
     found = _Found(name, code, array)
-    begin, axes = ['import numpy'], [[], []]
+    axes = [[], []]
     if rows and rows == columns:
         rows = columns = 'tokens', rows
     else:

@@ -1,7 +1,7 @@
-"""numpy.load, of .npy and .npz, and numpy.loadtxt. Nothing is written, and no objects are read."""
+"""numpy.load, of .npy and .npz, loadtxt and genfromtxt. Nothing is written, and no objects are read."""
 
 import _files
-from io import _named
+from io import StringIO, _named
 
 
 class _Texts:
@@ -100,9 +100,9 @@ def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding='A
     return _files.npy(file) if members is None else NpzFile(file, members)
 
 
-def _one_character(name, value):
+def _one_character(caller, name, value):
     if value is not None and (not isinstance(value, str) or len(value) != 1):
-        raise NotImplementedError(f'numpy.loadtxt with {name}={value!r} is not there in qkv; one '
+        raise NotImplementedError(f'numpy.{caller} with {name}={value!r} is not there in qkv; one '
                                   'character is')
     return value or ''
 
@@ -113,14 +113,33 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
     for name, value in (('converters', converters), ('max_rows', max_rows), ('like', like)):
         if value is not None:
             raise NotImplementedError(f'numpy.loadtxt with {name} is not there in qkv')
+    return _table('loadtxt', fname, dtype, comments, delimiter, quotechar, skiprows, usecols, unpack,
+                  ndmin, False)
+
+
+def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, skip_footer=0,
+               converters=None, missing_values=None, filling_values=None, usecols=None, names=None,
+               unpack=False, max_rows=None, encoding=None, *, ndmin=0):
+    for name, value in (('converters', converters), ('missing_values', missing_values),
+                        ('filling_values', filling_values), ('names', names),
+                        ('max_rows', max_rows), ('skip_footer', skip_footer)):
+        if value:
+            raise NotImplementedError(f'numpy.genfromtxt with {name} is not there in qkv')
+    return _table('genfromtxt', fname, dtype, comments, delimiter, '"', skip_header, usecols, unpack,
+                  ndmin, True)
+
+
+def _table(caller, fname, dtype, comments, delimiter, quotechar, skip, usecols, unpack, ndmin,
+           may_miss):
     columns = [usecols] if isinstance(usecols, int) else list(usecols or [])
     first, end = (columns[0], columns[-1] + 1) if columns else (0, -1)
     if columns != list(range(first, end)) and columns or first < 0:
-        raise NotImplementedError('numpy.loadtxt with usecols that are not in a row is not there in '
-                                  'qkv; range(first, end) is')
-    array = _files.csv(fname, _one_character('delimiter', delimiter),
-                       _one_character('quotechar', quotechar),
-                       _one_character('comments', comments), skiprows, first, end)
+        raise NotImplementedError(f'numpy.{caller} with usecols that are not in a row is not there '
+                                  'in qkv; range(first, end) is')
+    source = [fname.read()] if isinstance(fname, StringIO) else fname
+    array = _files.csv(source, _one_character(caller, 'delimiter', delimiter),
+                       _one_character(caller, 'quotechar', quotechar),
+                       _one_character(caller, 'comments', comments), skip, first, end, may_miss)
     array = array if dtype is float else array.astype(dtype)
     if ndmin < 2 and 1 in array.shape:
         array = array.reshape(-1)

@@ -331,12 +331,12 @@ def __getattr__(name):
         raise AttributeError(f"module 'numpy' has no attribute '{name}'.\n`np.{name}` was a "
                              f"deprecated alias for the builtin `{name}`. To avoid this error in "
                              f"existing code, use `{name}` by itself.")
-    if name in ('load', 'loadtxt'):
+    if name in ('load', 'loadtxt', 'genfromtxt'):
         from numpy.lib import npyio
         return getattr(npyio, name)
     if name in ('save', 'savez', 'savez_compressed', 'savetxt'):
         raise NotImplementedError(f'numpy.{name}: qkv writes no files')
-    if name in ('genfromtxt', 'fromfile', 'memmap'):
+    if name in ('fromfile', 'memmap'):
         raise NotImplementedError(f'numpy.{name} is not there in qkv; numpy.load and loadtxt are')
     if name in ('complex64', 'complex128', 'longdouble', 'float128'):
         raise NotImplementedError(f'numpy.{name} is not there in qkv; numpy.float32 is')

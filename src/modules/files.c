@@ -256,23 +256,39 @@ static char character_of(Value text)
     return value_has_type(text, &type_str) && value_text(text).n ? value_text(text).p[0] : '\0';
 }
 
+// The file at a path; of a list, the text that it holds.
+static bool open_text(Run *run, Value given, ReadableFile *file)
+{
+    if (given.type != &type_list) return files_open(run, given, file);
+    const Sequence *list = value_sequence(given);
+    if (list->count != 1 || !value_has_type(list->item[0], &type_str)) return refuse_request(run);
+    Str text = value_text(list->item[0]);
+    char *copy = str_copy(&run->scratch, text);
+    *file = (ReadableFile){
+        .descriptor = -1, .bytes = (uint64_t)text.n, .unpacked = copy, .name = "the text"};
+    return true;
+}
+
 static Value read_csv(Run *run, Value *arg)
 {
     ReadableFile file;
     if (!value_is_int(arg[4]) || !value_is_int(arg[5]) || !value_is_int(arg[6]))
         return refuse_request(run), NOTHING;
-    CsvFormat format = {character_of(arg[1]),  character_of(arg[2]),  character_of(arg[3]),
-                        value_integer(arg[4]), value_integer(arg[5]), value_integer(arg[6])};
+    CsvFormat format = {character_of(arg[1]),        character_of(arg[2]),
+                        character_of(arg[3]),        value_integer(arg[4]),
+                        value_integer(arg[5]),       value_integer(arg[6]),
+                        arg[7].type && arg[7].truth, false};
     if (format.first < 0) return refuse_request(run), NOTHING;
-    if (!files_open(run, arg[0], &file)) return NOTHING;
+    if (!open_text(run, arg[0], &file)) return NOTHING;
     Tensor *tensor = csv_read(&file, &format, &run->trace.heap, run->error);
-    readable_close(&file);
+    if (!file.unpacked) readable_close(&file);
     if (tensor) name_tensor(run, tensor, stem(str_from(file.name)));
     if (!tensor_loaded(run, tensor)) return NOTHING;
     return (Value){.type = &type_ndarray, .tensor = tensor};
 }
 
-// (between, skip, first, columns, names of columns, names of rows, blocks)
+// (between, skip, first, columns, names of columns, names of rows, blocks, do numbers miss, have
+// they commas)
 static Value look_at_csv(Run *run, Value *arg)
 {
     ReadableFile file;
@@ -288,11 +304,14 @@ static Value look_at_csv(Run *run, Value *arg)
                      from_int(look.columns),
                      list_of(run, look.column, look.columns),
                      list_of(run, look.row, look.rows),
-                     from_int(look.blocks)};
-    for (int i = 0; i < 7; i++) {
+                     from_int(look.blocks),
+                     from_bool(look.format.may_miss),
+                     from_bool(look.format.comma)};
+    enum { PARTS = sizeof parts / sizeof parts[0] };
+    for (int i = 0; i < PARTS; i++) {
         if (!parts[i].type) return NOTHING;
     }
-    return sequence_new(run, &type_tuple, parts, 7);
+    return sequence_new(run, &type_tuple, parts, PARTS);
 }
 
 // ---- PyTorch's files --------------------------------------------------------------------------
@@ -413,7 +432,7 @@ static const Native natives[] = {
     {"stored", "path, member, name, dtype, cells, view, of, highest_first=, /", read_stored},
     {"npy", "path, member=, /", read_npy},
     {"texts", "path, member, /", read_texts},
-    {"csv", "path, between, quote, comment, skip, first, end, /", read_csv},
+    {"csv", "path, between, quote, comment, skip, first, end, may_miss=, /", read_csv},
     {"csv_look", "path, /", look_at_csv},
     {"cells", "tensor, start, count, /", read_cells},
     {0},

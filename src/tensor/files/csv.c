@@ -2,10 +2,12 @@
 // numbers.
 #include "tensor/files/csv.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "base/utf8.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 enum { MOST_BYTES = 256 << 20 };
@@ -155,9 +157,32 @@ static bool next_row(Csv *csv)
     return false;
 }
 
-static bool is_number(Str cell, double *value)
+static bool is_missing(Str cell)
 {
-    return !(cell.n && memchr(cell.p, '_', (size_t)cell.n)) && number_parse_double(cell, value);
+    static const char *const WORDS[] = {"",     "nan",  "NaN",  "NA",   "N/A",  "n/a",
+                                        "#N/A", "NULL", "null", "None", "<NA>", "-"};
+    if (cell.n && (ascii_is_digit(cell.p[0]) || ascii_is_digit(cell.p[cell.n - 1]))) return false;
+    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
+        if (str_is(cell, WORDS[i])) return true;
+    }
+    return false;
+}
+
+static bool is_number_with_comma(Str cell, double *value)
+{
+    char text[64];
+    if (cell.n >= (int)sizeof text || memchr(cell.p, '.', (size_t)cell.n)) return false;
+    for (int i = 0; i < cell.n; i++) text[i] = cell.p[i] == ',' ? '.' : cell.p[i];
+    return number_parse_double((Str){text, cell.n}, value);
+}
+
+static bool is_number(const CsvFormat *format, Str cell, double *value)
+{
+    *value = NAN;
+    if (format->may_miss && is_missing(cell)) return true;
+    if (cell.n && memchr(cell.p, '_', (size_t)cell.n)) return false;
+    if (number_parse_double(cell, value)) return true;
+    return format->comma && cell.n && is_number_with_comma(cell, value);
 }
 
 // ---- numbers ------------------------------------------------------------------------------------
@@ -187,7 +212,7 @@ static bool check_row(const Csv *csv, int64_t columns)
         return tell_line(csv);
     }
     for (int64_t i = first; i < end; i++) {
-        if (is_number(csv->cell[i], &value)) continue;
+        if (is_number(csv->format, csv->cell[i], &value)) continue;
         enum { MOST = 60 };
         Str shown = str_slice(csv->cell[i], 0, MOST);
         while (shown.n && !utf8_valid(shown)) shown.n--;
@@ -218,7 +243,7 @@ static void take(Csv *csv, double *into)
     while (next_row(csv)) {
         int64_t first, end;
         columns_of(csv, &first, &end);
-        for (int64_t i = first; i < end; i++) is_number(csv->cell[i], into++);
+        for (int64_t i = first; i < end; i++) is_number(csv->format, csv->cell[i], into++);
     }
 }
 
@@ -263,25 +288,9 @@ static bool names_columns(const Csv *csv)
     double value;
     if (csv->cell[0].n == 0) return true; // the corner of a table with names on both sides
     for (int i = csv->count > 1; i < csv->count; i++) {
-        if (!is_number(csv->cell[i], &value)) return true;
+        if (!is_number(csv->format, csv->cell[i], &value)) return true;
     }
     return false;
-}
-
-// 0,5 would be taken for a name, or for two numbers.
-static bool refuse_decimal_commas(Csv *csv)
-{
-    for (int i = 0; csv->format->between != ',' && i < csv->count; i++) {
-        char *text = str_copy(csv->arena, csv->cell[i]), *comma = strchr(text, ',');
-        double value;
-        if (!comma) continue;
-        *comma = '.';
-        if (!is_number(str_from(text), &value)) continue;
-        error_set(csv->error, "ValueError", "%s has numbers with a comma: %.*s", csv->name,
-                  STR_ARG(csv->cell[i]));
-        return error_hint(csv->error, "%s", text);
-    }
-    return true;
 }
 
 // A corner may be left out of the first line.
@@ -300,20 +309,51 @@ static const char **copy_cells(const Csv *csv, int64_t first, Arena *arena)
     return names;
 }
 
-// The names at the left, and how many rows stand together.
-static void look_at_rows(Csv *csv, Arena *arena, CsvLook *look)
+// What the numbers of a row need to be read as such.
+static void look_at_numbers(const Csv *csv, CsvFormat *needs, bool *points)
+{
+    for (int i = (int)csv->format->first; i < csv->count; i++) {
+        Str cell = csv->cell[i];
+        needs->may_miss = needs->may_miss || is_missing(cell);
+        needs->comma = needs->comma || (cell.n && memchr(cell.p, ',', (size_t)cell.n));
+        *points = *points || (cell.n && memchr(cell.p, '.', (size_t)cell.n));
+    }
+}
+
+static bool refuse_both(const Csv *csv)
+{
+    error_set(csv->error, "ValueError", "%s has numbers with a comma, and others with a point",
+              csv->name);
+    return error_hint(csv->error, "one of them everywhere");
+}
+
+// Are the names 0, 1, 2 …, as pandas writes them where there are none?
+static bool are_counted(const char *const *name, int count)
+{
+    bool counted = name != NULL;
+    for (int i = 0; i < count && counted; i++) {
+        int64_t number;
+        counted = number_parse_int(str_from(name[i]), &number) && number == i;
+    }
+    return counted;
+}
+
+// The names at the left, what numbers need, and how many rows stand together.
+static bool look_at_rows(Csv *csv, Arena *arena, CsvLook *look)
 {
     size_t capacity = 0;
     int together = 0, each = 0, named = 0;
     double value;
-    bool alike = true;
-    begin(csv, &look->format);
+    bool alike = true, points = false;
+    CsvFormat needs = {0}, format = look->format;
+    begin(csv, &format);
     for (bool more = next_row(csv); more; more = next_row(csv)) {
-        if (look->format.first) {
+        if (format.first) {
             look->row = arena_grow(arena, look->row, (size_t)look->rows, &capacity, sizeof(char *));
             look->row[look->rows] = str_copy(arena, csv->cell[0]);
-            named += !is_number(csv->cell[0], &value);
+            named += !is_number(&format, csv->cell[0], &value);
         }
+        look_at_numbers(csv, &needs, &points);
         if (csv->after_gap && look->rows) {
             alike = alike && (!each || each == together);
             each = together;
@@ -324,12 +364,15 @@ static void look_at_rows(Csv *csv, Arena *arena, CsvLook *look)
         look->rows++;
     }
     look->blocks = alike && (!each || each == together) ? look->blocks + 1 : 1;
+    look->format.may_miss = needs.may_miss;
+    look->format.comma = needs.comma;
     bool are_names = look->column || 2 * named > look->rows;
-    if (look->format.first && !are_names) { // a number or two that are none
+    if (format.first && !are_names) { // a number or two that are none
         look->format.first = 0;
         look->columns++;
         look->row = NULL;
     }
+    return !(needs.comma && points) || refuse_both(csv);
 }
 
 bool csv_look(const ReadableFile *file, Arena *arena, CsvLook *look, Error *error)
@@ -337,13 +380,13 @@ bool csv_look(const ReadableFile *file, Arena *arena, CsvLook *look, Error *erro
     Arena scratch = {0};
     Csv csv = {.name = file->name, .arena = &scratch, .error = error};
     double value;
-    *look = (CsvLook){.format = {.quote = '"', .end = -1}};
+    *look = (CsvLook){.format = {.quote = '"', .end = -1, .may_miss = true}};
     bool ok = load(&csv, file, &scratch);
     if (ok) {
         look->format.between = guess_between(csv.text);
+        look->format.comma = look->format.between != ',';
         begin(&csv, &look->format);
         ok = next_row(&csv) || has_none(&csv, "no numbers");
-        ok = ok && refuse_decimal_commas(&csv);
     }
     if (ok && names_columns(&csv)) {
         look->column = copy_cells(&csv, 0, arena);
@@ -352,14 +395,17 @@ bool csv_look(const ReadableFile *file, Arena *arena, CsvLook *look, Error *erro
         ok = next_row(&csv) || has_none(&csv, "names of columns, and no numbers");
         ok = ok && are_all_named(&csv, names);
         if (ok && csv.count == names)
-            look->format.first = !is_number(csv.cell[0], &value) || !*look->column[0];
+            look->format.first =
+                !is_number(&look->format, csv.cell[0], &value) || !*look->column[0];
         if (ok && csv.count == names + 1) look->format.first = 1;
         if (ok && csv.count == names) look->column += look->format.first;
     } else if (ok) {
-        look->format.first = csv.count > 1 && !is_number(csv.cell[0], &value);
+        look->format.first = csv.count > 1 && !is_number(&look->format, csv.cell[0], &value);
     }
     look->columns = csv.count - (int)look->format.first;
-    if (ok) look_at_rows(&csv, arena, look);
+    ok = ok && look_at_rows(&csv, arena, look) && !csv.is_open;
+    if (ok && are_counted(look->column, look->columns)) look->column = NULL;
+    if (ok && are_counted(look->row, look->rows)) look->row = NULL;
     arena_free(&scratch);
-    return ok && !csv.is_open;
+    return ok;
 }
