@@ -120,19 +120,42 @@ Value sequence_new(Run *run, const Type *type, const Value *item, int count)
     return value_from_object(sequence);
 }
 
+void sequence_free_items(Run *run, const Sequence *sequence)
+{
+    if (sequence->item) run_dealloc(run, sequence->item - sequence->front);
+}
+
+static bool grow(Run *run, Sequence *sequence)
+{
+    size_t count = (size_t)sequence->count, capacity = count ? count * 2 : 4;
+    if (capacity > INT_MAX) capacity = SIZE_MAX;
+    Value *grown = run_alloc(run, capacity, sizeof *grown);
+    if (!grown) return false;
+    if (count) memcpy(grown, sequence->item, count * sizeof *grown);
+    sequence_free_items(run, sequence);
+    sequence->item = grown;
+    sequence->front = 0;
+    sequence->capacity = capacity;
+    return true;
+}
+
+// Many were taken from the front: all move there.
+static void move_to_front(Sequence *sequence)
+{
+    Value *first = sequence->item - sequence->front;
+    memmove(first, sequence->item, (size_t)sequence->count * sizeof *first);
+    sequence->item = first;
+    sequence->capacity += (size_t)sequence->front;
+    sequence->front = 0;
+}
+
 bool sequence_add(Run *run, Sequence *sequence, Value item)
 {
     if ((size_t)sequence->count == sequence->capacity) {
-        size_t capacity = sequence->capacity ? sequence->capacity * 2 : 4;
-        if (capacity > INT_MAX) capacity = SIZE_MAX;
-        Value *grown = run_alloc(run, capacity, sizeof item);
-        if (!grown) return false;
-        if (sequence->count) {
-            memcpy(grown, sequence->item, (size_t)sequence->count * sizeof item);
-        }
-        run_dealloc(run, sequence->item);
-        sequence->item = grown;
-        sequence->capacity = capacity;
+        if (sequence->front > sequence->count / 2)
+            move_to_front(sequence);
+        else if (!grow(run, sequence))
+            return false;
     }
     sequence->item[sequence->count++] = item;
     return true;

@@ -187,9 +187,17 @@ struct Object {
     bool is_marked; // the collector has found it
 };
 
+// Texts that were made by adding to one another share the memory of the longest, which has room for
+// more to be added: so `s += "abc"` in a loop copies each byte a few times only.
+typedef struct TextRoom {
+    int users, used, capacity;
+    char text[];
+} TextRoom;
+
 typedef struct String {
     Object object;
     Str text;       // UTF-8, in what follows the object
+    TextRoom *room; // or in this, from run_alloc()
     bool is_copy;   // it is not there, but from run_alloc()
     int characters; // of the text, once they were counted; 0: not yet
     int *place;     // of every PLACE_STEP-th character, once one was looked for
@@ -206,8 +214,8 @@ typedef struct Number {
 typedef struct Sequence {
     Object object;
     Value *item;
-    int count;
-    size_t capacity;
+    int count, front;          // items; free places before the first one, of a list
+    size_t capacity;           // from the first item on
     const char *title;         // of a tuple whose items have names: "torch.return_types.max"
     const char *const *fields; // its names, one for each item
 } Sequence;
@@ -219,12 +227,12 @@ typedef struct DictEntry {
 
 typedef struct Dict {
     Object object;
-    DictEntry *entry; // in order of insertion
-    size_t used, capacity;
-    size_t count; // without the deleted ones
-    int *slot;    // open addressing: index of an entry, or -1
-    size_t slots;
-    Value missing; // of a defaultdict: what makes a value that is not there
+    DictEntry *entry;        // in order of insertion
+    size_t first, end, used; // where those begin and end that are not deleted; all of them
+    size_t count;            // without the deleted ones
+    int *slot;               // open addressing: index of an entry and 1, or 0
+    size_t slots, filled;    // slots that were taken, also those of deleted entries
+    Value missing;           // of a defaultdict: what makes a value that is not there
 } Dict;
 
 // Of range and slice. A slice's parts are Values, any of them None.
@@ -338,6 +346,7 @@ static inline const Value *items_from(const Value *item, int from)
 }
 
 bool sequence_add(Run *run, Sequence *sequence, Value item);
+void sequence_free_items(Run *run, const Sequence *sequence);
 Value method_new(Run *run, const Type *type, Value self, Value function);
 
 Str value_text(Value string);          // of a str

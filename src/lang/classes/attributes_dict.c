@@ -80,7 +80,7 @@ bool attributes_replace(Run *run, Value self, Value value)
     for (size_t i = 0; i < table->count; i++) {
         if (!type_has_slot(run, self.type, table->entry[i].name)) table->entry[i].value = NOTHING;
     }
-    for (size_t i = 0; i < dict->used; i++) {
+    for (size_t i = dict->first; i < dict->end; i++) {
         Value key = dict->entry[i].key;
         if (!key.type || !value_has_type(key, &type_str)) continue;
         const char *name = name_of(&run->names, value_text(key));
@@ -123,7 +123,7 @@ static Value method_update(Run *run, Value *arg)
     other = type_dict.construct(run, &args);
     if (!other.type) return NOTHING;
     const Dict *dict = (const Dict *)other.object;
-    for (size_t i = 0; i < dict->used; i++) {
+    for (size_t i = dict->first; i < dict->end; i++) {
         const DictEntry *entry = &dict->entry[i];
         if (entry->key.type && !set_item(run, arg[0], entry->key, entry->value)) return NOTHING;
     }

@@ -120,7 +120,7 @@ static Value implicit_kind(Run *run, const char *name, Value member)
 static bool take_members(Run *run, Class *class, Value members)
 {
     const Dict *dict = (const Dict *)members.object;
-    for (size_t i = 0; i < dict->used; i++) {
+    for (size_t i = dict->first; i < dict->end; i++) {
         Value key = dict->entry[i].key;
         if (!key.type || !value_has_type(key, &type_str)) continue; // no attribute has such a name
         const char *name = name_of(&run->names, value_text(key));

@@ -26,12 +26,8 @@ static Value move_to_end(Run *run, Value *arg)
     Value value = dict_take(run, arg[0], arg[1]);
     if (!value.type) return dict_key_error(run, arg[1]);
     Dict *dict = dict_of(arg[0]);
-    if (last) return dict_set(run, dict, arg[1], value) ? NONE : NOTHING;
     hold(run, value);
-    Value rest = dict_copy(run, arg[0]);
-    if (!rest.type) return NOTHING;
-    dict_clear(dict);
-    bool ok = dict_set(run, dict, arg[1], value) && dict_merge(run, dict, rest);
+    bool ok = last ? dict_set(run, dict, arg[1], value) : dict_set_first(run, dict, arg[1], value);
     return ok ? NONE : NOTHING;
 }
 

@@ -10,6 +10,8 @@ Value dict_new_of(Run *run, const Type *type);
 Value dict_copy(Run *run, Value self);
 Value dict_get(Run *run, const Dict *dict, Value key); // NOTHING without an error: not there
 Value dict_take(Run *run, Value self, Value key);      // likewise; takes it out
+// Makes it the first entry; there is none of this key.
+bool dict_set_first(Run *run, Dict *dict, Value key, Value value);
 Value dict_key_error(Run *run, Value key);
 // The entry at `*at` (0 at first), which moves on, or NULL.
 const DictEntry *dict_next(Value self, int64_t *at);

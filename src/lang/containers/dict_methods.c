@@ -32,8 +32,7 @@ Value dict_popitem(Run *run, Value *arg)
     if (arg[1].type && !value_truth(run, arg[1], &last)) return NOTHING;
     if (!dict->count)
         return dict_key_error(run, value_from_text(run, "popitem(): dictionary is empty"));
-    size_t at = last ? dict->used - 1 : 0;
-    while (!dict->entry[at].key.type) at = last ? at - 1 : at + 1;
+    size_t at = last ? dict->end - 1 : dict->first;
     Value pair[] = {dict->entry[at].key, dict->entry[at].value};
     if (!dict_take(run, arg[0], pair[0]).type) return NOTHING;
     return sequence_new(run, &type_tuple, pair, 2);
@@ -48,7 +47,7 @@ static Value update(Run *run, Value *arg)
 void dict_clear(Dict *dict)
 {
     for (size_t i = 0; i < dict->slots; i++) dict->slot[i] = 0;
-    dict->used = dict->count = 0;
+    dict->first = dict->end = dict->used = dict->count = dict->filled = 0;
 }
 
 static Value clear(Run *run, Value *arg)

@@ -90,12 +90,13 @@ Value list_sort(Run *run, Value *arg)
     Sequence *list = value_sequence(arg[0]), kept = *list;
     for (int i = 0; i < kept.count; i++) hold(run, kept.item[i]);
     list->item = NULL; // while it is sorted the list is empty, as in Python
-    list->count = 0;
+    list->count = list->front = 0;
     list->capacity = 0;
     bool ok = sort_list(run, &kept, arg[1], arg[2]), modified = list->capacity != 0;
-    run_dealloc(run, list->item);
+    sequence_free_items(run, list);
     list->item = kept.item;
     list->count = kept.count;
+    list->front = kept.front;
     list->capacity = kept.capacity;
     if (ok && modified) return raise_error(run, "ValueError", "list modified during sort");
     return ok ? NONE : NOTHING;

@@ -39,7 +39,7 @@ Value dict_copy(Run *run, Value self)
 void dict_visit(Run *run, Object *object)
 {
     Dict *dict = (Dict *)object;
-    for (size_t i = 0; i < dict->used; i++) {
+    for (size_t i = dict->first; i < dict->end; i++) {
         value_mark_all(run, &dict->entry[i].key, 1);
         value_mark_all(run, &dict->entry[i].value, 1);
     }
@@ -77,31 +77,48 @@ static bool find(Run *run, const Dict *dict, Value key, uint64_t hash, size_t *s
     }
 }
 
-// Makes room for as many again, and drops deleted entries.
-static bool grow(Run *run, Dict *dict)
+// Makes room for as many again, behind the entries and `front` before them, and drops deleted ones.
+static bool grow(Run *run, Dict *dict, size_t front)
 {
     size_t slots = 8;
-    while (slots < dict->count * 4) slots *= 2;
+    while (slots < (front + dict->count) * 4) slots *= 2;
     int *slot = run_alloc(run, slots, sizeof *slot);
-    DictEntry *entry = run_alloc(run, slots / 2 + 1, sizeof *entry);
+    DictEntry *entry = run_alloc(run, front + slots / 2 + 1, sizeof *entry);
     if (!slot || !entry) {
         run_dealloc(run, slot);
         return false;
     }
-    size_t used = 0;
-    for (size_t i = 0; i < dict->used; i++) {
+    size_t used = front;
+    for (size_t i = dict->first; i < dict->end; i++) {
         if (dict->entry[i].key.type) entry[used++] = dict->entry[i];
     }
     dict_drop(run, &dict->object);
     dict->entry = entry;
-    dict->used = used;
+    dict->first = front;
+    dict->end = dict->used = used;
     dict->slot = slot;
     dict->slots = slots;
-    for (size_t i = 0; i < used; i++) {
+    dict->filled = dict->count;
+    for (size_t i = front; i < used; i++) {
         size_t at = first_slot(dict, entry[i].hash);
         while (slot[at]) at = (at + 1) & (slots - 1);
         slot[at] = (int)i + 1;
     }
+    return true;
+}
+
+bool dict_set_first(Run *run, Dict *dict, Value key, Value value)
+{
+    uint64_t hash;
+    size_t slot;
+    int entry;
+    bool is_full = !dict->first || dict->filled * 2 >= dict->slots;
+    if (is_full && !grow(run, dict, dict->count + 1)) return false;
+    if (!value_hash(run, key, &hash) || !find(run, dict, key, hash, &slot, &entry)) return false;
+    dict->entry[--dict->first] = (DictEntry){key, value, hash};
+    dict->slot[slot] = (int)dict->first + 1;
+    dict->filled++;
+    if (!dict->count++) dict->end = dict->first + 1;
     return true;
 }
 
@@ -115,12 +132,14 @@ bool dict_set(Run *run, Dict *dict, Value key, Value value)
         dict->entry[entry].value = value;
         return true;
     }
-    if (dict->used * 2 >= dict->slots) {
-        if (!grow(run, dict) || !find(run, dict, key, hash, &slot, &entry)) return false;
+    if (dict->filled * 2 >= dict->slots) {
+        if (!grow(run, dict, 0) || !find(run, dict, key, hash, &slot, &entry)) return false;
     }
     dict->entry[dict->used] = (DictEntry){key, value, hash};
+    if (!dict->count++) dict->first = dict->used;
     dict->slot[slot] = (int)++dict->used;
-    dict->count++;
+    dict->end = dict->used;
+    dict->filled++;
     return true;
 }
 
@@ -163,7 +182,8 @@ int64_t dict_length(Run *run, Value self)
 const DictEntry *dict_next(Value self, int64_t *at)
 {
     const Dict *dict = dict_of(self);
-    while ((size_t)*at < dict->used) {
+    if ((size_t)*at < dict->first) *at = (int64_t)dict->first;
+    while ((size_t)*at < dict->end) {
         const DictEntry *entry = &dict->entry[(*at)++];
         if (entry->key.type) return entry;
     }
@@ -244,6 +264,8 @@ Value dict_take(Run *run, Value self, Value key)
     dict->count--;
     Value value = dict->entry[entry].value;
     dict->entry[entry].value = NOTHING;
+    while (dict->first < dict->end && !dict->entry[dict->first].key.type) dict->first++;
+    while (dict->first < dict->end && !dict->entry[dict->end - 1].key.type) dict->end--;
     return value;
 }
 

@@ -6,6 +6,7 @@
 #include "lang/containers/slice.h"
 #include "lang/containers/sort.h"
 
+#include <limits.h>
 #include <string.h>
 
 static void list_repr(Run *run, Value self, Buf *out)
@@ -26,10 +27,43 @@ static bool take_items(Run *run, int64_t count)
     return run_take_bytes(run, count * (int64_t)sizeof(Value));
 }
 
+// The items [start, stop) are taken out: those before them move, or those behind, whichever are
+// fewer.
+static bool take_out(Run *run, Sequence *list, int64_t start, int64_t stop)
+{
+    int64_t after = list->count - stop, count = stop - start;
+    if (!take_items(run, start < after ? start : after)) return false;
+    if (start < after) {
+        memmove(list->item + count, list->item, (size_t)start * sizeof *list->item);
+        list->item += count;
+        list->front += (int)count;
+        list->capacity -= (size_t)count;
+    } else if (after) {
+        memmove(list->item + start, list->item + stop, (size_t)after * sizeof *list->item);
+    }
+    list->count -= (int)count;
+    return true;
+}
+
+// Room for as many items again before the first one.
+static bool grow_front(Run *run, Sequence *list)
+{
+    size_t front = (size_t)list->count + 4, capacity = front + (size_t)list->count + 4;
+    Value *grown = run_alloc(run, capacity > INT_MAX ? SIZE_MAX : capacity, sizeof *grown);
+    if (!grown) return false;
+    if (list->count) memcpy(grown + front, list->item, (size_t)list->count * sizeof *grown);
+    sequence_free_items(run, list);
+    list->item = grown + front;
+    list->front = (int)front;
+    list->capacity = capacity - front;
+    return true;
+}
+
 // The items [start, stop) are replaced by `count` others.
 static bool splice(Run *run, Sequence *list, int64_t start, int64_t stop, const Value *item,
                    int count)
 {
+    if (!count) return stop == start || take_out(run, list, start, stop);
     int64_t after = list->count - stop, length = start + count + after;
     if (!take_items(run, after)) return false;
     while ((size_t)length > list->capacity || list->count < length) {
@@ -71,6 +105,7 @@ static bool list_delete_slice(Run *run, Sequence *list, Value key)
     int64_t start, step, count;
     if (!slice_positions(run, key, list->count, &start, &step, &count)) return false;
     if (!count) return true;
+    if (step == 1) return take_out(run, list, start, start + count);
     if (step < 0) {
         start += (count - 1) * step;
         step = -step;
@@ -96,15 +131,6 @@ static bool list_set_subscript(Run *run, Value self, Value key, Value value)
     return true;
 }
 
-static bool remove_at(Run *run, Sequence *list, int64_t index)
-{
-    int64_t after = list->count - index - 1;
-    if (!take_items(run, after)) return false;
-    memmove(&list->item[index], &list->item[index + 1], (size_t)after * sizeof *list->item);
-    list->count--;
-    return true;
-}
-
 static bool list_delete_subscript(Run *run, Value self, Value key)
 {
     Sequence *list = value_sequence(self);
@@ -112,7 +138,7 @@ static bool list_delete_subscript(Run *run, Value self, Value key)
     if (key.type == &type_slice) return list_delete_slice(run, list, key);
     int64_t index;
     if (!slice_wrap_index(run, "list assignment", key, list->count, &index)) return false;
-    return remove_at(run, list, index);
+    return take_out(run, list, index, index + 1);
 }
 
 static Value list_append(Run *run, Value *arg)
@@ -141,8 +167,19 @@ static Value list_insert(Run *run, Value *arg)
     int64_t count = list->count;
     if (at < 0) at += count;
     at = at < 0 ? 0 : at > count ? count : at;
-    if (!take_items(run, count - at) || !sequence_add(run, list, arg[2])) return NOTHING;
-    memmove(&list->item[at + 1], &list->item[at], (size_t)(count - at) * sizeof *list->item);
+    bool in_front = at < count - at;
+    if (!take_items(run, in_front ? at : count - at)) return NOTHING;
+    if (in_front) {
+        if (!list->front && !grow_front(run, list)) return NOTHING;
+        list->item--;
+        list->front--;
+        list->capacity++;
+        list->count++;
+        memmove(list->item, list->item + 1, (size_t)at * sizeof *list->item);
+    } else {
+        if (!sequence_add(run, list, arg[2])) return NOTHING;
+        memmove(&list->item[at + 1], &list->item[at], (size_t)(count - at) * sizeof *list->item);
+    }
     list->item[at] = arg[2];
     return NONE;
 }
@@ -155,7 +192,7 @@ static Value list_pop(Run *run, Value *arg)
     int64_t index = list->count - 1;
     if (arg[1].type && !slice_wrap_index(run, "pop", arg[1], list->count, &index)) return NOTHING;
     Value item = list->item[index];
-    return remove_at(run, list, index) ? item : NOTHING;
+    return take_out(run, list, index, index + 1) ? item : NOTHING;
 }
 
 static Value list_remove(Run *run, Value *arg)
@@ -166,7 +203,7 @@ static Value list_remove(Run *run, Value *arg)
         if (!values_equal(run, list->item[i], arg[1], &equal)) return NOTHING;
         if (!equal) continue;
         if (i >= list->count) return NONE; // comparing has shortened the list
-        return remove_at(run, list, i) ? NONE : NOTHING;
+        return take_out(run, list, i, i + 1) ? NONE : NOTHING;
     }
     return raise_error(run, "ValueError", "list.remove(x): x not in list");
 }

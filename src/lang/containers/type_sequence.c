@@ -17,7 +17,7 @@ void sequence_visit(Run *run, Object *object)
 
 void sequence_drop(Run *run, Object *object)
 {
-    run_dealloc(run, ((Sequence *)object)->item);
+    sequence_free_items(run, (const Sequence *)object);
 }
 
 void sequence_repr_items(Run *run, const Sequence *sequence, Buf *out)

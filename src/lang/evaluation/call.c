@@ -124,7 +124,7 @@ static bool add_double_starred(Run *run, Gathered *gathered, Value source)
         return false;
     }
     const Dict *dict = (const Dict *)source.object;
-    for (size_t i = 0; i < dict->used; i++) {
+    for (size_t i = dict->first; i < dict->end; i++) {
         if (!dict->entry[i].key.type) continue;
         const char *keyword = keyword_name(run, dict->entry[i].key);
         if (!keyword) return false;
@@ -166,7 +166,7 @@ bool args_spread(Run *run, const Dict *dict, Args *args)
     args->keyword = NEW_ARRAY(&run->scratch, const char *, dict->count + 1);
     args->keyword_value = NEW_ARRAY(&run->scratch, Value, dict->count + 1);
     args->keyword_count = 0;
-    for (size_t i = 0; i < dict->used; i++) {
+    for (size_t i = dict->first; i < dict->end; i++) {
         if (!dict->entry[i].key.type) continue;
         const char *keyword = keyword_name(run, dict->entry[i].key);
         if (!keyword) return false;

@@ -51,7 +51,7 @@ static const char *find_in_dict(Run *run, Value holder, const char *path, Value 
                                 bool is_module)
 {
     const Dict *dict = (const Dict *)holder.object;
-    for (size_t i = 0; i < dict->used && i < MOST_ITEMS; i++) {
+    for (size_t i = dict->first; i < dict->end && i < MOST_ITEMS; i++) {
         if (is_self(dict->entry[i].value, self))
             return key_path(run, path, dict->entry[i].key, is_module);
     }

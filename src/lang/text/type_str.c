@@ -123,11 +123,48 @@ static Value repeat(Run *run, Str text, int64_t times)
     return string;
 }
 
-static Value concatenate(Run *run, Str left, Str right)
+static bool is_last(const TextRoom *room, Str text, int more)
 {
+    return room && text.p + text.n == room->text + room->used &&
+           more <= room->capacity - room->used;
+}
+
+static TextRoom *room_for(Run *run, Str left, Str right)
+{
+    int n = left.n + right.n, capacity = n + n / 4;
+    TextRoom *room = run_alloc(run, sizeof *room + (size_t)capacity + 1, 1);
+    if (!room) return NULL;
+    *room = (TextRoom){.used = left.n, .capacity = capacity};
+    memcpy(room->text, left.p, (size_t)left.n);
+    return room;
+}
+
+// Behind a text that is not short, in memory that has room for more; the old text keeps its part.
+static Value append(Run *run, Value left, Str right)
+{
+    const String *before = (const String *)left.object;
+    String *string = object_make(run, &type_str, sizeof *string);
+    if (!string) return NOTHING;
+    TextRoom *room = before->room;
+    if (!is_last(room, before->text, right.n)) room = room_for(run, before->text, right);
+    if (!room) return NOTHING;
+    room->users++;
+    string->room = room;
+    string->text = (Str){room->text + room->used - before->text.n, before->text.n + right.n};
+    if (right.n) memcpy(room->text + room->used, right.p, (size_t)right.n);
+    room->used += right.n;
+    if (before->characters) string->characters = before->characters + utf8_count(right);
+    return value_from_object(string);
+}
+
+static Value concatenate(Run *run, Value self, Str right)
+{
+    enum { SHORT = 1000 };
+    Str left = value_text(self);
     if (left.n > INT_MAX / 4 || right.n > INT_MAX / 4) {
         return raise_error(run, "MemoryError", "the string is too long");
     }
+    if (left.n >= SHORT && right.n < left.n) return append(run, self, right);
     char *copy;
     Value string = value_new_text(run, left.n + right.n, &copy);
     if (!string.type) return NOTHING;
@@ -145,7 +182,7 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
         int order = order_texts(a, b);
         return number_binary(run, op, from_int(order), from_int(0));
     }
-    if (op == OPERATOR_ADD && strings) return concatenate(run, value_text(left), value_text(right));
+    if (op == OPERATOR_ADD && strings) return concatenate(run, left, value_text(right));
     if (op == OPERATOR_ADD && value_has_type(left, &type_str)) {
         return raise_error(run, "TypeError", "can only concatenate str (not \"%s\") to str",
                            right.type->name);
@@ -239,6 +276,7 @@ static void str_drop(Run *run, Object *object)
     const String *string = (const String *)object;
     run_dealloc(run, string->place);
     if (string->is_copy) run_dealloc(run, string->text.p);
+    if (string->room && !--string->room->users) run_dealloc(run, string->room);
 }
 
 const Type type_str = {
