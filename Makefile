@@ -264,7 +264,7 @@ deb:
 	+@PAGE='$(PAGE)' assets/packaging/deb.sh $(VERSION) build/packages
 
 deb-test:
-	+@tests/packages.sh
+	@tests/packages.sh
 
 clean:
 	rm -rf build
