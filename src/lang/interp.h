@@ -94,7 +94,7 @@ struct Run {
     int64_t steps, step_limit, op_count;
     Pulse *pulse, unwatched;             // the one that is asked: somebody's, or its own
     bool stop_ends_loop, stop_is_raised; // RunOptions
-    bool is_to_end_loop;                 // he has asked, and the iteration is not at its end yet
+    int64_t loops_end_since;             // step at which he asked; those begun before end; 0: not
     Object *objects;
     size_t object_bytes, object_limit; // of all objects and what they own
     Held held;

@@ -2,6 +2,7 @@
 // the type cannot do.
 #include "base/stack.h"
 #include "lang/class.h"
+#include "trace/loops.h"
 
 #include <string.h>
 
@@ -48,19 +49,22 @@ void run_say_once(Run *run, const char *line)
     if (str_find(buf_str(run->messages), line) < 0) buf_add(run->messages, str_from(line));
 }
 
-// Is it a loop that ends, when its iteration does? Who asks a second time means the program.
-static bool only_ends_loop(Run *run)
+// Do only loops end, when their iterations do? Who asks a second time means the program.
+static bool only_ends_loops(Run *run)
 {
-    if (!run->stop_ends_loop || !run->trace.loop || run->is_to_end_loop) return false;
+    if (!run->stop_ends_loop || !run->trace.loop || run->loops_end_since) return false;
+    atomic_store(&run->pulse->ends_loop, true);
     atomic_store(&run->pulse->stop, false);
-    return run->is_to_end_loop = true;
+    run->loops_end_since = run->steps + 1;
+    run->trace.loop->stopped_inside = run->trace.loop->inner;
+    return true;
 }
 
 // Who watches has asked the program to stop.
 static bool is_interrupted(Run *run)
 {
     if (!atomic_load_explicit(&run->pulse->stop, memory_order_relaxed)) return false;
-    if (only_ends_loop(run)) return false;
+    if (only_ends_loops(run)) return false;
     raise_error(run, "KeyboardInterrupt", "stopped");
     if (run->stop_is_raised)
         atomic_store(&run->pulse->stop, false);

@@ -5,10 +5,12 @@
 #include "terminal/rescue.h"
 
 #include "base/bug.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,9 +132,22 @@ static void wake_up(void)
     if (wake[1] >= 0 && write(wake[1], "", 1) < 0) errno = before;
 }
 
+static _Atomic(int64_t) deaf_until;
+
+static bool is_deaf(void)
+{
+    return clock_ms() < atomic_load(&deaf_until);
+}
+
+static void on_late(int number)
+{
+    if (!is_deaf()) rescue_raise(number);
+}
+
 // The second one finds a program that hangs, perhaps in a write to a stopped terminal.
 static void on_deadly(int number)
 {
+    if (number == SIGINT && is_deaf()) return;
     if (arrived) {
         bug_rescue();
         rescue_raise(number);
@@ -160,8 +175,16 @@ static void handle(int number, void (*handler)(int), int flags)
     struct sigaction before, action = {.sa_handler = handler, .sa_flags = flags};
     sigemptyset(&action.sa_mask);
     bool known = sigaction(number, NULL, &before) == 0;
-    bool untouched = known && !(before.sa_flags & SA_SIGINFO) && before.sa_handler == SIG_DFL;
+    bool untouched = known && !(before.sa_flags & SA_SIGINFO) &&
+                     (before.sa_handler == SIG_DFL || before.sa_handler == on_late);
     if (untouched) sigaction(number, &action, NULL);
+}
+
+void rescue_ignore_late(void)
+{
+    enum { LATE_MS = 500 };
+    atomic_store(&deaf_until, clock_ms() + LATE_MS);
+    handle(SIGINT, on_late, SA_RESTART);
 }
 
 static const int CRASHES[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
@@ -197,6 +220,7 @@ void rescue_begin(int terminal)
     state.terminal = terminal;
     state.has_modes = tcgetattr(terminal, &state.modes) == 0;
     arrived = 0;
+    if (is_deaf()) rescue_ignore_late();
     open_wake();
     state.stack = malloc(STACK_BYTES);
     stack_t stack = {.ss_sp = state.stack, .ss_size = STACK_BYTES};

@@ -27,6 +27,7 @@ typedef struct Watcher Watcher;
 // How one medium tells it.
 typedef struct Manner {
     const char *stops;                            // "Ctrl-C stops"
+    const char *again;                            // what it does once it was pressed
     bool (*can)(void);                            // is there anybody to tell?
     bool (*is_stopped)(Watcher *watcher, int ms); // waits so long, or until the end
     bool (*tell)(Watcher *watcher);               // false: it need not be told again
@@ -108,6 +109,16 @@ static void end(Watch *of)
     watcher->manner->clear(watcher);
 }
 
+// What the keys do now.
+static const char *what_stops(const Watcher *watcher, Arena *arena)
+{
+    const Pulse *pulse = &watcher->watch.pulse;
+    bool ends_loop = atomic_load(&pulse->ends_loop), stops = atomic_load(&pulse->stop);
+    if (!ends_loop && !stops) return watcher->manner->stops;
+    return arena_printf(arena, "stopping%s%s", stops ? "" : " after this iteration",
+                        watcher->manner->again);
+}
+
 // ---- a line, a sentence ------------------------------------------------------------------------
 
 // Who is in the background says nothing.
@@ -133,8 +144,8 @@ static bool tell_line(Watcher *watcher)
     Buf line = {.arena = &scratch}, out = {.arena = &scratch};
     struct winsize size;
     bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col;
-    pulse_write(&watcher->watch.pulse, watcher->manner->stops, (known ? size.ws_col : COLUMNS) - 1,
-                &line);
+    pulse_write(&watcher->watch.pulse, what_stops(watcher, &scratch),
+                (known ? size.ws_col : COLUMNS) - 1, &line);
     int columns = utf8_width(buf_str(&line));
     buf_printf(&out, "\r%s", buf_text(&line));
     buf_add_repeat(&out, ' ', watcher->told - columns);
@@ -175,10 +186,12 @@ static void clear_nothing(Watcher *watcher)
 }
 
 static Watcher *interruptible; // by SIGINT
+static volatile sig_atomic_t was_interrupted;
 
 // Who asks again before the program has listened means the command.
 static void on_interrupt(int number)
 {
+    was_interrupted = true;
     if (atomic_exchange(&interruptible->watch.pulse.stop, true)) {
         signal(number, SIG_DFL);
         raise(number);
@@ -189,6 +202,7 @@ static void begin_catching(Watch *of, bool again)
 {
     Watcher *watcher = (Watcher *)of;
     begin(of, again);
+    if (!again) was_interrupted = false;
     struct sigaction action = {.sa_handler = on_interrupt};
     sigemptyset(&action.sa_mask);
     interruptible = watcher;
@@ -200,19 +214,22 @@ static void end_catching(Watch *of)
     Watcher *watcher = (Watcher *)of;
     if (watcher->catches) sigaction(SIGINT, &watcher->before, NULL);
     watcher->catches = false;
+    if (was_interrupted) rescue_ignore_late();
     end(of);
 }
 
 Watch *watch_line(void)
 {
-    static const Manner manner = {"Ctrl-C stops", has_reader, never, tell_line, clear_line};
+    static const Manner manner = {
+        "Ctrl-C stops", "; Ctrl-C again: now", has_reader, never, tell_line, clear_line};
     static Watcher watcher = {.watch = {.begin = begin, .end = end}, .manner = &manner};
     return &watcher.watch;
 }
 
 Watch *watch_line_stops(void)
 {
-    static const Manner manner = {"Ctrl-C stops", has_reader, never, tell_line, clear_line};
+    static const Manner manner = {
+        "Ctrl-C stops", "; Ctrl-C again: now", has_reader, never, tell_line, clear_line};
     static Watcher watcher = {.watch = {.begin = begin_catching, .end = end_catching},
                               .manner = &manner};
     return &watcher.watch;
@@ -220,7 +237,7 @@ Watch *watch_line_stops(void)
 
 Watch *watch_sentence(void)
 {
-    static const Manner manner = {"", has_reader, never, tell_sentence, clear_nothing};
+    static const Manner manner = {"", "", has_reader, never, tell_sentence, clear_nothing};
     static Watcher watcher = {.watch = {.begin = begin_catching, .end = end_catching},
                               .manner = &manner};
     return &watcher.watch;
@@ -243,7 +260,8 @@ static bool tell_screen(Watcher *watcher)
     Arena scratch = {0};
     Buf line = {.arena = &scratch};
     int columns = term_columns_shown();
-    if (columns > 2) pulse_write(&watcher->watch.pulse, watcher->manner->stops, columns - 2, &line);
+    if (columns > 2)
+        pulse_write(&watcher->watch.pulse, what_stops(watcher, &scratch), columns - 2, &line);
     term_tell(buf_str(&line));
     watcher->told = columns;
     arena_free(&scratch);
@@ -252,7 +270,7 @@ static bool tell_screen(Watcher *watcher)
 
 Watch *watch_screen(void)
 {
-    static const Manner manner = {"Esc stops", always, is_stopped, tell_screen, clear_nothing};
+    static const Manner manner = {"Esc stops", "", always, is_stopped, tell_screen, clear_nothing};
     static Watcher watcher = {.watch = {.begin = begin, .end = end}, .manner = &manner};
     return &watcher.watch;
 }

@@ -95,6 +95,7 @@ void loop_next(Trace *trace, Loop *loop, bool learns)
     trace->skips = loop->is_windowed && !is_in_window(loop, loop->count);
     if (!trace->skips) begin_recorded(trace, loop);
     loop->count++;
+    loop->inner = 0;
 }
 
 void loop_take_back(Trace *trace, Loop *loop)
@@ -116,6 +117,14 @@ bool loop_is_to_stop(const Trace *trace, const Loop *loop)
 {
     const LoopWindow *window = window_of(trace, trace->loop_count - 1);
     return window && window->stops && loop->count >= window->count;
+}
+
+bool loop_next_inner(Trace *trace)
+{
+    Loop *loop = trace->loop;
+    const LoopWindow *window = window_of(trace, trace->loop_count - 1);
+    return ++loop->inner && window && window->stops && loop->count == window->count &&
+           loop->inner == window->inside;
 }
 
 void loops_free(Trace *trace)

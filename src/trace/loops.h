@@ -32,6 +32,8 @@ struct Loop {
     int64_t chosen;   // the one that somebody asked for, or -1
     bool is_windowed; // not all of them are recorded
     bool was_stopped; // by who watches, as if by a break
+    // Iterations of loops inside this one, in its present iteration: all, and when it was stopped.
+    int64_t inner, stopped_inside;
     Iteration *recorded;
     int recorded_count;
     size_t recorded_capacity;
@@ -45,6 +47,7 @@ typedef struct LoopWindow {
     int64_t count;  // or -1; it holds
     int64_t length; //   where the loop goes over as much as it did then
     bool stops;     // it is to end after so many
+    int64_t inside; // and loops in its last iteration after so many
 } LoopWindow;
 
 // To be told by who runs the program: a loop begins; NULL: it is none of these.
@@ -56,6 +59,8 @@ void loop_take_back(Trace *trace, Loop *loop);
 void loop_end(Trace *trace, Loop *loop);
 // Is the loop to end here, because it did so in the run before?
 bool loop_is_to_stop(const Trace *trace, const Loop *loop);
+// An iteration of a loop inside the present one begins. Is it the last one, as in the run before?
+bool loop_next_inner(Trace *trace);
 
 void loops_free(Trace *trace);
 

@@ -147,10 +147,11 @@ const char *walk_stopped_loop(const Walk *walk, Arena *arena)
     for (int i = 0; i < walk->trace->loop_count; i++) {
         const Loop *loop = walk->trace->loops[i];
         if (!loop->was_stopped) continue;
+        bool one = loop->count == 1;
         text = arena_printf(arena,
-                            "Stopped after %" PRId64 " iterations: the walk goes on with what "
-                            "they left.",
-                            loop->count);
+                            "Stopped after %" PRId64 " iteration%s: the walk goes on with what "
+                            "%s left.",
+                            loop->count, one ? "" : "s", one ? "it" : "they");
     }
     return text;
 }

@@ -27,6 +27,7 @@ static void note_loops(Walk *walk)
         windows[i].count = loop->count;
         windows[i].length = loop->length;
         windows[i].stops |= loop->was_stopped;
+        if (loop->stopped_inside) windows[i].inside = loop->stopped_inside;
     }
     walk->windows = windows;
     walk->window_count = trace->loop_count;

@@ -129,6 +129,24 @@ static void a_walk_goes_on_with_what_the_loop_left(void **state)
     assert_true(vt_is_restored(&vt));
 }
 
+// The loop in it ends as well; who presses once too often has not meant the walk.
+static void the_innermost_loop_ends_and_a_late_press_changes_nothing(void **state)
+{
+    (void)state;
+    start((const char *const[]){"learn", "nested.py", NULL}, 80, 24);
+    expect("running nested.py:");
+    vt_type(&vt, "\003");
+    expect("stopping after this iteration; Ctrl-C again: now");
+    expect("Stopped after 1 iteration: the walk goes on with what it left.");
+    vt_type(&vt, "\003");
+    pause_ms(700);
+    vt_type(&vt, "t");
+    expect("for epoch in range(1000): iteration ");
+    vt_type(&vt, "qqq");
+    expect("[exit 0 cooked]");
+    assert_true(vt_is_restored(&vt));
+}
+
 static void a_listing_is_interrupted_as_in_python(void **state)
 {
     (void)state;
@@ -301,6 +319,9 @@ int main(void)
                               "    loss = ((W - 3) ** 2).sum()\n    loss.backward()\n"
                               "    with torch.no_grad():\n        W -= 0.01 * W.grad\n"
                               "    W.grad = None\nafter = W + 1\n");
+    write_file("nested.py", "import torch\nx = torch.ones(2)\n"
+                            "for epoch in range(1000):\n    for batch in range(10**9):\n"
+                            "        x = x + 1\n        slow = sum(1 for i in range(4 * 10**7))\n");
     write_file("caught.py", "n = 0\ntry:\n    while True:\n        n += 1\n"
                             "except KeyboardInterrupt:\n"
                             "    print('it had come far:', n > 1000)\n");
@@ -314,6 +335,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(each_command_says_what_runs_and_ends_at_control_c, end_running),
         cmocka_unit_test_teardown(a_walk_goes_on_with_what_the_loop_left, end_running),
+        cmocka_unit_test_teardown(the_innermost_loop_ends_and_a_late_press_changes_nothing,
+                                  end_running),
         cmocka_unit_test_teardown(a_listing_is_interrupted_as_in_python, end_running),
         cmocka_unit_test_teardown(what_says_so_is_gone_in_the_end, end_running),
         cmocka_unit_test_teardown(who_listens_is_told_once, end_running),

@@ -28,7 +28,7 @@ static void find_parameters(Run *run, Followed *followed)
 
 Followed loop_follow(Run *run, const Stmt *stmt, int64_t length)
 {
-    Followed followed = {.stmt = stmt, .passes = run->passes};
+    Followed followed = {.stmt = stmt, .passes = run->passes, .since = run->steps};
     if (run->routine || stmt->span.source->is_library) return followed;
     followed.loop = loop_begin(&run->trace, stmt->span, length);
     if (!followed.loop) return followed;
@@ -118,14 +118,25 @@ const char *loop_name_now(void *context, const Tensor *tensor, bool *is_local)
     return *is_local ? local : global;
 }
 
+// A loop inside the one that is followed, in the program's own code: does it go on? It is not to
+// end before an iteration that its code counts on.
+static bool inner_goes_on(Run *run, const Followed *followed)
+{
+    if (!run->trace.loop || run->routine || followed->stmt->span.source->is_library) return true;
+    if (run->loops_end_since > followed->since) return false;
+    if (loop_next_inner(&run->trace)) run->loops_end_since = run->steps + 1;
+    return true;
+}
+
+
 bool loop_goes_on(Run *run, Followed *followed)
 {
     Loop *loop = followed->loop;
-    if (!loop) return true;
+    if (!loop) return inner_goes_on(run, followed);
     film(run, followed, false);
-    if (run->is_to_end_loop || loop_is_to_stop(&run->trace, loop)) {
+    if (run->loops_end_since || loop_is_to_stop(&run->trace, loop)) {
         loop->was_stopped = true;
-        return run->is_to_end_loop = false;
+        return false;
     }
     loop_next(&run->trace, loop, run->passes > followed->passes);
     followed->operations = run->op_count;
@@ -143,6 +154,8 @@ void loop_leave(Run *run, Followed *followed, Flow flow)
 {
     Loop *loop = followed->loop;
     if (!loop) return;
+    run->loops_end_since = 0;
+    atomic_store(&run->pulse->ends_loop, false);
     bool is_idle = followed->is_running && run->op_count == followed->operations;
     if (flow == FLOW_BREAK && is_idle && loop->count > 1) loop_runs_out(run, followed);
     followed->is_running = loop->count > 0;

@@ -13,6 +13,7 @@ typedef struct Followed {
     Tensor **parameter; // those that there were when it began
     int parameter_count;
     int64_t passes;     // for gradients, when it began
+    int64_t since;      // the step at which it began
     int64_t operations; // of tensors, when the iteration began
     bool is_running;    // an iteration is
 } Followed;
