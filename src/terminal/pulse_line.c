@@ -5,6 +5,7 @@
 #include "base/visible.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static void add_count(Buf *line, int64_t count, const char *what)
 {
@@ -15,18 +16,27 @@ static void add_count(Buf *line, int64_t count, const char *what)
         buf_printf(line, "%" PRId64 " million %s", count / MILLION, what);
 }
 
-// ":12, 3456 operations, 7 MiB; Ctrl-C stops"
-static void add_state(const Pulse *pulse, const char *stops, Buf *line)
+// ", 3456 operations, 7 MiB"
+static void add_counts(const Pulse *pulse, Buf *line)
 {
-    const Span *at = atomic_load_explicit(&pulse->at, memory_order_acquire);
     int64_t operations = atomic_load(&pulse->operations);
-    if (at) buf_printf(line, ":%d", source_place(at->source, at->start).line);
     buf_add(line, STR(", "));
     if (operations)
         add_count(line, operations, "operations");
     else // a program without tensors
         add_count(line, atomic_load(&pulse->steps), "steps");
-    buf_printf(line, ", %zu MiB; %s", atomic_load(&pulse->bytes) >> 20, stops);
+    buf_printf(line, ", %zu MiB", atomic_load(&pulse->bytes) >> 20);
+}
+
+// ":12, 3456 operations, 7 MiB; Ctrl-C stops"; where that is too long, without the numbers.
+static void add_state(const Pulse *pulse, const char *stops, int columns, Buf *line)
+{
+    const Span *at = atomic_load_explicit(&pulse->at, memory_order_acquire);
+    Buf counts = {.arena = line->arena};
+    add_counts(pulse, &counts);
+    if (at) buf_printf(line, ":%d", source_place(at->source, at->start).line);
+    if (line->n + counts.n + (int)strlen(stops) + 2 <= columns) buf_add(line, buf_str(&counts));
+    buf_printf(line, "; %s", stops);
 }
 
 // Of a long name the end is shown.
@@ -43,14 +53,16 @@ void pulse_write_name(const char *name, int columns, Buf *line)
     visible_add(line, rest);
 }
 
+enum { SHORT_NAME = 8 };
+
 void pulse_write(const Pulse *pulse, const char *stops, int columns, Buf *line)
 {
     const Span *at = atomic_load_explicit(&pulse->at, memory_order_acquire);
     Buf state = {.arena = line->arena};
     buf_add(line, STR("running "));
-    add_state(pulse, stops, &state);
+    add_state(pulse, stops, columns - line->n - SHORT_NAME, &state);
     int room = columns - line->n - state.n;
-    if (at) pulse_write_name(at->source->name, room > 8 ? room : 8, line);
+    if (at) pulse_write_name(at->source->name, room > SHORT_NAME ? room : SHORT_NAME, line);
     buf_add(line, buf_str(&state));
     buf_cut(line, utf8_fit(buf_str(line), columns).n);
 }

@@ -140,8 +140,6 @@ static void the_innermost_loop_ends_and_a_late_press_changes_nothing(void **stat
     expect("Stopped after 1 iteration: the walk goes on with what it left.");
     vt_type(&vt, "\003");
     pause_ms(700);
-    vt_type(&vt, "t");
-    expect("for epoch in range(1000): iteration ");
     vt_type(&vt, "qqq");
     expect("[exit 0 cooked]");
     assert_true(vt_is_restored(&vt));
