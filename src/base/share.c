@@ -35,11 +35,33 @@ static struct {
 
 static _Thread_local bool is_within; // a task
 
+static struct {
+    bool (*goes_on)(void *context);
+    void *context;
+    atomic_bool is_over;
+} asked;
+static _Thread_local bool is_asker; // the thread whose work it is
+
+void share_ask(bool (*goes_on)(void *context), void *context)
+{
+    asked.goes_on = goes_on;
+    asked.context = context;
+    asked.is_over = false;
+    is_asker = goes_on != NULL;
+}
+
+bool share_goes_on(void)
+{
+    if (is_asker && !asked.is_over) asked.is_over = !asked.goes_on(asked.context);
+    return !asked.is_over;
+}
+
 static void do_parts(SharedWork *work)
 {
     bool within = is_within;
     is_within = true;
     for (;;) {
+        if (!share_goes_on()) atomic_store(&work->next, work->count);
         int64_t from = atomic_fetch_add_explicit(&work->next, work->part, memory_order_relaxed);
         if (from >= work->count) break;
         int64_t left = work->count - from;

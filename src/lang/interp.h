@@ -138,6 +138,8 @@ void run_say_once(Run *run, const char *line);
 
 // Counts a step; false when the run has used up its steps or the C stack.
 bool run_take_step(Run *run);
+// Has who watches asked the program to stop? Then the error is set.
+bool run_is_interrupted(Run *run);
 bool run_take_work(Run *run, const OpCall *done); // the steps of an operation
 // The same of a tensor that was made without a call, which is recorded under `op`.
 bool run_take_made(Run *run, const Op *op, const Tensor *tensor);

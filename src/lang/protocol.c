@@ -60,8 +60,7 @@ static bool only_ends_loops(Run *run)
     return true;
 }
 
-// Who watches has asked the program to stop.
-static bool is_interrupted(Run *run)
+bool run_is_interrupted(Run *run)
 {
     if (!atomic_load_explicit(&run->pulse->stop, memory_order_relaxed)) return false;
     if (only_ends_loops(run)) return false;
@@ -73,14 +72,20 @@ static bool is_interrupted(Run *run)
     return true;
 }
 
+// Whatever takes long hears who wants it to stop.
+static bool spend(Run *run, int64_t steps)
+{
+    run->steps += steps;
+    return !run_is_interrupted(run) && (run->steps <= run->step_limit || out_of_steps(run));
+}
+
 bool run_take_step(Run *run)
 {
     if (stack_is_low()) {
         raise_error(run, "RecursionError", "maximum recursion depth exceeded");
         return false;
     }
-    if (is_interrupted(run)) return false;
-    return ++run->steps <= run->step_limit || out_of_steps(run);
+    return spend(run, 1);
 }
 
 bool run_take_work(Run *run, const OpCall *done)
@@ -88,29 +93,25 @@ bool run_take_work(Run *run, const OpCall *done)
     run->op_count++;
     // What the language does for a call that makes a tensor.
     enum { MAKING_STEPS = 30, INPUT_STEPS = 4 };
-    run->steps += op_work(done);
-    if (!done->is_view) run->steps += MAKING_STEPS + INPUT_STEPS * done->input_count;
-    return run->steps <= run->step_limit || out_of_steps(run);
+    int64_t making = done->is_view ? 0 : MAKING_STEPS + INPUT_STEPS * done->input_count;
+    return spend(run, op_work(done) + making);
 }
 
 bool run_take_made(Run *run, const Op *op, const Tensor *tensor)
 {
-    run->steps += op_work_of_made(op, tensor);
-    return run->steps <= run->step_limit || out_of_steps(run);
+    return spend(run, op_work_of_made(op, tensor));
 }
 
 enum { BYTES_IN_A_STEP = 80, CHARACTERS_IN_A_STEP = 2 };
 
 bool run_take_bytes(Run *run, int64_t bytes)
 {
-    run->steps += bytes / BYTES_IN_A_STEP;
-    return run->steps <= run->step_limit || out_of_steps(run);
+    return spend(run, bytes / BYTES_IN_A_STEP);
 }
 
 bool run_take_characters(Run *run, int64_t characters)
 {
-    run->steps += characters / CHARACTERS_IN_A_STEP;
-    return run->steps <= run->step_limit || out_of_steps(run);
+    return spend(run, characters / CHARACTERS_IN_A_STEP);
 }
 
 bool run_text_fits(Run *run, const Buf *text)

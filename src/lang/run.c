@@ -4,6 +4,7 @@
 
 #include "base/mapping.h"
 #include "base/memory.h"
+#include "base/share.h"
 
 #include "lang/builtins/builtins.h"
 #include "lang/class.h"
@@ -136,15 +137,22 @@ static bool is_compound(const Stmt *stmt)
     return stmt->kind < sizeof compound && compound[stmt->kind];
 }
 
+static bool goes_on(void *run)
+{
+    return !run_is_interrupted(run);
+}
+
 // What was read of a file that became shorter meanwhile is wrong, wherever it went.
 static bool run_watched(Run *run, const Stmt *stmt, Value *result)
 {
     mapping_watch(true);
+    share_ask(goes_on, run);
     bool ok = run_statement(run, stmt, result) != FLOW_ERROR;
     if (ok && !mapping_is_whole(run->error)) {
         error_place(run->error, stmt->span);
         ok = error_final(run->error);
     }
+    share_ask(NULL, NULL);
     mapping_watch(false);
     return ok;
 }

@@ -107,7 +107,7 @@ static bool compute_wide(const OpCall *call, Error *error)
     release_wide(wide.input, call->input, call->input_count);
     release_wide(&wide.output, &call->output, 1);
     arena_free(&scratch);
-    return ok;
+    return ok && !error->set;
 }
 
 // What is made cell by cell converts its cells on the way.
@@ -117,7 +117,7 @@ static bool compute(OpCall *call, Error *error)
     bool knows = by->knows_halves || by->sources == sources_elementwise;
     if (!knows && has_halves(call)) return compute_wide(call, error);
     by->forward(call);
-    return true;
+    return !error->set; // it was given up
 }
 
 Tensor *op_apply(OpCall *call, TensorHeap *heap, Error *error)

@@ -2,6 +2,7 @@
 //
 // For each group of channels the windows are laid out as the columns of a matrix, which the weights
 // are multiplied with.
+#include "base/share.h"
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/cost.h"
@@ -173,7 +174,7 @@ static bool conv1d_infer(OpCall *call, Error *error)
 
 // ---- computing ---------------------------------------------------------------------------------
 
-enum { MOST_CELLS = 1 << 20 }; // of the matrix of windows: long inputs take several
+enum { MOST_CELLS = 1 << 23 }; // of the matrix of windows: long inputs take several
 
 // What is computed with: cells side by side.
 typedef struct Work {
@@ -260,7 +261,7 @@ static void conv1d_forward(OpCall *call)
     work.windows = arena_array(&scratch, (size_t)(inner * work.chunk), work.bytes);
     work.product = arena_array(&scratch, (size_t)(c->out * work.chunk), work.bytes);
     for (int64_t i = 0; i < c->batch * c->groups; i++) {
-        for (int64_t from = 0; from < c->steps; from += work.chunk) {
+        for (int64_t from = 0; from < c->steps && share_goes_on(); from += work.chunk) {
             int64_t left = c->steps - from;
             convolve(&work, i, from, left < work.chunk ? left : work.chunk);
         }

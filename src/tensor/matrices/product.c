@@ -163,6 +163,14 @@ static int64_t tile_size(const Product *p, int64_t all)
     return all;
 }
 
+// So many take part of a second, after which somebody may want to stop.
+static int64_t most_at_once(const Product *p, int64_t all)
+{
+    const double work = 2e10;
+    double each = (double)p->m * (double)p->k * (double)p->n / (double)all;
+    return each * LANES > work ? LANES : (int64_t)(work / each) / LANES * LANES;
+}
+
 static bool multiply_by_blas(const Product *product, DType dtype, const Factors *f)
 {
     Product p = *product;
@@ -170,7 +178,8 @@ static bool multiply_by_blas(const Product *product, DType dtype, const Factors 
     if (!blas_can_multiply(&p, dtype)) return false;
     Tiles tiles = {&p, f, dtype};
     int64_t all = divides_rows(&p) ? p.m : p.n;
-    share_out(all, tile_size(&p, all), multiply_tile, &tiles);
+    int64_t size = tile_size(&p, all), most = most_at_once(&p, all);
+    share_out(all, size < most ? size : most, multiply_tile, &tiles);
     return true;
 }
 
