@@ -19,13 +19,15 @@ class _Found:
     """A tensor of the file: its name, the expression that gives it, what it is."""
 
     def __init__(self, name, code, array, binds=True):
-        self.name, self.code, self.binds = name, code, binds
         self.dtype, self.shape = str(array.dtype).replace('torch.', ''), tuple(array.shape)
+        self.is_text = isinstance(array, _Texts)
+        if len(self.shape) == 1 and not self.is_text and _is_row(array, self.dtype, self.shape):
+            code, binds, self.shape = f'{code}[None]', True, (1, *self.shape)
+        self.name, self.code, self.binds = name, code, binds
         self.count = 1
         for size in self.shape:
             self.count *= size
         self.axes = ['', '']
-        self.is_text = isinstance(array, _Texts)
         self.is_attention = not self.is_text and _holds_attention(array, self.dtype, self.shape)
 
 
@@ -43,6 +45,11 @@ def _holds_attention(array, dtype, shape):
             return False
         fractions = fractions or max(numbers) < 1
     return fractions
+
+
+def _is_row(array, dtype, shape):
+    """Are these the weights of one query? Then they are a matrix of one row."""
+    return _holds_attention(array, dtype, (1, *shape))
 
 
 def _is_name(text):
@@ -69,6 +76,7 @@ def _of_npz(path, name):
     for key in arrays.files:
         try:
             found.append(_Found(key, f'data[{key!r}]', arrays[key]))
+            found[-1].code += '.tolist()' if found[-1].is_text else ''
         except NotImplementedError as error:
             refused.append((key, str(error)))
         except ValueError as error:
@@ -97,10 +105,52 @@ def _of_safetensors(path, name):
         refused
 
 
+def _layers_of_steps(value):
+    """What generate() of transformers leaves is a tuple of steps, each a tuple of layers. The steps
+    of a layer make one matrix if each has one query, but for the first; the number of layers, and
+    whether keys are added from step to step, or None."""
+    import torch
+    if not isinstance(value, (list, tuple)) or len(value) < 2:
+        return None
+    for step in value:
+        if not isinstance(step, (list, tuple)) or not step or len(step) != len(value[0]):
+            return None
+        for layer, first in zip(step, value[0]):
+            if not isinstance(layer, torch.Tensor) or layer.ndim != first.ndim or layer.ndim < 2 or \
+                    layer.shape[:-2] != first.shape[:-2] or layer.dtype != first.dtype or \
+                    step is not value[0] and layer.shape[-2] != 1:
+                return None
+    widths = [[layer.shape[-1] for layer in step] for step in value]
+    if any(len(set(width)) > 1 for width in widths) or sorted(widths) != widths:
+        return None
+    return len(value[0]), widths[0] != widths[-1]
+
+
+def _steps_in(value, name, code, layers, grows):
+    import torch
+    import torch.nn.functional as F
+    width, found = value[-1][0].shape[-1], []
+    for layer in range(layers):
+        if grows:
+            joined = torch.cat([F.pad(step[layer], (0, width - step[layer].shape[-1]))
+                                for step in value], -2)
+            one = f'F.pad(step[{layer}], (0, {width} - step[{layer}].shape[-1]))'
+        else:
+            joined, one = torch.cat([step[layer] for step in value], -2), f'step[{layer}]'
+        found.append(_Found(f'{name or "layer"}_{layer}'.replace('.', '_'),
+                            f'torch.cat([{one} for step in {code}], -2)', joined))
+    return found
+
+
 def _tensors_in(value, name, code):
     import torch
     if isinstance(value, torch.Tensor):
         return [_Found(name, code, value, False)]
+    layers = _layers_of_steps(value)
+    if layers:
+        return _steps_in(value, name, code, *layers)
+    if isinstance(value, (list, tuple)) and value and all(isinstance(item, str) for item in value):
+        return [_Found(name, code, _Texts(value))]
     pairs = value.items() if isinstance(value, dict) else enumerate(value) \
         if isinstance(value, (list, tuple)) else ()
     found = []
@@ -118,7 +168,10 @@ def _of_torch(path, name):
         found = _tensors_in(value, '', 'checkpoint')
     except RecursionError:
         raise ValueError(f'{path} is nested too deeply, or lies in itself') from None
-    return ['import torch', f'checkpoint = torch.load({path!r})'], found, []
+    begin = ['import torch', f'checkpoint = torch.load({path!r})']
+    if any('F.pad(' in one.code for one in found):
+        begin.insert(1, 'import torch.nn.functional as F')
+    return begin, found, []
 
 
 def _of_csv(path, name):
@@ -264,6 +317,10 @@ def _name_variables(found):
     for number, one in enumerate(found):
         is_path = all(letter in _SAFE and letter != '-' for letter in one.name)
         one.called = one.name if one.name and is_path else f'tensor_{number}'
+        if one.is_text:  # always a variable
+            one.called = one.called.replace('.', '_')
+            if not _is_name(one.called) or one.called in ('data', 'checkpoint', 'numpy', 'torch'):
+                one.called = f'strings_{number}'
         one.is_line = one.called == one.name and not _is_variable(one)
 
 
@@ -318,5 +375,5 @@ def listing(path, kind, title, name):
     if len(found) == 1 and not texts:
         print('\n'.join([*_options(found, texts), *begin, _line(found[0])]))
         return
-    print('\n'.join([*begin, *(f'{text.called} = {text.code}.tolist()' for text in texts),
+    print('\n'.join([*begin, *(f'{text.called} = {text.code}' for text in texts),
                      *_steps(groups, texts)]))

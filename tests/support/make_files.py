@@ -83,6 +83,15 @@ with zipfile.ZipFile(in_folder('linear.pt')) as file, \
         if name.endswith('/byteorder'):
             content = b'big'
         turned.writestr(zipfile.ZipInfo(name), content)
+torch.manual_seed(0)
+shares = lambda *shape: torch.softmax(torch.randn(*shape), -1)
+torch.save({'tokens': ['the', 'cat', 'sat'], 'data': [['x', 'y']], 'weights': shares(3, 3), 'row': shares(3)},
+           in_folder('tokens.pt'))
+# As generate(output_attentions=True) gives them: steps of layers, of which the first has all queries.
+torch.save(tuple(tuple(shares(1, 2, 1, 3) for _ in range(2)) for _ in range(3)), in_folder('generate_cross.pt'))
+torch.save({'attentions': tuple(tuple(shares(1, 2, 1 if step else 2, 2 + step) for _ in range(2)) for step in range(3))},
+           in_folder('generate_self.pt'))
+
 torch.save(linear, in_folder('module.pt'))
 torch.save(linear.state_dict(), in_folder('old.pt'), _use_new_zipfile_serialization=False)
 
