@@ -29,7 +29,7 @@ static size_t next_block(const Arena *arena)
 static void add_block(Arena *arena, size_t bytes)
 {
     if (bytes > SIZE_MAX - sizeof(ArenaBlock)) bug_no_memory();
-    ArenaBlock *block = memory_new(sizeof(ArenaBlock) + bytes);
+    ArenaBlock *block = memory_new(sizeof(ArenaBlock) + bytes); // counts towards the budget
     block->size = bytes;
     block->next = arena->blocks;
     arena->blocks = block;
@@ -62,7 +62,7 @@ void arena_free(Arena *arena)
 {
     for (ArenaBlock *block = arena->blocks, *next; block; block = next) {
         next = block->next;
-        free(block);
+        memory_free(block);
     }
     *arena = (Arena){0};
 }
@@ -78,7 +78,7 @@ void arena_release(Arena *arena, ArenaMark mark)
     while (arena->blocks != mark.blocks) {
         ArenaBlock *block = arena->blocks;
         arena->blocks = block->next;
-        free(block);
+        memory_free(block);
     }
     size_t used = mark.left - (same_block ? arena->left : 0);
     if (arena->blocks && used) {

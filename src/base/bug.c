@@ -45,13 +45,26 @@ static _Noreturn void end_at_once(Str text, Str more)
 }
 
 // Nothing can be taken apart properly any more: what that needs may need memory.
-_Noreturn void bug_no_memory(void)
+static void end_without_memory(void)
 {
     bug_rescue();
     unfinished_remove();
     LastWords *hook = last_words;
     last_words = NULL;
     if (hook) hook();
+}
+
+_Noreturn void bug_over_budget(size_t bytes)
+{
+    char text[80];
+    snprintf(text, sizeof text, "qkv: out of memory: this takes more than %zu MiB\n", bytes >> 20);
+    end_without_memory();
+    end_at_once(str_from(text), STR("  try: a smaller file, or a larger limit with --memory\n"));
+}
+
+_Noreturn void bug_no_memory(void)
+{
+    end_without_memory();
     end_at_once(STR("qkv: out of memory\n"),
                 STR("  try: smaller sizes, or a machine or a limit (ulimit -v) with more of it\n"));
 }

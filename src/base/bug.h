@@ -6,6 +6,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 
 // Called once before the process dies. Must be safe in a signal handler.
 typedef void RescueHook(void);
@@ -28,6 +29,9 @@ void bug_set_last_words(LastWords *hook);
 // Numbers were read from a file where it lies, and are gone: the message and exit code 1. Safe in a
 // signal handler.
 _Noreturn void bug_file_gone(const char *name);
+
+// More than the process may take (base/memory.h).
+_Noreturn void bug_over_budget(size_t bytes);
 
 // The one answer to a malloc() that fails, unless the program that is run can be told.
 _Noreturn void bug_no_memory(void);

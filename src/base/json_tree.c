@@ -57,12 +57,16 @@ json_t *json_tree_text(const char *text)
     return json_tree_have(json ? json : json_string("?"));
 }
 
-char *json_tree_print(json_t *tree, size_t flags)
+static int add(const char *text, size_t bytes, void *out)
 {
-    char *text = json_dumps(tree, flags);
-    if (!text) bug_no_memory();
+    buf_add(out, (Str){text, (int)bytes});
+    return 0;
+}
+
+void json_tree_print(json_t *tree, size_t flags, Buf *out)
+{
+    if (json_dump_callback(tree, add, out, flags) != 0) bug_no_memory();
     json_decref(tree);
-    return text;
 }
 
 void json_library(Buf *out)

@@ -12,8 +12,8 @@ json_t *json_tree_read(Str text, size_t flags, json_error_t *why);
 json_t *json_tree_have(json_t *json);                               // what jansson has just made
 void json_tree_put(json_t *object, const char *key, json_t *value); // takes the value over
 
-// The tree as text, to be freed with free(); the tree is freed. `flags` are jansson's.
-char *json_tree_print(json_t *tree, size_t flags);
+// Adds the tree as text, and frees it. `flags` are jansson's.
+void json_tree_print(json_t *tree, size_t flags, Buf *out);
 
 // "" for NULL. What was typed need not be UTF-8; such a text is "?".
 json_t *json_tree_text(const char *text);

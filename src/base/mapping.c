@@ -134,7 +134,7 @@ bool mapping_is_whole(Error *error)
     if (!name) return true;
     error_set(error, "OSError", "%s was changed while it was in use", name);
     error_hint(error, "once more, when nobody writes to it");
-    free(lost_name);
+    memory_free(lost_name);
     lost_name = NULL;
     return false;
 }
@@ -171,13 +171,13 @@ static void leave_file(MappedFile *file)
     while (*at != file) at = &(*at)->next;
     *at = file->next;
     if (take_change(file)) {
-        free(lost_name);
+        memory_free(lost_name);
         lost_name = file->name;
         file->name = NULL;
     }
     close(file->descriptor);
-    free(file->name);
-    free(file);
+    memory_free(file->name);
+    memory_free(file);
 }
 
 static void enter(Mapping *mapping)
@@ -225,7 +225,7 @@ void mapping_free(Mapping *mapping)
     if (mappings == mapping) mappings = mapping->next;
     munmap(mapping->pages, mapping->bytes);
     leave_file(mapping->file);
-    free(mapping);
+    memory_free(mapping);
 }
 
 void *mapping_data(const Mapping *mapping)

@@ -8,23 +8,104 @@
 #include "base/file.h"
 #include "base/number.h"
 
+#include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-void *memory_new(size_t bytes)
+// ---- the budget -------------------------------------------------------------------------------
+
+static atomic_size_t taken; // threads take, too
+static size_t bound = SIZE_MAX;
+
+void memory_bound(size_t bytes)
 {
-    void *block = calloc(1, bytes ? bytes : 1);
-    if (!block) bug_no_memory();
-    return block;
+    const size_t least = (size_t)32 << 20; // the library of modules is in it
+    const size_t most = SIZE_MAX / 8 < (size_t)6 << 28 ? SIZE_MAX / 8 : (size_t)6 << 28;
+    size_t half = memory_allowed() / 2, usual = half / 4 < most ? half : 4 * most;
+    bound = bytes ? bytes : usual;
+    if (bound < least) bound = least;
 }
 
-void *memory_resize(void *block, size_t bytes)
+size_t memory_budget(void)
 {
-    void *resized = realloc(block, bytes ? bytes : 1);
-    if (!resized) bug_no_memory();
-    return resized;
+    return bound;
+}
+
+static bool take(size_t bytes, size_t most)
+{
+    size_t before = atomic_fetch_add_explicit(&taken, bytes, memory_order_relaxed);
+    if (before <= most && bytes <= most - before) return true;
+    memory_give(bytes);
+    return false;
+}
+
+bool memory_take(size_t bytes)
+{
+    return take(bytes, bound);
+}
+
+void memory_need(size_t bytes)
+{
+    size_t more = bound / 4, most = bound < SIZE_MAX - more ? bound + more : SIZE_MAX;
+    if (!take(bytes, most)) bug_over_budget(bound);
+}
+
+void memory_give(size_t bytes)
+{
+    atomic_fetch_sub_explicit(&taken, bytes, memory_order_relaxed);
+}
+
+size_t memory_taken(void)
+{
+    return atomic_load_explicit(&taken, memory_order_relaxed);
+}
+
+// ---- blocks -----------------------------------------------------------------------------------
+
+typedef struct Block {
+    size_t bytes; // with this
+    max_align_t data[];
+} Block;
+
+static Block *block_of(void *data)
+{
+    return (Block *)(void *)((char *)data - offsetof(Block, data));
+}
+
+static void *made(Block *block, size_t bytes)
+{
+    if (!block) bug_no_memory();
+    block->bytes = bytes;
+    return block->data;
+}
+
+void *memory_new(size_t bytes)
+{
+    if (bytes > SIZE_MAX - sizeof(Block)) bug_no_memory();
+    bytes += sizeof(Block);
+    memory_need(bytes);
+    return made(calloc(1, bytes), bytes);
+}
+
+void *memory_resize(void *data, size_t bytes)
+{
+    if (!data) return memory_new(bytes);
+    if (bytes > SIZE_MAX - sizeof(Block)) bug_no_memory();
+    Block *block = block_of(data);
+    bytes += sizeof(Block);
+    memory_need(bytes);
+    memory_give(block->bytes);
+    return made(realloc(block, bytes), bytes);
+}
+
+void memory_free(void *data)
+{
+    if (!data) return;
+    memory_give(block_of(data)->bytes);
+    free(block_of(data));
 }
 
 // ---- limits -----------------------------------------------------------------------------------

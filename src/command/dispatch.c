@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/mapping.h"
+#include "base/memory.h"
 #include "lesson/library.h"
 #include "terminal/watch.h"
 #include "text/json.h"
@@ -96,6 +97,7 @@ static ExitCode run_command(Session *session, const Command *command, int skip, 
         error_hint(session->error, "qkv help %s", command->name);
         return EXIT_USAGE;
     }
+    memory_bound(arguments.value[OPTION_MEMORY].bytes);
     if (command->takes_rest) arguments.rest = rest_of(session, &arguments, argc, own, argv);
     return command->run(session, &arguments);
 }

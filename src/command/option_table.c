@@ -180,8 +180,8 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_CSV] = {.name = "csv", .help = "print a table for a spreadsheet"},
     [OPTION_FRESH] = {.name = "fresh", .help = "start over instead of resuming"},
     [OPTION_MEMORY] = {.name = "memory", .kind = KIND_BYTES, .value = "SIZE",
-        .help = "memory limit for tensors, e.g. 512M or 4G (default 2G, less on a small "
-                "machine)"},
+        .help = "memory limit, e.g. 512M or 4G, of tensors and of all else together (default "
+                "2G for tensors, less on a small machine)"},
     [OPTION_FILES] = {.name = "files", .kind = KIND_TEXT, .value = "DIR",
         .help = "let the program read the files below DIR (default: the folder of its own "
                 "file)"},

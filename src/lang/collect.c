@@ -4,8 +4,6 @@
 
 #include "base/memory.h"
 
-#include <stdlib.h>
-
 enum {
     LEAST_BYTES = 1 << 20, // that come between two collections
     LEAST_TENSOR_BYTES = 8 << 20,
@@ -271,6 +269,6 @@ void object_free_all(Run *run)
 {
     free_all(run, run->objects);
     run->objects = NULL;
-    free(run->held.item);
-    free(run->collector.found);
+    memory_free(run->held.item);
+    memory_free(run->collector.found);
 }

@@ -3,12 +3,14 @@
 #include "lang/class.h"
 
 #include "base/bug.h"
+#include "base/memory.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { OBJECT_STEPS = 4 }; // to ask for memory, to give it back
+enum { OF_MALLOC = 16 };   // that it takes besides, about
 
 typedef struct Owned {
     size_t bytes;
@@ -23,12 +25,17 @@ static void *reserve(Run *run, size_t bytes)
     run->steps += OBJECT_STEPS;
     if (!run_take_bytes(run, (int64_t)(bytes < run->object_limit ? bytes : 0))) return NULL;
     bool fits = bytes <= run->object_limit - run->object_bytes;
-    void *memory = fits ? malloc(bytes) : NULL; // and memset: calloc is slower for what is small
-    if (fits && !memory && bytes < MUCH) bug_no_memory();
+    bool may = fits && memory_take(bytes + OF_MALLOC);
+    void *memory = may ? malloc(bytes) : NULL; // and memset: calloc is slower for what is small
+    if (may && !memory && bytes < MUCH) bug_no_memory();
     if (!memory) {
         raise_error(run, "MemoryError",
                     "the lists and strings of one run may take %zu MiB together%s",
-                    run->object_limit >> 20, fits ? ", and the machine has not so much left" : "");
+                    run->object_limit >> 20,
+                    may    ? ", and the machine has not so much left"
+                    : fits ? ", and with its tensors they take all that --memory allows"
+                           : "");
+        if (may) memory_give(bytes + OF_MALLOC);
         error_final(run->error);
         return NULL;
     }
@@ -52,6 +59,7 @@ void run_dealloc(Run *run, const void *bytes)
     if (!bytes) return;
     const void *block = (const char *)bytes - offsetof(Owned, data);
     run->object_bytes -= ((const Owned *)block)->bytes;
+    memory_give(((const Owned *)block)->bytes + OF_MALLOC);
     free((void *)(uintptr_t)block);
 }
 
@@ -70,6 +78,7 @@ void *object_make(Run *run, const Type *type, size_t bytes)
 void object_free(Run *run, Object *object)
 {
     run->object_bytes -= object->bytes;
+    memory_give(object->bytes + OF_MALLOC);
     free(object);
 }
 

@@ -42,7 +42,7 @@ size_t run_bytes(const Run *run)
 
 size_t run_memory_left(size_t held)
 {
-    size_t half = memory_allowed() / 2;
+    size_t half = at_most(memory_allowed() / 2, memory_budget());
     return held < half ? half - held : 0;
 }
 
@@ -53,6 +53,7 @@ static void set_memory(Run *run, const RunOptions *options)
     size_t third = run_memory_left(options->beside) / 3 + 1;
     size_t tensors = at_most(most_tensors, 2 * third);
     size_t objects = at_most(MAX_OBJECT_BYTES, third);
+    if (options->memory_limit) objects = at_most(MAX_OBJECT_BYTES, memory_budget());
     run->trace.heap.limit = options->memory_limit ? options->memory_limit : tensors;
     run->object_limit = options->object_limit ? options->object_limit : objects;
 }

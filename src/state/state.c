@@ -341,7 +341,7 @@ static void put_lists(json_t *root, const LessonState *state)
     json_tree_put(root, "kinds", kinds);
 }
 
-static char *as_text(const char *key, const LessonState *state, Arena *arena)
+static Str as_text(const char *key, const LessonState *state, Arena *arena)
 {
     json_t *root = json_tree_have(json_object()), *place = json_tree_have(json_object());
     json_tree_put(root, "lesson", json_tree_text(key));
@@ -350,15 +350,14 @@ static char *as_text(const char *key, const LessonState *state, Arena *arena)
     json_tree_put(root, "place", place);
     if (state->columns) json_tree_put(root, "columns", json_true());
     put_lists(root, state);
-    return json_tree_print(root, JSON_INDENT(1));
+    Buf text = {.arena = arena};
+    json_tree_print(root, JSON_INDENT(1), &text);
+    return buf_str(&text);
 }
 
 const char *state_text(const char *key, const LessonState *state, Arena *arena)
 {
-    char *text = as_text(key, state, arena);
-    const char *copy = str_copy(arena, str_from(text));
-    free(text);
-    return copy;
+    return as_text(key, state, arena).p;
 }
 
 bool state_save(const char *key, const LessonState *state, Error *warning)
@@ -370,9 +369,8 @@ bool state_save(const char *key, const LessonState *state, Error *warning)
     bool ok = path && make_folders(path, &scratch, warning) &&
               file_create(&writer, path, true, &scratch, warning);
     if (ok) {
-        char *text = as_text(key, state, &scratch);
-        ok = file_write(&writer, text, strlen(text), warning) && file_commit(&writer, warning);
-        free(text);
+        Str text = as_text(key, state, &scratch);
+        ok = file_write(&writer, text.p, (size_t)text.n, warning) && file_commit(&writer, warning);
     }
     if (!path) ok = error_set(warning, NULL, "neither XDG_STATE_HOME nor HOME says where to write");
     if (!ok)

@@ -2,8 +2,17 @@
 // the block given back last is most likely still in the processor's cache.
 #include "tensor/spare.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+// Blocks in the list still count towards the budget of the process.
+static void leave_block(void *data, size_t bytes)
+{
+    free(data);
+    memory_give(bytes);
+}
 
 static void *remove_block(Spares *spares, int at)
 {
@@ -13,6 +22,12 @@ static void *remove_block(Spares *spares, int at)
     memmove(spares->block + at, spares->block + at + 1,
             (size_t)(spares->count - at) * sizeof *spares->block);
     return data;
+}
+
+static void leave_first(Spares *spares)
+{
+    size_t bytes = spares->block[0].bytes;
+    leave_block(remove_block(spares, 0), bytes);
 }
 
 void *spares_take(Spares *spares, size_t bytes)
@@ -27,10 +42,10 @@ void *spares_take(Spares *spares, size_t bytes)
 void spares_give(Spares *spares, void *data, size_t bytes)
 {
     if (bytes < SPARE_FROM) {
-        free(data);
+        leave_block(data, bytes);
         return;
     }
-    if (spares->count == SPARE_BLOCKS) free(remove_block(spares, 0));
+    if (spares->count == SPARE_BLOCKS) leave_first(spares);
     spares->block[spares->count].data = data;
     spares->block[spares->count++].bytes = bytes;
     spares->bytes += bytes;
@@ -38,7 +53,7 @@ void spares_give(Spares *spares, void *data, size_t bytes)
 
 void spares_shrink(Spares *spares, size_t bytes)
 {
-    while (spares->count && spares->bytes > bytes) free(remove_block(spares, 0));
+    while (spares->count && spares->bytes > bytes) leave_first(spares);
 }
 
 void spares_free(Spares *spares)

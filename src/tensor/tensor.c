@@ -45,8 +45,10 @@ static bool too_large(const TensorHeap *heap, DType dtype, const Shape *shape, E
     Arena *arena = error->arena;
     Buf limit = {.arena = arena};
     buf_printf(&limit, "%s", heap->limit ? bytes_text(arena, (double)heap->limit) : "less");
+    bool by_tensors = bytes > (double)heap->limit - (double)heap->used;
+    size_t used = by_tensors ? heap->used : memory_taken();
     if (heap->limit && bytes <= (double)heap->limit)
-        buf_printf(&limit, ", and %s are in use", bytes_text(arena, (double)heap->used));
+        buf_printf(&limit, ", and %s are in use", bytes_text(arena, (double)used));
     error_set(error, "RuntimeError", "a tensor of shape %s needs %s; this run may use %s",
               shape_tuple(arena, shape), bytes_text(arena, bytes), buf_text(&limit));
     return error_hint(error, "smaller sizes, or a larger limit with --memory");
@@ -92,10 +94,15 @@ static void *new_block(TensorHeap *heap, size_t bytes, bool clear)
     if (data) return clear ? memset(data, 0, bytes) : data;
     size_t most = heap->peak + heap->peak / SPARE_PART, used = heap->used + bytes;
     spares_shrink(&heap->spares, used < most ? most - used : 0);
+    if (!memory_take(bytes)) {
+        spares_free(&heap->spares);
+        if (!memory_take(bytes)) return NULL;
+    }
     size_t size = bytes ? bytes : 1;
-    if (!clear && size >= MANY_PAGES) return new_pages(size);
-    data = clear ? calloc(size, 1) : malloc(size);
+    bool by_pages = !clear && size >= MANY_PAGES;
+    data = by_pages ? new_pages(size) : clear ? calloc(size, 1) : malloc(size);
     if (!data && size < SMALL_BYTES) bug_no_memory();
+    if (!data) memory_give(bytes);
     return data;
 }
 
@@ -131,12 +138,12 @@ static void leave_storage(TensorHeap *heap, Storage *storage)
     if (--storage->tensors > 0) return;
     if (storage->mapping) {
         mapping_free(storage->mapping);
-        free(storage);
+        memory_free(storage);
         return;
     }
     heap->used -= storage->bytes;
     spares_give(&heap->spares, storage->data, storage->bytes);
-    free(storage);
+    memory_free(storage);
 }
 
 static Tensor *add_tensor(TensorHeap *heap, Storage *storage)
@@ -200,7 +207,7 @@ void tensor_release(Tensor *tensor)
     if (heap->tensors == tensor) heap->tensors = tensor->next;
     leave_storage(heap, tensor->storage);
     heap->count--;
-    free(tensor);
+    memory_free(tensor);
 }
 
 // ---- making tensors ---------------------------------------------------------------------------

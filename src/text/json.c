@@ -22,7 +22,7 @@ enum { FLOAT_DIGITS = 9 };
 
 void json_begin(void)
 {
-    json_set_alloc_funcs(memory_new, free);
+    json_set_alloc_funcs(memory_new, memory_free);
 }
 
 static void append(json_t *array, json_t *value)
@@ -33,10 +33,12 @@ static void append(json_t *array, json_t *value)
 // JSON has a spelling of its own for what is not safe to show. It can only be inside a string.
 static void print(json_t *json, Buf *out)
 {
-    char *text = json_tree_print(json, JSON_REAL_PRECISION(FLOAT_DIGITS));
+    Arena scratch = {0};
+    Buf text = {.arena = &scratch};
+    json_tree_print(json, JSON_REAL_PRECISION(FLOAT_DIGITS), &text);
     char spelling[VISIBLE_BYTES];
     int length;
-    for (Str rest = str_from(text); rest.n; rest = str_slice(rest, length, rest.n)) {
+    for (Str rest = buf_str(&text); rest.n; rest = str_slice(rest, length, rest.n)) {
         uint32_t code = utf8_decode(rest, &length);
         if (visible_spelling(code, spelling))
             buf_printf(out, "\\u%04x", (unsigned)code);
@@ -44,7 +46,7 @@ static void print(json_t *json, Buf *out)
             buf_add(out, str_slice(rest, 0, length));
     }
     buf_add_char(out, '\n');
-    free(text);
+    arena_free(&scratch);
 }
 
 // ---- numbers ---------------------------------------------------------------------------------

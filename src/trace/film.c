@@ -53,8 +53,8 @@ static Strip *add_strip(Film *film, const Strip *what, const Shape *shape, DType
 
 static void end_strip(Strip *strip)
 {
-    free(strip->at);
-    free(strip->cells);
+    memory_free(strip->at);
+    memory_free(strip->cells);
     strip->at = NULL;
     strip->cells = NULL;
     strip->count = 0;
@@ -134,7 +134,7 @@ void film_take_number(Film *film, const char *name, double number, int64_t itera
 void film_free(Film *film)
 {
     for (int i = 0; i < film->count; i++) end_strip(&film->strips[i]);
-    free(film->strips);
+    memory_free(film->strips);
     *film = (Film){0};
 }
 

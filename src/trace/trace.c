@@ -6,6 +6,7 @@
 #include "trace/trace.h"
 
 #include "base/bug.h"
+#include "base/memory.h"
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
 #include "trace/axes.h"
@@ -55,7 +56,7 @@ void trace_sweep(Trace *trace)
 
 void trace_free(Trace *trace)
 {
-    free(trace->entries);
+    memory_free(trace->entries);
     axis_memo_free(trace->axes);
     loops_free(trace);
     tensor_heap_free(&trace->heap);

@@ -8,7 +8,6 @@
 #include "command/paper/paper.h"
 #include "lesson/library.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -40,14 +39,14 @@ static void add_lesson(const char *name, Str text, Buf *out)
     json_t *lesson = json_tree_have(json_object());
     json_tree_put(lesson, "name", json_tree_text(name));
     json_tree_put(lesson, "text", json_tree_text(str_copy(out->arena, text)));
-    char *json = json_tree_print(lesson, JSON_COMPACT);
-    for (const char *c = json; *c; c++) {
+    Buf json = {.arena = out->arena};
+    json_tree_print(lesson, JSON_COMPACT, &json);
+    for (const char *c = buf_text(&json); *c; c++) {
         if (*c == '<')
             buf_add(out, STR("\\u003c"));
         else
             buf_add_char(out, *c);
     }
-    free(json);
 }
 
 // What stands between two signs, the first ones of their kind.

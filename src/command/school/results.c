@@ -8,7 +8,6 @@
 #include "state/state.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 enum { MOST_BYTES = 4 << 20, MOST_STEP = 1000000 };
 
@@ -48,9 +47,8 @@ void results_write(const Results *results, Buf *out)
         if (json_array_append_new(answers, answer_json(&results->answers[i])) != 0) bug_no_memory();
     }
     json_tree_put(json, "answers", answers);
-    char *text = json_tree_print(json, JSON_INDENT(1));
-    buf_printf(out, "%s\n", text);
-    free(text);
+    json_tree_print(json, JSON_INDENT(1), out);
+    buf_add_char(out, '\n');
 }
 
 // ---- reading ------------------------------------------------------------------------------------

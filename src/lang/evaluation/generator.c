@@ -4,8 +4,7 @@
 #include "lang/evaluation/flow.h"
 
 #include "base/fiber.h"
-
-#include <stdlib.h>
+#include "base/memory.h"
 
 static Routine *routine_of(Value value)
 {
@@ -97,7 +96,7 @@ static void end(Run *run, Routine *routine)
     fiber_free(&run->fibers, routine->fiber);
     routine->fiber = NULL;
     arena_free(&routine->context.scratch);
-    free(routine->context.held.item);
+    memory_free(routine->context.held.item);
     routine->context = (Context){0};
     if (routine->previous)
         routine->previous->next = routine->next;

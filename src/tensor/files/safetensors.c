@@ -212,6 +212,6 @@ bool safetensors_header(const ReadableFile *file, size_t most, Arena *arena, Saf
     if (!read_length(&reader, most, &n)) return false;
     char *text = memory_new(n);
     bool ok = readable_read(file, LENGTH_BYTES, text, n, error) && read_json(&reader, text, n);
-    free(text);
+    memory_free(text);
     return ok;
 }

@@ -3,6 +3,8 @@
 // the size that it was told.
 #include "tensor/files/zip.h"
 
+#include "base/memory.h"
+
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
@@ -240,12 +242,23 @@ static bool find_data(const ReadableFile *archive, const ZipMember *member, Read
     return true;
 }
 
+static bool too_large(const ZipMember *member, Error *error)
+{
+    error_set(error, "MemoryError", "%s is larger than this run may use", member->name);
+    return error_hint(error, "a larger limit with --memory");
+}
+
 static bool unpack(const ZipMember *member, ReadableFile *file, Error *error)
 {
+    bool fits = memory_take((size_t)member->unpacked);
     struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
-    char *packed = malloc((size_t)member->packed + 1), *out = malloc((size_t)member->unpacked + 1);
-    bool ok = decompressor && packed && out;
-    if (!ok) error_set(error, "MemoryError", "no memory to unpack %s", member->name);
+    char *packed = fits ? malloc((size_t)member->packed + 1) : NULL;
+    char *out = packed ? malloc((size_t)member->unpacked + 1) : NULL;
+    bool ok = decompressor && out;
+    if (!fits)
+        too_large(member, error);
+    else if (!ok)
+        error_set(error, "MemoryError", "no memory to unpack %s", member->name);
     ok = ok && readable_read(file, 0, packed, (size_t)member->packed, error);
     if (ok && libdeflate_deflate_decompress(decompressor, packed, (size_t)member->packed, out,
                                             (size_t)member->unpacked, NULL) != LIBDEFLATE_SUCCESS)
@@ -254,6 +267,7 @@ static bool unpack(const ZipMember *member, ReadableFile *file, Error *error)
     if (decompressor) libdeflate_free_decompressor(decompressor);
     free(packed);
     if (!ok) free(out);
+    if (fits && !ok) memory_give((size_t)member->unpacked);
     file->unpacked = ok ? out : NULL;
     file->bytes = member->unpacked;
     return ok;
@@ -285,10 +299,7 @@ bool zip_open(const ReadableFile *archive, const ZipMember *member, uint64_t mos
     if (member->method == STORED && member->packed != member->unpacked)
         return error_set(error, "ValueError", "%s is of another size than it says", member->name);
     if (member->method == DEFLATED) {
-        if (member->unpacked > most) {
-            error_set(error, "MemoryError", "%s is larger than this run may use", member->name);
-            return error_hint(error, "a larger limit with --memory");
-        }
+        if (member->unpacked > most) return too_large(member, error);
         if (!unpack(member, file, error)) return false;
     }
     if (is_whole(member, file, error)) return true;
@@ -298,6 +309,7 @@ bool zip_open(const ReadableFile *archive, const ZipMember *member, uint64_t mos
 
 void zip_close(ReadableFile *file)
 {
+    if (file->unpacked) memory_give((size_t)file->bytes);
     free(file->unpacked);
     file->unpacked = NULL;
 }
