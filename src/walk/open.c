@@ -220,6 +220,7 @@ void walk_run(Walk *walk, OtherNumbers others, size_t beside)
     walk->error = (Error){.arena = &walk->run_arena};
     bool again = others.change || walk->window_count > 0;
     const char *argv[] = {walk->lesson.source->name, NULL};
+    rerun_watch_begin(walk, again);
     walk->run = run_new(&(RunOptions){.out = opener.out,
                                       .memory_limit = walk->memory_limit,
                                       .beside = beside,
@@ -231,7 +232,6 @@ void walk_run(Walk *walk, OtherNumbers others, size_t beside)
                                       .ignores_claims = others.change != NULL});
     walk->trace = run_trace(walk->run);
     record_windows(walk);
-    rerun_watch_begin(walk, again);
     run_lesson(&opener);
     run_settle(walk->run);
     rerun_watch_end(walk);
