@@ -52,11 +52,13 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     if isinstance(field_names, str):
         field_names = field_names.replace(",", " ").split()
     fields = tuple(field_names)
+    seen = set()
     for name in fields:
         if not name.isidentifier():
             raise ValueError(f"Type names and field names must be valid identifiers: {name!r}")
-        if fields.count(name) > 1:
+        if name in seen:
             raise ValueError(f"Encountered duplicate field name: {name!r}")
+        seen.add(name)
     given = dict(zip(fields[len(fields) - len(defaults):], defaults)) if defaults else {}
     return type(typename, (tuple,), tuple_members(typename, fields, given))
 

@@ -1,6 +1,7 @@
 """GPT-2's pieces of words: bytes, and pairs of pieces merged in the order in which they were learned."""
 
-import math
+from heapq import heappop, heappush
+
 import regex
 
 from transformers.tokenization_utils_base import PreTrainedTokenizer
@@ -25,15 +26,32 @@ def bytes_to_unicode():
 def merge_pairs(word, ranks):
     """Merges the pair that was learned first, until no pair of neighbours was learned."""
     parts = list(word)
-    while len(parts) > 1:
-        found = [ranks.get(f'{first} {second}', math.inf)
-                 for first, second in zip(parts, parts[1:])]
-        rank = min(found)
-        if rank == math.inf:
-            break
-        at = found.index(rank)
-        parts[at:at + 2] = [parts[at] + parts[at + 1]]
-    return parts
+    before, behind = list(range(-1, len(parts) - 1)), list(range(1, len(parts) + 1))
+    waiting = []  # (rank, where, the pair): of those that have changed since, nothing is done
+
+    def look_at(first):
+        second = behind[first] if first >= 0 else len(parts)
+        if second < len(parts):
+            pair = f'{parts[first]} {parts[second]}'
+            if pair in ranks:
+                heappush(waiting, (ranks[pair], first, pair))
+
+    for first in range(len(parts) - 1):
+        look_at(first)
+    while waiting:
+        _, first, pair = heappop(waiting)
+        second = behind[first]
+        if (parts[first] is None or second == len(parts) or
+                f'{parts[first]} {parts[second]}' != pair):
+            continue
+        parts[first] += parts[second]
+        parts[second] = None
+        behind[first] = behind[second]
+        if behind[first] < len(parts):
+            before[behind[first]] = first
+        look_at(before[first])
+        look_at(first)
+    return [part for part in parts if part is not None]
 
 
 def _is_pair(merge):

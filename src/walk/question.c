@@ -106,10 +106,16 @@ void questions_of_step(Walk *walk, int step)
 int questions_first_entry(const Walk *walk, int step)
 {
     const Trace *trace = walk->trace;
-    for (int i = 0; i < trace->statement_count; i++) {
-        if (trace->statements[i].step == step) return trace->statements[i].first_entry;
+    int low = 0, high = trace->statement_count; // steps stand in order
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (trace->statements[middle].step < step)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return trace->entry_count;
+    bool has_code = low < trace->statement_count && trace->statements[low].step == step;
+    return has_code ? trace->statements[low].first_entry : trace->entry_count;
 }
 
 // The sub-step of an operation's stage that opens the cell, or begins to. What opens at once with
