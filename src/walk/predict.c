@@ -4,6 +4,7 @@
 #include "walk/diagnosis.h"
 #include "walk/focus.h"
 #include "walk/question.h"
+#include "walk/stages.h"
 #include "walk/walk.h"
 
 #include <math.h>
@@ -79,6 +80,14 @@ bool walk_hides(const Walk *walk, Cell cell)
     return hiding(walk, cell) != NULL;
 }
 
+// Without looking through all stages for its place: may it be this one?
+static bool may_be_here(const Walk *walk, const Question *question)
+{
+    const Stage *here = &walk->stages[walk->stage];
+    if (question->cell.entry < 0) return here->step == question->step;
+    return stage_shows(walk, here, question_shown_cell(walk, question).entry);
+}
+
 Question *walk_question_reached(const Walk *walk)
 {
     Question *first = NULL;
@@ -87,6 +96,7 @@ Question *walk_question_reached(const Walk *walk)
         Question *question = &walk->questions[i];
         int stage, substep;
         if (question_is_settled(question) || question->origin == ASKED_BY_READER) continue;
+        if (walk->stage < walk->stage_count && !may_be_here(walk, question)) continue;
         if (!question_place(walk, question, &stage, &substep)) continue;
         bool reached = stage == walk->stage && substep <= walk->substep;
         if (!reached || (first && substep >= first_substep)) continue;

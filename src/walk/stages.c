@@ -361,7 +361,7 @@ int walk_outline(const Walk *walk, Arena *arena, Stage **lines)
     return list.count;
 }
 
-static bool shows(const Walk *walk, const Stage *stage, int entry)
+bool stage_shows(const Walk *walk, const Stage *stage, int entry)
 {
     if (stage->call < 0) return stage->entry == entry;
     const Call *call = walk->trace->calls[stage->call];
@@ -371,7 +371,7 @@ static bool shows(const Walk *walk, const Stage *stage, int entry)
 int stages_find(const Walk *walk, int entry)
 {
     for (int i = 0; i < walk->stage_count; i++) {
-        if (shows(walk, &walk->stages[i], entry)) return i;
+        if (stage_shows(walk, &walk->stages[i], entry)) return i;
     }
     return -1;
 }

@@ -8,3 +8,4 @@ void stages_build(Walk *walk);
 
 // The stage that shows an entry, or the call that it was made in.
 int stages_find(const Walk *walk, int entry);
+bool stage_shows(const Walk *walk, const Stage *stage, int entry);
