@@ -302,7 +302,7 @@ typedef struct Module {
 
 // ---- functions written in C --------------------------------------------------------------------
 
-enum { MAX_NATIVE_PARAMETERS = 8 };
+enum { MAX_NATIVE_PARAMETERS = 9 };
 
 // `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
 // the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/"

@@ -6,6 +6,8 @@ from numpy.lib.npyio import _Texts
 
 _FEW = 12  # tensors that are a step each
 _ROWS = 60  # of the table
+_MOST = 4000  # tensors of a walk
+_NAMED = 50000  # rows or columns with names, which the listing spells
 _COLUMNS = 4096  # of a matrix that is looked at
 _TOLERANCE = 0.01  # of the sum of a row, in half precision
 _TAKEN = {'rows', 'columns', 'tokens', 'data', 'weights', 'checkpoint', 'numpy', 'torch', 'load_file', 'safe_open', 'range'}
@@ -69,9 +71,15 @@ def _of_npy(path, name):
     return ['import numpy'], [found], []
 
 
+def _check_count(path, count, word):
+    if count > _MOST:
+        raise OverflowError(f'{path} has {count:,} {word}s; a walk shows at most {_MOST:,}')
+
+
 def _of_npz(path, name):
     import numpy
     found, refused = [], []
+    _check_count(path, len(_files.zip_names(path, True) or ()), 'array')
     arrays = numpy.load(path)
     for key in arrays.files:
         try:
@@ -90,6 +98,7 @@ def _of_safetensors(path, name):
     from safetensors import safe_open
     found, refused = [], []
     keys = [key for key, *_ in _files.safetensors(path)[1]]
+    _check_count(path, len(keys), 'tensor')
     file = safe_open(path, 'pt')
     for key in keys:
         try:
@@ -142,7 +151,8 @@ def _steps_in(value, name, code, layers, grows):
     return found
 
 
-def _tensors_in(value, name, code):
+def _tensors_in(value, name, code, seen):
+    """What stands in several places is shown in the first."""
     import torch
     if isinstance(value, torch.Tensor):
         return [_Found(name, code, value, False)]
@@ -151,11 +161,12 @@ def _tensors_in(value, name, code):
         return _steps_in(value, name, code, *layers)
     if isinstance(value, (list, tuple)) and value and all(isinstance(item, str) for item in value):
         return [_Found(name, code, _Texts(value))]
-    pairs = value.items() if isinstance(value, dict) else enumerate(value) \
-        if isinstance(value, (list, tuple)) else ()
     found = []
-    for key, item in pairs:
-        found += _tensors_in(item, f'{name}.{key}' if name else str(key), f'{code}[{key!r}]')
+    if not isinstance(value, (dict, list, tuple)) or id(value) in seen:
+        return found
+    for key, item in _files.inner(value):
+        found += _tensors_in(item, f'{name}.{key}' if name else str(key), f'{code}[{key!r}]', seen)
+    seen.add(id(value))
     return found
 
 
@@ -165,7 +176,8 @@ def _of_torch(path, name):
         value = torch.load(path)
         if isinstance(value, torch.Tensor):
             return ['import torch'], [_Found(name, f'torch.load({path!r})', value)], []
-        found = _tensors_in(value, '', 'checkpoint')
+        found = _tensors_in(value, '', 'checkpoint', set())
+        _check_count(path, len(found), 'tensor')
     except RecursionError:
         raise ValueError(f'{path} is nested too deeply, or lies in itself') from None
     begin = ['import torch', f'checkpoint = torch.load({path!r})']
@@ -177,9 +189,24 @@ def _of_torch(path, name):
 def _of_csv(path, name):
     import io
     import numpy
+<<<<<<< HEAD
     between, skip, first, count, columns, rows, blocks, misses, commas = _files.csv_look(path)
     begin, source, file = ['import numpy'], repr(path), path
     given = {'ndmin': 2, 'comments': None, 'delimiter': between or None}
+=======
+    between, skip, first, count, columns, rows, blocks = _files.csv_look(path)
+    if columns and count > _NAMED:
+        raise OverflowError(f'{path} has {count:,} columns with names; a walk shows at most '
+                            f'{_NAMED:,} of them')
+    if rows and len(rows) > _NAMED:
+        raise OverflowError(f'{path} has {len(rows):,} rows with names; a walk shows at most '
+                            f'{_NAMED:,} of them')
+    given = ['ndmin=2', 'comments=None', "quotechar='\"'"]
+    if between:
+        given.append(f'delimiter={between!r}')
+    if skip:
+        given.append(f'skiprows={skip}')
+>>>>>>> 977fe737 (Archives of many members and large pickles are read in linear time)
     if first:
         given['usecols'] = range(first, first + count)
     if misses or commas:

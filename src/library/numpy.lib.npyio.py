@@ -47,7 +47,7 @@ class NpzFile:
         self.close()
 
     def close(self):
-        self._members = []
+        self._members = {}
 
     def __iter__(self):
         return iter(self.files)
@@ -68,7 +68,7 @@ class NpzFile:
 
     def _array(self, name):
         try:
-            return _files.npy(self._path, name)
+            return _files.npy(self._path, name, self._members[name])
         except NotImplementedError as error:
             if ' dtype <U' not in str(error):
                 raise

@@ -7,7 +7,6 @@ another module is a mark, and only those that make tensors mean anything.
 import _files
 import _saved
 import copy
-import math
 import sys
 import torch as _torch
 from collections import OrderedDict
@@ -35,88 +34,14 @@ class _Stored:
         self.requires_grad, self.is_parameter, self.tensor = requires_grad, False, None
 
 
-class _Machine:
-    def __init__(self, codes, file):
-        self.codes, self.at, self.file = codes, 0, file
-        self.stack, self.marks, self.memo = [], [], {}
+class _Names:
+    """What the machine that reads the pickle asks for: names, and calls of them."""
+
+    def __init__(self, file):
+        self.file = file
 
     def wrong(self, what):
         raise UnpicklingError(f'{self.file} {what}; qkv reads tensors from such files, nothing else')
-
-    def take(self, count):
-        codes = self.codes[self.at:self.at + count]
-        if len(codes) < count:
-            self.wrong('ends before its end')
-        self.at += count
-        return codes
-
-    def number(self, count):
-        total = 0
-        for place, code in enumerate(self.take(count)):
-            total += code << 8 * place
-        return total
-
-    def signed(self, count):
-        if count > 8:
-            self.wrong('has an integer of more than 64 bits')
-        total = 0
-        for place, code in enumerate(self.take(count)):
-            if place == count - 1 and code > 127:
-                code -= 256
-            total += code << 8 * place
-        return total
-
-    def text(self, count):
-        return bytes(self.take(count)).decode('utf-8')
-
-    def line(self):
-        start = self.at
-        while self.take(1) != [10]:
-            pass
-        return bytes(self.codes[start:self.at - 1]).decode('utf-8')
-
-    def double(self):
-        codes = self.take(8)
-        exponent = (codes[0] & 127) << 4 | codes[1] >> 4
-        mantissa = codes[1] & 15
-        for code in codes[2:]:
-            mantissa = mantissa << 8 | code
-        if exponent == 2047:
-            value = math.nan if mantissa else math.inf
-        else:
-            value = math.ldexp(mantissa + ((1 << 52) if exponent else 0), max(exponent, 1) - 1075)
-        return -value if codes[0] > 127 else value
-
-    def pop(self):
-        if len(self.stack) <= (self.marks[-1] if self.marks else 0):
-            self.wrong('takes what is not there')
-        return self.stack.pop()
-
-    def pop_many(self, count):
-        return [self.pop() for _ in range(count)][::-1]
-
-    def pop_mark(self):
-        if not self.marks:
-            self.wrong('takes what is not there')
-        start = self.marks.pop()
-        items, self.stack = self.stack[start:], self.stack[:start]
-        return items
-
-    def top(self, kind):
-        value = self.pop()
-        self.stack.append(value)
-        if not isinstance(value, kind):
-            self.wrong('adds to what is no list or dict')
-        return value
-
-    def set_items(self, items):
-        target = self.top(dict)
-        if len(items) % 2:
-            self.wrong('has a key without a value')
-        for key, value in zip(items[::2], items[1::2]):
-            if not isinstance(key, (str, int, float, bool, tuple, type(None))):
-                self.wrong('has a key that is none')
-            target[key] = value
 
     def find(self, module, name):
         name = f'{module}.{name}'
@@ -144,92 +69,11 @@ class _Machine:
             return parameter
         self.wrong(f'calls {name} with other arguments than torch.save writes')
 
-    def remember(self, key):
-        value = self.pop()
-        self.stack.append(value)
-        self.memo[key] = value
-
-    def recall(self, key):
-        if key not in self.memo:
-            self.wrong('recalls what it never kept')
-        return self.memo[key]
-
-    def run(self):
-        while True:
-            code = chr(self.take(1)[0])
-            value = self
-            if code == '.':
-                return self.pop()
-            elif code == '\x80':
-                if self.take(1)[0] > 5:
-                    self.wrong('has a newer protocol')
-            elif code == '(':
-                self.marks.append(len(self.stack))
-            elif code == 'q':
-                self.remember(self.number(1))
-            elif code == 'r':
-                self.remember(self.number(4))
-            elif code == 'h':
-                value = self.recall(self.number(1))
-            elif code == 'j':
-                value = self.recall(self.number(4))
-            elif code == 'N':
-                value = None
-            elif code in '\x88\x89':
-                value = code == '\x88'
-            elif code == 'J':
-                value = self.signed(4)
-            elif code == 'K':
-                value = self.number(1)
-            elif code == 'M':
-                value = self.number(2)
-            elif code == '\x8a':
-                value = self.signed(self.number(1))
-            elif code == 'G':
-                value = self.double()
-            elif code == 'X':
-                value = self.text(self.number(4))
-            elif code == '\x8c':
-                value = self.text(self.number(1))
-            elif code == ']':
-                value = []
-            elif code == '}':
-                value = {}
-            elif code == ')':
-                value = ()
-            elif code == 't':
-                value = tuple(self.pop_mark())
-            elif code in '\x85\x86\x87':
-                value = tuple(self.pop_many(ord(code) - 0x84))
-            elif code == 'a':
-                item = self.pop()
-                self.top(list).append(item)
-            elif code == 'e':
-                items = self.pop_mark()
-                self.top(list).extend(items)
-            elif code == 's':
-                self.set_items(self.pop_many(2))
-            elif code == 'u':
-                self.set_items(self.pop_mark())
-            elif code == 'c':
-                value = self.find(self.line(), self.line())
-            elif code == 'Q':
-                value = self.pop()
-            elif code == 'R':
-                function, given = self.pop_many(2)
-                value = self.call(function, given)
-            elif code == 'b':
-                self.pop()
-                self.top(OrderedDict)
-            else:
-                self.wrong(f'has the opcode {ord(code)}')
-            if value is not self:
-                self.stack.append(value)
-
 
 class _Reader:
-    def __init__(self, file, folder, highest_first):
-        self.file, self.folder, self.highest_first, self.read = file, folder, highest_first, {}
+    def __init__(self, file, folder, highest_first, members):
+        self.file, self.folder, self.highest_first = file, folder, highest_first
+        self.read, self.done, self.members = {}, {}, members
 
     def tensor(self, stored, name):
         if stored.tensor is not None:
@@ -238,9 +82,10 @@ class _Reader:
         kind = kind.name[6:] if isinstance(kind, _Name) else None
         if kind not in _STORAGES or not isinstance(key, str) or not isinstance(count, int) or count < 0:
             raise UnpicklingError(f'{self.file} has a storage that is none')
-        made = _files.stored(self.file, f'{self.folder}/data/{key}', name, _STORAGES[kind], count,
+        member = f'{self.folder}/data/{key}'
+        made = _files.stored(self.file, member, name, _STORAGES[kind], count,
                              (stored.offset, stored.size, stored.stride),
-                             self.read.get((kind, key)), self.highest_first)
+                             self.read.get((kind, key)), self.highest_first, self.members.get(member))
         self.read.setdefault((kind, key), made)
         if stored.is_parameter:
             made = _torch.nn.Parameter(made, requires_grad=bool(stored.requires_grad))
@@ -254,16 +99,18 @@ class _Reader:
             return self.tensor(value, name)
         if isinstance(value, _Name):
             raise UnpicklingError(f'{self.file} has {value.name} as a value; qkv reads tensors')
-        inner = f'{name}.' if name else ''
-        if isinstance(value, dict):
-            for key in list(value):
-                value[key] = self.value(value[key], f'{inner}{key}')
-        elif isinstance(value, list):
-            for place, item in enumerate(value):
-                value[place] = self.value(item, f'{inner}{place}')
-        elif type(value) is tuple:
-            return tuple(self.value(item, f'{inner}{place}') for place, item in enumerate(value))
+        if isinstance(value, (dict, list)) or type(value) is tuple:
+            return self.container(value, f'{name}.' if name else '')
         return value
+
+    def container(self, value, inner):
+        """One that stands in several places is gone through once."""
+        if id(value) not in self.done:
+            items = list(value) if isinstance(value, tuple) else value
+            for key, item in _files.inner(value):
+                items[key] = self.value(item, f'{inner}{key}')
+            self.done[id(value)] = value, tuple(items) if isinstance(value, tuple) else value
+        return self.done[id(value)][1]
 
 
 _PLAIN = (str, int, float, bool, type(None), bytes, _torch.Size, _torch.dtype)
@@ -290,7 +137,7 @@ class _Again(_Reader):
     """What was saved in this run, as if it came from a file."""
 
     def __init__(self):
-        pass
+        self.done = {}
 
     def tensor(self, stored, name):
         view = stored.storage_offset(), tuple(stored.shape), tuple(stored.stride())
@@ -333,7 +180,7 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     if isinstance(f, BytesIO):
         raise NotImplementedError('torch.load from bytes in memory is not there in qkv; from what '
                                   'torch.save saved to them, and from a file, it is')
-    names = _files.zip_names(f)
+    names = _files.zip_names(f, True)
     if names is None:
         raise UnpicklingError(f'{f} is no archive of torch.save, or one of the format before PyTorch '
                               '1.6: load it there and torch.save it again')
@@ -343,5 +190,6 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     folder = folders[0]
     order = f'{folder}/byteorder'
     highest_first = order in names and bytes(_files.bytes(f, order)).decode() == 'big'
-    value = _Machine(_files.bytes(f, f'{folder}/data.pkl'), f).run()
-    return _Reader(f, folder, highest_first).value(value, '')
+    asked, member = _Names(f), f'{folder}/data.pkl'
+    value = _files.unpickle(f, member, names[member], asked.wrong, asked.find, asked.call)
+    return _Reader(f, folder, highest_first, names).value(value, '')

@@ -1,10 +1,13 @@
 // _files: what can be read from a file besides text: tensors.
 #include "lang/files.h"
 #include "base/ascii.h"
+#include "base/memory.h"
+#include "lang/containers/dict.h"
 #include "lang/containers/sequence.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
+#include "modules/pickle.h"
 #include "numpy/numpy.h"
 #include "tensor/create.h"
 #include "tensor/files/cells.h"
@@ -165,7 +168,28 @@ static Value read_cells(Run *run, Value *arg)
 
 // ---- NumPy's files ----------------------------------------------------------------------------
 
-// The names in an archive; None: the file is none.
+// All that is packed in an archive takes memory where all of it is read.
+static bool fits_unpacked(Run *run, Str name, const ZipMember *members, int count)
+{
+    double bytes = 0, most = (double)run->trace.heap.limit;
+    for (int i = 0; i < count; i++) {
+        if (members[i].unpacked != members[i].packed) bytes += (double)members[i].unpacked;
+    }
+    if (!run->trace.heap.limit || bytes <= most) return true;
+    raise_error(run, "MemoryError", "%.*s unpacks to %.0f MiB; this run may use %.0f MiB",
+                STR_ARG(name), bytes / (1 << 20), most / (1 << 20));
+    return error_hint(run->error, "a larger limit with --memory");
+}
+
+static Value member_value(Run *run, const ZipMember *member)
+{
+    Value parts[] = {from_int(member->method), from_int((int64_t)member->at),
+                     from_int((int64_t)member->packed), from_int((int64_t)member->unpacked),
+                     from_int(member->checksum)};
+    return sequence_new(run, &type_tuple, parts, 5);
+}
+
+// The names in an archive, and what open_member() is to be given; None: the file is none.
 static Value zip_names(Run *run, Value *arg)
 {
     ReadableFile file;
@@ -177,19 +201,46 @@ static Value zip_names(Run *run, Value *arg)
     bool is_zip = ok && memcmp(mark, "PK", sizeof mark) == 0;
     if (is_zip) ok = zip_list(&file, &run->scratch, &members, &count, run->error);
     readable_close(&file);
+    if (ok && arg[1].type) ok = fits_unpacked(run, str_from(file.name), members, count);
     if (!ok) return NOTHING;
-    Value names = is_zip ? sequence_new(run, &type_list, NULL, 0) : NONE;
+    Value names = is_zip ? dict_new_of(run, &type_dict) : NONE;
     for (int i = 0; names.type && i < count; i++) {
         Value name = value_from_text(run, members[i].name);
-        if (!name.type || !sequence_add(run, value_sequence(names), name)) return NOTHING;
+        Value member = member_value(run, &members[i]);
+        if (!name.type || !member.type || !dict_set_subscript(run, names, name, member))
+            return NOTHING;
     }
     return names;
 }
 
-static bool open_member(Run *run, const ReadableFile *archive, Str name, ReadableFile *file)
+// As zip_names() gave it: what a program made up itself is compared with the file again.
+static bool take_member(Run *run, Value entry, Str name, ZipMember *member)
 {
-    ZipMember *members;
+    uint64_t number[5];
+    bool ok = entry.type == &type_tuple && value_sequence(entry)->count == 5;
+    for (int i = 0; ok && i < 5; i++) {
+        Value part = value_sequence(entry)->item[i];
+        ok = value_is_int(part) && value_integer(part) >= 0;
+        if (ok) number[i] = (uint64_t)value_integer(part);
+    }
+    if (!ok) return refuse_request(run);
+    *member = (ZipMember){.name = str_copy(&run->scratch, name),
+                          .method = (int)number[0],
+                          .at = number[1],
+                          .packed = number[2],
+                          .unpacked = number[3],
+                          .checksum = (uint32_t)number[4]};
+    return true;
+}
+
+static bool open_member(Run *run, const ReadableFile *archive, Str name, Value entry,
+                        ReadableFile *file)
+{
+    ZipMember *members, member;
     int count, i = 0;
+    if (entry.type && entry.type != &type_none)
+        return take_member(run, entry, name, &member) &&
+               zip_open(archive, &member, run->object_limit, file, run->error);
     if (!zip_list(archive, &run->scratch, &members, &count, run->error)) return false;
     while (i < count && !str_is(name, members[i].name)) i++;
     if (i < count) return zip_open(archive, &members[i], run->object_limit, file, run->error);
@@ -197,10 +248,10 @@ static bool open_member(Run *run, const ReadableFile *archive, Str name, Readabl
     return false;
 }
 
-static Tensor *read_member(Run *run, const ReadableFile *archive, Str name)
+static Tensor *read_member(Run *run, const ReadableFile *archive, Str name, Value entry)
 {
     ReadableFile file;
-    if (!open_member(run, archive, name, &file)) return NULL;
+    if (!open_member(run, archive, name, entry, &file)) return NULL;
     Tensor *tensor = npy_read(&file, &run->trace.heap, run->error);
     zip_close(&file);
     if (tensor) name_tensor(run, tensor, str_slice(name, 0, name.n - 4)); // without .npy
@@ -215,7 +266,7 @@ static Value read_npy(Run *run, Value *arg)
         return raise_error(run, "TypeError", "a member of an archive has a str as its name");
     if (!files_open(run, arg[0], &file)) return NOTHING;
     Tensor *tensor = whole ? npy_read(&file, &run->trace.heap, run->error)
-                           : read_member(run, &file, value_text(arg[1]));
+                           : read_member(run, &file, value_text(arg[1]), arg[2]);
     if (tensor && whole) name_tensor(run, tensor, stem(str_from(file.name)));
     readable_close(&file);
     if (!tensor_loaded(run, tensor)) return NOTHING;
@@ -240,7 +291,7 @@ static Value read_texts(Run *run, Value *arg)
     int count = 0;
     if (!value_has_type(arg[1], &type_str)) return refuse_request(run), NOTHING;
     if (!files_open(run, arg[0], &archive)) return NOTHING;
-    bool ok = open_member(run, &archive, value_text(arg[1]), &file);
+    bool ok = open_member(run, &archive, value_text(arg[1]), NOTHING, &file);
     if (ok) {
         ok = npy_texts(&file, run->object_limit, &run->scratch, &texts, &count, run->error);
         zip_close(&file);
@@ -343,12 +394,66 @@ static Value read_bytes(Run *run, Value *arg)
     if (!whole && !value_has_type(arg[1], &type_str)) return refuse_request(run), NOTHING;
     if (!files_open(run, arg[0], &archive)) return NOTHING;
     Value list = whole ? list_of_bytes(run, &archive) : NOTHING;
-    if (!whole && open_member(run, &archive, value_text(arg[1]), &file)) {
+    if (!whole && open_member(run, &archive, value_text(arg[1]), NOTHING, &file)) {
         list = list_of_bytes(run, &file);
         zip_close(&file);
     }
     readable_close(&archive);
     return list;
+}
+
+static bool read_text(Run *run, const ReadableFile *file, Str *text)
+{
+    enum { MOST = 256 << 20 };
+    if (file->bytes > MOST)
+        return raise_error(run, "MemoryError", "%s is larger than %d MiB", file->name, MOST >> 20)
+                   .type != NULL;
+    char *bytes = memory_new((size_t)file->bytes + 1);
+    *text = (Str){bytes, (int)file->bytes};
+    if (readable_read(file, 0, bytes, (size_t)file->bytes, run->error)) return true;
+    memory_free(bytes);
+    return false;
+}
+
+static Value unpickle(Run *run, Value *arg)
+{
+    ReadableFile archive, file;
+    Value value = NOTHING;
+    Str text;
+    if (!value_has_type(arg[1], &type_str)) return refuse_request(run), NOTHING;
+    if (!files_open(run, arg[0], &archive)) return NOTHING;
+    if (open_member(run, &archive, value_text(arg[1]), arg[2], &file)) {
+        bool ok = read_text(run, &file, &text);
+        zip_close(&file);
+        if (ok) {
+            value = pickle_read(run, text, &(PickleTalk){arg[3], arg[4], arg[5]});
+            memory_free((char *)(uintptr_t)text.p);
+        }
+    }
+    readable_close(&archive);
+    return value;
+}
+
+static bool add_pair(Run *run, Value list, Value key, Value item)
+{
+    if (item.type->is_plain || value_has_type(item, &type_str)) return true;
+    Value pair = sequence_new(run, &type_tuple, (Value[]){key, item}, 2);
+    return pair.type && sequence_add(run, value_sequence(list), pair);
+}
+
+// Of a dict, list or tuple the pairs of key and item that are no number and no text.
+static Value inner(Run *run, Value *arg)
+{
+    Value list = sequence_new(run, &type_list, NULL, 0);
+    bool ok = list.type != NULL, is_list = value_is_sequence(arg[0]);
+    if (ok && value_is_dict(arg[0])) {
+        int64_t at = 0;
+        for (const DictEntry *e; ok && (e = dict_next(arg[0], &at));)
+            ok = add_pair(run, list, e->key, e->value);
+    }
+    for (int i = 0; ok && is_list && i < value_sequence(arg[0])->count; i++)
+        ok = add_pair(run, list, from_int(i), value_sequence(arg[0])->item[i]);
+    return ok ? list : NOTHING;
 }
 
 // Are all cells of this view among those of the storage?
@@ -374,7 +479,7 @@ static Tensor *read_storage(Run *run, const Value *arg)
     int64_t count = value_integer(arg[4]);
     if (arg[7].type && !value_truth(run, arg[7], &cells.highest_first)) return NULL;
     if (!files_open(run, arg[0], &archive)) return NULL;
-    if (open_member(run, &archive, value_text(arg[1]), &file)) {
+    if (open_member(run, &archive, value_text(arg[1]), arg[8], &file)) {
         if (file.bytes / dtype_bytes(cells.dtype) == (uint64_t)count)
             tensor = cells_read(&cells, (Shape){1, {count}}, &run->trace.heap, run->error);
         else
@@ -427,10 +532,13 @@ static const Native natives[] = {
     {"kind", "path, /", kind_of},
     {"safetensors", "path, /", read_safetensors},
     {"tensor", "path, name, dtype, shape, at, /", read_tensor},
-    {"zip_names", "path, /", zip_names},
+    {"zip_names", "path, whole=, /", zip_names},
     {"bytes", "path, member=, /", read_bytes},
-    {"stored", "path, member, name, dtype, cells, view, of, highest_first=, /", read_stored},
-    {"npy", "path, member=, /", read_npy},
+    {"stored", "path, member, name, dtype, cells, view, of, highest_first=, entry=, /",
+     read_stored},
+    {"unpickle", "path, member, entry, wrong, find, call, /", unpickle},
+    {"inner", "container, /", inner},
+    {"npy", "path, member=, entry=, /", read_npy},
     {"texts", "path, member, /", read_texts},
     {"csv", "path, between, quote, comment, skip, first, end, may_miss=, /", read_csv},
     {"csv_look", "path, /", look_at_csv},

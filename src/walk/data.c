@@ -74,6 +74,7 @@ static const Source *question(const char *path, const char *file, const WalkOpti
 static bool about_file(const char *path, Error *error)
 {
     bool calls = error->kind && strstr(error->kind, "Unpickling");
+    bool too_many = error->kind && strstr(error->kind, "Overflow");
     bool no_file = error->kind && strstr(error->kind, "Permission");
     if (!strstr(error->message, file_name(path).p))
         error->message = arena_printf(error->arena, "%s: %s", path, error->message);
@@ -81,6 +82,7 @@ static bool about_file(const char *path, Error *error)
     error->call_count = 0;
     error->kind = NULL;
     if (calls) return error_hint(error, "the same weights as a .safetensors file");
+    if (too_many) return error_hint(error, "a program that loads the part of it that you need");
     if (no_file) return error_hint(error, "a file on a disk");
     return error_hint(error, "was it saved whole, by NumPy, PyTorch or safetensors?");
 }

@@ -171,6 +171,7 @@ PICKLES = {
     'getattr': b'c__builtin__\ngetattr\n(ctorch\nFloatStorage\nX\4\0\0\0loadtR.',
     'global-2': b'\x80\4\x8c\5posix\x8c\6system\x93\x8c\x0ctouch called\x85R.',
     'reduce-string': b'X\3\0\0\0abc)R.', 'build': b'ccollections\nOrderedDict\n)R}X\1\0\0\0aK\1sb.',
+    'dag': b']' + b''.join(b'q%ch%c\x86' % (i, i) for i in range(200)) + b'.',
     'itself': b']q\0h\0a.', 'itself-dict': b'}q\0X\1\0\0\0ah\0s.', 'deep': b'(' * 20000 + b't' * 20000 + b'.',
     'deep-list': b']' * 3000 + b'a' * 2999 + b'.', 'memo': b'h\7.', 'memo-2-31': b'Nr\xff\xff\xff\x7f0j\xff\xff\xff\x7f.',
     'protocol': b'\x80\x63N.', 'endless': b'K\1' * 200000, 'cut': entry(stored())[:60], 'text': b'X\xff\xff\xff\x7fabc.',
