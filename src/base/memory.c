@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -65,17 +66,17 @@ size_t memory_taken(void)
 
 // ---- blocks -----------------------------------------------------------------------------------
 
-typedef struct Block {
+typedef struct Counted {
     size_t bytes; // with this
     max_align_t data[];
-} Block;
+} Counted;
 
-static Block *block_of(void *data)
+static Counted *block_of(void *data)
 {
-    return (Block *)(void *)((char *)data - offsetof(Block, data));
+    return (Counted *)(void *)((char *)data - offsetof(Counted, data));
 }
 
-static void *made(Block *block, size_t bytes)
+static void *made(Counted *block, size_t bytes)
 {
     if (!block) bug_no_memory();
     block->bytes = bytes;
@@ -84,8 +85,8 @@ static void *made(Block *block, size_t bytes)
 
 void *memory_new(size_t bytes)
 {
-    if (bytes > SIZE_MAX - sizeof(Block)) bug_no_memory();
-    bytes += sizeof(Block);
+    if (bytes > SIZE_MAX - sizeof(Counted)) bug_no_memory();
+    bytes += sizeof(Counted);
     memory_need(bytes);
     return made(calloc(1, bytes), bytes);
 }
@@ -93,9 +94,9 @@ void *memory_new(size_t bytes)
 void *memory_resize(void *data, size_t bytes)
 {
     if (!data) return memory_new(bytes);
-    if (bytes > SIZE_MAX - sizeof(Block)) bug_no_memory();
-    Block *block = block_of(data);
-    bytes += sizeof(Block);
+    if (bytes > SIZE_MAX - sizeof(Counted)) bug_no_memory();
+    Counted *block = block_of(data);
+    bytes += sizeof(Counted);
     memory_need(bytes);
     memory_give(block->bytes);
     return made(realloc(block, bytes), bytes);
@@ -176,6 +177,13 @@ static size_t of_groups(void)
     }
     arena_free(&arena);
     return most;
+}
+
+bool memory_has_room(size_t bytes)
+{
+    if (of_process(RLIMIT_AS) == SIZE_MAX) return true;
+    void *room = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return room != MAP_FAILED && munmap(room, bytes) == 0;
 }
 
 size_t memory_allowed(void)

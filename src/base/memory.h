@@ -27,3 +27,7 @@ size_t memory_taken(void);
 // What this process may take at all: the least of the machine's memory, its own limits (ulimit) and
 // those of the control groups that it is in.
 size_t memory_allowed(void);
+
+// Does a limit of its addresses (ulimit -v) leave it so many more? For libraries that cannot do
+// without.
+bool memory_has_room(size_t bytes);

@@ -42,7 +42,8 @@ bool command_flush(Session *session)
     bool ok = session->verbatim && !isatty(STDOUT_FILENO)
                   ? file_write_all(STDOUT_FILENO, buf_text(session->out), (size_t)session->out->n)
                   : visible_write(STDOUT_FILENO, buf_str(session->out));
-    // Where SIGPIPE is ignored a closed pipe is an error like any other: what was cut may be needed.
+    // Where SIGPIPE is ignored a closed pipe is an error like any other: what was cut may be
+    // needed.
     if (!ok) error_set(session->error, NULL, "standard output: %s", strerror(errno));
     visible_write(STDERR_FILENO, buf_str(session->messages));
     session->out->n = session->messages->n = 0;

@@ -3,6 +3,8 @@
 // text is as wide as it was measured at any scale.
 #include "export/text_layout.h"
 
+#include "base/bug.h"
+#include "base/memory.h"
 #include "base/visible.h"
 
 // Pango is slow to start and cheap to ask again: one of each for the whole process.
@@ -27,10 +29,20 @@ static void keep_quiet(const char *domain, GLogLevelFlags level, const char *mes
     (void)domain, (void)level, (void)message, (void)data;
 }
 
+// The libraries of fonts end the process where they get no memory, with a signal and no word.
+static PangoFontMap *font_map(void)
+{
+    const size_t needed = (size_t)192 << 20; // of addresses; they start a thread
+    static bool has_room;
+    if (!has_room && !memory_has_room(needed)) bug_no_memory();
+    has_room = true;
+    return pango_cairo_font_map_get_default();
+}
+
 static void set_up(TextSetter *text)
 {
     g_log_set_handler("Pango", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL, keep_quiet, NULL);
-    text->context = pango_font_map_create_context(pango_cairo_font_map_get_default());
+    text->context = pango_font_map_create_context(font_map());
     cairo_font_options_t *options = text_options();
     pango_cairo_context_set_font_options(text->context, options);
     cairo_font_options_destroy(options);
@@ -132,7 +144,7 @@ bool text_has_family(const char *family)
     PangoFontFamily **families = NULL;
     int count = 0;
     bool found = false;
-    pango_font_map_list_families(pango_cairo_font_map_get_default(), &families, &count);
+    pango_font_map_list_families(font_map(), &families, &count);
     for (int i = 0; i < count; i++) {
         found |= same_name(pango_font_family_get_name(families[i]), family);
     }

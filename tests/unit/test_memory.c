@@ -182,6 +182,35 @@ static void a_small_limit_is_a_message(void **state)
     }
 }
 
+// Under any limit of addresses that lets the program start at all.
+static void every_limit_is_a_message(void **state)
+{
+    (void)state;
+    static const char *const CASES[][7] = {
+        {"qkv", "run", "attention.py"},
+        {"qkv", "show", "eight-steps"},
+        {"qkv", "check", "attention"},
+        {"qkv", "learn", "--linear", "--fresh", "eight-steps"},
+        {"qkv", "export", "eight-steps", "weights", "-o", "-", NULL},
+        {"qkv", "show", "eight-steps", "--handout", "--html"},
+    };
+    static const size_t MEBIBYTES[] = {20, 45, 60, 80, 100, 130, 160, 220, 300, 500, 1000};
+    enum { NOT_STARTED = 127 };
+    if (IS_SANITIZED) skip();
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        for (size_t k = 0; k < sizeof MEBIBYTES / sizeof *MEBIBYTES; k++) {
+            Outcome outcome =
+                run_child(&(Child){.words = CASES[i], .address_space = MEBIBYTES[k] << 20});
+            int status = WIFEXITED(outcome.status) ? WEXITSTATUS(outcome.status) : -1;
+            bool whole = status == 0 && outcome.out[0];
+            bool not_started = status == NOT_STARTED && k == 0; // the loader says so
+            if (!whole && !not_started && !failed_properly(&outcome))
+                fail_msg("%s %s in %zu MiB: status %x, %s", CASES[i][1], CASES[i][2], MEBIBYTES[k],
+                         (unsigned)outcome.status, outcome.messages);
+        }
+    }
+}
+
 // A program that takes all that it gets, again with two edits: the run from before each is kept
 // until the next has ended. Then a what-if.
 static void all_runs_together_take_half(void **state)
@@ -256,6 +285,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(every_request_may_fail, clean_up),
         cmocka_unit_test_teardown(a_small_limit_is_a_message, clean_up),
+        cmocka_unit_test_teardown(every_limit_is_a_message, clean_up),
         cmocka_unit_test_teardown(all_runs_together_take_half, clean_up),
         cmocka_unit_test_teardown(a_product_needs_no_more_than_there_is, clean_up),
         cmocka_unit_test_teardown(the_terminal_is_restored_first, clean_up),

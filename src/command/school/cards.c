@@ -8,8 +8,8 @@
 
 enum { WIDE = 1000000, CARD_COLUMNS = 60 };
 
-// A negative number with a reason below it is no number to a spreadsheet; with the minus of print it
-// is no formula either.
+// A negative number with a reason below it is no number to a spreadsheet; with the minus of print
+// it is no formula either.
 static void add_back(Buf *out, Str text)
 {
     Str rest = text, line;
