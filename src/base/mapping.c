@@ -199,9 +199,9 @@ Mapping *mapping_new(const ReadableFile *file, uint64_t at, size_t bytes)
 {
     struct stat info;
     uint64_t start = file->start + at, lead = start % (uint64_t)sysconf(_SC_PAGESIZE);
-    bool fits = !file->unpacked && bytes && at <= file->bytes && bytes <= file->bytes - at &&
-                bytes <= SIZE_MAX - lead && fstat(file->descriptor, &info) == 0 &&
-                (uint64_t)info.st_size >= start + bytes;
+    bool fits = !file->unpacked && !file->held && bytes && at <= file->bytes &&
+                bytes <= file->bytes - at && bytes <= SIZE_MAX - lead &&
+                fstat(file->descriptor, &info) == 0 && (uint64_t)info.st_size >= start + bytes;
     if (!fits) return NULL;
     size_t length = bytes + (size_t)lead;
     unsigned char *pages = map_pages(file, start - lead, length);

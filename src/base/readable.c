@@ -32,9 +32,9 @@ Readable readable_by(const char *named, const char *path, Arena *arena)
     if (named) return (Readable){.folder = str_copy(arena, str_from(named)), .kept = kept};
     if (strcmp(path, "-") == 0) return (Readable){0};
     const char *slash = strrchr(path, '/');
-    if (!slash) return (Readable){".", str_copy(arena, str_from(path)), kept};
+    if (!slash) return (Readable){".", str_copy(arena, str_from(path)), kept, NULL};
     Str folder = {path, slash == path ? 1 : (int)(slash - path)};
-    return (Readable){str_copy(arena, folder), str_copy(arena, str_from(slash + 1)), kept};
+    return (Readable){str_copy(arena, folder), str_copy(arena, str_from(slash + 1)), kept, NULL};
 }
 
 typedef struct PartsOfName {
@@ -206,6 +206,10 @@ static bool follow(const Readable *from, const PartsOfName *way, ReadableFile *f
 bool readable_open(const Readable *from, Str name, Arena *arena, ReadableFile *file, Error *error)
 {
     PartsOfName way;
+    if (from->given && str_is(name, from->given->name)) {
+        *file = *from->given;
+        return true;
+    }
     *file = (ReadableFile){.descriptor = -1, .name = str_copy(arena, name)};
     if (!may_read(from, name, file, error)) return false;
     if (name.n == 0) return fail(from, file, ENOENT, error);
@@ -232,6 +236,10 @@ bool readable_read(const ReadableFile *file, uint64_t at, void *into, size_t byt
         return true;
     }
     at += file->start;
+    if (file->held) {
+        memcpy(into, file->held + at, bytes);
+        return true;
+    }
     for (char *to = into; bytes;) {
         ssize_t got = pread(file->descriptor, to, bytes, (off_t)at);
         if (got < 0 && errno == EINTR) continue;

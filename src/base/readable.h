@@ -15,7 +15,8 @@
 typedef struct Readable {
     const char *folder; // NULL: the program may read nothing
     const char *of;     // the file whose folder it is, for messages; NULL: it was named by itself
-    struct KeptSources *kept; // what readable_source() has read
+    struct KeptSources *kept;         // what readable_source() has read
+    const struct ReadableFile *given; // what was read already, from standard input; NULL: nothing
 } Readable;
 
 // What the program at `path` may read: what is below the folder `named`, or where that is NULL
@@ -28,6 +29,7 @@ typedef struct ReadableFile {
     uint64_t start;   // in the whole file
     uint64_t bytes;   // that it has
     char *unpacked;   // where these are, if not in the file as they are
+    const char *held; // the whole file, where it is in memory and has no descriptor
     const char *name; // as the program called it
 } ReadableFile;
 

@@ -3,6 +3,7 @@
 
 #include "check/update.h"
 #include "command/open.h"
+#include "lesson/kind.h"
 #include "tui/tui.h"
 
 #include <string.h>
@@ -130,7 +131,7 @@ static bool check_file(const Checking *checking)
 static bool may_update(const Walk *walk, const Checking *checking, Error *error)
 {
     const Source *source = walk->lesson.source;
-    if (lesson_format(source) != FORMAT_MARKDOWN || strcmp(checking->path, "-") == 0) {
+    if (lesson_format(source) != FORMAT_MARKDOWN || kind_is_stream(checking->path)) {
         error_set(error, NULL, "--update writes lessons: Markdown files, and %s is none",
                   checking->path);
         return error_hint(error, "qkv check without --update");
@@ -243,9 +244,9 @@ const Command command_check = {
              "Steps that qkv present cannot show whole in 80x24 are named, which is not an error. "
              "--verbose also names those that do not fit 60x16. With --size a step that does not "
              "fit is an error.\n",
-    .options =
-        (const OptionId[]){OPTION_UPDATE, OPTION_DRY_RUN, OPTION_QUIET, OPTION_WALL_SIZE,
-                           OPTION_SET, OPTION_HOLD, OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
+    .options = (const OptionId[]){OPTION_UPDATE, OPTION_DRY_RUN, OPTION_QUIET, OPTION_WALL_SIZE,
+                                  OPTION_SET, OPTION_HOLD, OPTION_MEMORY, OPTION_FILES, OPTION_AS,
+                                  OPTION_NONE},
     .completes = "file",
     .run = run_check,
 };

@@ -96,7 +96,7 @@ const Command command_explain = {
              "with its slope. --nudge measures it as well.\n",
     .options = (const OptionId[]){OPTION_CONVENTION, OPTION_DEPTH, OPTION_NUDGE, OPTION_SET,
                                   OPTION_TOKENS, OPTION_HOLD, OPTION_DIGITS, OPTION_JSON,
-                                  OPTION_MEMORY, OPTION_FILES, OPTION_NAME, OPTION_NONE},
+                                  OPTION_MEMORY, OPTION_FILES, OPTION_AS, OPTION_NAME, OPTION_NONE},
     .completes = "lesson",
     .run = run_explain,
 };

@@ -222,7 +222,8 @@ static bool check_questions(const Arguments *arguments, Error *error)
 {
     static const OptionId ALLOWED[] = {OPTION_FORMAT, OPTION_KIND,   OPTION_OUTPUT, OPTION_FORCE,
                                        OPTION_QUIET,  OPTION_SET,    OPTION_TOKENS, OPTION_HOLD,
-                                       OPTION_DIGITS, OPTION_MEMORY, OPTION_FILES,  OPTION_NONE};
+                                       OPTION_DIGITS, OPTION_MEMORY, OPTION_FILES,  OPTION_AS,
+                                       OPTION_NONE};
     if (!only_allowed(ALLOWED, "questions", arguments, error)) return false;
     const OptionValue *value = arguments->value;
     bool is_figure = value[OPTION_KIND].given && !is_kind_questions(value);
@@ -286,7 +287,7 @@ static bool page_named(const Arguments *arguments)
 static ExitCode export_page(Session *session, const Arguments *arguments)
 {
     static const OptionId ALLOWED[] = {OPTION_FORMAT, OPTION_OUTPUT, OPTION_FORCE, OPTION_QUIET,
-                                       OPTION_MEMORY, OPTION_FILES,  OPTION_NONE};
+                                       OPTION_MEMORY, OPTION_FILES,  OPTION_AS,    OPTION_NONE};
     if (!one_lesson(arguments, session->error) ||
         !only_allowed(ALLOWED, "a page", arguments, session->error))
         return EXIT_USAGE;
@@ -392,12 +393,12 @@ const Command command_export = {
             OPTION_FIGURE_THEME, OPTION_CMAP,       OPTION_DIGITS,        OPTION_NO_VALUES,
             OPTION_TITLE,        OPTION_FORCE,      OPTION_CELL,          OPTION_HEAD,
             OPTION_QUERY,        OPTION_SCALE_EACH, OPTION_ALL,           OPTION_SEED,
-            OPTION_QUIET,        OPTION_MEMORY,     OPTION_FILES,         OPTION_NAME,
-            OPTION_ROW,          OPTION_HIGHLIGHT,  OPTION_ANNOTATE,      OPTION_ARROW,
-            OPTION_COMPARE,      OPTION_LOG,        OPTION_ROBUST,        OPTION_ANIMATE,
-            OPTION_SPEED,        OPTION_LOOPS,      OPTION_PATHS,         OPTION_STEPS,
-            OPTION_BLANKS,       OPTION_ANSWERS,    OPTION_LEAST_WEIGHT,  OPTION_BARE,
-            OPTION_NONE},
+            OPTION_QUIET,        OPTION_MEMORY,     OPTION_FILES,         OPTION_AS,
+            OPTION_NAME,         OPTION_ROW,        OPTION_HIGHLIGHT,     OPTION_ANNOTATE,
+            OPTION_ARROW,        OPTION_COMPARE,    OPTION_LOG,           OPTION_ROBUST,
+            OPTION_ANIMATE,      OPTION_SPEED,      OPTION_LOOPS,         OPTION_PATHS,
+            OPTION_STEPS,        OPTION_BLANKS,     OPTION_ANSWERS,       OPTION_LEAST_WEIGHT,
+            OPTION_BARE,         OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

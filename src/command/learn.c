@@ -175,7 +175,7 @@ static ExitCode learn_linear(const char *lesson, const LessonList *list, Session
 {
     Walk walk;
     int step;
-    if (strcmp(lesson, "-") == 0) {
+    if (open_takes_input(lesson)) {
         error_set(session->error, NULL, "with --linear standard input is for what you type");
         error_hint(session->error, "qkv learn --linear FILE.md");
         return EXIT_FAILED;
@@ -196,7 +196,7 @@ static ExitCode run_learn(Session *session, const Arguments *arguments)
     const char *lesson =
         arguments->count ? arguments->words[0] : lesson_to_begin(&list, &options, session);
     if (!lesson) return EXIT_FAILED;
-    bool read_from_input = strcmp(lesson, "-") == 0; // keys then come from /dev/tty
+    bool read_from_input = open_takes_input(lesson);
     if (learn_is_linear(arguments)) return learn_linear(lesson, &list, session, arguments);
     if ((!isatty(STDIN_FILENO) && !read_from_input) || !isatty(STDOUT_FILENO)) {
         error_set(session->error, NULL, "learn needs a terminal");
@@ -235,11 +235,12 @@ const Command command_learn = {
     .about = "Space goes on, Backspace goes back, ? shows all keys; q, pressed twice, quits. qkv "
              "alone opens the first lesson, later the list of lessons. A lesson resumes where you "
              "left off.\n",
-    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_STEP, OPTION_SET, OPTION_TOKENS,
-                                  OPTION_HOLD, OPTION_DIGITS, OPTION_LINEAR, OPTION_SCREEN_THEME,
-                                  OPTION_COLOR, OPTION_SIGNS, OPTION_ASCII, OPTION_NO_MOUSE,
-                                  OPTION_NO_MOTION, OPTION_PALETTE, OPTION_FRESH, OPTION_MEMORY,
-                                  OPTION_FILES, OPTION_NAME, OPTION_NONE},
+    .options =
+        (const OptionId[]){OPTION_CONVENTION, OPTION_STEP,    OPTION_SET,    OPTION_TOKENS,
+                           OPTION_HOLD,       OPTION_DIGITS,  OPTION_LINEAR, OPTION_SCREEN_THEME,
+                           OPTION_COLOR,      OPTION_SIGNS,   OPTION_ASCII,  OPTION_NO_MOUSE,
+                           OPTION_NO_MOTION,  OPTION_PALETTE, OPTION_FRESH,  OPTION_MEMORY,
+                           OPTION_FILES,      OPTION_AS,      OPTION_NAME,   OPTION_NONE},
     .completes = "lesson",
     .run = run_learn,
 };

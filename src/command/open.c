@@ -5,6 +5,7 @@
 #include "command/open.h"
 
 #include "base/ascii.h"
+#include "lesson/kind.h"
 #include "lesson/shuffle.h"
 #include "state/state.h"
 #include "terminal/locale.h"
@@ -69,11 +70,10 @@ static bool set_numbers(Walk *walk, Session *session, const Arguments *arguments
 // An option that would have no effect is refused.
 static bool check_name(const char *lesson, const OptionValue *name, Error *error)
 {
-    static const char *const NAMELESS[] = {".npy", ".csv", ".tsv", NULL};
-    int i = 0;
-    while (NAMELESS[i] && !str_ends(str_from(lesson), NAMELESS[i])) i++;
     if (!name->given) return true;
-    if (!NAMELESS[i]) {
+    bool has_names =
+        !kind_is_stream(lesson) && !str_has_word("npy csv tsv", str_from(kind_of_file(lesson)));
+    if (has_names) {
         error_set(error, NULL, "--name is for the array of a .npy or .csv file");
         return error_hint(error, "leave it out: what is in %s has names", lesson);
     }
@@ -96,6 +96,7 @@ static bool open_with(Walk *walk, const char *lesson, WalkOptions options, Sessi
     options.convention_is_given = convention->given;
     options.columns = convention->given && strcmp(convention->text, "columns") == 0;
     options.name = arguments->value[OPTION_NAME].text;
+    kind_set(arguments->value[OPTION_AS].text);
     if (!check_name(lesson, &arguments->value[OPTION_NAME], session->error)) {
         command_report(session, session->error);
         return false;
@@ -147,6 +148,11 @@ bool open_is_ascii(const Arguments *arguments)
 {
     SignSet wanted = open_signs(arguments);
     return signs_chosen(wanted, locale_choose(signs_need_utf8(wanted)), NULL) == SIGNS_ASCII;
+}
+
+bool open_takes_input(const char *lesson)
+{
+    return strcmp(lesson, "-") == 0 || strcmp(lesson, "/dev/stdin") == 0;
 }
 
 // Answers that come through a pipe were written for the lesson as it stands.

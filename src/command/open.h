@@ -19,6 +19,9 @@ SignSet open_signs(const Arguments *arguments);
 // Will a walk on this terminal be in ASCII? Where they say so, or the locale is not UTF-8.
 bool open_is_ascii(const Arguments *arguments);
 
+// Does the lesson come from standard input? Then keys come from /dev/tty.
+bool open_takes_input(const char *lesson);
+
 // Puts the choices into the order of this reader, where he sits at a terminal.
 void open_shuffle(Walk *walk, Session *session);
 

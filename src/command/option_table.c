@@ -188,6 +188,10 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_NAME] = {.name = "name", .kind = KIND_TEXT, .value = "NAME",
         .help = "name of the array in a file that gives none: .npy, .csv (default: the file's "
                 "own name)"},
+    [OPTION_AS] = {.name = "as", .kind = KIND_CHOICE, .value = "KIND",
+        .choices = "md py ipynb npy npz pt safetensors csv tsv",
+        .help = "read the file as one with this ending (default: its own; of - and of other names "
+                "what is in it)"},
     [OPTION_MIN] = {.name = "min", .kind = KIND_INTEGER, .value = "PERCENT", .least = 0, .most = 100,
         .help = "exit code 1 if fewer are right"},
     [OPTION_MAN] = {.name = "man", .help = "print the manual page as troff source"},

@@ -94,6 +94,7 @@ typedef enum OptionId {
     OPTION_MEMORY,
     OPTION_FILES,
     OPTION_NAME,
+    OPTION_AS,
     OPTION_MIN,
     OPTION_MAN,
     OPTION_QUIET,

@@ -115,7 +115,7 @@ static bool check_words(const Arguments *arguments, Session *session)
 
 static bool has_terminal(const char *lesson, Session *session)
 {
-    bool read_from_input = strcmp(lesson, "-") == 0; // keys then come from /dev/tty
+    bool read_from_input = open_takes_input(lesson);
     if ((isatty(STDIN_FILENO) || read_from_input) && isatty(STDOUT_FILENO)) return true;
     error_set(session->error, NULL, "present needs a terminal");
     return error_hint(session->error, "qkv show %s prints the walk as text", lesson);
@@ -172,7 +172,8 @@ const Command command_present = {
                            OPTION_HOLD,        OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_PALETTE,
                            OPTION_COLOR,       OPTION_SIGNS,  OPTION_ASCII,        OPTION_NO_MOUSE,
                            OPTION_NO_MOTION,   OPTION_FRESH,  OPTION_NOTES,        OPTION_CHECK,
-                           OPTION_SCREEN_SIZE, OPTION_MEMORY, OPTION_FILES,        OPTION_NONE},
+                           OPTION_SCREEN_SIZE, OPTION_MEMORY, OPTION_FILES,        OPTION_AS,
+                           OPTION_NONE},
     .completes = "lesson",
     .run = run_present,
 };

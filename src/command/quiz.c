@@ -365,9 +365,10 @@ const Command command_quiz = {
         "--results writes a file to hand in: the name, the version of the lesson, and every "
         "question with the answer, the number of tries and whether it was right. qkv grades "
         "sums up such files.\n",
-    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_ALL_QUESTIONS, OPTION_RESULTS,
-                                  OPTION_STUDENT, OPTION_FORCE, OPTION_JSON, OPTION_MIN,
-                                  OPTION_DIGITS, OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
+    .options =
+        (const OptionId[]){OPTION_CONVENTION, OPTION_ALL_QUESTIONS, OPTION_RESULTS, OPTION_STUDENT,
+                           OPTION_FORCE, OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY,
+                           OPTION_FILES, OPTION_AS, OPTION_NONE},
     .completes = "lesson",
     .run = run_quiz,
 };

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "command/command.h"
+#include "lesson/kind.h"
 #include "lesson/library.h"
 #include "terminal/watch.h"
 
@@ -38,51 +39,60 @@ static void run_lesson(Run *run, const Lesson *lesson, Session *session)
     }
 }
 
-static bool read_listing(const char *path, Source *source, Session *session)
+// What is no file is a lesson's name.
+static bool names_a_file(const char *word)
 {
-    Str text;
-    if (!file_read(path, LESSON_BYTES, session->arena, &text, session->error)) {
-        error_hint(session->error, "qkv run FILE.py, or qkv lessons for the names of lessons");
-        return false;
-    }
-    *source = (Source){.name = path, .text = text};
-    if (file_check_text(source, session->error)) return true;
-    return error_hint(session->error, "a listing is Python text, saved as UTF-8");
+    return kind_is_stream(word) || strchr(word, '/') || str_ends(str_from(word), ".py") ||
+           access(word, F_OK) == 0;
 }
 
-// A file that is there is a listing unless it is called .md or .ipynb; what is no file is a
-// lesson's name.
-static bool names_a_lesson(const char *word)
+static bool refuse_data(const char *word, Error *error)
 {
-    Str name = str_from(word);
-    if (str_ends(name, ".md") || str_ends(name, ".ipynb")) return true;
-    bool plain = strcmp(word, "-") != 0 && !strchr(word, '/') && !str_ends(str_from(word), ".py");
-    return plain && access(word, F_OK) != 0;
+    error_set(error, NULL, "%s is a file of tensors, and no program", word);
+    return error_hint(error, "qkv show %s", word);
+}
+
+static void run_file(Run *run, const char *path, Session *session)
+{
+    Lesson lesson;
+    Source *source = NEW(session->arena, Source);
+    if (!library_read(path, session->arena, source, session->error)) {
+        error_hint(session->error, "qkv run FILE.py, or qkv lessons for the names of lessons");
+        return;
+    }
+    LessonFormat format = lesson_format(source);
+    if (format == FORMAT_DATA) {
+        refuse_data(path, session->error);
+    } else if (format != FORMAT_LISTING) {
+        if (lesson_parse(source, session->arena, &lesson, session->error))
+            run_lesson(run, &lesson, session);
+    } else if (!file_check_text(source, session->error)) {
+        error_hint(session->error, "a listing is Python text, saved as UTF-8");
+    } else if (run_piece(run, source, false, session) && run_end(run, session->error)) {
+        command_flush(session);
+    }
 }
 
 static void run_word(Run *run, const char *word, Session *session)
 {
-    if (names_a_lesson(word)) {
-        Lesson lesson;
-        if (library_open(word, session->arena, &lesson, session->error))
-            run_lesson(run, &lesson, session);
-    } else {
-        Source *source = NEW(session->arena, Source);
-        bool ok = read_listing(word, source, session) && run_piece(run, source, false, session);
-        if (ok && run_end(run, session->error)) command_flush(session);
-    }
+    Lesson lesson;
+    if (names_a_file(word))
+        run_file(run, word, session);
+    else if (library_open(word, session->arena, &lesson, session->error))
+        run_lesson(run, &lesson, session);
 }
 
 static Readable readable_of(const Arguments *arguments, Arena *arena)
 {
     const char *word = arguments->words[0];
-    const char *path = names_a_lesson(word) ? library_path(word, arena) : word;
+    const char *path = names_a_file(word) ? word : library_path(word, arena);
     return readable_by(arguments->value[OPTION_FILES].text, path, arena);
 }
 
 static ExitCode run_run(Session *session, const Arguments *arguments)
 {
     session->watch = watch_line_stops();
+    kind_set(arguments->value[OPTION_AS].text);
     RunOptions options = {
         .out = session->out,
         .messages = session->messages,
@@ -122,7 +132,7 @@ const Command command_run = {
              "Options of qkv go before FILE or right after it. The first word or option that qkv "
              "does not know, and all that follow, are passed to the program; so is everything "
              "after --.\n",
-    .options = (const OptionId[]){OPTION_MEMORY, OPTION_FILES, OPTION_NONE},
+    .options = (const OptionId[]){OPTION_MEMORY, OPTION_FILES, OPTION_AS, OPTION_NONE},
     .completes = "file",
     .run = run_run,
 };

@@ -227,13 +227,13 @@ const Command command_show = {
         "occurrence of the same token (induction) and so on, and the scores that uniform "
         "weights would get by chance.\n",
     .options =
-        (const OptionId[]){OPTION_CONVENTION,  OPTION_STEP,  OPTION_HANDOUT,      OPTION_ANSWERS,
-                           OPTION_HTML,        OPTION_MD,    OPTION_PAPER_FORMAT, OPTION_OUTPUT,
-                           OPTION_FORCE,       OPTION_SET,   OPTION_TOKENS,       OPTION_HOLD,
-                           OPTION_DIGITS,      OPTION_JSON,  OPTION_CELLS,        OPTION_PLAIN,
-                           OPTION_OUTLINE,     OPTION_COST,  OPTION_HEADS,        OPTION_SCREEN,
-                           OPTION_SCREEN_SIZE, OPTION_KEYS,  OPTION_SIGNS,        OPTION_ASCII,
-                           OPTION_MEMORY,      OPTION_FILES, OPTION_NAME,         OPTION_NONE},
+        (const OptionId[]){
+            OPTION_CONVENTION,  OPTION_STEP,         OPTION_HANDOUT, OPTION_ANSWERS, OPTION_HTML,
+            OPTION_MD,          OPTION_PAPER_FORMAT, OPTION_OUTPUT,  OPTION_FORCE,   OPTION_SET,
+            OPTION_TOKENS,      OPTION_HOLD,         OPTION_DIGITS,  OPTION_JSON,    OPTION_CELLS,
+            OPTION_PLAIN,       OPTION_OUTLINE,      OPTION_COST,    OPTION_HEADS,   OPTION_SCREEN,
+            OPTION_SCREEN_SIZE, OPTION_KEYS,         OPTION_SIGNS,   OPTION_ASCII,   OPTION_MEMORY,
+            OPTION_FILES,       OPTION_AS,           OPTION_NAME,    OPTION_NONE},
     .completes = "lesson",
     .run = run_show,
 };

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "lesson/front_matter.h"
+#include "lesson/kind.h"
 #include "lesson/listing.h"
 #include "lesson/markdown.h"
 #include "lesson/name.h"
@@ -78,23 +79,12 @@ static bool refuse_without_code(const Source *source, Error *error)
     return error_hint(error, "%s", where[lesson_format(source)]);
 }
 
-bool lesson_is_data(const char *name)
-{
-    static const char *const ENDINGS[] = {".npy", ".npz",  ".safetensors", ".pt",  ".pth",
-                                          ".bin", ".ckpt", ".csv",         ".tsv", NULL};
-    int i = 0;
-    while (ENDINGS[i] && !str_ends(str_from(name), ENDINGS[i])) i++;
-    return ENDINGS[i] != NULL;
-}
-
 LessonFormat lesson_format(const Source *source)
 {
-    Str name = str_from(source->name);
-    if (lesson_is_data(source->name)) return FORMAT_DATA;
-    if (str_ends(name, ".py")) return FORMAT_LISTING;
-    if (str_ends(name, ".ipynb")) return FORMAT_NOTEBOOK;
-    return str_is(name, "-") && str_starts(str_trim(source->text), "{") ? FORMAT_NOTEBOOK
-                                                                        : FORMAT_MARKDOWN;
+    Str kind = str_from(kind_of(source->name, source->text));
+    if (kind_is_data(kind.p)) return FORMAT_DATA;
+    if (str_is(kind, "py")) return FORMAT_LISTING;
+    return str_is(kind, "ipynb") ? FORMAT_NOTEBOOK : FORMAT_MARKDOWN;
 }
 
 // "torch.cuda.OutOfMemoryError" is saved as OutOfMemoryError.

@@ -55,10 +55,10 @@ typedef struct CodeBlock {
     const Source *source; // what is run, options included (they are comments to Python)
     CodeOption *options;
     int option_count;
-    bool has_output;  // an ```output block follows
-    Str output;       // what the lesson says the code prints, each line terminated
-    Span output_at;   // its lines in the lesson's source
-    bool shows_value; // of a notebook: prints the value of an expression at its end
+    bool has_output;    // an ```output block follows
+    Str output;         // what the lesson says the code prints, each line terminated
+    Span output_at;     // its lines in the lesson's source
+    bool shows_value;   // of a notebook: prints the value of an expression at its end
     const char *raises; // the class of the error that it ends with, "": any; NULL: none is expected
     Span raises_at;
 } CodeBlock;
@@ -140,15 +140,13 @@ enum {
     LESSON_DEPTH = 16, // lists and quotes nested deeper count as this deep
 };
 
-// What a file is, by its name: "a.py", "a.ipynb", a file of tensors ("a.npz"), of which the text is
-// the listing that opens it, anything else Markdown. For "-" the text decides.
+// What a file is (kind.h). Of a file of tensors the text is the listing that opens it.
 typedef enum LessonFormat {
     FORMAT_MARKDOWN,
     FORMAT_LISTING,
     FORMAT_NOTEBOOK,
     FORMAT_DATA
 } LessonFormat;
-bool lesson_is_data(const char *name);
 LessonFormat lesson_format(const Source *source);
 
 // Parses a lesson, a listing or a notebook. `source` must live as long as the lesson. Code that

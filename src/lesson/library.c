@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/number.h"
+#include "lesson/kind.h"
 #include "lesson/name.h"
 #include "lesson/notebook.h"
 
@@ -247,12 +248,17 @@ const char *library_name(const char *path, Arena *arena)
 
 // --- opening one
 
+bool library_read(const char *path, Arena *arena, Source *source, Error *error)
+{
+    bool is_large = kind_is_stream(path) || str_is(str_from(kind_of_file(path)), "ipynb");
+    source->name = str_copy(arena, str_from(path));
+    return file_read(path, is_large ? NOTEBOOK_BYTES : LESSON_BYTES, arena, &source->text, error);
+}
+
 static bool open_path(const char *path, Arena *lesson_arena, Lesson *lesson, Error *error)
 {
     Source *source = NEW(lesson_arena, Source);
-    source->name = str_copy(lesson_arena, str_from(path));
-    size_t limit = str_ends(str_from(path), ".ipynb") ? NOTEBOOK_BYTES : LESSON_BYTES;
-    if (!file_read(path, limit, lesson_arena, &source->text, error)) return false;
+    if (!library_read(path, lesson_arena, source, error)) return false;
     return lesson_parse(source, lesson_arena, lesson, error);
 }
 

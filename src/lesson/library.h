@@ -35,6 +35,9 @@ const char *library_path(const char *lesson_or_path, Arena *arena);
 // The lesson of that name; NULL: there is none.
 const LibraryLesson *library_called(const Library *library, Str name);
 
+// Reads the file at `path` ("-": standard input), as much as its kind may have.
+bool library_read(const char *path, Arena *arena, Source *source, Error *error);
+
 // Opens LESSON as a user names it: a name or a number of the library, a path to a .md, .py or
 // .ipynb file, or "-". Errors name what was tried and suggest the nearest name.
 bool library_open(const char *lesson_or_path, Arena *lesson_arena, Lesson *lesson, Error *error);

@@ -314,9 +314,9 @@ static bool open_text(Run *run, Value given, ReadableFile *file)
     const Sequence *list = value_sequence(given);
     if (list->count != 1 || !value_has_type(list->item[0], &type_str)) return refuse_request(run);
     Str text = value_text(list->item[0]);
-    char *copy = str_copy(&run->scratch, text);
+    const char *copy = str_copy(&run->scratch, text);
     *file = (ReadableFile){
-        .descriptor = -1, .bytes = (uint64_t)text.n, .unpacked = copy, .name = "the text"};
+        .descriptor = -1, .bytes = (uint64_t)text.n, .held = copy, .name = "the text"};
     return true;
 }
 
@@ -332,7 +332,7 @@ static Value read_csv(Run *run, Value *arg)
     if (format.first < 0) return refuse_request(run), NOTHING;
     if (!open_text(run, arg[0], &file)) return NOTHING;
     Tensor *tensor = csv_read(&file, &format, &run->trace.heap, run->error);
-    if (!file.unpacked) readable_close(&file);
+    readable_close(&file);
     if (tensor) name_tensor(run, tensor, stem(str_from(file.name)));
     if (!tensor_loaded(run, tensor)) return NOTHING;
     return (Value){.type = &type_ndarray, .tensor = tensor};

@@ -52,10 +52,10 @@ static const char *file_behind(const char *path, Arena *arena)
     return path;
 }
 
-static const Source *question(const char *path, const char *file, const WalkOptions *options,
-                              Arena *arena)
+static const Source *question(const char *path, const char *file, const char *kind,
+                              const WalkOptions *options, Arena *arena)
 {
-    Str ending = str_from(strrchr(path, '.') + 1);
+    Str ending = str_from(kind);
     Str name = options->name ? str_from(options->name) : name_of_tensor(path, arena);
     Str given[] = {file_name(file), ending, file_name(path), name};
     Buf code = {.arena = arena};
@@ -87,19 +87,33 @@ static bool about_file(const char *path, Error *error)
     return error_hint(error, "was it saved whole, by NumPy, PyTorch or safetensors?");
 }
 
-bool data_open(Walk *walk, const char *path, const WalkOptions *options, Error *error)
+// What came from standard input is the only file that its program may read.
+static const char *give(Walk *walk, const char *kind, Str bytes)
+{
+    ReadableFile *file = NEW(&walk->arena, ReadableFile);
+    *file = (ReadableFile){.descriptor = -1,
+                           .bytes = (uint64_t)bytes.n,
+                           .held = bytes.p,
+                           .name = arena_printf(&walk->arena, "input.%s", kind)};
+    walk->readable = (Readable){.given = file};
+    return file->name;
+}
+
+bool data_open(Walk *walk, const char *path, const char *kind, Str bytes,
+               const WalkOptions *options, Error *error)
 {
     Arena *arena = &walk->arena;
-    const char *file = file_behind(path, arena);
-    walk->readable = readable_by(NULL, file, arena);
+    const char *file = bytes.p ? give(walk, kind, bytes) : file_behind(path, arena);
+    if (bytes.p) path = file;
+    if (!bytes.p) walk->readable = readable_by(NULL, file, arena);
     Buf *out = NEW(arena, Buf);
     out->arena = arena;
     Run *run = run_new(&(RunOptions){.out = out,
                                      .memory_limit = options->memory_limit,
                                      .readable = walk->readable,
                                      .is_unrecorded = true});
-    bool ok =
-        run_source(run, question(path, file, options, arena), error) || about_file(path, error);
+    bool ok = run_source(run, question(path, file, kind, options, arena), error) ||
+              about_file(path, error);
     run_free(run);
     if (!ok) return false;
     Source *source = NEW(arena, Source);

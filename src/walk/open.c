@@ -4,6 +4,8 @@
 #include "trace/convention.h"
 #include "walk/walk.h"
 
+#include "base/file.h"
+#include "lesson/kind.h"
 #include "lesson/library.h"
 #include "lesson/options.h"
 #include "lesson/spell.h"
@@ -240,13 +242,32 @@ void walk_run(Walk *walk, OtherNumbers others, size_t beside)
     labelling_apply(walk);
 }
 
-static bool read_lesson(Walk *walk, const char *name, const char *text, Error *error)
+static bool read_lesson(Walk *walk, const char *name, Str text, Error *error)
 {
-    if (!text) return library_open(name, &walk->arena, &walk->lesson, error);
+    if (!text.p) return library_open(name, &walk->arena, &walk->lesson, error);
     Source *source = NEW(&walk->arena, Source);
     source->name = str_copy(&walk->arena, str_from(name));
-    source->text = str_from(str_copy(&walk->arena, str_from(text)));
+    source->text = (Str){str_copy(&walk->arena, text), text.n};
     return lesson_parse(source, &walk->arena, &walk->lesson, error);
+}
+
+enum { STREAM_BYTES = 1 << 30 };
+
+// What can be read only once is read here, whatever it is.
+static bool read_any(Walk *walk, const char *name, const WalkOptions *options, Error *error)
+{
+    Str bytes = options->text ? str_from(options->text) : (Str){0};
+    const char *kind = "md";
+    if (!options->text && kind_is_stream(name)) {
+        if (!file_read(name, STREAM_BYTES, &walk->arena, &bytes, error)) return false;
+        if (!bytes.p) bytes = STR("");
+        kind = kind_of(name, bytes);
+    } else if (!options->text && access(name, F_OK) == 0) {
+        kind = kind_of_file(library_path(name, &walk->arena));
+    }
+    walk->is_data = kind_is_data(kind);
+    if (walk->is_data) return data_open(walk, name, kind, bytes, options, error);
+    return read_lesson(walk, name, bytes, error);
 }
 
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error)
@@ -262,11 +283,7 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
                    .columns = options->columns,
                    .convention_is_given = options->convention_is_given,
                    .ascii = options->ascii};
-    walk->is_data =
-        !options->text && lesson_is_data(lesson_or_path) && access(lesson_or_path, F_OK) == 0;
-    bool ok = walk->is_data ? data_open(walk, lesson_or_path, options, error)
-                            : read_lesson(walk, lesson_or_path, options->text, error);
-    if (!ok) return false;
+    if (!read_any(walk, lesson_or_path, options, error)) return false;
     if (!walk->is_data)
         walk->readable = readable_by(options->files, walk->lesson.source->name, &walk->arena);
     if (walk->ascii) spell_lesson(&walk->lesson, &walk->arena);

@@ -5,6 +5,7 @@
 
 #include "command/figures/draw_check.h"
 #include "command/open.h"
+#include "lesson/kind.h"
 #include "tensor/dtype.h"
 #include "trace/roles.h"
 #include "walk/rerun.h"
@@ -116,7 +117,7 @@ static bool check_use(const Arguments *arguments, Error *error)
         return error_set(error, NULL, "--seed and --tokens cannot be used together");
     if (arguments->value[OPTION_HOLD].given)
         return error_set(error, NULL, "--seed and --hold cannot be used together");
-    if (strcmp(arguments->words[0], "-") != 0) return true;
+    if (!kind_is_stream(arguments->words[0])) return true;
     error_set(error, NULL, "a lesson from standard input cannot be run a second time");
     return error_hint(error, "put it into a file");
 }

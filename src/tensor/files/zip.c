@@ -237,6 +237,7 @@ static bool find_data(const ReadableFile *archive, const ZipMember *member, Read
     if (!has_name(archive, member->at + LOCAL_BYTES, name, member->name, error)) return false;
     *file = (ReadableFile){.descriptor = archive->descriptor,
                            .start = archive->start + data,
+                           .held = archive->held,
                            .bytes = member->packed,
                            .name = member->name};
     return true;
