@@ -189,24 +189,15 @@ def _of_torch(path, name):
 def _of_csv(path, name):
     import io
     import numpy
-<<<<<<< HEAD
     between, skip, first, count, columns, rows, blocks, misses, commas = _files.csv_look(path)
-    begin, source, file = ['import numpy'], repr(path), path
-    given = {'ndmin': 2, 'comments': None, 'delimiter': between or None}
-=======
-    between, skip, first, count, columns, rows, blocks = _files.csv_look(path)
     if columns and count > _NAMED:
         raise OverflowError(f'{path} has {count:,} columns with names; a walk shows at most '
                             f'{_NAMED:,} of them')
     if rows and len(rows) > _NAMED:
         raise OverflowError(f'{path} has {len(rows):,} rows with names; a walk shows at most '
                             f'{_NAMED:,} of them')
-    given = ['ndmin=2', 'comments=None', "quotechar='\"'"]
-    if between:
-        given.append(f'delimiter={between!r}')
-    if skip:
-        given.append(f'skiprows={skip}')
->>>>>>> 977fe737 (Archives of many members and large pickles are read in linear time)
+    begin, source, file = ['import numpy'], repr(path), path
+    given = {'ndmin': 2, 'comments': None, 'delimiter': between or None}
     if first:
         given['usecols'] = range(first, first + count)
     if misses or commas:
