@@ -4,6 +4,7 @@
 // started by, so that an installed tree can be moved.
 #include "lesson/library.h"
 
+#include "base/bug.h"
 #include "base/file.h"
 #include "base/number.h"
 #include "lesson/kind.h"
@@ -11,6 +12,7 @@
 #include "lesson/notebook.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -28,7 +30,9 @@ void library_started_as(const char *name)
 // The folder of a program, through links; NULL: it is not there.
 static const char *folder_of(const char *program, Arena *arena)
 {
+    errno = 0;
     char *path = access(program, X_OK) == 0 ? realpath(program, NULL) : NULL;
+    if (!path && errno == ENOMEM) bug_no_memory();
     char *slash = path ? strrchr(path, '/') : NULL;
     const char *folder = slash ? str_copy(arena, (Str){path, (int)(slash - path)}) : NULL;
     free(path);
@@ -176,6 +180,7 @@ static void add_folder(LessonShelf *shelf, const char *folder)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_lesson_file, by_file_name);
+    if (count < 0 && errno == ENOMEM) bug_no_memory(); // or the lesson would seem not to be there
     for (int i = 0; i < count; i++) {
         add_lesson(shelf, folder, entries[i]->d_name);
         free(entries[i]);
