@@ -6,7 +6,8 @@
 
 #include <jansson.h>
 
-// NULL, and `why` (or NULL) says so: it is no JSON, or nested deeper than jansson's calls should go.
+// NULL, and `why` (or NULL) says so: it is no JSON, or nested deeper than jansson's calls should
+// go.
 json_t *json_tree_read(Str text, size_t flags, json_error_t *why);
 
 json_t *json_tree_have(json_t *json);                               // what jansson has just made
