@@ -60,6 +60,12 @@ def _encoded(text, encoding, errors):
 _ESCAPES = {9: '\\t', 10: '\\n', 13: '\\r', 92: '\\\\'}
 
 
+def _from(values):
+    result = bytes()
+    result._values = values
+    return result
+
+
 class bytes:
     __module__ = 'builtins'
 
@@ -119,10 +125,10 @@ class bytes:
     def __add__(self, other):
         if not isinstance(other, bytes):
             raise TypeError(f"can't concat {type(other).__name__} to bytes")
-        return bytes(self._values + other._values)
+        return _from(self._values + other._values)
 
     def __mul__(self, count):
-        return bytes(self._values * count)
+        return _from(self._values * count)
 
     __rmul__ = __mul__
 

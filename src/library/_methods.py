@@ -52,6 +52,12 @@ def expandtabs(self, tabsize=8):
 
 @builtin
 def splitlines(self, keepends=False):
+    if not any(end in self for end in '\v\f\r\x1c\x1d\x1e\x85\u2028\u2029'):
+        lines = self.split('\n')
+        last = lines.pop()
+        if keepends:
+            lines = [line + '\n' for line in lines]
+        return lines + [last] if last else lines
     pieces = re.split('(\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029])', self)
     lines = [line + end if keepends else line for line, end in zip(pieces[::2], pieces[1::2])]
     return lines + [pieces[-1]] if pieces[-1] else lines
