@@ -29,12 +29,9 @@ Readable readable_by(const char *named, const char *path, Arena *arena)
 {
     KeptSources *kept = NEW(arena, KeptSources);
     kept->arena = arena;
-    if (named) return (Readable){.folder = str_copy(arena, str_from(named)), .kept = kept};
-    if (strcmp(path, "-") == 0) return (Readable){0};
-    const char *slash = strrchr(path, '/');
-    if (!slash) return (Readable){".", str_copy(arena, str_from(path)), kept, NULL};
-    Str folder = {path, slash == path ? 1 : (int)(slash - path)};
-    return (Readable){str_copy(arena, folder), str_copy(arena, str_from(slash + 1)), kept, NULL};
+    if (!named && strcmp(path, "-") == 0) return (Readable){0};
+    const Checkout *checkout = checkout_of(named, path, arena);
+    return (Readable){checkout->top, named ? NULL : checkout->file, checkout, kept, NULL};
 }
 
 typedef struct PartsOfName {
@@ -106,16 +103,15 @@ static bool may_read(const Readable *from, Str name, const ReadableFile *file, E
 
 // ---- the way to it ----------------------------------------------------------------------------
 
-// An absolute name is one below the folder if it begins as the folder was named.
-static bool take_folder(const Readable *from, Str *name)
+// The rest of an absolute name behind the folder; false: it does not begin with that.
+static bool take_folder(const char *path, Str *name)
 {
-    Str folder = str_from(from->folder);
+    Str folder = str_from(path);
     while (folder.n > 1 && folder.p[folder.n - 1] == '/') folder.n--;
-    if (!str_starts(*name, "/")) return true;
     Str begin = str_slice(*name, 0, folder.n);
     bool below = folder.p[0] == '/' && str_equal(begin, folder) &&
-                 (folder.n == 1 || (name->n > folder.n && name->p[folder.n] == '/'));
-    *name = str_slice(*name, folder.n, name->n);
+                 (folder.n == 1 || name->n == folder.n || name->p[folder.n] == '/');
+    if (below) *name = str_slice(*name, folder.n, name->n);
     return below;
 }
 
@@ -203,22 +199,50 @@ static bool follow(const Readable *from, const PartsOfName *way, ReadableFile *f
     return open_file(from, way->count ? way->part[way->count - 1] : ".", file, error);
 }
 
-bool readable_open(const Readable *from, Str name, Arena *arena, ReadableFile *file, Error *error)
+// The way from the top to a name that begins in the folder `begin`. False: it leads out. An
+// absolute name begins with the folder as it was typed, or with the name that the program knows.
+static bool find_from(const Readable *from, const char *begin, Str name, Arena *arena,
+                      PartsOfName *way)
+{
+    if (str_starts(name, "/"))
+        return (take_folder(from->checkout->name, &name) || take_folder(from->folder, &name)) &&
+               find_way(name, arena, way);
+    return find_way(str_from(arena_printf(arena, "%s/%.*s", begin, STR_ARG(name))), arena, way);
+}
+
+static bool open_from(const Readable *from, const char *begin, Str name, Arena *arena,
+                      ReadableFile *file, Error *error)
 {
     PartsOfName way;
-    if (from->given && str_is(name, from->given->name)) {
-        *file = *from->given;
-        return true;
-    }
-    *file = (ReadableFile){.descriptor = -1, .name = str_copy(arena, name)};
-    if (!may_read(from, name, file, error)) return false;
-    if (name.n == 0) return fail(from, file, ENOENT, error);
-    if (!take_folder(from, &name) || !find_way(name, arena, &way))
-        return refuse_outside(from, file, error);
+    if (!find_from(from, begin, name, arena, &way)) return refuse_outside(from, file, error);
     if (refuse_hidden(from, &way, file, error)) return false;
     if (follow(from, &way, file, error)) return true;
     readable_close(file);
     return false;
+}
+
+// `called` is what messages call it.
+static bool open_called(const Readable *from, Str name, const char *called, Arena *arena,
+                        ReadableFile *file, Error *error)
+{
+    *file = (ReadableFile){.descriptor = -1, .name = called};
+    if (!may_read(from, name, file, error)) return false;
+    if (name.n == 0) return fail(from, file, ENOENT, error);
+    const Checkout *checkout = from->checkout;
+    const char *first = checkout->is_named ? "" : checkout->here;
+    const char *second = checkout->is_named ? checkout->here : "";
+    if (open_from(from, first, name, arena, file, error)) return true;
+    Error unheard = {.arena = arena};
+    bool is_absent = error->kind && strcmp(error->kind, "FileNotFoundError") == 0;
+    if (!is_absent || !checkout->here[0] || str_starts(name, "/")) return false;
+    if (!open_from(from, second, name, arena, file, &unheard)) return false;
+    *error = (Error){.arena = error->arena};
+    return true;
+}
+
+bool readable_open(const Readable *from, Str name, Arena *arena, ReadableFile *file, Error *error)
+{
+    return open_called(from, name, str_copy(arena, name), arena, file, error);
 }
 
 void readable_close(ReadableFile *file)
@@ -259,11 +283,15 @@ bool readable_read(const ReadableFile *file, uint64_t at, void *into, size_t byt
 // ---- code -------------------------------------------------------------------------------------
 
 // As messages call it: from where the user is.
-static const char *name_from_here(const Readable *from, Str name)
+static const char *name_from_here(const Readable *from, Str name, Arena *scratch)
 {
-    if (strcmp(from->folder, ".") == 0) return str_copy(from->kept->arena, name);
-    const char *between = str_ends(str_from(from->folder), "/") ? "" : "/";
-    return arena_printf(from->kept->arena, "%s%s%.*s", from->folder, between, STR_ARG(name));
+    const Checkout *checkout = from->checkout;
+    PartsOfName way = {0};
+    Buf shown = {.arena = from->kept->arena};
+    find_from(from, checkout->is_named ? "" : checkout->here, name, scratch, &way);
+    buf_add(&shown, str_from(checkout->shown));
+    for (int i = 0; i < way.count; i++) buf_printf(&shown, "%s%s", i ? "/" : "", way.part[i]);
+    return buf_text(&shown);
 }
 
 static bool read_source(const Readable *from, const ReadableFile *file, Source *source,
@@ -273,7 +301,7 @@ static bool read_source(const Readable *from, const ReadableFile *file, Source *
     if (file->bytes > MOST)
         return error_set(error, "MemoryError", "%s is larger than %d MiB", file->name, MOST >> 20);
     char *text = arena_alloc(from->kept->arena, (size_t)file->bytes + 1);
-    source->name = name_from_here(from, str_from(file->name));
+    source->name = file->name;
     source->text = (Str){text, (int)file->bytes};
     return readable_read(file, 0, text, (size_t)file->bytes, error) &&
            file_check_text(source, error);
@@ -288,7 +316,8 @@ const Source *readable_source(const Readable *from, Str name, Error *error)
     ReadableFile file;
     Arena scratch = {0};
     KeptSource source = {0};
-    bool ok = readable_open(from, name, &scratch, &file, error);
+    const char *called = kept ? name_from_here(from, name, &scratch) : "";
+    bool ok = open_called(from, name, called, &scratch, &file, error);
     if (ok) {
         ok = read_source(from, &file, &source.source, error);
         readable_close(&file);

@@ -8,6 +8,7 @@
 // (base/mapping.h).
 #pragma once
 
+#include "base/checkout.h"
 #include "base/error.h"
 
 #include <stdint.h>
@@ -15,12 +16,13 @@
 typedef struct Readable {
     const char *folder; // NULL: the program may read nothing
     const char *of;     // the file whose folder it is, for messages; NULL: it was named by itself
+    const Checkout *checkout;         // whose top the folder is
     struct KeptSources *kept;         // what readable_source() has read
     const struct ReadableFile *given; // what was read already, from standard input; NULL: nothing
 } Readable;
 
 // What the program at `path` may read: what is below the folder `named`, or where that is NULL
-// below its own. What stands on standard input ("-") has no folder.
+// below the top of the checkout that it lies in. What stands on standard input ("-") has no folder.
 Readable readable_by(const char *named, const char *path, Arena *arena);
 
 // A file, or a part of one that is a file in itself: a member of an archive.
@@ -33,6 +35,7 @@ typedef struct ReadableFile {
     const char *name; // as the program called it
 } ReadableFile;
 
+// A name begins in the folder of the program or, if there is no such file, at the top.
 // Errors as Python raises them: FileNotFoundError, IsADirectoryError …; PermissionError for what
 // lies outside, for links and devices, and where the program may read nothing.
 bool readable_open(const Readable *from, Str name, Arena *arena, ReadableFile *file, Error *error);

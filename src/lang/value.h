@@ -295,9 +295,9 @@ typedef struct Module {
     Table table;
     // What is there behind the table; NOTHING: no such thing. NULL: nothing at all.
     Value (*find)(Run *run, const struct Module *module, const char *name);
-    unsigned found; // IN_…: the operations that are found there, or 0
-    bool loaded;    // its library file has been run
-    bool is_beside; // it is the program's own, from a file beside it
+    unsigned found;     // IN_…: the operations that are found there, or 0
+    bool loaded;        // its library file has been run
+    const char *beside; // of a module of the program's own: its path without ".py"; else NULL
 } Module;
 
 // ---- functions written in C --------------------------------------------------------------------

@@ -1,13 +1,15 @@
 """os.path: paths as texts; files are there that the program may read."""
 
+from _files import folder as _folder
 from _files import kind as file_kind
 
 sep = "/"
 
 
 def join(a, *p):
-    path = a
+    path = str(a)
     for part in p:
+        part = str(part)
         if part.startswith("/"):
             path = part
         elif not path or path.endswith("/"):
@@ -18,6 +20,7 @@ def join(a, *p):
 
 
 def split(p):
+    p = str(p)
     at = p.rfind("/") + 1
     head, tail = p[:at], p[at:]
     if head and head != "/" * len(head):
@@ -34,6 +37,7 @@ def dirname(p):
 
 
 def splitext(p):
+    p = str(p)
     name = basename(p)
     at = name.rfind(".")
     if at <= 0 or name[:at] == "." * at:
@@ -43,6 +47,7 @@ def splitext(p):
 
 
 def isabs(s):
+    s = str(s)
     return s.startswith("/")
 
 
@@ -58,3 +63,51 @@ def isfile(path):
 def isdir(s):
     from _saved import folders, name_of
     return file_kind(s) == "folder" or name_of(s) in folders
+
+
+def normpath(path):
+    path = str(path)
+    kept = []
+    for part in path.split("/"):
+        if part == ".." and (kept and kept[-1] != ".." or path.startswith("/")):
+            kept = kept[:-1]
+        elif part not in ("", "."):
+            kept.append(part)
+    return ("/" if path.startswith("/") else "") + "/".join(kept) or "."
+
+
+def abspath(path):
+    return normpath(join(_folder, str(path)))
+
+
+def realpath(filename, *, strict=False):
+    return abspath(filename)
+
+
+def relpath(path, start="."):
+    to, of = [abspath(each).strip("/").split("/") for each in (path, start)]
+    same = 0
+    while same < min(len(to), len(of)) and to[same] == of[same]:
+        same += 1
+    return "/".join([".."] * (len(of) - same) + to[same:]) or "."
+
+
+def commonprefix(m):
+    if not m:
+        return ""
+    first, last = min(m), max(m)
+    for place, letter in enumerate(first):
+        if letter != last[place]:
+            return first[:place]
+    return first
+
+
+def normcase(s):
+    return s
+
+
+def expanduser(path):
+    return path
+
+
+expandvars = expanduser

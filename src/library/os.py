@@ -8,6 +8,7 @@ import os.path as path
 _path = path
 
 sep = "/"
+curdir, pardir, extsep, pathsep, devnull = ".", "..", ".", ":", "/dev/null"
 linesep = "\n"
 name = "posix"
 environ = {}
@@ -54,4 +55,9 @@ def system(command):
 
 
 def getcwd():
-    refuse("getcwd")
+    """Absolute names begin with the folder that the program may read: "/minGPT/scripts"."""
+    return path.abspath(".")
+
+
+def fspath(path):
+    return path if isinstance(path, (str, bytes)) else path.__fspath__()

@@ -4,9 +4,9 @@ import os
 
 class PurePath:
     def __init__(self, *parts):
-        self._text = os.path.join(*[str(part) for part in parts]) if parts else '.'
-        while len(self._text) > 1 and self._text.endswith('/'):
-            self._text = self._text[:-1]
+        text = os.path.join(*parts) if parts else ''
+        kept = '/'.join([part for part in text.split('/') if part not in ('', '.')])
+        self._text = ('/' if text.startswith('/') else '') + kept or '.'
 
     def __truediv__(self, other):
         return type(self)(self, other)
@@ -33,7 +33,7 @@ class PurePath:
 
     @property
     def name(self):
-        return self._text.split('/')[-1]
+        return self.parts[-1].strip('/') if self.parts else ''
 
     @property
     def suffix(self):
@@ -52,7 +52,38 @@ class PurePath:
     @property
     def parts(self):
         root = ('/',) if self._text.startswith('/') else ()
-        return root + tuple([part for part in self._text.split('/') if part])
+        return root + tuple([part for part in self._text.split('/') if part not in ('', '.')])
+
+    @property
+    def parents(self):
+        above, path = [], self
+        while path.parent != path:
+            path = path.parent
+            above.append(path)
+        return tuple(above)
+
+    @property
+    def suffixes(self):
+        return ['.' + part for part in self.name.lstrip('.').split('.')[1:]]
+
+    def is_absolute(self):
+        return self._text.startswith('/')
+
+    def is_relative_to(self, other):
+        other = type(self)(other).parts
+        return self.parts[:len(other)] == other
+
+    def relative_to(self, other):
+        if not self.is_relative_to(other):
+            raise ValueError(f"{self._text!r} is not in the subpath of {str(other)!r}")
+        rest = self.parts[len(type(self)(other).parts):]
+        return type(self)(*rest)
+
+    def with_name(self, name):
+        return self.parent / name
+
+    def with_stem(self, stem):
+        return self.with_name(stem + self.suffix)
 
     def with_suffix(self, suffix):
         return type(self)(self._text[:len(self._text) - len(self.suffix)] + suffix)
@@ -85,10 +116,21 @@ class Path(PurePath):
     def read_text(self, encoding=None, errors=None):
         return open(self, encoding=encoding).read()
 
+    def read_bytes(self):
+        return open(self, 'rb').read()
+
     def expanduser(self):
         return self
 
-    resolve = absolute = expanduser
+    def resolve(self, strict=False):
+        return type(self)(os.path.abspath(self))
+
+    def absolute(self):
+        return type(self)(os.getcwd(), self)
+
+    @classmethod
+    def cwd(cls):
+        return cls(os.getcwd())
 
     def __getattr__(self, name):
         if name[0] == '_':

@@ -549,5 +549,9 @@ static const Native natives[] = {
 void files_make(Run *run)
 {
     Value module = module_new(run, "_files");
-    if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
+    if (!module.type) return;
+    module_add_natives(run, &((Module *)module.object)->table, natives);
+    const Checkout *checkout = run->readable.checkout;
+    const char *folder = !checkout ? "/" : checkout->is_named ? checkout->name : beside_folder(run);
+    module_set(run, module, "folder", value_from_text(run, folder)); // where names begin
 }

@@ -45,7 +45,8 @@ void sys_make(Run *run)
     module_set(run, module, "stdout", (Value){.type = &type_stream, .truth = false});
     module_set(run, module, "stderr", (Value){.type = &type_stream, .truth = true});
     module_set(run, module, "argv", words_of_the_command(run));
-    module_set(run, module, "path", sequence_new(run, &type_list, NULL, 0));
+    Value folder = value_from_text(run, beside_folder(run) ? beside_folder(run) : "");
+    module_set(run, module, "path", sequence_new(run, &type_list, &folder, 1));
     module_set(run, module, "modules", dict_new(run));
     module_set(run, module, "maxsize", from_int(INT64_MAX));
     module_set(run, module, "platform", value_from_text(run, "linux"));

@@ -72,16 +72,29 @@ static bool parse_imported_item(Parser *parser, ImportedName *imported)
     return imported->name != NULL;
 }
 
-// from: "from" dotted "import" NAME ["as" NAME] ("," …)*, the names perhaps in parentheses
+// "..x", or the dots alone
+static const char *parse_from_where(Parser *parser)
+{
+    Buf path = {.arena = parser->arena};
+    while (parser_at_text(parser, ".") || parser_at_text(parser, "...")) {
+        buf_add(&path, token_text(parser, token_now(parser)));
+        parser_next_token(parser);
+    }
+    if (!path.n || !parser_at_text(parser, "import")) {
+        const char *name = parse_dotted(parser);
+        if (!name) return NULL;
+        buf_add(&path, str_from(name));
+    }
+    return name_of(parser->names, buf_str(&path));
+}
+
+// from: "from" (dotted | "."+ [dotted]) "import" NAME ["as" NAME] ("," …)*, the names perhaps in
+// parentheses
 Stmt *parse_from(Parser *parser)
 {
     parser_next_token(parser);
-    if (parser_at_text(parser, ".") || parser_at_text(parser, "...")) {
-        return parser_outside(parser, token_span(parser, token_now(parser)), "a relative import",
-                              "the code itself in this program");
-    }
     Stmt *stmt = stmt_new(parser, STMT_IMPORT);
-    ImportedName imported = {.module = parse_dotted(parser)};
+    ImportedName imported = {.module = parse_from_where(parser)};
     if (!imported.module || !parser_expect(parser, "import")) return NULL;
     bool parentheses = parser_take(parser, "(");
     size_t capacity = 0;

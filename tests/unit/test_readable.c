@@ -29,8 +29,9 @@ static void put(const char *name, const char *text)
 static int make_folder(void **state)
 {
     (void)state;
-    from.folder = mkdtemp(folder);
-    return from.folder ? 0 : -1;
+    if (!mkdtemp(folder)) return -1;
+    from = readable_by(folder, "", &arena);
+    return 0;
 }
 
 static int remove_folder(void **state)

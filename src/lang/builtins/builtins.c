@@ -226,4 +226,9 @@ void builtins_add(Run *run)
               (Value){.type = &type_ellipsis});
     table_set(&run->builtins, name_of(&run->names, STR("__name__")),
               value_from_text(run, "__main__"));
+    table_set(&run->builtins, name_of(&run->names, STR("__package__")), NONE);
+    const Checkout *checkout = run->readable.checkout; // lessons and notebooks have no __file__
+    if (!checkout || !checkout->file || !str_ends(str_from(checkout->file), ".py")) return;
+    const char *file = arena_printf(&run->scratch, "%s/%s", beside_folder(run), checkout->file);
+    table_set(&run->builtins, name_of(&run->names, STR("__file__")), value_from_text(run, file));
 }

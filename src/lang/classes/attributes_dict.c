@@ -47,8 +47,11 @@ Value variables_dict(Run *run)
     AttributesDict *dict = object_make(run, &type_attributes_dict, sizeof *dict);
     if (!dict) return NOTHING;
     run->variables = value_from_object(dict);
-    const char *name = run->dunder[DUNDER_NAME]; // qkv has it among the built-in names
-    variables_note(run, name, *table_find(&run->builtins, name));
+    const char *const names[] = {run->dunder[DUNDER_NAME], name_of(&run->names, STR("__file__"))};
+    for (int i = 0; i < 2; i++) { // qkv has them among the built-in names
+        const Value *value = table_find(&run->builtins, names[i]);
+        if (value) variables_note(run, names[i], *value);
+    }
     return add_table(run, &dict->dict, &run->program, NULL) ? run->variables : NOTHING;
 }
 

@@ -16,23 +16,25 @@ static const char *first_missing(Run *run, const char *module)
     return module;
 }
 
-static bool missing(Run *run, const ImportedName *imported)
+static bool missing(Run *run, const ImportedName *imported, const char *module)
 {
-    raise_error(run, "ModuleNotFoundError", "No module named '%s'",
-                first_missing(run, imported->module));
+    raise_error(run, "ModuleNotFoundError", "No module named '%s'", first_missing(run, module));
     error_place(run->error, imported->span);
-    const char *hint = hint_for_module(imported->module);
+    const char *hint = hint_for_module(module);
     if (hint) return error_hint(run->error, "%s", hint);
+    if (module != imported->module) return false;
     return error_hint(run->error, "to drop the import of %s and what uses it: qkv does not have it",
-                      imported->module);
+                      module);
 }
 
-static bool missing_item(Run *run, const ImportedName *imported)
+static bool missing_item(Run *run, const ImportedName *imported, const char *module)
 {
-    raise_error(run, "ImportError", "cannot import name '%s' from '%s'", imported->item,
-                imported->module);
+    const Value *known = table_find(&run->modules, module);
+    bool is_own = known && ((const Module *)known->object)->beside;
+    raise_error(run, "ImportError", "cannot import name '%s' from '%s'", imported->item, module);
     error_place(run->error, imported->span);
-    return error_hint(run->error, "to do without it: qkv has a part of %s only", imported->module);
+    if (is_own) return false;
+    return error_hint(run->error, "to do without it: qkv has a part of %s only", module);
 }
 
 // os.path is an attribute of os, once it is there. The class torch.Tensor stays what it is when
@@ -77,37 +79,46 @@ static Value importlib_import_module(Run *run, Value *arg)
         return raise_error(run, "TypeError", "import_module() takes a str, not %s",
                            arg[0].type->name);
     }
-    Str name = value_text(arg[0]);
-    Value module = import_named(run, name_of(&run->names, name));
+    const char *name = import_absolute_name(run, name_of(&run->names, value_text(arg[0])));
+    Value module = name ? import_named(run, name) : NOTHING;
     if (module.type || run_has_failed(run)) return module;
-    return raise_error(run, "ModuleNotFoundError", "No module named '%.*s'", STR_ARG(name));
+    return raise_error(run, "ModuleNotFoundError", "No module named '%s'", name);
 }
 
 void import_make_importlib(Run *run)
 {
-    static const Native natives[] = {{"import_module", "name", importlib_import_module}, {0}};
+    static const Native natives[] = {{"import_module", "name, package=", importlib_import_module},
+                                     {0}};
     Value module = module_new(run, "importlib");
     if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
 }
 
+// What "from module import item" binds. A module without a name is the folder of the program.
+static Value find_item(Run *run, Value module, const char *name, const char *item)
+{
+    Value found = module.type ? module_attribute(run, module, item) : NOTHING;
+    if (run_has_failed(run) && !error_take(run, "AttributeError")) return NOTHING;
+    if (found.type) return found;
+    const char *path = arena_printf(&run->scratch, "%s%s%s", name, *name ? "." : "", item);
+    return import_named(run, name_of(&run->names, str_from(path)));
+}
+
 static bool import_one(Run *run, const ImportedName *imported)
 {
-    Value module = import_named(run, imported->module);
+    const char *name = import_absolute_name(run, imported->module);
+    if (!name) error_place(run->error, imported->span);
+    Value module = name && *name ? import_named(run, name) : NOTHING;
     if (run_has_failed(run)) return false;
-    if (!module.type) return missing(run, imported);
+    bool is_folder = !*name && imported->item;
+    if (!module.type && !is_folder) return missing(run, imported, name);
     if (imported->star) return import_all(run, module);
     if (!imported->item) {
         if (imported->root) module = import_named(run, imported->name);
         return scope_bind(run, imported->name, module);
     }
-    Value item = module_attribute(run, module, imported->item);
-    if (run_has_failed(run) && !error_is(run, "AttributeError")) return false;
-    if (run_has_failed(run)) error_forget(run);
-    if (!item.type) {
-        const char *path = arena_printf(&run->scratch, "%s.%s", imported->module, imported->item);
-        item = import_named(run, name_of(&run->names, str_from(path)));
-    }
-    return item.type ? scope_bind(run, imported->name, item) : missing_item(run, imported);
+    Value item = find_item(run, module, name, imported->item);
+    if (!item.type && run_has_failed(run)) return false;
+    return item.type ? scope_bind(run, imported->name, item) : missing_item(run, imported, name);
 }
 
 bool run_import(Run *run, const Stmt *stmt)

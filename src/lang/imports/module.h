@@ -32,6 +32,10 @@ Value module_attribute(Run *run, Value module, const char *name);
 // NAME.py, or a folder with or without __init__.py, below the folder that the program may read.
 // What contains it is imported first. NOTHING without an error: there is none.
 Value import_beside(Run *run, const char *name);
+// "..x" as it is called from the top of the module's package; another name stays. NULL: an error.
+const char *import_absolute_name(Run *run, const char *module);
+// The folder of the program, by the name that it knows: "/minGPT/scripts". NULL: it has none.
+const char *beside_folder(Run *run);
 
 // ---- import.c ----------------------------------------------------------------------------------
 
