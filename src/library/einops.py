@@ -170,3 +170,67 @@ def einsum(*tensors_and_pattern):
         if word not in ('->', ',', _DOTS) and word not in letters:
             letters[word] = chr(ord('a') + len(letters))
     return torch.einsum(''.join(letters.get(word, word) for word in words), *tensors)
+
+
+def _packing(pattern):
+    """How many axes stand before and behind the "*" of a pattern of pack()."""
+    axes = pattern.split()
+    if axes.count('*') != 1:
+        raise EinopsError(f'No *-axis in packing pattern: {pattern!r}' if '*' not in axes else
+                          f'pattern {pattern!r} should contain exactly one *')
+    if len(set(axes)) < len(axes):
+        raise EinopsError(f'an axis appears twice in {pattern!r}')
+    for axis in axes:
+        if axis != '*' and not axis.isidentifier():
+            raise EinopsError(f'Invalid axis name {axis} in {pattern!r}')
+    place = axes.index('*')
+    return place, len(axes) - place - 1
+
+
+def pack(tensors, pattern):
+    """The tensors in a row along one axis, which stands for all that "*" stands for in each; and
+    the shapes of these, for unpack()."""
+    before, behind = _packing(pattern)
+    parts, shapes, is_array = [], [], False
+    for place, tensor in enumerate(tensors):
+        tensor, is_array = _as_tensor(tensor)
+        dims = tensor.dim()
+        if dims < before + behind:
+            raise EinopsError(f"packed tensor #{place} (enumeration starts with 0) has shape "
+                              f"{tuple(tensor.shape)}, while pattern {pattern!r} assumes at least "
+                              f"{before + behind} axes")
+        shape = tensor.shape[before:dims - behind]
+        shapes.append(tuple(shape) if is_array else shape)
+        parts.append(tensor.reshape(*tensor.shape[:before], -1, *tensor.shape[dims - behind:]))
+    packed = torch.cat(parts, dim=before)
+    return packed.numpy() if is_array else packed, shapes
+
+
+def unpack(tensor, packed_shapes, pattern):
+    before, behind = _packing(pattern)
+    tensor, is_array = _as_tensor(tensor)
+    if tensor.dim() != before + 1 + behind:
+        raise EinopsError(f"unpack(..., {pattern!r}) received input of wrong dim with shape "
+                          f"{tuple(tensor.shape)}")
+    lengths = []
+    for shape in packed_shapes:
+        length = 1
+        for size in shape:
+            length *= size
+        lengths.append(length)
+    total = tensor.shape[before]
+    unknown = [place for place, length in enumerate(lengths) if length < 0]
+    if len(unknown) > 1:
+        raise EinopsError(f'unpack received more than one -1 in {packed_shapes} and can not infer '
+                          'dimensions')
+    if unknown:
+        rest = total - sum(length for length in lengths if length >= 0)
+        lengths[unknown[0]] = rest // -lengths[unknown[0]] * -lengths[unknown[0]]
+    if sum(lengths) != total:
+        raise EinopsError(f'Error during unpack(..., {pattern!r}): could not split axis of size {total} '
+                          f'into requested {packed_shapes}')
+    parts = []
+    for part, shape in zip(torch.split(tensor, lengths, dim=before), packed_shapes):
+        part = part.reshape(*tensor.shape[:before], *shape, *tensor.shape[before + 1:])
+        parts.append(part.numpy() if is_array else part)
+    return parts

@@ -31,6 +31,10 @@ def unused(function):
 export = interface = script_method = unused
 
 
+class ScriptModule(torch.nn.Module):
+    """A module that runs as it is."""
+
+
 def _check_tensors(function, parameters, given):
     """What has no annotation is a tensor for PyTorch's compiler."""
     for place, (parameter, value) in enumerate(zip(parameters, given)):
@@ -76,6 +80,6 @@ def __getattr__(name):
     if name == 'Final':
         import typing
         return typing.Final
-    if name in ('load', 'save', 'freeze', 'fork', 'wait', 'ScriptModule', 'trace_module'):
+    if name in ('load', 'save', 'freeze', 'fork', 'wait', 'trace_module'):
         raise NotImplementedError(f'torch.jit.{name} is not there in qkv: the code runs without it')
     raise AttributeError(f"module 'torch.jit' has no attribute '{name}'")

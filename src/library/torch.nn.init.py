@@ -50,14 +50,14 @@ def _fill_bias(bias, weight):
     uniform_(bias, -limit, limit)
 
 
-def uniform_(tensor, a=0.0, b=1.0):
+def uniform_(tensor, a=0.0, b=1.0, generator=None):
     with torch.no_grad():
-        return tensor.uniform_(a, b)
+        return tensor.uniform_(a, b, generator=generator)
 
 
-def normal_(tensor, mean=0.0, std=1.0):
+def normal_(tensor, mean=0.0, std=1.0, generator=None):
     with torch.no_grad():
-        return tensor.normal_(mean, std)
+        return tensor.normal_(mean, std, generator=generator)
 
 
 def _erfinv(y):
@@ -76,11 +76,11 @@ def _erfinv(y):
     return x
 
 
-def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
+def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
     low = (1.0 + math.erf((a - mean) / std / math.sqrt(2.0))) / 2.0
     high = (1.0 + math.erf((b - mean) / std / math.sqrt(2.0))) / 2.0
     with torch.no_grad():
-        tensor.uniform_(2 * low - 1, 2 * high - 1)
+        tensor.uniform_(2 * low - 1, 2 * high - 1, generator=generator)
         drawn = _erfinv(tensor).to(tensor.dtype) * (std * math.sqrt(2.0)) + mean
         return tensor.copy_(drawn.clamp(min=a, max=b))
 
@@ -108,41 +108,41 @@ def eye_(tensor):
     return tensor
 
 
-def xavier_uniform_(tensor, gain=1.0):
+def xavier_uniform_(tensor, gain=1.0, generator=None):
     fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
     bound = math.sqrt(3.0) * (gain * math.sqrt(2.0 / float(fan_in + fan_out)))
     with torch.no_grad():
-        return tensor.uniform_(-bound, bound)
+        return tensor.uniform_(-bound, bound, generator=generator)
 
 
-def xavier_normal_(tensor, gain=1.0):
+def xavier_normal_(tensor, gain=1.0, generator=None):
     fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
     with torch.no_grad():
-        return tensor.normal_(0.0, gain * math.sqrt(2.0 / float(fan_in + fan_out)))
+        return tensor.normal_(0.0, gain * math.sqrt(2.0 / float(fan_in + fan_out)), generator=generator)
 
 
-def kaiming_uniform_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
+def kaiming_uniform_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu', generator=None):
     if 0 in tensor.shape:
         return tensor
     fan = _calculate_correct_fan(tensor, mode)
     bound = math.sqrt(3.0) * (calculate_gain(nonlinearity, a) / math.sqrt(fan))
     with torch.no_grad():
-        return tensor.uniform_(-bound, bound)
+        return tensor.uniform_(-bound, bound, generator=generator)
 
 
-def kaiming_normal_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
+def kaiming_normal_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu', generator=None):
     if 0 in tensor.shape:
         return tensor
     fan = _calculate_correct_fan(tensor, mode)
     with torch.no_grad():
-        return tensor.normal_(0, calculate_gain(nonlinearity, a) / math.sqrt(fan))
+        return tensor.normal_(0, calculate_gain(nonlinearity, a) / math.sqrt(fan), generator=generator)
 
 
-def orthogonal_(tensor, gain=1):
+def orthogonal_(tensor, gain=1, generator=None):
     if tensor.dim() < 2:
         raise ValueError("Only tensors with 2 or more dimensions are supported")
     rows = tensor.size(0)
-    flattened = torch.empty(rows, tensor.numel() // rows, dtype=tensor.dtype).normal_(0, 1)
+    flattened = torch.empty(rows, tensor.numel() // rows, dtype=tensor.dtype).normal_(0, 1, generator=generator)
     wide = rows < flattened.size(1)
     q, r = torch.linalg.qr(flattened.t() if wide else flattened)
     q = q * r.diagonal().sign()

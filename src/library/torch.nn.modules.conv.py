@@ -50,12 +50,15 @@ class _Conv(Module):
     def _weight_shape(self):
         return (self.out_channels, self.in_channels // self.groups) + self.kernel_size
 
-    def _convolved(self, convolution, input):
+    def _conv_forward(self, input, weight, bias):
         padding = self.padding
         if self.padding_mode != 'zeros':
             input, padding = F.pad(input, self._sides(), self.padding_mode), 0
-        return convolution(input, self.weight, self.bias, self.stride, padding, self.dilation,
-                           self.groups)
+        convolution = (F.conv1d, F.conv2d, F.conv3d)[self._dims - 1]
+        return convolution(input, weight, bias, self.stride, padding, self.dilation, self.groups)
+
+    def forward(self, input):
+        return self._conv_forward(input, self.weight, self.bias)
 
     def _sides(self):
         """What is put before and behind, of the last dimension first."""
@@ -92,22 +95,13 @@ class _Conv(Module):
 class Conv1d(_Conv):
     _dims = 1
 
-    def forward(self, input):
-        return self._convolved(F.conv1d, input)
-
 
 class Conv2d(_Conv):
     _dims = 2
 
-    def forward(self, input):
-        return self._convolved(F.conv2d, input)
-
 
 class Conv3d(_Conv):
     _dims = 3
-
-    def forward(self, input):
-        return self._convolved(F.conv3d, input)
 
 
 class _ConvTransposeNd(_Conv):
