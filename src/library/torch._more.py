@@ -5,6 +5,7 @@ import math
 
 import torch
 import torch.return_types as return_types
+from torch._autocast import full
 from torch._halves import is_half, refuse_halves
 from torch._one_node import first_tensor, named, ruled
 
@@ -157,6 +158,7 @@ def _between(ordered, levels, interpolation):
                       torch.tensor(parts, dtype=ordered.dtype))
 
 
+@full
 @named('SqueezeBackward4')
 def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
     if not input.is_floating_point() or is_half(input):

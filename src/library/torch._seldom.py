@@ -4,6 +4,7 @@ from numbers import Integral
 
 import torch
 import torch.return_types as return_types
+from torch._autocast import full
 from torch._halves import is_half, refuse_halves, wide
 
 _integers = range  # torch has a range of its own
@@ -174,6 +175,7 @@ def nanmedian(input, dim=None, keepdim=False):
     return return_types.nanmedian(tuple(found))
 
 
+@full
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
     """The quantile of what is no nan, line by line."""
     if dim is None:

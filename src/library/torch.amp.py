@@ -1,8 +1,9 @@
-"""torch.amp: mixed precision. Numbers stay float32 here, as in PyTorch without CUDA."""
+"""torch.amp: mixed precision, on the CPU alone."""
 import warnings
 
 import torch
 from contextlib import ContextDecorator
+from torch._autocast import enter, leave
 
 
 class autocast(ContextDecorator):
@@ -17,15 +18,20 @@ class autocast(ContextDecorator):
             warnings.warn("In CPU autocast, but the target dtype is not supported. Disabling autocast.\n"
                           "CPU Autocast only supports dtype of torch.bfloat16, torch.float16 currently.")
             enabled = False
-        if enabled:
-            raise NotImplementedError(f"torch.autocast('{device_type}') is not there in qkv; with "
-                                      "enabled=False the numbers are float32")
-        self.device = device_type
+        if enabled and device_type != 'cpu':
+            raise NotImplementedError(f"torch.autocast('{device_type}') is not there in qkv; "
+                                      "torch.autocast('cpu') is")
+        self.device, self._enabled = device_type, enabled
+        self.fast_dtype = torch.bfloat16 if dtype is None else dtype
 
     def __enter__(self):
+        if self.device == 'cpu':
+            self._before = enter(self.fast_dtype if self._enabled else None)
         return self
 
     def __exit__(self, kind, value, traceback):
+        if self.device == 'cpu':
+            leave(self._before)
         return False
 
 

@@ -3,6 +3,7 @@ import math
 from numbers import Integral
 
 import torch
+from torch._autocast import full, lower
 from torch import (atleast_1d, atleast_2d, atleast_3d, broadcast_tensors, einsum, meshgrid, norm,
                    split, unique, unique_consecutive)
 from torch._one_node import each_for_the_other, named, result_alone, ruled
@@ -25,6 +26,7 @@ def vdot(input, other):
     return torch.dot(input, other)
 
 
+@lower
 def addbmm(input, batch1, batch2, beta=1, alpha=1):
     refuse_halves('addbmm', input)
     return beta * input + alpha * torch.bmm(batch1, batch2).sum(0)
@@ -121,6 +123,7 @@ def _cdist_rule(grad, x1, x2, p=2.0):
     return sum_to_size(slopes.sum(-2), *x1.shape), sum_to_size(-slopes.sum(-3), *x2.shape)
 
 
+@full
 @ruled('CdistBackward0', _cdist_rule, result_alone)
 def cdist(x1, x2, p=2.0):
     """How far each row of the one is from each row of the other."""

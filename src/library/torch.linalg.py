@@ -4,6 +4,7 @@ import math
 import torch
 from torch._one_node import first_and_result, first_tensor, named, result_alone, ruled
 import torch.return_types as return_types
+from torch._autocast import full, lower
 from torch._halves import low_precision, without_halves
 
 
@@ -113,6 +114,7 @@ def _by_columns(A):
     return A.mT.clone(memory_format=torch.contiguous_format).mT.clone()
 
 
+@full
 @named('LinalgInvExBackward0', result_alone)
 def inv(A):
     low_precision('linalg.inv', A)
@@ -121,6 +123,7 @@ def inv(A):
         _each(lambda one: _solved('inv', one, torch.eye(one.size(0), dtype=one.dtype)), A))
 
 
+@full
 @named('LinalgSolveExBackward0', first_and_result)
 def solve(A, B):
     without_halves('lu_cpu', A)
@@ -178,6 +181,7 @@ def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
     return _by_columns(_each(_back, A.flip(-2, -1), B.flip(-2)).flip(-2))
 
 
+@lower
 def vecdot(x, y, *, dim=-1):
     return (x * y).sum(dim)
 
@@ -205,6 +209,7 @@ def _triangle(A):
     return torch.stack(columns, 1)
 
 
+@full
 @named('LinalgCholeskyExBackward0', result_alone)
 def cholesky(A, *, upper=False):
     without_halves('cholesky_cpu', A)
@@ -234,6 +239,7 @@ def _reflected(A, complete):
     return Q[:, :kept], A[:kept].triu()
 
 
+@full
 def qr(A, mode='reduced'):
     without_halves('geqrf_cpu', A)
     complete = mode == 'complete'

@@ -3,6 +3,7 @@
 import math
 
 import torch
+from torch._autocast import full
 from torch._one_node import ruled
 
 _CHECKED = 'ctc_loss_allocate_outputs'
@@ -94,6 +95,7 @@ def _labels(targets, lengths):
     return found
 
 
+@full
 def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction='mean',
              zero_infinity=False):
     single = log_probs.dim() == 2

@@ -4,6 +4,7 @@ import warnings
 
 import torch
 import torch.nn.functional as F
+from torch._autocast import full, lower
 from torch.nn._pooling import _average, _each, _largest
 from torch._halves import refuse_halves, without_halves
 
@@ -61,18 +62,21 @@ def _conv_transposed(name, input, weight, bias, stride, padding, output_padding,
     return convolved(input, turned, bias, 1, 0, dilation, groups)
 
 
+@lower
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
                      dilation=1):
     return _conv_transposed('conv_transpose1d', input, weight, bias, stride, padding, output_padding,
                             groups, dilation)
 
 
+@lower
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1,
                      dilation=1):
     return _conv_transposed('conv_transpose2d', input, weight, bias, stride, padding, output_padding,
                             groups, dilation)
 
 
+@lower
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """Each part of the volume times the weights: a matrix product."""
     if input.dim() == 4:
@@ -103,12 +107,14 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return result.permute(0, 4, 1, 2, 3).contiguous()
 
 
+@full
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
                return_indices=False):
     return _largest('max_pool3d', input, 3, kernel_size, stride, padding, dilation, ceil_mode,
                     return_indices)
 
 
+@full
 def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True,
                divisor_override=None):
     return _average('avg_pool3d', input, 3, kernel_size, stride, padding, ceil_mode,
@@ -219,6 +225,7 @@ def _cells(input, rows, columns):
     return found.masked_fill(inside.logical_not().unsqueeze(1), 0.0)
 
 
+@full
 def grid_sample(input, grid, mode='bilinear', padding_mode='zeros', align_corners=None):
     """Each place of the result looks into the image where its grid says."""
     if mode not in ('bilinear', 'nearest', 'bicubic'):

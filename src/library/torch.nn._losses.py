@@ -3,11 +3,13 @@ import math
 
 import torch
 import torch.nn.functional as F
+from torch._autocast import full
 from torch._one_node import minus, named, over, plus, ruled, taken_from
 from torch.nn._reduction import chosen, fixed, reduced
 from torch._halves import without_halves
 
 
+@full
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None,
                          reduction='mean'):
     reduction = chosen(size_average, reduce, reduction)
@@ -27,6 +29,7 @@ def _check_pairs(input1, input2, target):
                            f"sizes {list(input1.size())} and {list(input2.size())}.")
 
 
+@full
 def cosine_embedding_loss(input1, input2, target, margin=0.0, size_average=None, reduce=None,
                           reduction='mean'):
     reduction = chosen(size_average, reduce, reduction)
@@ -43,6 +46,7 @@ def cosine_embedding_loss(input1, input2, target, margin=0.0, size_average=None,
     return reduced(apart + together, reduction)
 
 
+@full
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None,
                         reduction='mean'):
     reduction = chosen(size_average, reduce, reduction)
@@ -54,6 +58,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     return reduced(plus(-target * (input1 - input2), margin).clamp_min(0), reduction)
 
 
+@full
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False,
                         size_average=None, reduce=None, reduction='mean'):
     reduction = chosen(size_average, reduce, reduction)
@@ -96,6 +101,7 @@ def _soft_margin(input, target, reduction):
     return reduced((-target * input).exp().log1p().to(input.dtype), reduction)
 
 
+@full
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     fixed('soft_margin_loss', target=target)
     return _soft_margin(input, target, chosen(size_average, reduce, reduction))
@@ -141,6 +147,7 @@ def _check_labels(input, target, least, name):
         raise RuntimeError(f"{name} out of range")
 
 
+@full
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None,
                       reduction='mean'):
     """How far each other class is from being less than the right one by the margin."""
@@ -190,6 +197,7 @@ def _multilabel_margin(input, target, reduction):
     return reduced(torch.stack(losses) if input.dim() > 1 else losses[0], reduction)
 
 
+@full
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     if target.size() != input.size():
         raise RuntimeError(f"inconsistent target size: {list(target.size())} for input of size: "
@@ -206,6 +214,7 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
     return reduced(losses.sum(-1) / input.size(-1), reduction)
 
 
+@full
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8,
                      reduce=None, reduction='mean'):
     reduction = chosen(size_average, reduce, reduction)

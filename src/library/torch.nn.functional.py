@@ -7,6 +7,7 @@ import warnings
 
 import torch
 import torch.nn.functional as F
+from torch._autocast import full, lower
 from torch._C import _as_one, transparent
 from torch._layout import like, like_images
 from torch._one_node import first_tensor, named, over, plus, ruled, times
@@ -112,6 +113,7 @@ def _attended_by_halves(query, key, value, attn_mask, is_causal, scale):
     return found.to(value.dtype)
 
 
+@lower
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *,
                                  scale=None, enable_gqa=False):
     """softmax(query @ key.T / sqrt(d)) @ value; a query that may look nowhere gets 0."""
@@ -400,6 +402,7 @@ def glu(input, dim=-1):
     return first * second.sigmoid()
 
 
+@lower
 @named('PreluKernelBackward0')
 def prelu(input, weight):
     if weight.numel() > 1:
@@ -462,6 +465,7 @@ def _mse(input, target, reduction):
     return reduced((input.to(dtype) - target.to(dtype)).square(), reduction)
 
 
+@full
 def mse_loss(input, target, size_average=None, reduce=None, reduction='mean', weight=None):
     reduction = chosen(size_average, reduce, reduction)
     input, target = _same_sizes(input, target)
@@ -474,6 +478,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction='mean', we
     return _mse(input, target, reduction)
 
 
+@full
 def l1_loss(input, target, size_average=None, reduce=None, reduction='mean', weight=None):
     reduction = chosen(size_average, reduce, reduction)
     input, target = _same_sizes(input, target)
@@ -495,6 +500,7 @@ def _smooth_l1(input, target, reduction, beta):
     return reduced(torch.where(distance < beta, near, distance - 0.5 * beta), reduction)
 
 
+@full
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
     reduction = chosen(size_average, reduce, reduction)
     input, target = _same_sizes(input, target)
@@ -521,6 +527,7 @@ def _huber(input, target, reduction, delta):
     return like(losses, input) if reduction == 'none' else reduced(losses, reduction)
 
 
+@full
 def huber_loss(input, target, reduction='mean', delta=1.0, weight=None):
     input, target = _same_sizes(input, target)
     if delta <= 0:
@@ -531,6 +538,7 @@ def huber_loss(input, target, reduction='mean', delta=1.0, weight=None):
     return _huber(input, target, reduction, delta)
 
 
+@full
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None,
                   reduction='mean', label_smoothing=0.0):
     """log_softmax, then minus the log probabilities of the right classes."""
@@ -595,6 +603,7 @@ def _title(dtype):
             torch.uint8: 'Byte', torch.bool: 'Bool'}[dtype]
 
 
+@full
 def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
     """How far the distribution whose logarithms are `input` is from the target."""
     reduction = chosen(size_average, reduce, reduction)
@@ -634,6 +643,7 @@ def _bce(input, target, weight, reduction):
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
+@full
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None,
                          reduction='mean'):
     reduction = chosen(size_average, reduce, reduction)
@@ -672,6 +682,7 @@ def _logits(input, target, weight, pos_weight, reduction):
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
+@full
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None,
                                      reduction='mean', pos_weight=None):
     reduction = chosen(size_average, reduce, reduction)
@@ -720,6 +731,7 @@ def _as_batch(result, input, weight, *args, **kwargs):
     return input if input.dim() == 4 else input.unsqueeze(0), weight
 
 
+@lower
 @named('ConvolutionBackward0', _as_batch)
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """Each patch of the image times the weights: a matrix product."""
@@ -732,6 +744,8 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
         raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected "
                            f"input{list(input.shape)} to have {weight.size(1) * groups} channels, "
                            f"but got {input.size(1)} channels instead")
+    if is_half(input):
+        return wide(lambda *given: F.conv2d(*given, stride, padding, dilation, groups), input, weight, bias)
     image, stride, dilation, size = input, _pair(stride), _pair(dilation), weight.shape[2:]
     if padding == 'same':
         total = [dilation[i] * (size[i] - 1) for i in (0, 1)]

@@ -140,7 +140,18 @@ def set_float32_matmul_precision(precision):
 
 
 def is_autocast_enabled(device_type='cuda'):
-    return False
+    from torch._autocast import dtype_now
+    return device_type == 'cpu' and dtype_now() is not None
+
+
+def is_autocast_cpu_enabled():
+    return is_autocast_enabled('cpu')
+
+
+def get_autocast_dtype(device_type):
+    from torch._autocast import dtype_now
+    now = dtype_now() if device_type == 'cpu' else None
+    return now or (bfloat16 if device_type == 'cpu' else float16)
 
 
 def is_complex(input):

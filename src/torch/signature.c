@@ -24,7 +24,7 @@ static int read_signature(const char *signature, OpParameter *parameter)
     return count;
 }
 
-const OpSignature *op_signature_of(Run *run, const Op *op)
+OpSignature *op_signature_of(Run *run, const Op *op)
 {
     OpSignature *signature = memo_find(&run->op_signatures, op);
     if (signature) return signature;

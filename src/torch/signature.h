@@ -16,8 +16,10 @@ typedef struct OpParameter {
 typedef struct OpSignature {
     OpParameter parameter[MAX_OP_PARAMETERS];
     int count;
+    bool is_cast; // its inputs are converted to `cast_to` first: torch.autocast is on
+    DType cast_to;
 } OpSignature;
 
-const OpSignature *op_signature_of(Run *run, const Op *op);
+OpSignature *op_signature_of(Run *run, const Op *op);
 // Is it an input of the operation, not one of its arguments?
 bool op_parameter_is_input(const OpParameter *parameter);

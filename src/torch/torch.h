@@ -25,8 +25,8 @@ static inline Value from_dtype(DType dtype)
 
 Value torch_from_shape(Run *run, const Shape *shape); // a torch.Size
 
-void torch_make(Run *run);             // module.c: all modules of torch
-extern const Native print_functions[]; // of torch._C (module.c)
+void torch_make(Run *run);                                   // module.c: all modules of torch
+extern const Native print_functions[], autocast_functions[]; // of torch._C (module.c, autocast.c)
 
 // ---- op_arguments.c, subscript.c, data.c, type_dtype.c ----
 

@@ -3,6 +3,7 @@
 #include "lang/class.h"
 #include "tensor/overlap.h"
 #include "torch/autograd/tape.h"
+#include "torch/operations/autocast.h"
 #include "torch/operations/op_binding.h"
 
 #include <string.h>
@@ -127,7 +128,7 @@ static Value call_for(Run *run, const Op *op, const Args *args, const Value *sel
                  binding_bind_keywords(run, &binding, args) && binding_check_given(run, &binding);
     take_unbiased(&binding);
     bool ready = bound && binding_add_inputs(run, &binding, &call) &&
-                 binding_add_args(run, &binding, &call) &&
+                 binding_add_args(run, &binding, &call) && autocast_inputs(run, &call) &&
                  (!written || tensor_may_write(run, written, false));
     Value result = ready ? run_whole(run, &call) : NOTHING;
     for (int i = 0; i < binding.number_count; i++) tensor_release(binding.number[i]);
