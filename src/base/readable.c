@@ -307,6 +307,27 @@ static bool read_source(const Readable *from, const ReadableFile *file, Source *
            file_check_text(source, error);
 }
 
+static const Source *keep(KeptSources *kept, KeptSource source)
+{
+    source.next = kept->first;
+    KeptSource *now = NEW(kept->arena, KeptSource);
+    *now = source;
+    kept->first = now;
+    return &now->source;
+}
+
+const Source *readable_text(const Readable *from, Str text, Arena *arena)
+{
+    static const char name[] = "<string>";
+    KeptSources passing = {.arena = arena}, *kept = from->kept ? from->kept : &passing;
+    for (const KeptSource *known = kept->first; known; known = known->next) {
+        bool is_text = strcmp(known->name, name) == 0;
+        if (is_text && str_equal(known->source.text, text)) return &known->source;
+    }
+    Str copy = {str_copy(kept->arena, text), text.n};
+    return keep(kept, (KeptSource){.source = {.name = name, .text = copy}, .name = name});
+}
+
 const Source *readable_source(const Readable *from, Str name, Error *error)
 {
     KeptSources *kept = from->kept;
@@ -325,9 +346,5 @@ const Source *readable_source(const Readable *from, Str name, Error *error)
     arena_free(&scratch);
     if (!ok) return NULL;
     source.name = str_copy(kept->arena, name);
-    source.next = kept->first;
-    KeptSource *now = NEW(kept->arena, KeptSource);
-    *now = source;
-    kept->first = now;
-    return &now->source;
+    return keep(kept, source);
 }

@@ -45,5 +45,9 @@ void readable_close(ReadableFile *file);
 // place in it is the same one in each run of the program. Errors: as readable_open(), no text.
 const Source *readable_source(const Readable *from, Str name, Error *error);
 
+// A text that the program runs, kept in the same way as the source "<string>"; where nothing is
+// kept, in `arena`.
+const Source *readable_text(const Readable *from, Str text, Arena *arena);
+
 // Exactly so many bytes from position `at` on. Errors: the file ends before.
 bool readable_read(const ReadableFile *file, uint64_t at, void *into, size_t bytes, Error *error);

@@ -103,10 +103,28 @@ static Value builtin_input(Run *run, Value *arg)
     return raise_outside_subset(run, "a variable with the value", "input()");
 }
 
-static Value builtin_exec(Run *run, Value *arg)
+static Value builtin_eval(Run *run, Value *arg)
 {
     (void)arg;
     return raise_outside_subset(run, "the code itself", "running text as code");
+}
+
+// exec(text) at the top of a module, or exec(text, globals()): what it binds is bound there.
+static Value builtin_exec(Run *run, Value *arg)
+{
+    enum { BYTES = 64 }; // of its tree, for each of its characters
+    bool is_given = arg[1].type && arg[1].type != &type_none;
+    bool is_here =
+        is_given ? arg[1].object == run->variables.object && run->variables.type : !run->scope;
+    if (!value_has_type(arg[0], &type_str) || !is_here)
+        return raise_outside_subset(run, "the code itself", "running text as code here");
+    Str text = value_text(arg[0]);
+    size_t bytes = (size_t)text.n * BYTES;
+    if (bytes > run->object_limit - run->object_bytes || !run_take_bytes(run, (int64_t)bytes))
+        return raise_error(run, "MemoryError", "too much text is run as code");
+    run->object_bytes += bytes;
+    const Source *source = readable_text(&run->readable, text, &run->arena);
+    return source_run(run, is_given ? &run->program : run->globals, source) ? NONE : NOTHING;
 }
 
 static Value builtin_globals(Run *run, Value *arg)
@@ -189,9 +207,9 @@ static const Native natives[] = {
     {"print", "*values, sep=, end=, flush=, file=", builtin_print},
     {"len", "obj, /", builtin_len},
     {"input", "prompt=, /", builtin_input},
-    {"exec", "*arguments, **keywords", builtin_exec},
-    {"eval", "*arguments, **keywords", builtin_exec},
-    {"compile", "*arguments, **keywords", builtin_exec},
+    {"exec", "source, /, globals=, locals=", builtin_exec},
+    {"eval", "*arguments, **keywords", builtin_eval},
+    {"compile", "*arguments, **keywords", builtin_eval},
     {"globals", "", builtin_globals},
     {"locals", "", builtin_locals},
     {"bytearray", "*arguments, **keywords", builtin_bytes},

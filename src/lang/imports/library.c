@@ -44,12 +44,17 @@ static bool run_text(Run *run, const Source *source)
 bool module_run(Run *run, Value value, const Source *source)
 {
     Module *module = (Module *)value.object;
+    module_set(run, value, "__name__", value_from_text(run, module->name));
+    return source_run(run, &module->table, source);
+}
+
+bool source_run(Run *run, Table *names, const Source *source)
+{
     Scope *scope = run->scope;
     Table *globals = run->globals;
     Span here = run->here, builtin = run->builtin;
-    module_set(run, value, "__name__", value_from_text(run, module->name));
     run->scope = NULL;
-    run->globals = &module->table;
+    run->globals = names;
     run->builtin = (Span){0};
     bool ok = run_text(run, source);
     run->scope = scope;

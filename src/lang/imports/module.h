@@ -12,6 +12,7 @@ bool library_load(Run *run, Value module);
 bool library_has_module(const char *module);
 // Runs its text, whose names become those of the module.
 bool module_run(Run *run, Value module, const Source *source);
+bool source_run(Run *run, Table *names, const Source *source); // the same of any names
 // Does its text begin a function of that name? Nothing is loaded for the answer.
 bool library_defines(Run *run, const char *module, const char *name);
 
