@@ -1,7 +1,8 @@
 #!/bin/sh
 # The listings beside it, written as people publish them: each must print what it prints under
 # Python with torch, which NAME.out keeps (`make parity` compares that). Notebooks must run from
-# their first cell, and their saved outputs hold.
+# their first cell, and their saved outputs hold. In checkouts are whole ones: NAME.out lies beside
+# the file that is run where it lies.
 set -u
 cd "$(dirname "$0")" || exit 1
 QKV=${QKV:-$(pwd)/../../build/qkv}
@@ -17,7 +18,8 @@ check_notebook() {
     fi
 }
 
-[ $# -gt 0 ] || set -- *.py *.ipynb
+[ $# -gt 0 ] || set -- *.py *.ipynb $(find checkouts -name "*.out" | sort | sed "s/out$/py/") \
+    $(find checkouts -name "*.ipynb" | sort)
 for file; do
     if [ "${file%.ipynb}" != "$file" ]; then
         check_notebook "$file"

@@ -1,0 +1,2 @@
+from .modeling import BertConfig, BertForMaskedLM
+from .tokenization import BasicTokenizer, FullTokenizer
