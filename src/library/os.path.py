@@ -85,7 +85,7 @@ def realpath(filename, *, strict=False):
 
 
 def relpath(path, start="."):
-    to, of = [abspath(each).strip("/").split("/") for each in (path, start)]
+    to, of = [[part for part in abspath(each).split("/") if part] for each in (path, start)]
     same = 0
     while same < min(len(to), len(of)) and to[same] == of[same]:
         same += 1

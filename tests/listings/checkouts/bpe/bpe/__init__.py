@@ -1,0 +1,2 @@
+from .base import Tokenizer
+from .basic import BasicTokenizer

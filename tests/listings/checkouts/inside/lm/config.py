@@ -1,0 +1,2 @@
+class Config:
+    d, heads = 8, 2

@@ -1,0 +1,2 @@
+from .layers import *
+from .utils import mark_only_lora, merge_all

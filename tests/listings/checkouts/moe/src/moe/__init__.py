@@ -1,0 +1,3 @@
+from . import router
+from .layer import MoE
+from .router import TopK as Router

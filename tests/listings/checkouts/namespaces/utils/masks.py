@@ -1,0 +1,5 @@
+import torch
+
+
+def causal(n):
+    return torch.ones(n, n).tril().bool()

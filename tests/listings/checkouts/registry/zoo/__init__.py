@@ -1,0 +1,3 @@
+"""Attention variants by name."""
+from .core import VARIANTS, create
+from . import variants

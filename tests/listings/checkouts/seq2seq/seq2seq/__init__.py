@@ -1,0 +1,2 @@
+from .models.decoder import Decoder
+from .models.encoder import Encoder
