@@ -24,7 +24,7 @@ V       ?=
 FUZZING := $(findstring fuzzer,$(SAN))
 B       := build/$(notdir $(CC))$(if $(FUZZING),-fuzz,$(if $(SAN),-san))$(if $(DEV),-dev)
 
-LIBS       := ncursesw cairo pangocairo libdeflate md4c jansson openblas libpcre2-8 libutf8proc sleef libsixel
+LIBS       := ncursesw cairo pangocairo libdeflate md4c jansson openblas libpcre2-8 libutf8proc sleef libsixel gmp
 TEST_LIBS  := cmocka vterm
 PKG_CONFIG ?= pkg-config
 ifeq ($(shell uname),Darwin) # brew keeps these two out of the way of the system's own

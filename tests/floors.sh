@@ -73,6 +73,7 @@ stb/stb_image_write.h export/png.c
 libdeflate.h          export/ tensor/files/
 gif_lib.h             export/gif.c
 md4c.h                lesson/markdown.c
+gmp.h                 lang/numbers/large.c
 jansson.h             base/json_tree.h lesson/notebook.c modules/json.c tensor/files/
 sys/socket.h          command/meeting.c
 sys/un.h              command/meeting.c

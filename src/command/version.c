@@ -10,6 +10,7 @@
 #include "export/png.h"
 #include "export/text.h"
 #include "lang/imports/library.h"
+#include "lang/numbers/numbers.h"
 #include "lesson/library.h"
 #include "modules/modules.h"
 #include "tensor/float/math.h"
@@ -33,9 +34,10 @@ static void row(const char *name, const char *text, Buf *out)
 
 static void add_libraries(Buf *out)
 {
-    static void (*const each[])(Buf * out) = {
-        capabilities_library, text_libraries,  png_library, gif_library,   sixel_library,
-        json_library,         letters_library, re_library,  float_library, blas_library};
+    static void (*const each[])(Buf * out) = {capabilities_library, text_libraries, png_library,
+                                              gif_library,          sixel_library,  json_library,
+                                              letters_library,      re_library,     large_library,
+                                              float_library,        blas_library};
     for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
         if (i > 0) buf_add(out, STR(", "));
         each[i](out);

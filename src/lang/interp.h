@@ -129,8 +129,6 @@ Value raise_outside_subset(Run *run, const char *hint, const char *format, ...) 
 bool error_is(Run *run, const char *kind);
 // The same, and then it is forgotten. (evaluation/exceptions.c)
 bool error_take(Run *run, const char *kind);
-bool error_take_int_overflow(
-    Run *run);               // more than 64 bits, which no handler can take (arithmetic.c)
 void error_forget(Run *run); // evaluation/exceptions.c
 
 // A line on sys.stderr, unless it stands there already.

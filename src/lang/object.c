@@ -253,15 +253,23 @@ Value value_plain_number(Value value)
     return instance ? ((const Number *)value.object)->value : value;
 }
 
+bool value_is_large(Value value)
+{
+    return value_plain_number(value).type == &type_large;
+}
+
 int64_t value_integer(Value value)
 {
     Value plain = value_plain_number(value);
+    if (plain.type == &type_large) return large_sign(plain) < 0 ? INT64_MIN : INT64_MAX;
     return plain.type == &type_bool ? plain.truth : plain.integer;
 }
 
 double value_number(Value value)
 {
-    return value_is_float(value) ? value_plain_number(value).number : (double)value_integer(value);
+    Value plain = value_plain_number(value);
+    if (plain.type == &type_float) return plain.number;
+    return plain.type == &type_large ? large_number(plain) : (double)value_integer(plain);
 }
 
 Value value_from_cell(const Tensor *tensor, Index at)

@@ -60,7 +60,9 @@ bool table_same_size(Run *run, const char *what, size_t count, int64_t *at);
 int64_t table_place_of(int64_t at);
 int64_t table_with_place(int64_t at, int64_t place);
 // The two readers of an argument that is to be a number: whatever has __index__ (__float__, or
-// else __index__), tensors of one cell among them; false with Python's error.
+// else __index__), tensors of one cell among them; false with Python's error. An int may be of any
+// size: value_whole() puts it in the place of the value.
+bool value_whole(Run *run, Value *value);
 bool value_index(Run *run, Value value, int64_t *index);
 bool value_double(Run *run, Value value, double *number);
 // A value that `next` runs through once.

@@ -11,9 +11,11 @@
 #include "lang/evaluation/flow.h"
 #include "lang/evaluation/loop.h"
 #include "lang/imports/module.h"
+#include "lang/numbers/numbers.h"
 
 static void begin(Run *run)
 {
+    large_begin();
     run->own_error = (Error){.arena = &run->failing};
     run->error = &run->own_error;
     run->raised = run->raised_args = NOTHING;

@@ -131,11 +131,11 @@ struct Type {
 // Each in the file of its name, but these: numbers, None and the like in numbers/type_number.c,
 // type_frozenset in type_set.c, what derives from dict in collections.c, its views in dict_view.c,
 // functions and methods in type_function.c, type_iterator in iterators.c.
-extern const Type type_none, type_bool, type_int, type_float, type_ellipsis, type_not_implemented,
-    type_str, type_list, type_tuple, type_dict, type_ordered_dict, type_defaultdict, type_dict_keys,
-    type_dict_values, type_dict_items, type_set, type_frozenset, type_range, type_slice,
-    type_iterator, type_function, type_builtin, type_native, type_method, type_unbound, type_type,
-    type_module, type_stream;
+extern const Type type_none, type_bool, type_int, type_large, type_float, type_ellipsis,
+    type_not_implemented, type_str, type_list, type_tuple, type_dict, type_ordered_dict,
+    type_defaultdict, type_dict_keys, type_dict_values, type_dict_items, type_set, type_frozenset,
+    type_range, type_slice, type_iterator, type_function, type_builtin, type_native, type_method,
+    type_unbound, type_type, type_module, type_stream;
 
 #define NONE            ((Value){.type = &type_none})
 #define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})
@@ -361,8 +361,11 @@ bool value_is_integer(Value value);    // bool or int
 bool value_is_bool(Value value);
 bool value_is_int(Value value);
 bool value_is_float(Value value);
-int64_t value_integer(Value value); // of a bool or int
-double value_number(Value value);   // of a bool, int or float
+bool value_is_large(Value value);   // an int beyond 64 bits (numbers/large.c)
+int64_t value_integer(Value value); // of a bool or int; the nearest there is of a large one
+int large_sign(Value value);
+double large_number(Value value);
+double value_number(Value value); // of a bool, int or float
 // The number alone, as Python's bool, int or float; any other value stays.
 Value value_plain_number(Value value);
 bool value_has_type(Value value, const Type *type); // or of a type derived from it

@@ -1,5 +1,5 @@
-"""Methods of str that are written in Python: those that lay out, take apart and put one character
-for another. The table of src/lang/text/str_methods.c names them, and binds their arguments."""
+"""Methods of str and int that are written in Python. The tables of src/lang/text/str_methods.c and
+src/lang/numbers/type_number.c name them, and bind their arguments."""
 
 import re
 
@@ -136,3 +136,38 @@ def maketrans(x, y=None, z=''):
 @builtin
 def encode(self, encoding='utf-8', errors='strict'):
     return bytes(self, encoding, errors)
+
+
+# ---- ints ------------------------------------------------------------------------------------
+
+int_max_str_digits = 4300
+
+
+def _is_little(byteorder):
+    if byteorder not in ('big', 'little'):
+        raise ValueError("byteorder must be either 'little' or 'big'")
+    return byteorder == 'little'
+
+
+@builtin
+def to_bytes(self, length=1, byteorder='big', signed=False):
+    little = _is_little(byteorder)
+    if length < 0:
+        raise ValueError("length argument must be non-negative")
+    if self < 0 and not signed:
+        raise OverflowError("can't convert negative int to unsigned")
+    bits = 8 * length
+    if (self + (self < 0)).bit_length() + (signed and self != 0 and self != -1) > bits or self and not length:
+        raise OverflowError("int too big to convert")
+    digits = f'{self & (1 << bits) - 1:0{2 * length}x}' if length else ''
+    values = [int(digits[at:at + 2], 16) for at in range(0, 2 * length, 2)]
+    return bytes(values[::-1] if little else values)
+
+
+@builtin
+def from_bytes(bytes, byteorder='big', signed=False):
+    values = list(bytes)
+    if _is_little(byteorder):
+        values.reverse()
+    number = int('0' + ''.join([f'{value:02x}' for value in values]), 16)
+    return number - (1 << 8 * len(values)) if signed and values and values[0] > 127 else number

@@ -4,16 +4,6 @@ from _qkv import builtin, index
 
 
 @builtin
-def gcd(*integers):
-    divisor = 0
-    for n in integers:
-        n = index(n)
-        while n:
-            divisor, n = n, divisor % n
-    return abs(divisor)
-
-
-@builtin
 def lcm(*integers):
     multiple = 1
     for n in integers:
@@ -22,14 +12,6 @@ def lcm(*integers):
             return 0
         multiple = abs(multiple // gcd(multiple, n) * n)
     return multiple
-
-
-@builtin
-def factorial(n, /):
-    n = index(n)
-    if n < 0:
-        raise ValueError("factorial() not defined for negative values")
-    return prod(range(2, n + 1))
 
 
 def _natural(n, k):
@@ -42,10 +24,11 @@ def _natural(n, k):
 @builtin
 def comb(n, k, /):
     n, k = _natural(n, k)
-    result = 1 if k <= n else 0
-    for i in range(min(k, n - k)):  # times n - i, by i + 1, which is never more than the result
-        whole, rest = result // (i + 1), result % (i + 1)
-        result = whole * (n - i) + rest * (n - i) // (i + 1)
+    if k > n:
+        return 0
+    result = 1
+    for i in range(min(k, n - k)):
+        result = result * (n - i) // (i + 1)
     return result
 
 
@@ -55,19 +38,6 @@ def perm(n, k=None, /):
         return factorial(n)
     n, k = _natural(n, k)
     return prod(range(n - k + 1, n + 1)) if k <= n else 0
-
-
-@builtin
-def isqrt(n, /):
-    n = index(n)
-    if n < 0:
-        raise ValueError("isqrt() argument must be nonnegative")
-    root = int(sqrt(n))
-    while root and root > n // root:
-        root -= 1
-    while root + 1 <= n // (root + 1):
-        root += 1
-    return root
 
 
 @builtin

@@ -13,7 +13,7 @@ class _Kind(type):
 
 
 class Number(metaclass=_Kind):
-    _own, _numpy = (int, float), 'number'
+    _own, _numpy = (int, float, complex), 'number'
 
 
 class Complex(Number):
@@ -21,7 +21,7 @@ class Complex(Number):
 
 
 class Real(Complex):
-    pass
+    _own = (int, float)
 
 
 class Rational(Real):

@@ -17,6 +17,20 @@ def bisect_right(values, x, hi):
     return lo
 
 
+def _many_bits(twister, k):
+    bits = 0
+    for at in range(0, k, 32):
+        bits |= twister.getrandbits(min(k - at, 32)) << at
+    return bits
+
+
+def _below_many(twister, n):
+    drawn = n
+    while drawn >= n:
+        drawn = twister.getrandbits(n.bit_length())
+    return drawn
+
+
 class Random:
     """The numbers that a twister of its own draws."""
 
@@ -41,11 +55,11 @@ class Random:
         stop, step = index(stop), index(step)
         if step == 0:
             raise ValueError("zero step for randrange()")
-        numbers = range(start, stop, step)
-        if not numbers:
+        count = (stop - start + step - (1 if step > 0 else -1)) // step
+        if count <= 0:
             by = "" if step == 1 else f", {step}"
             raise ValueError(f"empty range in randrange({start}, {stop}{by})")
-        return numbers[self._below(len(numbers))]
+        return start + step * self._below(count)
 
     def randint(self, a, b):
         return self.randrange(a, b + 1)

@@ -27,10 +27,25 @@ static bool is_literal_call(const Expr *call)
     return bytes || str_is(text, "set()");
 }
 
+static bool is_number(const Expr *expr)
+{
+    return expr->kind == EXPR_INT || expr->kind == EXPR_FLOAT || expr->kind == EXPR_LARGE ||
+           expr->kind == EXPR_IMAGINARY;
+}
+
 static bool has_sign(const Expr *expr)
 {
     bool sign = expr->op == OPERATOR_NEGATE || expr->op == OPERATOR_PLUS;
-    return sign && (expr->right->kind == EXPR_INT || expr->right->kind == EXPR_FLOAT);
+    return sign && is_number(expr->right);
+}
+
+// 1 + 2j
+static bool is_complex(const Expr *expr)
+{
+    bool sum = expr->op == OPERATOR_ADD || expr->op == OPERATOR_SUBTRACT;
+    const Expr *left = expr->left;
+    bool real = is_number(left) || (left->kind == EXPR_UNARY && has_sign(left));
+    return sum && real && expr->right->kind == EXPR_IMAGINARY;
 }
 
 static const Expr *find_other(const Expr *expr)
@@ -40,6 +55,8 @@ static const Expr *find_other(const Expr *expr)
     case EXPR_BOOL:
     case EXPR_INT:
     case EXPR_FLOAT:
+    case EXPR_LARGE:
+    case EXPR_IMAGINARY:
     case EXPR_STRING:
     case EXPR_ELLIPSIS: return NULL;
     case EXPR_LIST:
@@ -47,6 +64,7 @@ static const Expr *find_other(const Expr *expr)
     case EXPR_SET:
     case EXPR_DICT: return other_of_list(&expr->list, expr);
     case EXPR_UNARY: return has_sign(expr) ? NULL : expr;
+    case EXPR_BINARY: return is_complex(expr) ? NULL : expr;
     case EXPR_CALL: return is_literal_call(expr) ? NULL : expr;
     default: return expr;
     }

@@ -2,6 +2,7 @@
 // and of these is Python: src/library/math.py.
 #include "lang/imports/module.h"
 #include "lang/interp.h"
+#include "lang/numbers/numbers.h"
 #include "modules/modules.h"
 
 #include <math.h>
@@ -87,10 +88,14 @@ static Value math_atanh(Run *run, Value *arg)
     return from_double(atanh(x));
 }
 
-// Logarithms of 0 are a domain error, not an overflow.
+// Logarithms of 0 are a domain error, not an overflow. An int may be larger than any float.
 static Value logarithm(Run *run, Value value, double (*function)(double x))
 {
-    double x;
+    double x, exponent;
+    if (value_is_large(value) && large_sign(value) > 0 && isinf(value_number(value))) {
+        x = large_frexp(value, &exponent);
+        return from_double(function(x) + function(2) * exponent);
+    }
     if (!value_double(run, value, &x)) return NOTHING;
     if (x <= 0) return raise_error(run, "ValueError", "math domain error");
     return from_double(function(x));
@@ -133,7 +138,7 @@ static Value math_pow(Run *run, Value *arg)
 static Value whole(Run *run, Value value, double (*function)(double x))
 {
     double x;
-    if (value_is_integer(value)) return from_int(value_integer(value));
+    if (value_is_integer(value)) return number_unary(run, OPERATOR_PLUS, value);
     if (!value_double(run, value, &x)) return NOTHING;
     Value result = from_double(function(x));
     return call_with(run, from_type(&type_int), &result, 1);
@@ -266,6 +271,45 @@ static Value math_hypot(Run *run, Value *arg)
     return from_double(length_of(number, list->count));
 }
 
+// C's own, of two numbers, which complex numbers are made with.
+static Value math_length(Run *run, Value *arg)
+{
+    double x, y;
+    if (!value_double(run, arg[0], &x) || !value_double(run, arg[1], &y)) return NOTHING;
+    return from_double(hypot(x, y));
+}
+
+// ---- whole numbers ---------------------------------------------------------------------------
+
+static Value math_gcd(Run *run, Value *arg)
+{
+    const Sequence *list = value_sequence(arg[0]);
+    Value divisor = from_int(0);
+    for (int i = 0; i < list->count && divisor.type; i++) {
+        Value item = list->item[i];
+        if (!value_whole(run, &item)) return NOTHING;
+        divisor = int_gcd(run, divisor, item);
+    }
+    return divisor;
+}
+
+static Value math_isqrt(Run *run, Value *arg)
+{
+    if (!value_whole(run, &arg[0])) return NOTHING;
+    if (value_integer(arg[0]) >= 0) return int_root(run, arg[0]);
+    return raise_error(run, "ValueError", "isqrt() argument must be nonnegative");
+}
+
+static Value math_factorial(Run *run, Value *arg)
+{
+    if (!value_whole(run, &arg[0])) return NOTHING;
+    int64_t n = value_integer(arg[0]);
+    if (n < 0) return raise_error(run, "ValueError", "factorial() not defined for negative values");
+    if (!value_is_large(arg[0])) return int_factorial(run, n);
+    return raise_error(run, "OverflowError", "factorial() argument should not exceed %lld",
+                       (long long)INT64_MAX);
+}
+
 #define ROW_OF_ONE(name) {#name, "x, /", math_##name},
 #define ROW_OF_TWO(name) {#name, "x, y, /", math_##name},
 static const Native natives[] = {
@@ -289,6 +333,10 @@ static const Native natives[] = {
     {"ldexp", "x, i, /", math_ldexp},
     {"isclose", "a, b, *, rel_tol=, abs_tol=", math_isclose},
     {"hypot", "*coordinates", math_hypot},
+    {"_hypot", "x, y, /", math_length},
+    {"gcd", "*integers", math_gcd},
+    {"isqrt", "n, /", math_isqrt},
+    {"factorial", "n, /", math_factorial},
     {0},
 };
 

@@ -2,6 +2,7 @@
 // names of the trace.
 #include "lang/imports/module.h"
 #include "lang/interp.h"
+#include "lang/numbers/numbers.h"
 #include "modules/modules.h"
 #include "numpy/numpy.h"
 
@@ -44,8 +45,7 @@ static Value qkv_compile(Run *run, Value *arg)
 // An int, or what __index__ gives.
 static Value qkv_index(Run *run, Value *arg)
 {
-    int64_t number;
-    return value_index(run, arg[0], &number) ? from_int(number) : NOTHING;
+    return value_whole(run, &arg[0]) ? number_unary(run, OPERATOR_PLUS, arg[0]) : NOTHING;
 }
 
 // @builtin: the function prints as one in C does, and its calls are no calls of the walk.

@@ -32,8 +32,9 @@ static Value python_seed(Run *run, Value *arg)
     if (seed.type == &type_none) {
         seed_with(twister_of(arg), run->trace.others.chance);
     } else if (value_is_integer(seed)) {
-        int64_t n = value_integer(seed);
-        seed_with(twister_of(arg), n < 0 ? 0 - (uint64_t)n : (uint64_t)n);
+        int count;
+        uint32_t *words = int_words(run, seed, &count);
+        twister_seed_words(twister_of(arg), words, count);
     } else {
         uint64_t hash;
         if (seed.type != &type_float) {
@@ -60,7 +61,7 @@ static Value python_random(Run *run, Value *arg)
     return from_double(draw(twister_of(arg)));
 }
 
-// `count` bits, from 1 to 64.
+// `count` bits, from 1 to 64: of more random.py makes a number.
 static uint64_t draw_bits(Twister *twister, int count)
 {
     if (count <= 32) return twister_next(twister) >> (32 - count);
@@ -73,14 +74,15 @@ static Value python_getrandbits(Run *run, Value *arg)
     int64_t count;
     if (!value_index(run, arg[1], &count)) return NOTHING;
     if (count < 0) return raise_error(run, "ValueError", "number of bits must be non-negative");
-    if (count > 63) return raise_int_overflow(run);
-    return from_int(count ? (int64_t)draw_bits(twister_of(arg), (int)count) : 0);
+    if (count > 64) return call_with(run, library_function(run, "random", "_many_bits"), arg, 2);
+    return count ? int_from_unsigned(run, draw_bits(twister_of(arg), (int)count)) : from_int(0);
 }
 
 // From 0 to below a limit, which is at least 1: drawn again while it is too large.
 static Value python_below(Run *run, Value *arg)
 {
-    (void)run;
+    if (value_is_large(arg[1]))
+        return call_with(run, library_function(run, "random", "_below_many"), arg, 2);
     uint64_t limit = (uint64_t)value_integer(arg[1]);
     int bits = 0;
     for (uint64_t rest = limit; rest; rest >>= 1) bits++;

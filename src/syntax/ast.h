@@ -17,6 +17,8 @@ typedef enum ExprKind {
     EXPR_BOOL,
     EXPR_INT,
     EXPR_FLOAT,
+    EXPR_LARGE,     // an int beyond 64 bits
+    EXPR_IMAGINARY, // 2j
     EXPR_STRING,
     EXPR_ELLIPSIS,
     EXPR_FSTRING,
@@ -169,8 +171,8 @@ struct Expr {
         const char *name; // NAME
         bool truth;       // BOOL
         int64_t integer;  // INT
-        double number;    // FLOAT
-        Str string;       // STRING
+        double number;    // FLOAT IMAGINARY
+        Str string;       // STRING; LARGE: as it is written
         ExprList list;    // LIST TUPLE SET AND OR; DICT: key, value, key, value … (key NULL: **)
         struct {          // FSTRING
             FPiece *pieces;

@@ -262,11 +262,7 @@ static bool lex_number(Lexer *lexer)
     }
     skip_digits(lexer);
     skip_fraction_and_exponent(lexer);
-    if (peek(lexer, 0) == 'j' || peek(lexer, 0) == 'J') {
-        return refuse(lexer, span(lexer, start, lexer->at + 1), "SyntaxError",
-                      "complex numbers are outside the part of Python that qkv runs",
-                      "two floats, the real and the imaginary part");
-    }
+    if (peek(lexer, 0) == 'j' || peek(lexer, 0) == 'J') lexer->at++;
     if (is_name_byte(peek(lexer, 0))) {
         return refuse(lexer, span(lexer, start, lexer->at + 1), "SyntaxError",
                       "invalid decimal literal", "a letter or _ first, if it is a name");

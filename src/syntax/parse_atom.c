@@ -15,12 +15,39 @@ static int digit_value(char c)
     return 99;
 }
 
-static Expr *too_large(Parser *parser, Token token)
+static Expr *large_literal(Parser *parser, Token token)
 {
-    syntax_error(parser, token_span(parser, token),
-                 "integers beyond 64 bits are outside the part of Python that qkv runs");
-    error_hint(parser->error, "a float: put .0 or an exponent behind it");
-    return NULL;
+    Expr *expr = expr_new(parser, EXPR_LARGE, token.start);
+    expr->string = token_text(parser, token);
+    return expr;
+}
+
+// What takes the square of its length to read is not read from a file of a stranger.
+static Expr *decimal_literal(Parser *parser, Token token)
+{
+    enum { MOST_DIGITS = 4300 };
+    Str text = token_text(parser, token);
+    int digits = 0;
+    for (int i = 0; i < text.n; i++) digits += text.p[i] != '_';
+    if (digits > MOST_DIGITS) {
+        return syntax_error(parser, token_span(parser, token),
+                            "Exceeds the limit (%d digits) for integer string conversion: value "
+                            "has %d digits; use sys.set_int_max_str_digits() to increase the limit "
+                            "- Consider hexadecimal for huge integer literals to avoid decimal "
+                            "conversion limits.",
+                            MOST_DIGITS, digits);
+    }
+    Expr *expr = expr_new(parser, EXPR_INT, token.start);
+    return number_parse_int(text, &expr->integer) ? expr : large_literal(parser, token);
+}
+
+static Expr *imaginary_literal(Parser *parser, Token token)
+{
+    Expr *expr = expr_new(parser, EXPR_IMAGINARY, token.start);
+    Str text = token_text(parser, token);
+    bool good = number_parse_double(str_slice(text, 0, text.n - 1), &expr->number);
+    return good ? expr
+                : syntax_error(parser, token_span(parser, token), "invalid imaginary literal");
 }
 
 // 0x1F 0o17 0b1_0
@@ -31,7 +58,7 @@ static Expr *parse_radix(Parser *parser, Token token)
                : text.p[1] == 'o' || text.p[1] == 'O' ? 8
                                                       : 2;
     int64_t value = 0;
-    bool after_digit = true;
+    bool after_digit = true, is_large = false;
     for (int i = 2; i < text.n; i++) {
         bool underscore = text.p[i] == '_';
         int digit = digit_value(text.p[i]);
@@ -39,14 +66,15 @@ static Expr *parse_radix(Parser *parser, Token token)
         if (!after_digit && (underscore || digit >= base)) break;
         after_digit = !underscore;
         if (underscore) continue;
-        if (__builtin_mul_overflow(value, base, &value)) return too_large(parser, token);
-        if (__builtin_add_overflow(value, digit, &value)) return too_large(parser, token);
+        is_large |= __builtin_mul_overflow(value, base, &value);
+        is_large |= __builtin_add_overflow(value, digit, &value);
     }
     if (!after_digit || text.n == 2) {
         const char *name = base == 16 ? "hexadecimal" : base == 8 ? "octal" : "binary";
         return syntax_error(parser, token_span(parser, token), "invalid %s literal", name);
     }
     parser_next_token(parser);
+    if (is_large) return large_literal(parser, token);
     Expr *expr = expr_new(parser, EXPR_INT, token.start);
     expr->integer = value;
     return expr;
@@ -97,9 +125,10 @@ static Expr *parse_number(Parser *parser)
                             "0o prefix for octal integers");
     }
     parser_next_token(parser);
-    Expr *expr = expr_new(parser, whole ? EXPR_INT : EXPR_FLOAT, token.start);
-    if (whole && !number_parse_int(text, &expr->integer)) return too_large(parser, token);
-    if (!whole && !number_parse_double(text, &expr->number)) {
+    if (whole) return decimal_literal(parser, token);
+    if (strchr("jJ", text.p[text.n - 1])) return imaginary_literal(parser, token);
+    Expr *expr = expr_new(parser, EXPR_FLOAT, token.start);
+    if (!number_parse_double(text, &expr->number)) {
         return syntax_error(parser, token_span(parser, token), "invalid decimal literal");
     }
     return expr;

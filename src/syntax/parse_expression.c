@@ -77,27 +77,6 @@ static Expr *new_unary(Parser *parser, ExprKind kind, Operator op, Expr *operand
     return expr_above(parser, expr, operand);
 }
 
-// -9223372036854775808 is an int, though 9223372036854775808 is none.
-static bool at_least_int(Parser *parser)
-{
-    Token token = token_now(parser);
-    int64_t value;
-    if (token.kind != TOKEN_NUMBER) return false;
-    Str text = token_text(parser, token);
-    if (number_parse_int(text, &value)) return false;
-    const char *negative = arena_printf(parser->arena, "-%.*s", STR_ARG(text));
-    return number_parse_int(str_from(negative), &value);
-}
-
-static Expr *parse_least_int(Parser *parser, int start)
-{
-    parser_next_token(parser);
-    parser->depth--;
-    Expr *expr = expr_new(parser, EXPR_INT, start);
-    expr->integer = INT64_MIN;
-    return expr;
-}
-
 // unary: ("-" | "+" | "~") unary | power
 static Expr *parse_unary(Parser *parser)
 {
@@ -105,7 +84,6 @@ static Expr *parse_unary(Parser *parser)
     int start = token_now(parser).start;
     Expr *expr;
     if (parser_take(parser, "-")) {
-        if (at_least_int(parser)) return parse_least_int(parser, start);
         expr = new_unary(parser, EXPR_UNARY, OPERATOR_NEGATE, parse_unary(parser), start);
     } else if (parser_take(parser, "+")) {
         expr = new_unary(parser, EXPR_UNARY, OPERATOR_PLUS, parse_unary(parser), start);

@@ -29,6 +29,7 @@ build    pkg:libpcre2-8>=10.36         libpcre2-dev         pcre2-devel         
 build    pkg:libutf8proc>=2.6          libutf8proc-dev      utf8proc-devel       libutf8proc     utf8proc
 build    pkg:sleef>=3.5                libsleef-dev         sleef-devel          sleef           sleef
 build    pkg:libsixel>=1.8             libsixel-dev         libsixel-devel       libsixel        libsixel
+build    pkg:gmp>=6.2                  libgmp-dev           gmp-devel            gmp             gmp
 build    header:gif_lib.h              libgif-dev           giflib-devel         giflib          giflib
 build    header:stb/stb_image_write.h  libstb-dev           stb_image_write-devel stb            -
 build    font                          fonts-dejavu-core    dejavu-sans-fonts    ttf-dejavu      -

@@ -196,13 +196,6 @@ static Value builtin_bytes(Run *run, Value *arg)
     return raise_outside_subset(run, "bytes, or a list of ints", "bytearray");
 }
 
-static Value builtin_complex(Run *run, Value *arg)
-{
-    (void)arg;
-    return raise_outside_subset(run, "two floats: the real and the imaginary part",
-                                "a complex number");
-}
-
 static const Native natives[] = {
     {"print", "*values, sep=, end=, flush=, file=", builtin_print},
     {"len", "obj, /", builtin_len},
@@ -214,7 +207,6 @@ static const Native natives[] = {
     {"locals", "", builtin_locals},
     {"bytearray", "*arguments, **keywords", builtin_bytes},
     {"memoryview", "*arguments, **keywords", builtin_bytes},
-    {"complex", "*arguments, **keywords", builtin_complex},
     {0},
 };
 

@@ -18,8 +18,8 @@ static Value builtin_abs(Run *run, Value *arg)
     if (arg[0].type->absolute) return arg[0].type->absolute(run, arg[0]);
     if (value_is_float(arg[0])) return from_double(fabs(value_number(arg[0])));
     if (value_is_integer(arg[0])) {
-        int64_t n = value_integer(arg[0]);
-        return n < 0 ? number_unary(run, OPERATOR_NEGATE, from_int(n)) : from_int(n);
+        bool negative = value_integer(arg[0]) < 0;
+        return number_unary(run, negative ? OPERATOR_NEGATE : OPERATOR_PLUS, arg[0]);
     }
     return raise_error(run, "TypeError", "bad operand type for abs(): '%s'", arg[0].type->name);
 }
@@ -54,19 +54,23 @@ static Value round_double(double number, int64_t digits)
     return from_double(rounded);
 }
 
-static Value round_integer(Run *run, int64_t number, int64_t digits)
+// To a multiple of 10^-digits, halves to an even one.
+static Value round_integer(Run *run, Value number, int64_t digits)
 {
-    if (digits >= 0) return from_int(number);
-    if (digits < -18) return from_int(0);
-    int64_t unit = 1;
-    for (; digits < 0; digits++) unit *= 10;
-    int64_t rest = number % unit, down = number - rest;
-    if (rest < 0) {
-        rest += unit;
-        if (__builtin_sub_overflow(down, unit, &down)) return from_int(number);
-    }
-    bool up = rest * 2 > unit || (rest * 2 == unit && (down / unit) % 2 != 0);
-    return up ? number_binary(run, OPERATOR_ADD, from_int(down), from_int(unit)) : from_int(down);
+    number = number_unary(run, OPERATOR_PLUS, number);
+    if (digits >= 0) return number;
+    if (int_bits(number) < -digits) return from_int(0);
+    Value unit = number_binary(run, OPERATOR_POWER, from_int(10), from_int(-digits));
+    if (!unit.type) return NOTHING;
+    Value times = number_binary(run, OPERATOR_FLOOR_DIVIDE, number, unit),
+          rest = number_binary(run, OPERATOR_MODULO, number, unit);
+    if (!times.type || !rest.type) return NOTHING;
+    Value twice = number_binary(run, OPERATOR_MULTIPLY, rest, from_int(2)),
+          odd = number_binary(run, OPERATOR_BIT_AND, times, from_int(1));
+    int order = large_order(twice, unit);
+    if (order > 0 || (order == 0 && odd.integer))
+        times = number_binary(run, OPERATOR_ADD, times, from_int(1));
+    return number_binary(run, OPERATOR_MULTIPLY, times, unit);
 }
 
 static Value builtin_round(Run *run, Value *arg)
@@ -88,7 +92,7 @@ static Value builtin_round(Run *run, Value *arg)
     }
     int64_t places = 0;
     if (digits && !value_index(run, arg[1], &places)) return NOTHING;
-    if (value_is_integer(arg[0])) return round_integer(run, value_integer(arg[0]), places);
+    if (value_is_integer(arg[0])) return round_integer(run, arg[0], places);
     return digits ? round_double(value_number(arg[0]), places)
                   : round_to_int(run, value_number(arg[0]));
 }
@@ -101,64 +105,15 @@ static Value builtin_divmod(Run *run, Value *arg)
     return sequence_new(run, &type_tuple, (Value[]){quotient, rest}, 2);
 }
 
-// a * b modulo m, also where the product has more than 64 bits; all from 0 to m - 1.
-static uint64_t multiply_modulo(uint64_t a, uint64_t b, uint64_t m)
-{
-    uint64_t product = 0;
-    for (; b; b >>= 1) {
-        if (b & 1) product = product >= m - a ? product - (m - a) : product + a;
-        a = a >= m - a ? a - (m - a) : a + a;
-    }
-    return product;
-}
-
-// The number that gives 1 times `a` modulo `m`, or -1: there is none.
-static int64_t inverse_modulo(int64_t a, int64_t m)
-{
-    int64_t before = 0, now = 1, rest = m, divisor = a;
-    while (divisor) {
-        int64_t quotient = rest / divisor, next = before - quotient * now;
-        before = now;
-        now = next;
-        next = rest - quotient * divisor;
-        rest = divisor;
-        divisor = next;
-    }
-    if (rest != 1) return -1;
-    return before < 0 ? before + m : before;
-}
-
-static Value power_modulo(Run *run, int64_t base, int64_t exponent, int64_t modulus)
-{
-    if (modulus == 0) return raise_error(run, "ValueError", "pow() 3rd argument cannot be 0");
-    if (!run_take_characters(run, 128)) return NOTHING; // a product and a remainder for each bit
-    if (modulus == INT64_MIN || exponent == INT64_MIN) return raise_int_overflow(run);
-    int64_t m = modulus < 0 ? -modulus : modulus, start = m == 1 ? 0 : base % m;
-    if (start < 0) start += m;
-    if (exponent < 0) {
-        start = m == 1 ? 0 : inverse_modulo(start, m);
-        if (start < 0) {
-            return raise_error(run, "ValueError", "base is not invertible for the given modulus");
-        }
-        exponent = -exponent;
-    }
-    uint64_t result = m == 1 ? 0 : 1, square = (uint64_t)start;
-    for (; exponent; exponent >>= 1) {
-        if (exponent & 1) result = multiply_modulo(result, square, (uint64_t)m);
-        square = multiply_modulo(square, square, (uint64_t)m);
-    }
-    return from_int(modulus < 0 && result ? (int64_t)result + modulus : (int64_t)result);
-}
-
 static Value builtin_pow(Run *run, Value *arg)
 {
     if (!arg[2].type || arg[2].type == &type_none) {
         return value_binary(run, OPERATOR_POWER, arg[0], arg[1]);
     }
-    if (value_is_integer(arg[0]) && value_is_integer(arg[1]) && value_is_integer(arg[2])) {
-        return power_modulo(run, value_integer(arg[0]), value_integer(arg[1]),
-                            value_integer(arg[2]));
-    }
+    if (value_is_integer(arg[0]) && value_is_integer(arg[1]) && value_is_integer(arg[2]))
+        return int_power_modulo(run, arg[0], arg[1], arg[2]);
+    const Value *own = type_find_defined(arg[0].type, name_of(&run->names, STR("__pow__")));
+    if (own) return class_call_member(run, *own, arg[0], &arg[1], 2);
     return raise_error(run, "TypeError",
                        "pow() 3rd argument not allowed unless all arguments are integers");
 }
@@ -191,8 +146,8 @@ static Value builtin_sum(Run *run, Value *arg)
         return raise_error(run, "TypeError", "sum() can't sum strings [use ''.join(seq) instead]");
     }
     for (int64_t at = 0; (item = value_next(run, arg[0], &at)).type;) {
-        plain =
-            plain && value_is_own_number(total) && value_is_own_number(item) && !item.type->class;
+        plain = plain && value_is_own_number(total) && value_is_own_number(item) &&
+                !item.type->class && item.type != &type_large;
         if (plain && total.type == &type_float) {
             add_float(&total, &lost, item);
             continue;

@@ -27,8 +27,8 @@ static Value builtin_format(Run *run, Value *arg)
 
 static Value builtin_chr(Run *run, Value *arg)
 {
-    int64_t code;
-    if (!value_index(run, arg[0], &code)) return NOTHING;
+    if (!value_whole(run, &arg[0])) return NOTHING;
+    int64_t code = value_integer(arg[0]);
     if (code < 0 || code > 0x10FFFF) {
         return raise_error(run, "ValueError", "chr() arg not in range(0x110000)");
     }
@@ -53,10 +53,9 @@ static Value builtin_ord(Run *run, Value *arg)
 
 static Value in_base(Run *run, Value value, const char *spec)
 {
-    int64_t number;
-    if (!value_index(run, value, &number)) return NOTHING;
+    if (!value_whole(run, &value)) return NOTHING;
     Buf out = {.arena = &run->scratch};
-    bool ok = format_value(run, from_int(number), str_from(spec), &out);
+    bool ok = format_plain(run, value, str_from(spec), &out);
     return ok ? value_from_str(run, buf_str(&out)) : NOTHING;
 }
 

@@ -107,10 +107,10 @@ static Value next_enumerated(Run *run, Iterator *iterator)
 {
     Value item = value_next(run, iterator->source[0], &iterator->at[0]);
     if (!item.type) return NOTHING;
-    Value index = from_int(iterator->index);
-    if (__builtin_add_overflow(iterator->index, 1, &iterator->index))
-        return raise_int_overflow(run);
     hold(run, item);
+    Value index = from_int(iterator->index++);
+    if (iterator->count > 1) index = number_binary(run, OPERATOR_ADD, iterator->source[1], index);
+    if (!index.type) return NOTHING;
     return sequence_new(run, &type_tuple, (Value[]){index, item}, 2);
 }
 
@@ -119,10 +119,14 @@ static const Type type_enumerate;
 static Value make_enumerate(Run *run, Value *arg)
 {
     if (!value_start_iteration(run, &arg[0])) return NOTHING;
-    int64_t from = 0;
-    if (arg[1].type && !value_index(run, arg[1], &from)) return NOTHING;
-    Value value = new_iterator_of(run, &type_enumerate, next_enumerated, arg, 1);
-    if (value.type) iterator_of(value)->index = from;
+    Value from = arg[1].type ? arg[1] : from_int(0);
+    if (!value_whole(run, &from)) return NOTHING;
+    const int64_t most = INT64_MAX / 2; // from there on 64 bits may not be enough
+    int64_t start = value_integer(from);
+    bool far = start < -most || start > most;
+    Value value =
+        new_iterator_of(run, &type_enumerate, next_enumerated, (Value[]){arg[0], from}, 1 + far);
+    if (value.type && !far) iterator_of(value)->index = start;
     return value;
 }
 

@@ -53,15 +53,9 @@ static bool instance_truth(Run *run, Value self, bool *truth)
 static int64_t instance_length(Run *run, Value self)
 {
     Value length = class_call_special(run, DUNDER_LEN, self, NULL, 0);
-    if (!length.type && error_take_int_overflow(run)) // it is no length in Python either
-        raise_error(run, "OverflowError", "cannot fit 'int' into an index-sized integer");
-    if (!length.type) return -1;
-    if (!value_is_integer(length)) {
-        raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                    length.type->name);
-        return -1;
-    }
-    if (value_integer(length) >= 0) return value_integer(length);
+    int64_t count;
+    if (!length.type || !value_index(run, length, &count)) return -1;
+    if (count >= 0) return count;
     raise_error(run, "ValueError", "__len__() should return >= 0");
     return -1;
 }
@@ -70,6 +64,7 @@ static bool instance_hash(Run *run, Value self, uint64_t *hash)
 {
     Value answer = class_call_special(run, DUNDER_HASH, self, NULL, 0);
     if (!answer.type) return false;
+    if (value_is_large(answer)) return value_hash(run, answer, hash);
     if (value_is_integer(answer)) { // as it is: it may be the hash of a part
         *hash = value_integer(answer) == -1 ? (uint64_t)-2 : (uint64_t)value_integer(answer);
         return true;

@@ -69,7 +69,8 @@ bool value_double(Run *run, Value value, double *number)
         raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
         return false;
     }
-    if (holds_tensor(value)) value = call_with(run, from_type(&type_float), &value, 1);
+    if (holds_tensor(value) || value_is_large(value))
+        value = call_with(run, from_type(&type_float), &value, 1);
     if (value.type) *number = value_number(value);
     return value.type != NULL;
 }

@@ -24,10 +24,8 @@ static uint64_t range_count(const Range *range)
 
 static int64_t range_length(Run *run, Value self)
 {
-    uint64_t count = range_count(range_of(self));
-    if (count <= INT64_MAX) return (int64_t)count;
-    raise_error(run, "OverflowError", "Python int too large to convert to C ssize_t");
-    return -1;
+    (void)run;
+    return (int64_t)range_count(range_of(self));
 }
 
 static int64_t range_at(const Range *range, int64_t index)
@@ -51,8 +49,18 @@ static void range_repr(Run *run, Value self, Buf *out)
     buf_add_char(out, ')');
 }
 
+// What 64 bits are not enough for is a class of the library.
+static Value large_range(Run *run, Value start, Value stop, Value step)
+{
+    Value class = library_function(run, "_range", "range");
+    return class.type ? call_with(run, class, (Value[]){start, stop, step}, 3) : NOTHING;
+}
+
 static Value new_range(Run *run, int64_t start, int64_t stop, int64_t step)
 {
+    const Range made = {.start = start, .stop = stop, .step = step};
+    if (range_count(&made) > INT64_MAX)
+        return large_range(run, from_int(start), from_int(stop), from_int(step));
     Range *range = object_make(run, &type_range, sizeof *range);
     if (!range) return NOTHING;
     range->start = start;
@@ -71,17 +79,18 @@ static bool place_in(const Range *range, int64_t index, int64_t *place)
 static Value range_slice(Run *run, const Range *range, int64_t length, Value key)
 {
     int64_t start, stop, step;
+    Value at[] = {from_int(range->start), from_int(range->stop), from_int(range->step)};
     if (!slice_bounds(run, key, length, &start, &stop, &step)) return NOTHING;
     if (place_in(range, start, &start) && place_in(range, stop, &stop) &&
         !__builtin_mul_overflow(step, range->step, &step))
         return new_range(run, start, stop, step);
-    return raise_int_overflow(run);
+    Value large = large_range(run, at[0], at[1], at[2]);
+    return large.type ? value_get_subscript(run, large, key) : NOTHING;
 }
 
 static Value range_subscript(Run *run, Value self, Value key)
 {
     int64_t index, length = range_length(run, self);
-    if (length < 0) return NOTHING;
     if (key.type == &type_slice) return range_slice(run, range_of(self), length, key);
     if (!slice_wrap_index(run, "range object", key, length, &index)) return NOTHING;
     return from_int(range_at(range_of(self), index));
@@ -113,6 +122,7 @@ static bool range_contains(Run *run, Value self, Value item, bool *found)
         if ((double)same.integer != number) return true;
         return range_contains(run, self, same, found);
     }
+    if (value_is_large(item)) return true;
     int64_t n = value_integer(item);
     bool up = range->step > 0;
     bool inside = up ? n >= range->start && n < range->stop : n <= range->start && n > range->stop;
@@ -133,12 +143,18 @@ static Value range_construct(Run *run, const Args *args)
                            args->count ? "at most 3 arguments" : "at least 1 argument",
                            args->count);
     }
-    int64_t part[3] = {0, 0, 1};
+    Value part[3] = {from_int(0), NOTHING, from_int(1)};
+    bool is_large = false;
     for (int i = 0; i < args->count; i++) {
-        if (!value_index(run, args->item[i], &part[args->count == 1 ? 1 : i])) return NOTHING;
+        Value *given = &part[args->count == 1 ? 1 : i];
+        *given = args->item[i];
+        if (!value_whole(run, given)) return NOTHING;
+        is_large |= value_is_large(*given);
     }
-    if (part[2] == 0) return raise_error(run, "ValueError", "range() arg 3 must not be zero");
-    return new_range(run, part[0], part[1], part[2]);
+    if (is_large) return large_range(run, part[0], part[1], part[2]);
+    int64_t step = value_integer(part[2]);
+    if (step == 0) return raise_error(run, "ValueError", "range() arg 3 must not be zero");
+    return new_range(run, value_integer(part[0]), value_integer(part[1]), step);
 }
 
 static Value range_index(Run *run, Value *arg)
@@ -151,7 +167,7 @@ static Value range_index(Run *run, Value *arg)
         int64_t n = whole ? value_integer(arg[1]) : (int64_t)value_number(arg[1]);
         uint64_t up = (uint64_t)n - (uint64_t)range->start, step = (uint64_t)range->step;
         uint64_t index = range->step > 0 ? up / step : (0 - up) / (0 - step);
-        return index > INT64_MAX ? raise_int_overflow(run) : from_int((int64_t)index);
+        return from_int((int64_t)index);
     }
     Buf repr = {.arena = &run->scratch};
     value_repr(run, arg[1], &repr);
@@ -178,7 +194,6 @@ static bool range_hash(Run *run, Value self, uint64_t *hash)
 {
     const Range *range = range_of(self);
     int64_t length = range_length(run, self);
-    if (length < 0) return false;
     Value part[] = {from_int(length), length ? from_int(range->start) : NONE,
                     length > 1 ? from_int(range->step) : NONE};
     Value tuple = sequence_new(run, &type_tuple, part, 3);

@@ -113,9 +113,11 @@ Value sequence_binary(Run *run, Operator op, Value left, Value right)
     if (op == OPERATOR_MULTIPLY) {
         Value list = value_is_sequence(left) ? left : right;
         Value times = value_is_sequence(left) ? right : left, other = times;
+        int64_t count;
         if (times.type->holds == HOLDS_ARRAY) return NOT_IMPLEMENTED;
         if (!value_as_index(run, &times)) return NOTHING;
-        if (value_is_integer(times)) return sequence_repeat(run, list, value_integer(times));
+        if (value_is_integer(times))
+            return value_index(run, times, &count) ? sequence_repeat(run, list, count) : NOTHING;
         if (is_tensor(other)) return NOT_IMPLEMENTED;
         return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
                            other.type->name);

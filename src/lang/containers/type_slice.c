@@ -8,16 +8,27 @@
 
 // ---- indices -----------------------------------------------------------------------------------
 
+bool value_whole(Run *run, Value *value)
+{
+    if (!value_as_index(run, value)) return false;
+    if (value_is_integer(*value)) return true;
+    raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
+                value->type->name);
+    return false;
+}
+
+static bool too_large(Run *run, const char *kind)
+{
+    raise_error(run, kind, "cannot fit 'int' into an index-sized integer");
+    return false;
+}
+
 bool value_index(Run *run, Value value, int64_t *index)
 {
-    if (!value_as_index(run, &value)) return false;
-    if (value_is_integer(value)) {
-        *index = value_integer(value);
-        return true;
-    }
-    raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                value.type->name);
-    return false;
+    if (!value_whole(run, &value)) return false;
+    if (value_is_large(value)) return too_large(run, "OverflowError");
+    *index = value_integer(value);
+    return true;
 }
 
 bool slice_wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index)
@@ -33,6 +44,7 @@ bool slice_wrap_index(Run *run, const char *what, Value key, int64_t length, int
                     key.type->name);
         return false;
     }
+    if (value_is_large(key)) return too_large(run, "IndexError");
     *index = value_integer(key) < 0 ? value_integer(key) + length : value_integer(key);
     if (*index >= 0 && *index < length) return true;
     raise_error(run, "IndexError", "%s index out of range", what);

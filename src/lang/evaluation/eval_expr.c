@@ -56,6 +56,20 @@ static Value eval_float(Run *run, const Expr *expr)
     return from_double(other_number(run, expr, &other) ? other : expr->number);
 }
 
+static Value eval_large(Run *run, const Expr *expr)
+{
+    Value text = value_from_str(run, expr->string), base = from_int(0);
+    Value both[] = {text, base};
+    return text.type ? call_with(run, from_type(&type_int), both, 2) : NOTHING;
+}
+
+static Value eval_imaginary(Run *run, const Expr *expr)
+{
+    const Value *type = library_find_builtin(run, name_of(&run->names, STR("complex")));
+    Value parts[] = {from_double(0), from_double(expr->number)};
+    return type ? call_with(run, *type, parts, 2) : NOTHING;
+}
+
 static Value eval_string(Run *run, const Expr *expr)
 {
     const char *other = other_words(run, expr, expr->string);
@@ -116,8 +130,9 @@ static Value eval_items(Run *run, const Expr *expr)
 static bool is_constant(const Expr *expr)
 {
     if (expr->kind == EXPR_UNARY) return is_constant(expr->right);
-    bool constant = expr->kind == EXPR_INT || expr->kind == EXPR_FLOAT || expr->kind == EXPR_BOOL ||
-                    expr->kind == EXPR_NONE || expr->kind == EXPR_STRING;
+    bool constant = expr->kind == EXPR_INT || expr->kind == EXPR_FLOAT ||
+                    expr->kind == EXPR_LARGE || expr->kind == EXPR_IMAGINARY ||
+                    expr->kind == EXPR_BOOL || expr->kind == EXPR_NONE || expr->kind == EXPR_STRING;
     if (expr->kind != EXPR_TUPLE) return constant;
     for (int i = 0; i < expr->list.count; i++) {
         if (!is_constant(expr->list.item[i])) return false;
@@ -410,6 +425,8 @@ static Value (*const evaluators[])(Run *run, const Expr *expr) = {
     [EXPR_BOOL] = eval_bool,
     [EXPR_INT] = eval_int,
     [EXPR_FLOAT] = eval_float,
+    [EXPR_LARGE] = eval_large,
+    [EXPR_IMAGINARY] = eval_imaginary,
     [EXPR_STRING] = eval_string,
     [EXPR_ELLIPSIS] = eval_ellipsis,
     [EXPR_FSTRING] = eval_fstring,

@@ -1,25 +1,9 @@
-// Arithmetic of Python numbers: int is 64 bits here and says so when that is not enough; floor
-// division, modulo and power follow CPython's floatobject.c and longobject.c.
+// Arithmetic of Python numbers: ints of 64 bits here, and by large.c where that is not enough;
+// floor division, modulo and power follow CPython's floatobject.c and longobject.c.
 #include "lang/interp.h"
 #include "lang/numbers/numbers.h"
 
 #include <math.h>
-
-Value raise_int_overflow(Run *run)
-{
-    raise_error(run, "OverflowError", "integers beyond 64 bits are outside what qkv computes");
-    error_final(run->error);
-    error_hint(run->error, "a float: put .0 behind one of the numbers");
-    return NOTHING;
-}
-
-bool error_take_int_overflow(Run *run)
-{
-    const Error *error = run->error;
-    bool taken = error->set && error->final && str_is(str_from(error->kind), "OverflowError");
-    if (taken) error_forget(run);
-    return taken;
-}
 
 static Value zero_division(Run *run, const char *what)
 {
@@ -28,6 +12,12 @@ static Value zero_division(Run *run, const char *what)
 
 // ---- ints ----------------------------------------------------------------------------------
 
+// What does not fit 64 bits.
+static Value beyond(Run *run, Operator op, int64_t a, int64_t b)
+{
+    return large_binary(run, op, from_int(a), from_int(b));
+}
+
 // Quotients of ints beyond 2^53 are rounded once, as Python does.
 static Value int_divide(Run *run, int64_t a, int64_t b)
 {
@@ -35,13 +25,13 @@ static Value int_divide(Run *run, int64_t a, int64_t b)
     const int64_t exact = (int64_t)1 << 53;
     bool fits = a >= -exact && a <= exact && b >= -exact && b <= exact;
     if (fits) return from_double((double)a / (double)b);
-    return from_double((double)((long double)a / (long double)b));
+    return beyond(run, OPERATOR_DIVIDE, a, b);
 }
 
 static Value int_floor_divide(Run *run, int64_t a, int64_t b)
 {
     if (b == 0) return zero_division(run, "integer division or modulo by zero");
-    if (a == INT64_MIN && b == -1) return raise_int_overflow(run);
+    if (a == INT64_MIN && b == -1) return beyond(run, OPERATOR_SUBTRACT, 0, a);
     int64_t quotient = a / b;
     return from_int(quotient - (a % b != 0 && (a < 0) != (b < 0)));
 }
@@ -54,20 +44,16 @@ static Value int_modulo(Run *run, int64_t a, int64_t b)
     return from_int(rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest);
 }
 
-static Value float_power(Run *run, double a, double b);
-
 static Value int_power(Run *run, int64_t base, int64_t exponent)
 {
     if (exponent < 0) return float_power(run, (double)base, (double)exponent);
-    int64_t result = 1;
-    while (exponent) {
-        if (exponent & 1 && __builtin_mul_overflow(result, base, &result))
-            return raise_int_overflow(run);
-        exponent >>= 1;
-        if (exponent && __builtin_mul_overflow(base, base, &base)) {
-            // 0, 1 and -1 never get here, so that the power overflows as well.
-            return raise_int_overflow(run);
-        }
+    int64_t result = 1, square = base;
+    for (int64_t left = exponent; left;) {
+        bool overflows = left & 1 && __builtin_mul_overflow(result, square, &result);
+        left >>= 1;
+        // 0, 1 and -1 never get here, so that the power overflows as well.
+        if (overflows || (left && __builtin_mul_overflow(square, square, &square)))
+            return beyond(run, OPERATOR_POWER, base, exponent);
     }
     return from_int(result);
 }
@@ -78,7 +64,7 @@ static Value int_shift_left(Run *run, int64_t a, int64_t by)
     if (a == 0) return from_int(0);
     int64_t result;
     if (by > 62 || __builtin_mul_overflow(a, (int64_t)1 << by, &result))
-        return raise_int_overflow(run);
+        return beyond(run, OPERATOR_SHIFT_LEFT, a, by);
     return from_int(result);
 }
 
@@ -94,11 +80,11 @@ static Value int_binary(Run *run, Operator op, int64_t a, int64_t b)
     int64_t result;
     switch (op) {
     case OPERATOR_ADD:
-        return __builtin_add_overflow(a, b, &result) ? raise_int_overflow(run) : from_int(result);
+        return __builtin_add_overflow(a, b, &result) ? beyond(run, op, a, b) : from_int(result);
     case OPERATOR_SUBTRACT:
-        return __builtin_sub_overflow(a, b, &result) ? raise_int_overflow(run) : from_int(result);
+        return __builtin_sub_overflow(a, b, &result) ? beyond(run, op, a, b) : from_int(result);
     case OPERATOR_MULTIPLY:
-        return __builtin_mul_overflow(a, b, &result) ? raise_int_overflow(run) : from_int(result);
+        return __builtin_mul_overflow(a, b, &result) ? beyond(run, op, a, b) : from_int(result);
     case OPERATOR_DIVIDE: return int_divide(run, a, b);
     case OPERATOR_FLOOR_DIVIDE: return int_floor_divide(run, a, b);
     case OPERATOR_MODULO: return int_modulo(run, a, b);
@@ -130,14 +116,22 @@ static double float_floor_divide(double a, double b)
     return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
-static Value float_power(Run *run, double a, double b)
+// In Python a root of a negative number is a complex one.
+static Value complex_power(Run *run, double a, double b)
+{
+    const Value *type = library_find_builtin(run, name_of(&run->names, STR("complex")));
+    Value base = from_double(a);
+    if (type) base = call_with(run, *type, &base, 1);
+    return type && base.type ? value_binary(run, OPERATOR_POWER, base, from_double(b)) : NOTHING;
+}
+
+Value float_power(Run *run, double a, double b)
 {
     if (a == 0 && b < 0 && !isnan(b)) {
         return zero_division(run, "0.0 cannot be raised to a negative power");
     }
     if (a < 0 && isfinite(a) && isfinite(b) && floor(b) != b) {
-        return raise_outside_subset(run, "abs(...) of the number first",
-                                    "a root of a negative number (a complex number)");
+        return complex_power(run, a, b);
     }
     double result = pow(a, b);
     if (isinf(result) && isfinite(a) && isfinite(b)) {
@@ -146,8 +140,19 @@ static Value float_power(Run *run, double a, double b)
     return from_double(result);
 }
 
-static Value float_binary(Run *run, Operator op, double a, double b)
+// As a float; false where it has none.
+static bool as_double(Run *run, Value value, double *number)
 {
+    *number = value_number(value);
+    if (isfinite(*number) || !value_is_integer(value)) return true;
+    raise_error(run, "OverflowError", "int too large to convert to float");
+    return false;
+}
+
+static Value float_binary(Run *run, Operator op, Value left, Value right)
+{
+    double a, b;
+    if (!as_double(run, left, &a) || !as_double(run, right, &b)) return NOTHING;
     switch (op) {
     case OPERATOR_ADD: return from_double(a + b);
     case OPERATOR_SUBTRACT: return from_double(a - b);
@@ -164,6 +169,18 @@ static Value float_binary(Run *run, Operator op, double a, double b)
     }
 }
 
+// One of them is large.
+static Value large_ints(Run *run, Operator op, Value a, Value b)
+{
+    bool zero = !value_is_large(b) && value_integer(b) == 0;
+    if (op == OPERATOR_DIVIDE && zero) return zero_division(run, "division by zero");
+    if (op == OPERATOR_FLOOR_DIVIDE && zero)
+        return zero_division(run, "integer division or modulo by zero");
+    if (op == OPERATOR_MODULO && zero) return zero_division(run, "integer modulo by zero");
+    if (op == OPERATOR_POWER && value_integer(b) < 0) return float_binary(run, op, a, b);
+    return large_binary(run, op, a, b);
+}
+
 // ---- comparison ----------------------------------------------------------------------------
 
 // -1, 0, 1; 2 where one is NaN.
@@ -174,8 +191,10 @@ static int order_doubles(double a, double b)
 }
 
 // Exact, also where the int has no double.
-static int order_int_double(int64_t a, double b)
+static int order_int_double(Value value, double b)
 {
+    if (value_is_large(value)) return large_order_double(value, b);
+    int64_t a = value_integer(value);
     if (isnan(b)) return 2;
     if (b >= 9223372036854775808.0) return -1;
     if (b < -9223372036854775808.0) return 1;
@@ -187,12 +206,13 @@ static int order_int_double(int64_t a, double b)
 static int order_numbers(Value a, Value b)
 {
     if (value_is_integer(a) && value_is_integer(b)) {
+        if (value_is_large(a) || value_is_large(b)) return large_order(a, b);
         int64_t x = value_integer(a), y = value_integer(b);
         return x < y ? -1 : x > y;
     }
-    if (value_is_integer(a)) return order_int_double(value_integer(a), value_number(b));
+    if (value_is_integer(a)) return order_int_double(a, value_number(b));
     if (!value_is_integer(b)) return order_doubles(value_number(a), value_number(b));
-    int order = order_int_double(value_integer(b), value_number(a));
+    int order = order_int_double(b, value_number(a));
     return order == 2 ? 2 : -order;
 }
 
@@ -216,12 +236,20 @@ Value number_binary(Run *run, Operator op, Value left, Value right)
     if (!value_is_own_number(left) || !value_is_own_number(right)) return NOT_IMPLEMENTED;
     if (op >= OPERATOR_LESS) return compare_numbers(op, left, right);
     if (!value_is_integer(left) || !value_is_integer(right)) {
-        return float_binary(run, op, value_number(left), value_number(right));
+        return float_binary(run, op, left, right);
     }
+    if (value_is_large(left) || value_is_large(right)) return large_ints(run, op, left, right);
     Value result = int_binary(run, op, value_integer(left), value_integer(right));
     bool logic = op == OPERATOR_BIT_AND || op == OPERATOR_BIT_OR || op == OPERATOR_BIT_XOR;
     bool bools = left.type == &type_bool && right.type == &type_bool;
     return logic && bools ? from_bool(result.integer != 0) : result;
+}
+
+Value int_from_unsigned(Run *run, uint64_t number)
+{
+    uint64_t half = number / 2;
+    return number_binary(run, OPERATOR_ADD, from_int((int64_t)half),
+                         from_int((int64_t)(number - half)));
 }
 
 Value number_unary(Run *run, Operator op, Value operand)
@@ -231,7 +259,9 @@ Value number_unary(Run *run, Operator op, Value operand)
         return op == OPERATOR_PLUS ? value_plain_number(operand) : NOT_IMPLEMENTED;
     }
     int64_t n = value_integer(operand);
-    if (op == OPERATOR_PLUS) return from_int(n);
-    if (op == OPERATOR_INVERT) return from_int(~n);
-    return n == INT64_MIN ? raise_int_overflow(run) : from_int(-n);
+    if (op == OPERATOR_PLUS)
+        return value_is_large(operand) ? value_plain_number(operand) : from_int(n);
+    if (n == INT64_MIN || n == INT64_MAX) // or beyond
+        return large_binary(run, OPERATOR_SUBTRACT, from_int(-(op == OPERATOR_INVERT)), operand);
+    return from_int(op == OPERATOR_INVERT ? ~n : -n);
 }

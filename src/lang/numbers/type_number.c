@@ -5,6 +5,7 @@
 #include "lang/numbers/numbers.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- None, Ellipsis, NotImplemented -----------------------------------------------------------
@@ -75,7 +76,7 @@ const Type type_not_implemented = {
 // Numbers have the hashes that Python gives them: modulo 2^61 - 1, and never -1.
 static bool integer_hash(Run *run, Value self, uint64_t *hash)
 {
-    (void)run;
+    if (value_is_large(self)) return type_large.hash(run, value_plain_number(self), hash);
     const int64_t modulus = ((int64_t)1 << 61) - 1;
     int64_t rest = value_integer(self) % modulus;
     *hash = rest == -1 ? (uint64_t)-2 : (uint64_t)rest;
@@ -97,8 +98,10 @@ static void bool_repr(Run *run, Value self, Buf *out)
 
 static void int_repr(Run *run, Value self, Buf *out)
 {
-    (void)run;
-    buf_printf(out, "%lld", (long long)value_integer(self));
+    if (value_is_large(self))
+        type_large.repr(run, value_plain_number(self), out);
+    else
+        buf_printf(out, "%lld", (long long)value_integer(self));
 }
 
 static Value one_argument(Run *run, const char *name, const Args *args)
@@ -127,10 +130,7 @@ static Value int_from_float(Run *run, double number)
     if (isinf(number)) {
         return raise_error(run, "OverflowError", "cannot convert float infinity to integer");
     }
-    if (number >= 9223372036854775808.0 || number < -9223372036854775808.0) {
-        return raise_int_overflow(run);
-    }
-    return from_int((int64_t)number);
+    return int_from_double(run, trunc(number));
 }
 
 static int digit_value(char c)
@@ -153,28 +153,40 @@ static Str without_prefix(Str text, int *base)
     return *text.p == '_' ? str_slice(text, 1, text.n) : text;
 }
 
-// The digits of a number in `base`; false where they are none. `*fits`: in 64 bits.
-static bool read_digits(Str text, int base, bool negative, int64_t *number, bool *fits)
+// Are these the digits of a number in `base`?
+static bool are_digits(Str text, int base)
 {
     bool after_digit = false;
-    *number = 0;
-    *fits = true;
     for (int i = 0; i < text.n; i++) {
-        int digit = digit_value(text.p[i]);
         if (text.p[i] == '_' && !after_digit) return false;
         after_digit = text.p[i] != '_';
-        if (!after_digit) continue;
-        if (digit >= base) return false;
-        *fits = *fits && !__builtin_mul_overflow(*number, base, number) &&
-                !__builtin_add_overflow(*number, negative ? -digit : digit, number);
+        if (after_digit && digit_value(text.p[i]) >= base) return false;
     }
     return after_digit;
 }
 
+static Value int_of_text(Run *run, Value text, int given)
+{
+    int base = given;
+    Str digits = str_trim(value_text(text));
+    bool negative = str_starts(digits, "-");
+    if (negative || str_starts(digits, "+")) digits = str_slice(digits, 1, digits.n);
+    digits = without_prefix(digits, &base);
+    bool zero_first = given == 0 && base == 10 && digits.n > 1 && *digits.p == '0';
+    if (are_digits(digits, base)) {
+        Value number = int_from_digits(run, digits, base, negative);
+        if (!zero_first || !number.type || (number.type == &type_int && !number.integer))
+            return number;
+    }
+    Buf repr = {.arena = &run->scratch};
+    value_repr(run, text, &repr);
+    return raise_error(run, "ValueError", "invalid literal for int() with base %d: %s", given,
+                       buf_text(&repr));
+}
+
 static Value int_in_base(Run *run, Value text, Value base_value)
 {
-    int64_t given, number;
-    bool fits;
+    int64_t given;
     if (!value_has_type(text, &type_str)) {
         return raise_error(run, "TypeError", "int() can't convert non-string with explicit base");
     }
@@ -182,39 +194,15 @@ static Value int_in_base(Run *run, Value text, Value base_value)
     if (given != 0 && (given < 2 || given > 36)) {
         return raise_error(run, "ValueError", "int() base must be >= 2 and <= 36, or 0");
     }
-    int base = (int)given;
-    Str digits = str_trim(value_text(text));
-    bool negative = str_starts(digits, "-");
-    if (negative || str_starts(digits, "+")) digits = str_slice(digits, 1, digits.n);
-    digits = without_prefix(digits, &base);
-    bool zero_first = given == 0 && base == 10 && digits.n > 1 && *digits.p == '0';
-    if (read_digits(digits, base, negative, &number, &fits) && !(zero_first && number)) {
-        return fits ? from_int(number) : raise_int_overflow(run);
-    }
-    Buf repr = {.arena = &run->scratch};
-    value_repr(run, text, &repr);
-    return raise_error(run, "ValueError", "invalid literal for int() with base %d: %s", (int)given,
-                       buf_text(&repr));
+    return int_of_text(run, text, (int)given);
 }
 
-static bool is_whole_number(Str text)
-{
-    int sign = str_starts(text, "-") || str_starts(text, "+");
-    for (int i = sign; i < text.n; i++) {
-        if (text.p[i] < '0' || text.p[i] > '9') return false;
-    }
-    return text.n > sign;
-}
-
+// Most are short.
 static Value int_from_text(Run *run, Value value)
 {
     int64_t number;
-    if (number_parse_int(str_trim(value_text(value)), &number)) return from_int(number);
-    if (is_whole_number(str_trim(value_text(value)))) return raise_int_overflow(run);
-    Buf repr = {.arena = &run->scratch};
-    value_repr(run, value, &repr);
-    return raise_error(run, "ValueError", "invalid literal for int() with base 10: %s",
-                       buf_text(&repr));
+    bool is_short = number_parse_int(str_trim(value_text(value)), &number);
+    return is_short ? from_int(number) : int_of_text(run, value, 10);
 }
 
 static Value cell_of(Run *run, Value value)
@@ -222,6 +210,13 @@ static Value cell_of(Run *run, Value value)
     if (tensor_count(value.tensor) == 1) return value_from_cell(value.tensor, (Index){0});
     return raise_error(run, "ValueError",
                        "only one element tensors can be converted to Python scalars");
+}
+
+// A bool as an int.
+static Value number_itself(Run *run, Value *arg)
+{
+    (void)run;
+    return arg[0].type == &type_bool ? from_int(arg[0].truth) : value_plain_number(arg[0]);
 }
 
 static Value int_construct(Run *run, const Args *args)
@@ -238,7 +233,7 @@ static Value int_construct(Run *run, const Args *args)
     if (value.type && !instance_convert(run, DUNDER_INT, &value)) return NOTHING;
     if (holds_tensor(value)) value = cell_of(run, value);
     if (!value.type) return run_has_failed(run) ? NOTHING : from_int(0);
-    if (value_is_integer(value)) return from_int(value_integer(value));
+    if (value_is_integer(value)) return number_itself(run, &value);
     if (value_is_float(value)) return int_from_float(run, value_number(value));
     if (value_has_type(value, &type_str)) return int_from_text(run, value);
     return raise_error(run, "TypeError",
@@ -251,33 +246,19 @@ static Value float_is_integer(Run *run, Value *arg)
 {
     (void)run;
     double number = value_number(arg[0]);
-    return from_bool(isfinite(number) && floor(number) == number);
+    return from_bool(value_is_integer(arg[0]) || (isfinite(number) && floor(number) == number));
 }
 
 static Value int_bit_length(Run *run, Value *arg)
 {
     (void)run;
-    int64_t number = value_integer(arg[0]);
-    uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    int length = 0;
-    for (; magnitude; magnitude >>= 1) length++;
-    return from_int(length);
+    return from_int(int_bits(arg[0]));
 }
 
 static Value int_bit_count(Run *run, Value *arg)
 {
     (void)run;
-    int64_t number = value_integer(arg[0]);
-    uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    int count = 0;
-    for (; magnitude; magnitude &= magnitude - 1) count++;
-    return from_int(count);
-}
-
-static Value number_itself(Run *run, Value *arg)
-{
-    (void)run;
-    return value_is_integer(arg[0]) ? from_int(value_integer(arg[0])) : value_plain_number(arg[0]);
+    return from_int(int_ones(arg[0]));
 }
 
 static Value int_as_integer_ratio(Run *run, Value *arg)
@@ -297,12 +278,10 @@ static Value float_as_integer_ratio(Run *run, Value *arg)
     int exponent;
     double part = frexp(number, &exponent);
     for (; part != floor(part); exponent--) part *= 2;
-    if (exponent > 62 || exponent < -62 || fabs(ldexp(part, exponent > 0 ? exponent : 0)) >= 9e18) {
-        return raise_int_overflow(run);
-    }
-    Value top = from_int((int64_t)ldexp(part, exponent > 0 ? exponent : 0));
-    Value bottom = from_int((int64_t)1 << (exponent < 0 ? -exponent : 0));
-    return sequence_new(run, &type_tuple, (Value[]){top, bottom}, 2);
+    Value whole = from_int((int64_t)part), one = from_int(1), by = from_int(abs(exponent));
+    Value power = number_binary(run, OPERATOR_SHIFT_LEFT, exponent > 0 ? whole : one, by);
+    Value pair[] = {exponent > 0 ? power : whole, exponent > 0 ? one : power};
+    return power.type ? sequence_new(run, &type_tuple, pair, 2) : NOTHING;
 }
 
 static Value int_attribute(Run *run, Value self, const char *name)
@@ -327,14 +306,25 @@ static const Native int_methods[] = {
     {"conjugate", "self, /", number_itself},
     {"is_integer", "self, /", float_is_integer},
     {"as_integer_ratio", "self, /", int_as_integer_ratio},
+    {"to_bytes", "self, length=, byteorder=, *, signed=", NULL},
     {0},
 };
+
+static const Native int_functions[] = {{"from_bytes", "bytes, byteorder=, *, signed=", NULL}, {0}};
+
+// Of an instance of a class that derives from int or float.
+static void number_visit(Run *run, Object *object)
+{
+    value_mark(run, ((Number *)object)->value);
+}
 
 const Type type_int = {
     .name = "int",
     .stored = STORED_INTEGER,
     .size = sizeof(Number),
     .methods = int_methods,
+    .functions = int_functions,
+    .visit = number_visit,
     .attribute = int_attribute,
     .repr = int_repr,
     .truth = integer_truth,
@@ -405,6 +395,13 @@ static bool float_hash(Run *run, Value self, uint64_t *hash)
     return true;
 }
 
+static Value float_from_number(Run *run, Value value)
+{
+    double number = value_number(value);
+    if (isfinite(number) || value_is_float(value)) return from_double(number);
+    return raise_error(run, "OverflowError", "int too large to convert to float");
+}
+
 static Value float_construct(Run *run, const Args *args)
 {
     Value value = one_argument(run, "float", args);
@@ -412,7 +409,7 @@ static Value float_construct(Run *run, const Args *args)
     if (value.type && !instance_convert(run, DUNDER_FLOAT, &value)) return NOTHING;
     if (holds_tensor(value)) value = cell_of(run, value);
     if (!value.type) return run_has_failed(run) ? NOTHING : from_double(0);
-    if (value_is_number(value)) return from_double(value_number(value));
+    if (value_is_number(value)) return float_from_number(run, value);
     if (!value_has_type(value, &type_str)) {
         return raise_error(run, "TypeError",
                            "float() argument must be a string or a real number, not '%s'",

@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "lang/class.h"
+#include "lang/numbers/numbers.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -195,15 +196,11 @@ static bool write_number(Run *run, Buf *out, const Spec *given, Str head, Str di
 
 // ---- ints ----------------------------------------------------------------------------------
 
-static void digits_in_base(Buf *out, uint64_t number, unsigned base, bool upper)
+static void to_upper(Buf *text)
 {
-    char digits[64];
-    int count = 0;
-    do {
-        digits[count++] = (upper ? "0123456789ABCDEF" : "0123456789abcdef")[number % base];
-        number /= base;
-    } while (number);
-    while (count) buf_add_char(out, digits[--count]);
+    for (int i = 0; i < text->n; i++) {
+        if (text->p[i] >= 'a' && text->p[i] <= 'z') text->p[i] ^= 0x20;
+    }
 }
 
 static bool format_character(Run *run, int64_t code, const Spec *spec, Buf *out)
@@ -220,22 +217,28 @@ static bool format_character(Run *run, int64_t code, const Spec *spec, Buf *out)
     return true;
 }
 
-bool format_int(Run *run, int64_t number, const Spec *spec, Buf *out)
+static bool format_as_double(Run *run, Value number, const Spec *spec, Buf *out)
+{
+    Value value = call_with(run, from_type(&type_float), &number, 1);
+    return value.type && format_double(run, value.number, *spec, "int", out);
+}
+
+bool format_int(Run *run, Value number, const Spec *spec, Buf *out)
 {
     char type = spec->type ? spec->type : 'd';
-    if (strchr("eEfFgG%", type)) return format_double(run, (double)number, *spec, "int", out);
+    if (strchr("eEfFgG%", type)) return format_as_double(run, number, spec, out);
     if (!strchr("bcdnoxX", type)) return unknown_code(run, (uint32_t)type, "int");
     if (spec->precision >= 0)
         return refuse(run, "Precision not allowed in integer format specifier");
     if (spec->no_negative_zero)
         return refuse(run, "Negative zero coercion (z) not allowed in integer format specifier");
-    if (type == 'c') return format_character(run, number, spec, out);
-    unsigned base = type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
-    uint64_t magnitude = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    if (type == 'c') return format_character(run, value_integer(number), spec, out);
+    int base = type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
     Buf head = {.arena = &run->scratch}, digits = {.arena = &run->scratch};
-    buf_printf(&head, "%s", sign_of(spec, number < 0));
+    buf_printf(&head, "%s", sign_of(spec, value_integer(number) < 0));
     if (spec->alternate && base != 10) buf_printf(&head, "0%c", type);
-    digits_in_base(&digits, magnitude, base, type == 'X');
+    if (!int_digits(run, number, base, &digits)) return false;
+    if (type == 'X') to_upper(&digits);
     return write_number(run, out, spec, buf_str(&head), buf_str(&digits), (Str){0},
                         base == 10 ? 3 : 4);
 }
@@ -320,9 +323,7 @@ bool format_double(Run *run, double number, Spec spec, const char *type_name, Bu
     else
         write_digits(&text, magnitude, &spec, type == 'n' ? 'g' : percent ? 'f' : type);
     if (percent) buf_add_char(&text, '%');
-    for (int i = 0; type != spec.type && i < text.n; i++) {
-        if (text.p[i] >= 'a' && text.p[i] <= 'z') text.p[i] ^= 0x20;
-    }
+    if (type != spec.type) to_upper(&text);
     Str all = buf_str(&text);
     int whole = 0;
     while (whole < all.n && all.p[whole] >= '0' && all.p[whole] <= '9') whole++;
@@ -410,7 +411,7 @@ bool format_plain(Run *run, Value value, Str text, Buf *out)
     if (!read_spec(run, text, value.type->name, is_text, &spec)) return false;
     if (is_text) return format_str(run, value_text(value), &spec, out);
     if (value_is_float(value)) return format_double(run, value_number(value), spec, "float", out);
-    return format_int(run, value_integer(value), &spec, out);
+    return format_int(run, value_plain_number(value), &spec, out);
 }
 
 // ---- conversions ---------------------------------------------------------------------------

@@ -13,7 +13,7 @@ typedef struct Spec {
 
 enum { MAX_FORMAT_WIDTH = 100000, MAX_FORMAT_PRECISION = 1000 };
 
-bool format_int(Run *run, int64_t number, const Spec *spec, Buf *out);
+bool format_int(Run *run, Value number, const Spec *spec, Buf *out);
 bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out);
 bool format_str(Run *run, Str text, const Spec *spec, Buf *out);
 void value_repr_ascii(Run *run, Value value, Buf *out); // as ascii() gives it

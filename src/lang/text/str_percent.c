@@ -136,11 +136,11 @@ static bool write_character(Run *run, Value value, Spec spec, Buf *out)
     }
     if (!value_is_integer(value)) return bad(run, "TypeError", "%c requires int or char");
     spec.type = 'c';
-    return format_int(run, value_integer(value), &spec, out);
+    return format_int(run, value, &spec, out);
 }
 
 // With a precision an int has at least that many digits.
-static bool write_int(Run *run, int64_t number, Spec spec, Buf *out)
+static bool write_int(Run *run, Value number, Spec spec, Buf *out)
 {
     if (spec.type == 'i' || spec.type == 'u') spec.type = 'd';
     int digits = spec.precision;
@@ -152,7 +152,7 @@ static bool write_int(Run *run, int64_t number, Spec spec, Buf *out)
                   .type = spec.type,
                   .alternate = spec.alternate,
                   .precision = -1};
-    bool head = number < 0 || spec.sign;
+    bool head = value_integer(number) < 0 || spec.sign;
     inner.width = digits + head + (spec.alternate && spec.type != 'd' ? 2 : 0);
     Buf text = {.arena = &run->scratch};
     if (!format_int(run, number, &inner, &text)) return false;
@@ -171,7 +171,7 @@ static bool write_integer(Run *run, Value value, Spec spec, Buf *out)
         value = call_with(run, from_type(&type_int), &value, 1);
         if (!value.type) return false;
     }
-    if (value_is_integer(value)) return write_int(run, value_integer(value), spec, out);
+    if (value_is_integer(value)) return write_int(run, value, spec, out);
     raise_error(run, "TypeError", "%%%c format: %s, not %s", spec.type,
                 decimal ? "a real number is required" : "an integer is required", value.type->name);
     return false;

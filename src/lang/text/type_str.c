@@ -190,8 +190,10 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
     if (op == OPERATOR_MULTIPLY) {
         Value text = value_has_type(left, &type_str) ? left : right;
         Value times = value_has_type(left, &type_str) ? right : left;
+        int64_t count;
         if (!value_as_index(run, &times)) return NOTHING;
-        if (value_is_integer(times)) return repeat(run, value_text(text), value_integer(times));
+        if (value_is_integer(times))
+            return value_index(run, times, &count) ? repeat(run, value_text(text), count) : NOTHING;
         return raise_error(run, "TypeError", "can't multiply sequence by non-int of type '%s'",
                            times.type->name);
     }

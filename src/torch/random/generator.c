@@ -71,7 +71,7 @@ static Value method_seed(Run *run, Value *arg)
 static Value method_initial_seed(Run *run, Value *arg)
 {
     uint64_t seed = self_of(arg)->seed;
-    return seed > INT64_MAX ? raise_int_overflow(run) : from_int((int64_t)seed);
+    return int_from_unsigned(run, seed);
 }
 
 static Value method_get_state(Run *run, Value *arg)
