@@ -11,9 +11,10 @@ import signal
 import warnings
 
 STATEMENTS = 20
+MOST_BITS = 20000
 
 BEGIN = """\
-import math, random, itertools, functools, collections, string, copy, operator, re, json, textwrap
+import math, random, itertools, functools, collections, string, copy, operator, re, json, textwrap, cmath, numbers
 from dataclasses import dataclass, field
 from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
 random.seed(1)"""
@@ -27,8 +28,8 @@ class Outside(BaseException):
 
 
 def look(value):
-    """Integers have 64 bits, and there are no complex numbers; the order of a set is nobody's."""
-    if isinstance(value, int) and not -(2**63) <= value < 2**63 or isinstance(value, complex):
+    """Integers that take long are left out; the order of a set is nobody's."""
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
         raise Outside
     if isinstance(value, tuple):
         for item in value:
@@ -127,7 +128,8 @@ class Maker:
     def any(self, d=2):
         return self.pick(lambda: self.int(d), lambda: self.float(d), lambda: self.str(d),
                          lambda: self.bool(d), lambda: self.list(d), lambda: self.tuple(d),
-                         lambda: self.dict(d), lambda: "None", lambda: self.ints(d))
+                         lambda: self.dict(d), lambda: "None", lambda: self.ints(d), lambda: self.large(d),
+                         lambda: self.complex(d))
 
     def wrong(self, maker, d):
         """Now and then something of another type."""
@@ -164,6 +166,62 @@ class Maker:
             lambda: f"bool({i()})", lambda: f"next((x for x in {n(d)} if x > {i()}), {i()})",
             lambda: f"({i()} and {i()} or {i()})", lambda: f"Counter({s(d)})[{self.letter()}]",
         )
+
+    def literal(self):
+        """An int of 60 bits and more, as it is written."""
+        n = self.rng.choice([2**63, 2**63 - 1, -2**63, 2**64, 2**62, 10**18, 10**19, 10**22, 10**23, 2**53, 2**61 - 1,
+                             self.rng.getrandbits(self.rng.choice([60, 64, 65, 100, 200]))]) + self.rng.randint(-2, 2)
+        return self.rng.choice(["{}", "{}", "(-{})", "{:#x}", "{:_}"]).format(abs(n))
+
+    def large(self, d=2):
+        known = self.name(int)
+        if d <= 0 or self.rng.random() < 0.2:
+            return known if known and self.rng.random() < 0.4 else self.literal()
+        b, f = (lambda: self.wrong(self.large, d - 1)), self.float
+        i = lambda: self.pick(b, b, lambda: self.int(d - 1))  # noqa: E731
+        d -= 1
+        return self.pick(
+            lambda: f"({b()} {self.rng.choice(['+', '-', '*', '//', '%', '&', '|', '^'])} {i()})", lambda: f"({i()} {self.rng.choice(['+', '-', '*', '//', '%'])} {b()})",
+            lambda: f"{i()} ** {self.small(0, 30)}", lambda: f"(-{b()})", lambda: f"~{b()}", lambda: f"abs({b()})", lambda: f"+{b()}",
+            lambda: f"({i()} << {self.small(0, 90)})", lambda: f"({b()} >> {self.small(0, 90)})", lambda: f"divmod({b()}, {i()})[{self.small(0, 1)}]",
+            lambda: f"pow({b()}, {i()}, {i()})", lambda: f"pow({i()}, {self.small(-3, 40)}, {b()})", lambda: f"round({b()}, {self.small(-25, 3)})",
+            lambda: f"math.{self.rng.choice(['gcd', 'lcm'])}({b()}, {i()})", lambda: f"math.isqrt({b()})", lambda: f"math.factorial({self.small(0, 60)})",
+            lambda: f"math.{self.rng.choice(['comb', 'perm'])}({self.small(20, 90)}, {self.small(0, 50)})", lambda: f"math.prod([{b()}, {i()}, {i()}])",
+            lambda: f"int({f(d)} * 1e{self.small(10, 40)})", lambda: f"math.{self.rng.choice(['floor', 'ceil', 'trunc'])}({f(d)} * 1e{self.small(10, 40)})",
+            lambda: f"round({f(d)} * 1e25, {self.rng.choice(['-3', 'None'])})", lambda: f"int(str({b()}))", lambda: f"int({self.rng.choice(['hex', 'bin', 'oct'])}({b()}), 0)",
+            lambda: f"int('{'1' * self.rng.randint(18, 40)}', {self.small(2, 36)})", lambda: f"int('{self.rng.choice(['-', ' +', ''])}{self.rng.randint(1, 9)}_{'0' * 25}')",
+            lambda: f"sum([{b()}, {i()}, {b()}])", lambda: f"{self.rng.choice(['max', 'min'])}({b()}, {i()}, {f(d)})", lambda: f"({b()}).{self.rng.choice(['bit_length', 'bit_count', 'conjugate'])}()",
+            lambda: f"int.from_bytes(({b()}).to_bytes({self.small(8, 40)}, {self.rng.choice(['\"big\"', '\"little\"'])}, signed={self.bool(0)}), 'big')",
+            lambda: f"hash({self.pick(b, lambda: f(d), lambda: self.complex(d))})", lambda: f"({f(d)}).as_integer_ratio()[{self.small(0, 1)}]", lambda: f"(1.0 * {b()}).as_integer_ratio()[0]",
+            lambda: f"range({b()}, {b()}, {i()})[{self.small(-2, 3)}]", lambda: f"sum(x * {b()} for x in {self.ints(d)})", lambda: f"random.getrandbits({self.small(0, 150)})",
+            lambda: f"random.randrange({i()}, {b()})", lambda: f"functools.reduce(lambda a, b: a * 3 + b, {self.ints(d)}, {b()})", lambda: f"json.loads(json.dumps({b()}))",
+            lambda: f"len(str({b()}))", lambda: f"({i()} if {self.bool(d)} else {b()})", lambda: f"({b()}).{self.rng.choice(['real', 'imag', 'numerator', 'denominator'])}",
+            lambda: f"operator.index({b()})", lambda: f"copy.deepcopy([{b()}])[0]", lambda: f"[{i()}, {i()}, 3][{b()} % 3]", lambda: f"sum(map(int, str(abs({b()}))))",
+        )
+
+    def complex(self, d=2):
+        known = self.name(complex)
+        if d <= 0 or self.rng.random() < 0.2:
+            if known and self.rng.random() < 0.5:
+                return known
+            return self.rng.choice([f"{self.rng.randint(0, 9)}j", f"{abs(self.rng.randint(-40, 40)) / 8}j", f"({self.rng.randint(-9, 9)}+{self.rng.randint(0, 9)}j)",
+                                    f"complex({self.number()}, {self.number()})", "1e300j", "(-0-0j)", f"({self.number()}-{self.rng.randint(0, 99) / 4}j)"])
+        c = lambda: self.wrong(self.complex, d - 1)  # noqa: E731
+        x = lambda: self.pick(c, c, lambda: self.float(d - 1), lambda: self.int(d - 1), lambda: self.large(d - 1))  # noqa: E731
+        d -= 1
+        return self.pick(
+            lambda: f"({c()} {self.rng.choice('+-*/')} {x()})", lambda: f"({x()} {self.rng.choice('+-*/')} {c()})", lambda: f"({c()} {self.rng.choice('+-*/')} {c()})",
+            lambda: f"{c()} ** {self.pick(lambda: self.small(-3, 6), x)}", lambda: f"({x()}) ** {c()}", lambda: f"(-{c()})", lambda: f"abs({c()})", lambda: f"({c()}).conjugate()",
+            lambda: f"({c()}).{self.rng.choice(['real', 'imag'])}", lambda: f"complex({x()}, {x()})", lambda: f"complex({x()})", lambda: f"sum([{c()}, {x()}, {x()}])",
+            lambda: f"complex({self.rng.choice(['\"1+2j\"', '\" -1.5J \"', '\"(2-1e3j)\"', '\"j\"', '\"1 + j\"', '\"nan-infj\"', '\"1_0j\"', '\"\"'])})", lambda: f"complex(str({c()}))",
+            lambda: f"cmath.{self.rng.choice('sqrt exp log log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh phase polar'.split())}({x()})",
+            lambda: f"cmath.rect({self.float(d)}, {self.float(d)})", lambda: f"math.prod([{c()}, {x()}])", lambda: f"(-abs({self.float(d)})) ** {self.rng.choice(['0.5', '1.5', '0.3', '-0.25'])}",
+            lambda: f"{self.rng.choice(['max', 'min'])}([{c()}, {x()}], key=abs)", lambda: f"({c()} if {self.bool(d)} else {x()})", lambda: f"pow({c()}, {x()})", lambda: f"+{c()}",
+        )
+
+    def number_of(self, d=1):
+        """A number of any type."""
+        return self.pick(lambda: self.int(d), lambda: self.float(d), lambda: self.large(d), lambda: self.complex(d), lambda: self.bool(0))
 
     def float(self, d=2):
         known = self.name(float)
@@ -223,7 +281,9 @@ class Maker:
             lambda: f"{s()}.{self.rng.choice(['center', 'ljust', 'rjust'])}({self.small(0, 12)}, {self.rng.choice(['\"*\"', '\"é\"', '\" \"'])})",
             lambda: f"{s()}.{self.rng.choice(['zfill', 'center', 'ljust', 'rjust', 'expandtabs'])}({self.small(0, 12)})",
             lambda: f"repr({self.any(d)})", lambda: f"str({self.any(d)})", lambda: f"ascii({s()})",
-            lambda: f"{self.rng.choice(['hex', 'bin', 'oct'])}({i()})", lambda: f"chr({self.rng.choice([65, 97, 233, 8364, 10, 48])})",
+            lambda: f"{self.rng.choice(['hex', 'bin', 'oct'])}({i()})", lambda: f"{self.rng.choice(['hex', 'bin', 'oct', 'str', 'repr'])}({self.large(d)})",
+            lambda: f"format({self.large(d)}, {self.spec('bdoxXneEfFgG%,_')!r})", lambda: f"format({self.complex(d)}, {self.spec('eEfFgGn')!r})", lambda: f"str({self.complex(d)})",
+            lambda: f"('%{self.rng.choice(['', '30', '-30', '030', '+', '#', '.40'])}{self.rng.choice('dxXosrig')}' % ({self.large(d)},))", lambda: f"str(({self.large(d)}).to_bytes({self.small(7, 30)}, 'big', signed={self.bool(0)}))", lambda: f"chr({self.rng.choice([65, 97, 233, 8364, 10, 48])})",
             lambda: f"format({self.any(d)}, {self.spec()!r})", lambda: f"format({self.int(d)}, {self.spec('bdoxXcneEfFgG%,_')!r})",
             lambda: f"format({self.float(d)}, {self.spec('eEfFgG%n')!r})", lambda: f"format({s()}, {self.spec('s')!r})",
             lambda: self.fstring(d), lambda: self.fstring(d), lambda: self.percent(d), lambda: self.template(d),
@@ -291,6 +351,10 @@ class Maker:
             lambda: f"({self.list(d)} {compare()} {self.list(d)})", lambda: f"({self.tuple(d)} {compare()} {self.tuple(d)})",
             lambda: f"({self.any(d)} == {self.any(d)})", lambda: f"({self.set(d)} {compare()} {self.set(d)})", lambda: f"bool({self.any(d)})",
             lambda: f"({self.any(d)} is None)", lambda: f"({self.float(d)}).is_integer()", lambda: f"math.{self.rng.choice(['isnan', 'isinf', 'isfinite'])}({self.float(d)})",
+            lambda: f"({self.number_of(d)} {compare()} {self.number_of(d)})", lambda: f"({self.large(d)} {compare()} {self.float(d)} * 1e{self.small(10, 30)})",
+            lambda: f"({self.large(d)} == float({self.large(d)}))", lambda: f"hash({self.large(d)}) == hash(float({self.large(d)}))", lambda: f"cmath.isclose({self.complex(d)}, {self.complex(d)})",
+            lambda: f"isinstance({self.number_of(d)}, {self.rng.choice(['int', 'float', 'complex', 'numbers.Number', 'numbers.Integral', 'numbers.Real', 'numbers.Complex', '(int, complex)'])})",
+            lambda: f"({self.number_of(d)} in [{self.number_of(d)}, {self.number_of(d)}])", lambda: f"({self.large(d)}).is_integer()",
             lambda: f"callable({self.rng.choice(['len', 'print', '3', 'str.upper'])})", lambda: f"math.isclose({self.float(d)}, {self.float(d)})",
         )
 
@@ -397,6 +461,26 @@ def assign(m):
 
 def numbers_set(m):
     return f"print(sorted({m.set(2)}, key=str), len({m.set(2)}), {m.int()} in {m.set(2)})"
+
+
+def of_all_types(m):
+    """What numbers of different types have to do with each other."""
+    n = m.number_of
+    real = lambda: m.pick(m.int, m.large, m.float)  # noqa: E731
+    a, b = n(), n()
+    return m.rng.choice([
+        lambda: f"a, b = {a}, {b}\nprint(a == b, hash(a) == hash(b), {{a: 1, b: 2}}, len({{a, b}}), a is None)",
+        lambda: f"d = {{{n()}: 1}}\nd[{n()}] = 2\nd[{n()}] = 3\nprint(d, {n()} in d, d.get({n()}))",
+        lambda: f"print(sorted([{real()}, {real()}, {real()}, {real()}]), max({real()}, {real()}), min({real()}, {real()}), sum([{real()}, {real()}, {real()}]))",
+        lambda: f"a, b = {real()}, {real()}\nfor f in [operator.lt, operator.eq, operator.floordiv, operator.mod, operator.truediv, operator.sub, operator.pow]:\n    try:\n        print(f(a, b % 7 if f is operator.pow else b), end=' ')\n    except (ArithmeticError, ValueError) as error:\n        print(type(error).__name__, end=' ')\nprint()",
+        lambda: f"a = {m.large()}\nprint(a, a // 10 ** 9, a % 10 ** 9, a * a, a.bit_length(), f'{{a:,}}', a / 3, float(a), -a // 7, a == int(str(a)))",
+        lambda: f"r = range({m.large(1)}, {m.large(1)}, {m.large(1)})\nprint(r, bool(r), list(itertools.islice(r, 3)), {m.large(1)} in r, r[0] if r else r, r[-1] if r else 0)",
+        lambda: f"x = {m.large(1)}\nfor i in range({m.small(1, 12)}):\n    x = {m.rng.choice(['x * 3 + 1 if x % 2 else x // 2', 'x * x % 1000000007', 'x ^ x << 13', '-x * 7 // 3', 'x * i - x'])}\nprint(x)",
+        lambda: f"x, y = {m.large(1)}, {m.small(2, 40)}\nprint(math.log({m.rng.choice(['abs(x) + 1', 'x', '2 ** (y * 50)'])}), math.log2(abs(x) + 2), math.log10(abs(x) + 1), math.sqrt(abs(x)), math.log(abs(x) + 2, y))",
+        lambda: f"z = {m.complex()}\nprint(z, [z], f'{{z}}', z == z.conjugate(), abs(z), z * z, z + 1, 2 / z)",
+        lambda: f"print(json.dumps([{m.large()}, {real()}]), json.dumps({{'a': {m.large()}}}, indent=1), isinstance({n()}, numbers.Integral), type({n()}), str({n()}), [{n()}])",
+        lambda: f"print(str({m.small(2, 9)} ** {m.rng.choice([100, 4000, 5000, 9000])} {m.rng.choice(['% 10 ** 20', '', '// 10 ** 4290'])})[:30])",
+    ])()
 
 
 def show(m):
@@ -591,7 +675,7 @@ def table(m):
 
 
 MAKERS = ([assign] * 8 + [show] * 3 + [unpack] * 2 + [change] * 5 + [loop] * 3 + [function] * 3 + [generator] * 2
-          + [errors] * 4 + [class_of] * 2 + [use] * 4 + [data] * 2 + [table] + [numbers_set])
+          + [errors] * 4 + [class_of] * 2 + [use] * 4 + [data] * 2 + [table] + [numbers_set] + [of_all_types] * 4)
 
 
 def statements(rng, names):

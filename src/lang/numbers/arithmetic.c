@@ -216,9 +216,8 @@ static int order_numbers(Value a, Value b)
     return order == 2 ? 2 : -order;
 }
 
-static Value compare_numbers(Operator op, Value a, Value b)
+static Value truth_of_order(Operator op, int order)
 {
-    int order = order_numbers(a, b);
     switch (op) {
     case OPERATOR_LESS: return from_bool(order == -1);
     case OPERATOR_LESS_EQUAL: return from_bool(order == -1 || order == 0);
@@ -233,8 +232,13 @@ static Value compare_numbers(Operator op, Value a, Value b)
 
 Value number_binary(Run *run, Operator op, Value left, Value right)
 {
+    if (left.type == &type_int && right.type == &type_int) { // nearly always
+        int64_t a = left.integer, b = right.integer;
+        return op >= OPERATOR_LESS ? truth_of_order(op, a < b ? -1 : a > b)
+                                   : int_binary(run, op, a, b);
+    }
     if (!value_is_own_number(left) || !value_is_own_number(right)) return NOT_IMPLEMENTED;
-    if (op >= OPERATOR_LESS) return compare_numbers(op, left, right);
+    if (op >= OPERATOR_LESS) return truth_of_order(op, order_numbers(left, right));
     if (!value_is_integer(left) || !value_is_integer(right)) {
         return float_binary(run, op, left, right);
     }
