@@ -16,7 +16,8 @@ int64_t identity_of_pointer(Run *run, const void *pointer)
 
 int64_t identity(Run *run, Value value)
 {
-    if (value_is_own_number(value) && value_is_integer(value) && !value.type->class) {
+    bool is_own = value_is_own_number(value) && !value_is_large(value);
+    if (is_own && value_is_integer(value) && !value.type->class) {
         int64_t n = value_integer(value);
         bool is_bool = value.type == &type_bool;
         return first_address / 2 + (is_bool ? 0x100000 : 0) +

@@ -131,6 +131,11 @@ bool error_is(Run *run, const char *kind);
 bool error_take(Run *run, const char *kind);
 void error_forget(Run *run); // evaluation/exceptions.c
 
+// False, with PyTorch's error, where the value is an int beyond 64 bits: of a parameter that is an
+// int, of one that is a number. (numbers/large.c)
+bool value_unpacks(Run *run, Value value);
+bool value_converts(Run *run, Value value);
+
 // A line on sys.stderr, unless it stands there already.
 void run_say_once(Run *run, const char *line);
 

@@ -43,7 +43,12 @@ def _parts(value):
     """Of an operand; None: it is no number."""
     if isinstance(value, complex):
         return value._real, value._imag
-    return (float(value), 0.0) if isinstance(value, (int, float)) else None
+    if isinstance(value, (int, float)):
+        return float(value), 0.0
+    if hasattr(value, 'requires_grad') or hasattr(value, 'ndim'):
+        raise NotImplementedError("a complex number with a tensor is outside what qkv computes: "
+                                  "torch.complex and torch.polar make complex tensors")
+    return None
 
 
 def _made(real, imag):
@@ -224,7 +229,7 @@ class complex:
         if kind not in ('', 'e', 'E', 'f', 'F', 'g', 'G', 'n'):
             raise ValueError(f"Unknown format code '{kind}' for object of type "
                              f"'{type(self).__name__}'")
-        if zero and not fill:
+        if fill == '0' or (zero and not fill):
             raise ValueError("Zero padding is not allowed in complex format specifier")
         if align == '=':
             raise ValueError("'=' alignment flag is not allowed in complex format specifier")

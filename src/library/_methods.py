@@ -159,7 +159,7 @@ def to_bytes(self, length=1, byteorder='big', signed=False):
     bits = 8 * length
     if (self + (self < 0)).bit_length() + (signed and self != 0 and self != -1) > bits or self and not length:
         raise OverflowError("int too big to convert")
-    digits = f'{self & (1 << bits) - 1:0{2 * length}x}' if length else ''
+    digits = f'{self & (1 << bits) - 1:x}'.zfill(2 * length)
     values = [int(digits[at:at + 2], 16) for at in range(0, 2 * length, 2)]
     return bytes(values[::-1] if little else values)
 

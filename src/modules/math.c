@@ -198,7 +198,8 @@ static Value math_ldexp(Run *run, Value *arg)
 {
     double x;
     int64_t exponent;
-    if (!value_double(run, arg[0], &x) || !value_index(run, arg[1], &exponent)) return NOTHING;
+    if (!value_double(run, arg[0], &x) || !value_whole(run, &arg[1])) return NOTHING;
+    exponent = value_integer(arg[1]);
     int64_t most = 5000;
     int by = (int)(exponent > most ? most : exponent < -most ? -most : exponent);
     return checked(run, ldexp(x, by), x, 0);

@@ -134,10 +134,11 @@ static Value re_find(Run *run, Value *arg)
     PatternSearch search = {.run = run, .string = arg[2], .text = value_text(arg[2])};
     Value matches = NOTHING;
     if (run_take_characters(run, COMPILE_CHARACTERS) &&
-        open_search(run, value_text(arg[0]), arg[1].integer, &search)) {
-        int64_t start = arg[3].integer < 0 ? 0 : arg[3].integer;
+        open_search(run, value_text(arg[0]), value_integer(arg[1]), &search)) {
+        int64_t start = value_integer(arg[3]) < 0 ? 0 : value_integer(arg[3]);
         size_t from = (size_t)text_byte(run, arg[2], start);
-        matches = find_matches(run, &search, from, (uint32_t)arg[4].integer, arg[5].integer);
+        matches = find_matches(run, &search, from, (uint32_t)value_integer(arg[4]),
+                               value_integer(arg[5]));
     }
     close_search(&search);
     return matches;
@@ -165,7 +166,7 @@ static Value re_groups(Run *run, Value *arg)
 {
     PatternSearch search = {0};
     Value pair[2] = {NOTHING, NOTHING};
-    bool fits = open_search(run, value_text(arg[0]), arg[1].integer, &search);
+    bool fits = open_search(run, value_text(arg[0]), value_integer(arg[1]), &search);
     if (fits) {
         uint32_t count;
         pcre2_pattern_info(search.code, PCRE2_INFO_CAPTURECOUNT, &count);

@@ -122,8 +122,11 @@ bool numpy_integer_fits(Run *run, Value value, DType dtype)
         dtype == DTYPE_BOOL)
         return true;
     int64_t number = value_integer(value);
-    if (number >= dtype_least(dtype) && number <= dtype_most(dtype)) return true;
-    raise_error(run, "OverflowError", "Python integer %lld out of bounds for %s", (long long)number,
+    bool large = value_is_large(value);
+    if (!large && number >= dtype_least(dtype) && number <= dtype_most(dtype)) return true;
+    Buf text = {.arena = &run->scratch};
+    value_repr(run, value, &text);
+    raise_error(run, "OverflowError", "Python integer %s out of bounds for %s", buf_text(&text),
                 dtype_name(dtype));
     return false;
 }

@@ -117,6 +117,8 @@ static Value generator_integers(Run *run, Value *arg)
     if (!value_is_integer(arg[1]) || !value_is_integer(arg[2]))
         return raise_error(run, "TypeError", "an integer is required");
     int64_t low = value_integer(arg[1]), high = value_integer(arg[2]);
+    if (value_is_large(arg[1]) || value_is_large(arg[2]))
+        return raise_error(run, "ValueError", "high is out of bounds for int64");
     if (low > high) return raise_error(run, "ValueError", "low >= high");
     uint64_t most = (uint64_t)high - (uint64_t)low;
     if (arg[3].type == &type_none) return from_int(draw_between(generator_of(arg[0]), low, most));
@@ -168,6 +170,8 @@ static bool take_seed(Run *run, const Args *args, uint64_t *seed)
     if (!value_is_integer(given))
         return raise_outside_subset(run, "an int", "a seed of type '%s'", given.type->name).type !=
                NULL;
+    if (value_is_large(given))
+        return raise_outside_subset(run, "a shorter one", "a seed beyond 64 bits").type != NULL;
     *seed = (uint64_t)value_integer(given);
     if (value_integer(given) >= 0) return true;
     raise_error(run, "ValueError", "expected non-negative integer");

@@ -50,6 +50,7 @@ bool options_int(Run *run, Value value, int64_t *integer)
 {
     bool truth = value_is_bool(value) || (holds_tensor(value) && value.tensor->dtype == DTYPE_BOOL);
     if (truth || !value_as_index(run, &value) || !value_is_int(value)) return false;
+    if (!value_unpacks(run, value)) return false;
     *integer = value_integer(value);
     return true;
 }
@@ -72,6 +73,13 @@ bool options_not_a_size(Run *run, const char *function, Str name, int position, 
 
 static bool one_size(Run *run, const char *function, Value given, int at, int64_t *size)
 {
+    if (value_is_large(given)) {
+        raise_error(run, "TypeError",
+                    "%s(): argument 'size' failed to unpack the object at pos %d with error "
+                    "\"Overflow when unpacking long\"",
+                    function, at + 1);
+        return false;
+    }
     if (options_int(run, given, size)) return true;
     return options_not_a_size(run, function, STR("size"), 1, given, at);
 }

@@ -251,9 +251,9 @@ Value number_binary(Run *run, Operator op, Value left, Value right)
 
 Value int_from_unsigned(Run *run, uint64_t number)
 {
-    uint64_t half = number / 2;
-    return number_binary(run, OPERATOR_ADD, from_int((int64_t)half),
-                         from_int((int64_t)(number - half)));
+    Value half = from_int((int64_t)(number / 2)), bit = from_int((int64_t)(number % 2));
+    Value even = number_binary(run, OPERATOR_SHIFT_LEFT, half, from_int(1));
+    return even.type ? number_binary(run, OPERATOR_BIT_OR, even, bit) : NOTHING;
 }
 
 Value number_unary(Run *run, Operator op, Value operand)

@@ -27,8 +27,8 @@ enum {
     MOST_BYTES = 1 << 17,    // of one number
     MOST_ROWS = MOST_BYTES,
 #else
-    MOST_BYTES = 1 << 25,
-    MOST_ROWS = 512, // GMP's products of long numbers take less than each limb times each
+    MOST_BYTES = 1 << 22, // what GMP does with two of these takes seconds at most
+    MOST_ROWS = 512,      // GMP's products of long numbers take less than each limb times each
 #endif
 };
 
@@ -125,8 +125,9 @@ static Value made(Run *run, mpz_ptr z)
 static bool may_make(Run *run, double bits, double a, double b)
 {
     if (bits > 8.0 * MOST_BYTES) {
-        raise_error(run, "MemoryError", "an int of more than %d KiB", MOST_BYTES >> 10);
-        return false;
+        raise_error(run, "MemoryError", "an int of more than %d million bits",
+                    8 * MOST_BYTES / 1000000);
+        return error_hint(run->error, "pow(base, exponent, modulus), or a float");
     }
     double rows = fmin(fmin(a, b) / LIMB_BITS, MOST_ROWS), columns = fmax(a, b) / LIMB_BITS;
     return run_take_bytes(run, (int64_t)(BYTES_FOR_A_PRODUCT * rows * columns));
@@ -270,26 +271,46 @@ int large_sign(Value value)
     return large_of(value_plain_number(value))->size < 0 ? -1 : 1;
 }
 
+// By squares, so that the program can be stopped between two of them.
+static bool power_modulo(Run *run, mpz_ptr z, mpz_srcptr base, mpz_srcptr times, mpz_srcptr m)
+{
+    mpz_t square;
+    mpz_init(square);
+    mpz_fdiv_r(square, base, m);
+    mpz_set_ui(z, 1);
+    mpz_fdiv_r(z, z, m);
+    size_t bits = mpz_sgn(times) ? mpz_sizeinbase(times, 2) : 0;
+    bool ok = true;
+    for (size_t at = 0; ok && at < bits; at++) {
+        if (mpz_tstbit(times, at)) mpz_mul(z, z, square);
+        mpz_fdiv_r(z, z, m);
+        mpz_mul(square, square, square);
+        mpz_fdiv_r(square, square, m);
+        ok = run_take_step(run) && may_make(run, 0, 4 * bits_of(m), bits_of(m));
+    }
+    mpz_clear(square);
+    return ok;
+}
+
 Value int_power_modulo(Run *run, Value base, Value exponent, Value modulus)
 {
     Whole rooms[3];
     mpz_srcptr a = whole(base, &rooms[0]), b = whole(exponent, &rooms[1]),
                m = whole(modulus, &rooms[2]);
     if (!mpz_sgn(m)) return raise_error(run, "ValueError", "pow() 3rd argument cannot be 0");
-    if (!may_make(run, 0, bits_of(a), bits_of(m)) ||
-        !may_make(run, 0, bits_of(m) * 3 * bits_of(b), bits_of(m)))
-        return NOTHING;
-    mpz_t z, times;
+    if (!may_make(run, 0, 4 * bits_of(a), bits_of(m))) return NOTHING;
+    mpz_t z, inverse, room;
     mpz_init(z);
-    mpz_init(times);
-    mpz_abs(times, b);
-    bool possible = mpz_sgn(b) >= 0 || mpz_cmpabs_ui(m, 1) == 0 || mpz_invert(z, a, m);
-    if (possible) mpz_powm(z, mpz_sgn(b) < 0 ? z : a, times, m);
-    if (possible) mpz_fdiv_r(z, z, m); // the remainder has the sign of the modulus
-    mpz_clear(times);
-    if (possible) return made(run, z);
+    mpz_init(inverse);
+    bool negative = mpz_sgn(b) < 0;
+    bool possible = !negative || mpz_cmpabs_ui(m, 1) == 0 || mpz_invert(inverse, a, m);
+    bool done = possible && power_modulo(run, z, negative ? inverse : a, magnitude_of(b, room), m);
+    mpz_clear(inverse);
+    if (done) return made(run, z);
     mpz_clear(z);
-    return raise_error(run, "ValueError", "base is not invertible for the given modulus");
+    return possible
+               ? NOTHING
+               : raise_error(run, "ValueError", "base is not invertible for the given modulus");
 }
 
 Value int_gcd(Run *run, Value a, Value b)
@@ -403,6 +424,20 @@ Value int_from_digits(Run *run, Str digits, int base, bool negative)
     mpz_t z;
     mpz_init_set_str(z, text, base);
     return made(run, z);
+}
+
+// ---- as an argument of PyTorch's ---------------------------------------------------------------
+
+bool value_unpacks(Run *run, Value value)
+{
+    if (value_is_large(value)) raise_error(run, "RuntimeError", "Overflow when unpacking long");
+    return !value_is_large(value);
+}
+
+bool value_converts(Run *run, Value value)
+{
+    if (value_is_large(value)) raise_error(run, "OverflowError", "int too big to convert");
+    return !value_is_large(value);
 }
 
 // ---- the type --------------------------------------------------------------------------------

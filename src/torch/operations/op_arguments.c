@@ -14,6 +14,7 @@ Tensor *tensor_of(Run *run, Value value)
     if (is_tensor(value)) return value.tensor;
     value = value_plain_number(value);
     if (value.type == &type_bool) return tensor_from_bool(heap, value.truth, run->error);
+    if (!value_converts(run, value)) return NULL;
     if (value_is_int(value)) return tensor_from_int(heap, value_integer(value), run->error);
     if (value_is_float(value)) return tensor_from_double(heap, value_number(value), run->error);
     raise_error(run, "TypeError", "expected a Tensor or a number, not %s", value.type->name);
@@ -138,6 +139,7 @@ static bool bool_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 static bool scalar_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
+    if (!value_converts(run, given)) return false;
     if (!options_number(&given))
         return binding_wrong_type(run, binding, at, "Number", given.type->name);
     *arg = (Arg){.kind = ARG_FLOAT, .f = value_number(given)};

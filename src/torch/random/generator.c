@@ -34,7 +34,12 @@ static bool seed_of(Run *run, Value given, uint64_t *seed)
 {
     Value whole = call_with(run, from_type(&type_int), &given, 1); // int(seed), as torch does
     if (!whole.type) return false;
-    *seed = (uint64_t)whole.integer;
+    int words;
+    const uint32_t *word = int_words(run, whole, &words);
+    bool fits = !value_is_large(whole) || (words <= 2 && large_sign(whole) > 0);
+    if (!fits) return value_unpacks(run, whole);
+    *seed = word[0] | (uint64_t)(words > 1 ? word[1] : 0) << 32;
+    if (value_integer(whole) < 0) *seed = 0 - *seed;
     return true;
 }
 

@@ -138,6 +138,7 @@ static bool numbers(Run *run, const char *function, Value *value, int count, boo
                         function, i + 1, value[i].type->name);
             return false;
         }
+        if (!value_converts(run, value[i])) return false;
         *whole &= value_is_integer(value[i]);
     }
     return true;

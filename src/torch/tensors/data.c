@@ -10,6 +10,7 @@ typedef struct Data {
     DType dtype; // what all numbers have together
     DType (*together)(DType, DType);
     bool any; // is there a number?
+    bool has_large;
     Tensor *into;
     int64_t filled;
 } Data;
@@ -89,6 +90,7 @@ static bool check_number(Run *run, Data *data, Value value, int depth)
     }
     if (!value_is_number(value) && !is_cell(value)) return not_a_number(run, value, depth);
     find_dtype(data, dtype_of_number(run, value));
+    data->has_large |= value_is_large(value);
     return true;
 }
 
@@ -174,6 +176,9 @@ static void fill(Data *data, Value value, int depth)
 
 static bool number_fits_in(Run *run, DType dtype, Value value)
 {
+    if (dtype_is_integer(dtype) && !value_unpacks(run, value)) return false;
+    if (dtype_is_float(dtype))
+        return call_with(run, from_type(&type_float), &value, 1).type != NULL;
     if (dtype == DTYPE_INT64 && value_is_float(value)) {
         return call_with(run, from_type(&type_int), &value, 1).type != NULL;
     }
@@ -211,7 +216,7 @@ Tensor *tensor_of_data(Run *run, Value given, const DType *wanted, DType (*toget
     }
     if (wanted) data.dtype = *wanted;
     bool narrow = !cells && dtype_is_integer(data.dtype);
-    if (narrow && !integers_fit(run, &data, given, 0)) return NULL;
+    if ((narrow || data.has_large) && !integers_fit(run, &data, given, 0)) return NULL;
     data.into = tensor_new(&run->trace.heap, data.dtype, data.shape, run->error);
     if (data.into && cells)
         fill_array(&data, cells);

@@ -95,7 +95,7 @@ static Value fill_unrecorded(Run *run, Tensor *tensor, Value value)
 
 static Value fill_with(Run *run, Value self, Value value)
 {
-    if (!tensor_may_write(run, self.tensor, false)) return NOTHING;
+    if (!value_converts(run, value) || !tensor_may_write(run, self.tensor, false)) return NOTHING;
     value = value_plain_number(value);
     bool follows = tape_follows_write(run, self.tensor, self.tensor);
     if (value_is_number(value) && tensor_is_unrecorded(self.tensor) && !follows) {

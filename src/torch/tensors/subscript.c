@@ -101,6 +101,7 @@ static bool read_subscript(Run *run, Value part, SubscriptKey *key, Subscript *s
     if (is_position(part)) part = from_int(tensor_get_int(part.tensor, (Index){0}));
     if (!is_tensor(part) && !value_as_index(run, &part)) return false;
     bool is_list = value_is_sequence(part) || part.type == &type_range || part.type == &type_str;
+    if (!value_unpacks(run, part)) return false;
     if (value_is_int(part)) {
         *subscript = (Subscript){.kind = SUBSCRIPT_INT, .start = value_integer(part)};
     } else if (part.type == &type_none) {
@@ -191,6 +192,7 @@ bool dtype_fits_float(Run *run, Value value, DType dtype)
 
 static bool number_can_be(Run *run, Value value, DType dtype)
 {
+    if (!value_unpacks(run, value)) return false;
     if (!value_is_number(value)) return true;
     const Tensor *number = tensor_of(run, value);
     return number && dtype_fits_number(number, dtype, run->error) &&
