@@ -9,6 +9,7 @@ class Qkv < Formula
   depends_on "pkgconf" => :build
   depends_on "cairo"
   depends_on "giflib"
+  depends_on "gmp"
   depends_on "jansson"
   depends_on "libdeflate"
   depends_on "libsixel"

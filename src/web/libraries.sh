@@ -19,6 +19,7 @@ p/pcre2/pcre2_10.42        c33b418e3b936ee3153de2c61cc638e7e4fe3156022a5c77d0711
 u/utf8proc/utf8proc_2.8.0  a0a60a79fe6f6d54e7d411facbfcc867a6e198608f2cd992490e46f04b1bcecc
 libd/libdeflate/libdeflate_1.14  89e7df898c37c3427b0f39aadcf733731321a278771d20fc553f92da8d4808ac
 s/sleef/sleef_3.9.0        b2a1acd3f1860299848b4e24238a4609fbb85761a1a85bac5573347b90d0440b
+g/gmp/gmp_6.3.0+dfsg      bd2966e6d277f79328e894a5a9f3ba3fbf2ed2be81def5f48623e30c23fb1572
 c/cmocka/cmocka_1.1.7      810570eb0b8d64804331f82b29ff47c790ce9cd6b163e98d47a4807047ecad82
 END
 }
@@ -128,6 +129,12 @@ build_sleef() {
         -Isleef/src/common -Isleef/src/libm
 }
 
+# The small one that comes with GMP: it takes the square of a number's length.
+build_gmp() {
+    cp gmp/mini-gmp/mini-gmp.h include/gmp.h
+    compile gmp/mini-gmp/mini-gmp.c --
+}
+
 build_cmocka() {
     cp cmocka/include/*.h include/
     compile cmocka/src/cmocka.c -- -Iinclude -DHAVE_INTTYPES_H -DHAVE_SIGNAL_H -DHAVE_STRINGS_H \
@@ -140,7 +147,7 @@ table | while read -r path sum; do fetch "$path" "$sum"; done
 cd "$work"
 mkdir include objects
 cp -R "$(echo '#include <stb/stb_image_write.h>' | cc -E -x c - | sed -n 's|^# 1 "\(.*/stb\)/stb_image_write.h".*|\1|p' | head -n 1)" include/
-for name in md4c jansson libdeflate pcre2 utf8proc sleef cmocka; do
+for name in md4c jansson libdeflate pcre2 utf8proc sleef gmp cmocka; do
     echo "  $cc   $name"
     unpack $name
     build_$name

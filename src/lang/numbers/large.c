@@ -125,8 +125,7 @@ static Value made(Run *run, mpz_ptr z)
 static bool may_make(Run *run, double bits, double a, double b)
 {
     if (bits > 8.0 * MOST_BYTES) {
-        raise_error(run, "MemoryError", "an int of more than %d million bits",
-                    8 * MOST_BYTES / 1000000);
+        raise_error(run, "MemoryError", "an int with more digits than qkv computes");
         return error_hint(run->error, "pow(base, exponent, modulus), or a float");
     }
     double rows = fmin(fmin(a, b) / LIMB_BITS, MOST_ROWS), columns = fmax(a, b) / LIMB_BITS;
