@@ -93,16 +93,29 @@ static bool add_special(Buf *out, double value)
     return true;
 }
 
+// The text of a number with its last digit one higher; false where there are nines alone.
+static bool next_decimal(char *text)
+{
+    for (char *p = strchr(text, 'e') - 1; p >= text; p--) {
+        if (*p >= '0' && *p < '9') return ++*p;
+        if (*p == '9') *p = '0';
+    }
+    return false;
+}
+
 // The fewest digits that read back as the number. So many as any decimal survives (DBL_DIG) give
-// a shorter one with zeros behind it, unless the number is so tiny that it has fewer bits.
+// a shorter one with zeros behind it, unless the number is so tiny that it has fewer bits. The
+// neighbour of a power of 2 is nearer below than above: there the next decimal may be the one.
 void number_repr_double(Buf *out, double value)
 {
     if (add_special(out, value)) return;
-    bool is_tiny = fabs(value) < DBL_MIN;
+    int exponent;
+    bool is_tiny = fabs(value) < DBL_MIN, is_power = fabs(frexp(value, &exponent)) == 0.5;
     char text[40];
     for (int precision = is_tiny ? 0 : DBL_DIG - 1; precision <= 16; precision++) {
         snprintf(text, sizeof text, "%.*e", precision, value);
         if (strtod(text, NULL) == value) break;
+        if (is_power && next_decimal(text) && strtod(text, NULL) == value) break;
     }
     add_as_python(out, text);
 }

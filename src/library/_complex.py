@@ -239,7 +239,7 @@ class complex:
             if kind or precision is not None:
                 return format(value, f'{sign}{inner}{kind or "g"}')
             text = format(value, f'{sign}{inner}')
-            return text.removesuffix('.0') if not alternate else text
+            return text.removesuffix('0' if alternate and text[-2:] == '.0' else '.0')
         text = _text(self, part, not kind, sign)
         return format(text, f'{fill or ""}{align or ">"}{width}')
 
