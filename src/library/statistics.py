@@ -7,9 +7,10 @@ def mean(data):
     data = list(data)
     if not data:
         raise ValueError("mean requires at least one data point")
-    total = math.fsum(data) if any(isinstance(x, float) for x in data) else sum(data)
-    value = total / len(data)
-    return int(value) if value == int(value) and not any(isinstance(x, float) for x in data) else value
+    if any(isinstance(x, float) for x in data):
+        return math.fsum(data) / len(data)
+    whole, rest = divmod(sum(data), len(data))
+    return sum(data) / len(data) if rest else whole
 
 
 def fmean(data):
