@@ -411,15 +411,16 @@ bool int_digits(Run *run, Value value, int base, Buf *out)
 
 Value int_from_digits(Run *run, Str digits, int base, bool negative)
 {
-    char *text = NEW_ARRAY(&run->scratch, char, digits.n + 2), *end = text;
+    int count = 0;
+    for (int i = 0; i < digits.n; i++) count += digits.p[i] != '_';
+    double bits = count * log2(base);
+    const char *what = arena_printf(&run->scratch, ": value has %d digits", count);
+    if (!may_convert(run, count, base, what) || !may_make(run, bits, bits, bits)) return NOTHING;
+    char *text = NEW_ARRAY(&run->scratch, char, count + 2), *end = text;
     if (negative) *end++ = '-';
     for (int i = 0; i < digits.n; i++) {
         if (digits.p[i] != '_') *end++ = digits.p[i];
     }
-    int count = (int)(end - text) - negative;
-    double bits = count * log2(base);
-    const char *what = arena_printf(&run->scratch, ": value has %d digits", count);
-    if (!may_convert(run, count, base, what) || !may_make(run, bits, bits, bits)) return NOTHING;
     mpz_t z;
     mpz_init_set_str(z, text, base);
     return made(run, z);
