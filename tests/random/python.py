@@ -473,7 +473,7 @@ def of_all_types(m):
     return m.rng.choice([
         lambda: f"a, b = {a}, {b}\nprint(a == b, hash(a) == hash(b), {{a: 1, b: 2}}, len({{a, b}}), a is None)",
         lambda: f"d = {{{n()}: 1}}\nd[{n()}] = 2\nd[{n()}] = 3\nprint(d, {n()} in d, d.get({n()}))",
-        lambda: f"print(sorted([{real()}, {real()}, {real()}, {real()}]), max({real()}, {real()}), min({real()}, {real()}), sum([{real()}, {real()}, {real()}]))",
+        lambda: f"print(sorted([x for x in [{real()}, {real()}, {real()}, {real()}] if x == x]), max({real()}, {real()}), min({real()}, {real()}), sum([{real()}, {real()}, {real()}]))",
         lambda: f"a, b = {real()}, {real()}\nfor f in [operator.lt, operator.eq, operator.floordiv, operator.mod, operator.truediv, operator.sub, operator.pow]:\n    try:\n        print(f(a, b % 7 if f is operator.pow else b), end=' ')\n    except (ArithmeticError, ValueError) as error:\n        print(type(error).__name__, end=' ')\nprint()",
         lambda: f"a = {m.large()}\nprint(a, a // 10 ** 9, a % 10 ** 9, a * a, a.bit_length(), f'{{a:,}}', a / 3, float(a), -a // 7, a == int(str(a)))",
         lambda: f"r = range({m.large(1)}, {m.large(1)}, {m.large(1)})\nprint(r, bool(r), list(itertools.islice(r, 3)), {m.large(1)} in r, r[0] if r else r, r[-1] if r else 0)",

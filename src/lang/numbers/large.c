@@ -181,6 +181,7 @@ Value int_from_double(Run *run, double number)
 static Value divide(Run *run, mpz_srcptr a, mpz_srcptr b)
 {
     enum { ENOUGH = 66 };
+    if (!mpz_sgn(a)) return from_double(mpz_sgn(b) < 0 ? -0.0 : 0.0);
     long shift = (long)bits_of(b) - (long)bits_of(a) + ENOUGH;
     if (shift < 0) shift = 0;
     if (!may_make(run, 0, bits_of(a) + (double)shift, bits_of(b))) return NOTHING;

@@ -107,6 +107,8 @@ static int order_texts(Str a, Str b)
 static Value repeat(Run *run, Str text, int64_t times)
 {
     if (times < 0) times = 0;
+    if (text.n && times > INT64_MAX / text.n)
+        return raise_error(run, "OverflowError", "repeated string is too long");
     if (text.n && times > MAX_TEXT_BYTES / text.n) {
         return raise_error(run, "MemoryError", "a string of %d bytes %lld times is too long",
                            text.n, (long long)times);
