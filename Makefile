@@ -128,12 +128,13 @@ $(B)/tests/%: tests/unit/%.c $(SUPPORT) $(LIBRARY)
 	$(call say,cc     $<) $(CC) $(TEST_CFLAGS) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(SUPPORT) \
 	    $(LIBRARY) $(LIB_LDLIBS) $(call lib_ldlibs,$(TEST_LIBS)) -lutil
 
-# Preloaded, it takes memory away.
-$(B)/tests/no_memory.so: tests/memory/no_memory.c $(B)/flags
+# Preloaded, they take memory away, or make another OpenBLAS of the one that is there.
+$(B)/tests/%.so: tests/memory/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,cc     $<) $(CC) $(filter-out -fsanitize%,$(ALL_CFLAGS)) -shared -fPIC -o $@ $< -ldl
 
 $(B)/tests/test_memory: $(B)/tests/no_memory.so
+$(B)/tests/test_blas: $(B)/tests/odd_blas.so
 
 # Without libFuzzer a target only replays what it once found.
 $(B)/tests/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(if $(FUZZING),,$(B)/tests/fuzz/replay.o) $(LIBRARY)

@@ -11,4 +11,8 @@ bool blas_can_multiply(const Product *product, DType dtype);
 // What product_multiply() says; what is added stands in the output already.
 void blas_multiply(const Product *product, DType dtype, const Factors *factors);
 
-void blas_library(Buf *out); // "OpenBLAS 0.3.21"
+// A line to say once, after a product: the library was tried, and multiplies wrongly. NULL: it was
+// not.
+const char *blas_warning(void);
+
+void blas_library(Buf *out); // "OpenBLAS 0.3.21 for Haswell"

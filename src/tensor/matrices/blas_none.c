@@ -15,6 +15,11 @@ void blas_multiply(const Product *product, DType dtype, const Factors *factors)
     (void)factors;
 }
 
+const char *blas_warning(void)
+{
+    return NULL;
+}
+
 void blas_library(Buf *out)
 {
     buf_add(out, STR("no BLAS"));

@@ -1,6 +1,7 @@
 // Calls operations of the table as functions of torch and as methods of tensors, with PyTorch's
 // error messages.
 #include "lang/class.h"
+#include "tensor/matrices/blas.h"
 #include "tensor/overlap.h"
 #include "torch/autograd/tape.h"
 #include "torch/operations/autocast.h"
@@ -51,6 +52,7 @@ static Value run_call(Run *run, OpCall *call)
     if (call->warning) {
         run_say_once(run, arena_printf(&run->scratch, "UserWarning: %s\n", call->warning));
     }
+    if (blas_warning()) run_say_once(run, blas_warning());
     hold(run, result);
     return result;
 }
