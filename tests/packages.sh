@@ -22,7 +22,7 @@ check() { # NAME COMMAND…: what the command prints is shown if it fails
 }
 
 install_in_root() {
-    inside env DEBIAN_FRONTEND=noninteractive apt-get install -y -q -o Dpkg::Use-Pty=0 "$@"
+    apt inside env DEBIAN_FRONTEND=noninteractive apt-get install -y -q -o Dpkg::Use-Pty=0 "$@"
 }
 
 # ---- the tarball --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ set -eu
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 cc=${LIBRARIES_CC:-emcc} ar=${LIBRARIES_AR:-emar}
 sources=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/qkv/sources
+. "$(dirname "$0")/../../tests/support/apt.sh"
 
 table() {
     cat <<'END'
@@ -42,9 +43,11 @@ fetch() { # PATH SHA256
     from=$(mirror)pool/main/$1.orig.tar
     for ending in gz xz; do
         rm -f "$file"
-        /usr/lib/apt/apt-helper -qq download-file "$from.$ending" "$file" </dev/null >/dev/null 2>&1 &&
+        said=$(LC_ALL=C /usr/lib/apt/apt-helper -qq download-file "$from.$ending" "$file" </dev/null 2>&1) &&
             is_right "$file" "$2" && return
+        host=$(unreached "$said" "${host:-}")
     done
+    [ -z "$host" ] || echo "qkv: no network: $host was not reached" >&2
     echo "qkv: $(basename "$file") could not be fetched; please put it into $sources (SHA-256 $2)" >&2
     exit 1
 }

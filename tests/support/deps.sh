@@ -4,12 +4,16 @@
 #   deps.sh GROUP…          installs what is missing, saying what and how; silent if nothing is
 #   deps.sh --check GROUP…  only looks; names what is missing and exits 1
 #
+# While another apt-get runs it waits, for APT_WAIT seconds at most (600). Where there is no network
+# it exits 3.
+#
 # Groups: build, test, look, lint, clang, fuzz, web, web-test, site, deb, deb-test, musl, roots, parity.
 # Installed with apt-get, dnf, pacman or brew, the first of these that is there. Tried on Debian;
 # elsewhere the names come from the systems' package lists.
 set -eu
 
 PKG_CONFIG=${PKG_CONFIG:-pkg-config}
+. "$(dirname "$0")/apt.sh"
 
 # A check is cmd:PROGRAM, pkg:PKG-CONFIG-NAME>=LEAST-VERSION, header:FILE, or the name of a function
 # below. "-" in a column: the system has it already, or does not package it.
@@ -145,10 +149,12 @@ may_install() {
 
 install() {
     case $manager in
-    apt-get)
-        as_root apt-get update -qq
-        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
-            -o Dpkg::Use-Pty=0 --no-install-recommends "$@" >/dev/null
+    apt-get) # old lists may do, too
+        apt as_root env LC_ALL=C apt-get update -qq || [ $? != $APT_HELD ] || exit 1
+        apt as_root env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+            -o Dpkg::Use-Pty=0 --no-install-recommends "$@" && return
+        [ -z "$apt_unreached" ] || exit 3
+        exit 1
         ;;
     dnf) as_root dnf install -y "$@" ;;
     pacman) as_root pacman -S --needed --noconfirm "$@" ;;

@@ -1,11 +1,13 @@
 # Debian roots to test in, and what runs inside one. Read in by scripts that have set $suite, and
 # $arch if it is not this machine's. A bare root and the packages that were fetched are kept in
 # ${XDG_CACHE_HOME:-~/.cache}/qkv/roots; the work ends with the script.
+. tests/support/apt.sh
 name=$suite${arch:+-$arch}
 cache=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/qkv/roots
 bare=$cache/$name.tar packages=$cache/$name.packages work=$cache/$name.work
 root=$work/root
 
+# What this machine has not is no failure. Anything else is.
 cannot() {
     echo "qkv: cannot test on Debian $suite${arch:+ for $arch} here: $1" >&2
     exit 77
@@ -20,7 +22,10 @@ mirror() {
 }
 
 make_bare() {
-    tests/support/deps.sh roots || cannot "there is no mmdebstrap"
+    said=0
+    tests/support/deps.sh roots || said=$?
+    [ $said != 3 ] || cannot "there is no network"
+    command -v mmdebstrap >/dev/null || cannot "there is no mmdebstrap"
     echo "  root   $bare"
     apt-config dump | grep -E '^Acquire::(https?::|Check|Retries)' >"$work/apt.conf" || true
     from=$(mirror) || true
@@ -28,7 +33,9 @@ make_bare() {
         --dpkgopt=force-unsafe-io "$suite" "$work/bare.tar" ${from:+"deb $from $suite main"} \
         >"$work/log" 2>&1 </dev/null || {
         tail -n 5 "$work/log" >&2
-        cannot "its root could not be made; is there a network?"
+        host=$(unreached "$(cat "$work/log")")
+        [ -z "$host" ] || cannot "there is no network: $host was not reached"
+        exit 1
     }
     mv "$work/bare.tar" "$bare"
 }
@@ -61,5 +68,7 @@ open_root() {
     mkdir -p "$root/home/qkv"
     cp -L /etc/resolv.conf "$root/etc/" 2>/dev/null || true
     inside true || cannot "no right to mount, or to change the root"
-    inside apt-get update -qq -o APT::Update::Error-Mode=any || cannot "there are no packages to be had"
+    apt inside apt-get update -qq -o APT::Update::Error-Mode=any && return
+    [ -z "$apt_unreached" ] || cannot "there is no network"
+    exit 1
 }
