@@ -2,7 +2,7 @@
 // time by itself: it fails where one thing takes much longer than another of the same run.
 //
 //   bench PROGRAM [frames [LESSON]]    PROGRAM is build/qkv; frames: only from a key to the frame
-//   bench PROGRAM torch                only next to PyTorch: PYTHON=COMMAND, or Debian's
+//   bench PROGRAM torch                only next to PyTorch
 //   bench forward LISTING TOKENS RUNS  one listing, timed within this process
 //   bench bytes                        only what a terminal is sent for a key
 //   bench weights [all] [PART]         does a step take as long in every expression (with PART)?
@@ -15,6 +15,7 @@
 #include "forward.h"
 #include "frames.h"
 #include "process.h"
+#include "python.h"
 #include "timing.h"
 #include "torch.h"
 #include "weights.h"
@@ -177,8 +178,6 @@ typedef struct Loop {
     const char *title, *program; // which runs its loop LOOP_STEPS times
 } Loop;
 
-static const char *const python = "/usr/bin/python3";
-
 enum { LOOP_STEPS = 500000, LOOP_RUNS = 5 };
 
 static const Loop loops[] = {
@@ -212,7 +211,7 @@ static double loop_time(const char *program, const char *word, const char *path)
     return median(times, LOOP_RUNS);
 }
 
-static bool bench_loop(const char *program, const Loop *loop, const char *path)
+static bool bench_loop(const char *program, const Loop *loop, const char *path, bool compared)
 {
     FILE *file = fopen(path, "w");
     if (!file) return false;
@@ -222,7 +221,7 @@ static bool bench_loop(const char *program, const Loop *loop, const char *path)
     if (own < 0) return false;
     printf("%-44s %8.2f us", loop->title, own * 1e3 / LOOP_STEPS);
     bool torch = strstr(loop->program, "torch") != NULL; // its start alone takes a second
-    double other = !torch && access(python, X_OK) == 0 ? loop_time(python, NULL, path) : -1;
+    double other = !torch && compared ? loop_time(python(), NULL, path) : -1;
     if (other > 0) printf("       (Python: %.2f us)", other * 1e3 / LOOP_STEPS);
     printf("\n");
     return true;
@@ -230,14 +229,14 @@ static bool bench_loop(const char *program, const Loop *loop, const char *path)
 
 static bool bench_loops(const char *program)
 {
-    char path[] = "/tmp/qkv-bench-XXXXXX";
+    char path[] = "build/loop-XXXXXX"; // which PYTHON finds, too
     int file = mkstemp(path);
     if (file < 0) return false;
     close(file);
     printf("the interpreter, one turn of a loop with its start in it\n");
-    bool ok = true;
+    bool ok = true, compared = python_has("sys", "the same loops");
     for (size_t i = 0; ok && i < sizeof loops / sizeof *loops; i++) {
-        ok = bench_loop(program, &loops[i], path);
+        ok = bench_loop(program, &loops[i], path, compared);
     }
     unlink(path);
     return ok;

@@ -1,6 +1,6 @@
 #include "figures.h"
 
-#include "process.h"
+#include "python.h"
 #include "timing.h"
 
 #include <cairo.h>
@@ -10,13 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *const python = "/usr/bin/python3";
-
 static bool has_matplotlib(void)
 {
-    Process process;
-    const char *const arguments[] = {python, "-c", "import matplotlib, torch", NULL};
-    return access(python, X_OK) == 0 && process_run(arguments, &process);
+    return python_has("matplotlib, torch", "the same from Python");
 }
 
 static bool write_listing(const char *path, const char *statement)
@@ -32,7 +28,7 @@ static bool write_listing(const char *path, const char *statement)
 static bool bench_small_heatmap(const char *program, const char *path)
 {
     const char *own[] = {program, "export", "eight-steps", "-o", path, "--force", NULL};
-    const char *other[] = {python, "tests/bench/heatmap.py", path, NULL};
+    const char *other[] = {python(), "tests/bench/heatmap.py", path, NULL};
     double mine = time_command("eight-steps, start to written heatmap PNG", own, TIMED_RUNS);
     if (mine < 0 || !has_matplotlib()) return mine >= 0;
     double theirs = time_command("  the same with PyTorch and matplotlib", other, 5);
@@ -71,7 +67,7 @@ static bool bench_heads(const char *program, const char *path, const char *listi
     const char *statement = "weights = torch.softmax(torch.randn(12, 12, 64, 64), dim=-1)";
     const char *own[] = {program, "export", listing, "weights", "--kind",
                          "heads", "-o",     path,    "--force", NULL};
-    const char *other[] = {python, "tests/bench/heads.py", path, NULL};
+    const char *other[] = {python(), "tests/bench/heads.py", path, NULL};
     if (!write_listing(listing, statement)) return false;
     double mine = time_command("12 x 12 heads of 64 tokens, a PNG", own, 7);
     if (mine < 0 || !has_matplotlib()) return mine >= 0;
@@ -102,7 +98,7 @@ static bool bench_movement(const char *program, const char *path, const char *li
 
 bool bench_figures(const char *program)
 {
-    char folder[] = "/tmp/qkv-bench-XXXXXX";
+    char folder[] = "build/figures-XXXXXX"; // which PYTHON finds, too
     if (!mkdtemp(folder)) return false;
     char path[64], listing[64];
     snprintf(path, sizeof path, "%s/heatmap.png", folder);

@@ -12,6 +12,7 @@
 #include "torch.h"
 
 #include "process.h"
+#include "python.h"
 
 #include "base/share.h"
 #include "tensor/matrices/product.h"
@@ -260,7 +261,7 @@ static bool print_other(const Bench *bench)
     const char *arguments[] = {bench->python, "-c", tell, NULL};
     char text[1024];
     Process process;
-    if (access(bench->python, X_OK) != 0) return false;
+    if (!python_has("torch", "next to PyTorch")) return false;
     if (!process_read(arguments, &process, text, sizeof text)) return false;
     printf("next to PyTorch: the least time of %d turns\n  %s", TURNS, text);
     return true;
@@ -282,15 +283,10 @@ static bool bench_threads(Bench *bench, int threads)
 bool bench_torch(const char *self, const char *program)
 {
     static char full[4096];
-    const char *python = getenv("PYTHON"), *wanted = getenv("OPENBLAS_NUM_THREADS");
-    Bench bench = {.self = self, .program = realpath(program, full)};
-    bench.python = python ? python : "/usr/bin/python3"; // Debian's, to which python3-torch belongs
+    const char *wanted = getenv("OPENBLAS_NUM_THREADS");
+    Bench bench = {.self = self, .program = realpath(program, full), .python = python()};
     int threads = share_threads();
-    if (!bench.program || !print_other(&bench)) {
-        printf("next to PyTorch: left out, %s cannot import torch (Debian: python3-torch)\n",
-               bench.python);
-        return true;
-    }
+    if (!bench.program || !print_other(&bench)) return true;
     bench.rate = measured_rate();
     print_own_blas();
     mkdir(FOLDER, 0777);
