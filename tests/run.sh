@@ -9,10 +9,14 @@
 # something in it failed. One that failed beside others is tried again when they are done, alone:
 # that verdict counts, and both outputs are shown. What failed is named once more at the end, before
 # "N passed, M failed"; exits 1 when M is not 0 or N is 0.
+#
+# LIMIT is processor time, of a program and all that it starts: a busy machine fails nothing.
 set -u
 cd "$(dirname "$0")/.."
 
-LIMIT=${LIMIT:-300} # seconds for each program
+LIMIT=${LIMIT:-300} # seconds of processor time for each program
+IDLE=${IDLE:-180}   # seconds in which one that is no longer doing anything uses none
+TURN=5              # seconds from look to look
 export CMOCKA_MESSAGE_OUTPUT=TAP
 export QKV="$PWD/build/qkv"
 # What a test sees must not depend on who runs it.
@@ -22,8 +26,57 @@ if [ -f tests/support/lsan.supp ]; then
     export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0"
 fi
 
-limited() {
-    if command -v timeout >/dev/null 2>&1; then timeout -k 5 "$LIMIT" "$@"; else "$@"; fi
+# Hundredths of a second of processor time that a process and all below it have used.
+used() { # PID
+    cat /proc/[0-9]*/stat 2>/dev/null | awk -v root="$1" '
+        { pid = $1; sub(/.*\) /, ""); parent[pid] = $2; used[pid] = $12 + $13 + $14 + $15 }
+        END {
+            for (pid in used) {
+                for (at = pid; at != root && at in parent && at != parent[at]; ) at = parent[at]
+                if (at == root) { sum += used[pid]; all = all " " pid }
+            }
+            print sum + 0, all
+        }'
+}
+
+# Ends a process and all below it when it has used LIMIT, or does nothing, or the shell is gone that waits
+# for it; says why.
+watch() { # PARENT FILE: the process is in FILE.pid, why it was ended will be in FILE
+    now=0 idle=0 turns=0
+    while sleep $TURN; do
+        before=$now turns=$((turns + 1))
+        read -r now all <<USED
+$(used "$(cat "$2.pid")")
+USED
+        idle=$((now > before ? 0 : idle + TURN))
+        if [ "$now" -gt $((LIMIT * 100)) ]; then
+            echo "it used more than $LIMIT seconds of processor time" >"$2"
+        elif [ $idle -ge "$IDLE" ]; then
+            echo "it did nothing for $IDLE seconds" >"$2"
+        elif [ $((turns * TURN)) -gt $((LIMIT * 20)) ]; then
+            echo "it took more than $((LIMIT * 20)) seconds" >"$2"
+        elif kill -0 "$1"; then
+            continue
+        fi
+        kill -s KILL $all
+        return
+    done
+}
+
+# In front, since what runs behind is deaf to Ctrl-C; in a session of its own.
+limited() { # FILE COMMAND…
+    if ! command -v setsid >/dev/null 2>&1 || [ ! -r /proc/self/stat ]; then
+        shift
+        "$@"
+        return
+    fi
+    watch $$ "$1" >/dev/null 2>&1 </dev/null &
+    watcher=$!
+    # shellcheck disable=SC2016
+    sh -c 'echo $$ >"$0.pid"; exec setsid "$@"' "$@"
+    set -- $?
+    kill $watcher 2>/dev/null
+    return "$1"
 }
 
 # From a program's output and exit status: "passed failed".
@@ -44,14 +97,15 @@ count() {
 
 # one PROGRAM: runs it and says how it went.
 one() {
-    output=$(mktemp)
+    output=$(mktemp) stopped=$(mktemp)
     # Nor may it touch what they have.
     XDG_STATE_HOME=$(mktemp -d) && export XDG_STATE_HOME
-    trap 'rm -rf "$output" "$XDG_STATE_HOME"' EXIT
-    began=$(date +%s)
-    limited "$1" >"$output" 2>&1 </dev/null
-    status=$? seconds=$(($(date +%s) - began)) took=
-    [ $seconds -lt 10 ] || took="  $seconds s"
+    trap 'rm -rf "$output" "$stopped" "$stopped".* "$XDG_STATE_HOME"' EXIT
+    limited "$stopped" "$1" >"$output" 2>&1 </dev/null
+    status=$? took=
+    times >"$stopped.times" # in a pipe it would be another process' own
+    seconds=$(awk 'NR == 2 { gsub(/[ms]/, " "); printf "%d", 60 * ($1 + $3) + $2 + $4 }' "$stopped.times")
+    [ "$seconds" -lt "${SHOWN:-10}" ] || took="  $seconds s"
     read -r passed failed <<COUNTED
 $(count "$output" $status)
 COUNTED
@@ -61,8 +115,8 @@ COUNTED
     fi
     printf '  FAIL %5d  %s (%d passed)%s\n' "$failed" "$1" "$passed" "$took"
     sed 's/^/       | /' "$output"
-    if [ $status = 124 ]; then
-        echo "       | stopped: it took more than $LIMIT seconds"
+    if [ -s "$stopped" ]; then
+        echo "       | stopped: $(cat "$stopped")"
     elif [ $status -gt 124 ]; then
         echo "       | stopped by signal $((status - 128))"
     fi

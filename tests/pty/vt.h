@@ -6,7 +6,9 @@
 //     [exit 0 cooked]        when it ends: its status, or [signal 15 cooked]; "raw" instead of
 //                            "cooked" when it left the terminal without echo or line editing
 //
-// Wait for text, never for time: vt_wait() reads until the text stands on the screen.
+// Wait for text, never for time: vt_wait() reads until the text stands on the screen. A silence
+// means something only while the program sleeps: on a busy machine it may be waiting for the
+// processor.
 #pragma once
 
 #include <errno.h>
@@ -25,7 +27,7 @@
 #include <unistd.h>
 #include <vterm.h>
 
-enum { VT_PATIENCE_MS = 10000, VT_TEXT = 65536 };
+enum { VT_PATIENCE_MS = 60000, VT_TEXT = 65536 };
 
 typedef struct Vt {
     VTerm *terminal;
@@ -250,12 +252,46 @@ static bool vt_shows(const Vt *vt, const char *text)
     return false;
 }
 
+// Is the program running, or waiting for a processor? Where there is no /proc: no.
+static bool vt_is_at_work(const Vt *vt)
+{
+    char path[64], state = 'S';
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)vt->program);
+    FILE *file = fopen(path, "r");
+    if (!file) return false;
+    if (fscanf(file, "%*d (%*[^)]) %c", &state) != 1) state = 'S';
+    fclose(file);
+    return state == 'R' || state == 'D';
+}
+
 // A frame comes in pieces: reads on until the terminal has been quiet for a moment.
 static void vt_settle(Vt *vt)
 {
     enum { QUIET_MS = 30 };
     struct pollfd input = {.fd = vt->master, .events = POLLIN};
-    while (poll(&input, 1, QUIET_MS) > 0 && vt_read(vt, 0)) continue;
+    for (long end = vt_now_ms() + VT_PATIENCE_MS; vt_now_ms() < end;) {
+        bool came = poll(&input, 1, QUIET_MS) > 0;
+        if (came ? !vt_read(vt, 0) : !vt_is_at_work(vt)) return;
+    }
+}
+
+// Reads for `ms`, and then until the program sleeps.
+static inline void vt_rest(Vt *vt, int ms)
+{
+    for (long end = vt_now_ms() + ms; vt_now_ms() < end;) vt_read(vt, 5);
+    vt_settle(vt);
+}
+
+// The terminal reads what the program asks it at the start, and answers, so late.
+static inline void vt_answer_late(const Vt *vt, int ms)
+{
+    enum { STARTED = 20 }; // bytes that the keeper writes at most
+    int unread = 0;
+    for (long end = vt_now_ms() + VT_PATIENCE_MS; unread < STARTED && vt_now_ms() < end;) {
+        poll(NULL, 0, 1);
+        ioctl(vt->master, FIONREAD, &unread);
+    }
+    poll(NULL, 0, ms);
 }
 
 static bool vt_wait_until(Vt *vt, const char *text, bool shown)
@@ -294,7 +330,7 @@ static inline void vt_wait_read(Vt *vt)
 {
     enum { LATER_MS = 80 };
     vt_wait_taken(vt);
-    for (long end = vt_now_ms() + LATER_MS; vt_now_ms() < end;) vt_read(vt, 5);
+    vt_rest(vt, LATER_MS);
 }
 
 static inline void vt_type(Vt *vt, const char *bytes)

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-enum { PATIENCE_MS = 20000, MOST_RUNNING = 4, ESCAPE_WAIT_MS = 20 };
+enum { PATIENCE_MS = 120000, MOST_RUNNING = 4, ESCAPE_WAIT_MS = 20 };
 
 static char *program, *top;                   // absolute; top: the project's folder
 static char root[] = "/tmp/qkv-storm-XXXXXX"; // with a folder for the program and one for the App
@@ -418,7 +418,7 @@ static void wait_behind(Storm *storm, int ms)
 {
     vt_wait_taken(&storm->vt);
     storm_expect_same(storm);
-    for (long end = vt_now_ms() + ms; vt_now_ms() < end;) vt_read(&storm->vt, 5);
+    if (ms) vt_rest(&storm->vt, ms);
 }
 
 // An Esc that the program still waits with must not join what comes now.

@@ -79,7 +79,7 @@ static void run_program(const Call *call)
 {
     const char *words[18] = {program};
     memcpy(words + 1, call->words, (size_t)call->count * sizeof *words);
-    alarm(60);
+    alarm(600);
     execv(program, (char *const *)(uintptr_t)words);
     _exit(127);
 }

@@ -336,7 +336,7 @@ static void waiting_uses_no_processor_time_anywhere(void **state)
         if (quick) continue;
         start(&vt, mode);
         if (strcmp(mode->name, "walk") == 0) vt_type(&vt, " "); // what it moves is over then
-        wait_ms(&vt, 500);
+        vt_rest(&vt, 500);
         long before = sleeps_of(vt.program);
         if (before < 0) skip(); // no /proc
         wait_ms(&vt, WAIT_MS);

@@ -76,7 +76,7 @@ static Outcome run_child(const Child *child)
         if (child->address_space) setrlimit(RLIMIT_AS, &limit);
         bool ok = freopen(child->in ? child->in : "/dev/null", "r", stdin) &&
                   freopen("out", "w", stdout) && freopen("messages", "w", stderr);
-        alarm(60);
+        alarm(600);
         if (ok) execv(program, (char *const *)(uintptr_t)child->words);
         _exit(127);
     }

@@ -7,6 +7,7 @@
 #include "tui/core/input.h"
 #include "tui/parts/motion.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum { LONGEST_MS = 300 };
@@ -331,15 +332,6 @@ typedef struct Line {
     int answer_ms; // so late the terminal reads, and answers, what it is asked at the start
 } Line;
 
-static void answer_late(const Vt *vt, int ms)
-{
-    enum { STARTED = 20 };
-    struct timespec pause = {.tv_nsec = 1000000};
-    int unread = 0;
-    while (ms && unread < STARTED) ioctl(vt->master, FIONREAD, &unread);
-    for (int i = 0; i < ms; i++) nanosleep(&pause, NULL);
-}
-
 static void start(Vt *vt, Line line)
 {
     const char *path = getenv("QKV");
@@ -352,7 +344,7 @@ static void start(Vt *vt, Line line)
     assert_int_equal(tcgetattr(vt->master, &modes), 0);
     if (line.speed) cfsetspeed(&modes, line.speed);
     assert_int_equal(tcsetattr(vt->master, TCSANOW, &modes), 0);
-    answer_late(vt, line.answer_ms);
+    if (line.answer_ms) vt_answer_late(vt, line.answer_ms);
     assert_true(vt_wait(vt, "quit"));
     vt_type(vt, "]]");
     assert_true(vt_wait(vt, "step 3/9"));
@@ -372,7 +364,8 @@ static int frames_after(Vt *vt, const char *key)
     vt_settle(vt);
     long last = 0;
     vt_type(vt, key);
-    for (long end = vt_now_ms() + OVER_MS; vt_now_ms() < end;) {
+    long end = vt_now_ms() + OVER_MS, latest = end + VT_PATIENCE_MS;
+    while (vt_now_ms() < end || ((!frames || vt_is_at_work(vt)) && vt_now_ms() < latest)) {
         long before = vt->bytes;
         vt_read(vt, 5);
         if (vt->bytes == before) continue;
@@ -382,6 +375,28 @@ static int frames_after(Vt *vt, const char *key)
     return frames;
 }
 
+// A frame that a busy machine writes with a pause in it looks like two: the fewest of some keys
+// count.
+static int fewest_frames_after(Vt *vt, const char *key)
+{
+    int fewest = INT_MAX;
+    for (int i = 0; i < TRIES && fewest != 1; i++) {
+        int frames = frames_after(vt, key);
+        if (frames < fewest) fewest = frames;
+    }
+    return fewest;
+}
+
+static bool differ(const Vt *a, const Vt *b)
+{
+    for (int row = 0; row < 24; row++) {
+        char text[4096];
+        snprintf(text, sizeof text, "%s", vt_row(a, row));
+        if (strcmp(text, vt_row(b, row)) != 0) return true;
+    }
+    return false;
+}
+
 // A machine that is busy may leave frames out, but seldom each time.
 static void a_key_has_several_frames_and_ends_in_the_same_screen(void **state)
 {
@@ -389,17 +404,21 @@ static void a_key_has_several_frames_and_ends_in_the_same_screen(void **state)
     Vt moving, still;
     start(&moving, (Line){.terminal = COLORS});
     start(&still, (Line){.terminal = COLORS, .option = "--no-motion"});
-    int most = 0;
+    int most = 0, fewest = INT_MAX;
     for (int key = 0; key < 6; key++) {
         int frames = frames_after(&moving, " ");
         if (frames > most) most = frames;
-        assert_int_equal(frames_after(&still, " "), 1);
+        frames = frames_after(&still, " ");
+        if (frames < fewest) fewest = frames;
+        for (long end = vt_now_ms() + VT_PATIENCE_MS; differ(&moving, &still) && vt_now_ms() < end;)
+            vt_read(&moving, 20);
         for (int row = 0; row < 24; row++) {
             const char *wanted = str_copy(&arena, str_from(vt_row(&still, row)));
             assert_string_equal(vt_row(&moving, row), wanted);
         }
     }
     assert_true(most > 1);
+    assert_int_equal(fewest, 1);
     quit(&moving);
     quit(&still);
 }
@@ -415,8 +434,8 @@ static void few_colors_and_slow_lines_have_one_frame_for_a_key(void **state)
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
         Vt vt;
         start(&vt, LINES[i]);
-        for (int key = 0; key < 4; key++) {
-            int frames = frames_after(&vt, " ");
+        for (int key = 0; key < 2; key++) {
+            int frames = fewest_frames_after(&vt, " ");
             if (frames != 1) fail_msg("line %zu, Space %d: %d frames", i, key, frames);
         }
         quit(&vt);
@@ -427,11 +446,11 @@ static void few_colors_and_slow_lines_have_one_frame_for_a_key(void **state)
 static void a_key_in_the_middle_is_not_made_to_wait(void **state)
 {
     (void)state;
-    enum { SOON_MS = 60 };
+    enum { SOON_MS = 60, OFTEN = 40 };
     Vt vt;
     start(&vt, (Line){.terminal = COLORS});
     long soonest = OVER_MS;
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < OFTEN && soonest >= SOON_MS; i++) { // a busy machine is seldom quick
         vt_type(&vt, ")(");
         assert_true(vt_wait(&vt, "keys[0,0]   how will it be made?"));
         vt_type(&vt, " ");

