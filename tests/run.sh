@@ -17,6 +17,8 @@ cd "$(dirname "$0")/.."
 LIMIT=${LIMIT:-300} # seconds of processor time for each program
 IDLE=${IDLE:-180}   # seconds in which one that is no longer doing anything uses none
 TURN=5              # seconds from look to look
+LONGEST='test_storm test_storm_pairs commands/run.sh listings/run.sh test_storm_bytes test_storm_files
+    test_memory lessons_altered.sh test_lang test_marks test_screens test_interrupts test_running'
 export CMOCKA_MESSAGE_OUTPUT=TAP
 export QKV="$PWD/build/qkv"
 # What a test sees must not depend on who runs it.
@@ -130,7 +132,15 @@ fi
 # As many at a time as there are processors: most of them wait for a terminal most of the time.
 reports=$(mktemp)
 trap 'rm -f "$reports"' EXIT
-printf '%s\n' "$@" | xargs -n 1 -P "${JOBS:-$(nproc 2>/dev/null || echo 1)}" tests/run.sh --one |
+# The longest begin first, or the last of them would run alone in the end.
+in_order() {
+    printf '%s\n' "$@" | awk -v names="$LONGEST" '
+        BEGIN { count = split(names, name, " ") }
+        { rank = count + 1
+          for (i = 1; i <= count; i++) if ($0 ~ "/" name[i] "$") rank = i
+          print rank, NR, $0 }' | sort -k 1,1n -k 2,2n | cut -d " " -f 3-
+}
+in_order "$@" | xargs -n 1 -P "${JOBS:-$(nproc 2>/dev/null || echo 1)}" tests/run.sh --one |
     tee "$reports"
 failed=$(awk '$1 == "FAIL" { print $3 }' "$reports")
 if [ -n "$failed" ]; then
