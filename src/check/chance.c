@@ -10,16 +10,16 @@
 
 // ---- tokens -------------------------------------------------------------------------------------
 
-typedef struct Piece {
+typedef struct WrittenToken {
     Str text;
     bool is_number;
     int group; // the token that opens the innermost NAME(...) around it; else its own number
-} Piece;
+} WrittenToken;
 
-typedef struct Pieces {
-    Piece *item;
+typedef struct WrittenTokens {
+    WrittenToken *item;
     int count;
-} Pieces;
+} WrittenTokens;
 
 static bool in_number(Str text, int at)
 {
@@ -44,7 +44,7 @@ static bool stands_for_number(Str word)
     return false;
 }
 
-static Piece take_piece(Str text, int at)
+static WrittenToken take_piece(Str text, int at)
 {
     int end = at + 1;
     bool number = begins_number(text, at), sign = text.p[at] == '-' && !number;
@@ -52,18 +52,18 @@ static Piece take_piece(Str text, int at)
                 (sign && end < text.n && ascii_is_letter(text.p[end]));
     while ((number || word) && end < text.n && in_number(text, end)) end++;
     Str taken = str_slice(text, at, end);
-    return (Piece){taken, number || stands_for_number(taken), 0};
+    return (WrittenToken){taken, number || stands_for_number(taken), 0};
 }
 
 enum { MOST_GROUPS = 64 }; // within each other; what is nested deeper belongs to the last
 
-static Pieces pieces_of(Str text, Arena *arena)
+static WrittenTokens pieces_of(Str text, Arena *arena)
 {
-    Pieces tokens = {.item = NEW_ARRAY(arena, Piece, text.n + 1)};
+    WrittenTokens tokens = {.item = NEW_ARRAY(arena, WrittenToken, text.n + 1)};
     int around[MOST_GROUPS] = {-1}, depth = 0;
     for (int at = 0; at < text.n;) {
         if (strchr(" \t\r\n", text.p[at]) && ++at) continue;
-        Piece *token = &tokens.item[tokens.count];
+        WrittenToken *token = &tokens.item[tokens.count];
         *token = take_piece(text, at);
         char c = token->text.p[0];
         if (c == ')' && depth) depth--;
@@ -114,7 +114,7 @@ static void run_again(Chance *chance, const Walk *walk)
 // ---- comparing ----------------------------------------------------------------------------------
 
 // Marks the groups of `tokens` that the run prints otherwise. False: its text has another form.
-static bool mark_differing(const Pieces *tokens, const Pieces *run, bool *differs)
+static bool mark_differing(const WrittenTokens *tokens, const WrittenTokens *run, bool *differs)
 {
     if (tokens->count != run->count) return false;
     for (int i = 0; i < tokens->count; i++) {
@@ -125,18 +125,18 @@ static bool mark_differing(const Pieces *tokens, const Pieces *run, bool *differ
     return true;
 }
 
-static bool agrees(const Pieces *got, const Pieces *said, const bool *differs)
+static bool agrees(const WrittenTokens *got, const WrittenTokens *said, const bool *differs)
 {
     if (got->count != said->count) return false;
     for (int i = 0; i < got->count; i++) {
-        const Piece *a = &got->item[i], *b = &said->item[i];
+        const WrittenToken *a = &got->item[i], *b = &said->item[i];
         bool free = a->is_number ? b->is_number && differs[a->group] : differs[i];
         if (!free && !str_equal(a->text, b->text)) return false;
     }
     return true;
 }
 
-static Pieces printed_pieces(const Walk *walk, const CodeBlock *code, Arena *arena)
+static WrittenTokens printed_pieces(const Walk *walk, const CodeBlock *code, Arena *arena)
 {
     const Printed *printed = walk_printed(walk, code);
     Str text = printed ? output_compared(code, output_printed(code, printed), arena) : STR("");
@@ -145,13 +145,13 @@ static Pieces printed_pieces(const Walk *walk, const CodeBlock *code, Arena *are
 
 ByChance chance_explains(Chance *chance, const Walk *walk, const CodeBlock *code, Arena *arena)
 {
-    Pieces got = printed_pieces(walk, code, arena);
-    Pieces said = pieces_of(output_compared(code, code->output, arena), arena);
+    WrittenTokens got = printed_pieces(walk, code, arena);
+    WrittenTokens said = pieces_of(output_compared(code, code->output, arena), arena);
     bool *differs = NEW_ARRAY(arena, bool, got.count + 1);
     for (int i = 0; i < CHANCE_RUNS; i++) {
         if (i == chance->count && chance->is_needed) run_again(chance, walk);
         if (i >= chance->count) break;
-        Pieces run = printed_pieces(&chance->runs[i], code, arena);
+        WrittenTokens run = printed_pieces(&chance->runs[i], code, arena);
         if (!mark_differing(&got, &run, differs)) return CHANCE_ALL;
         if (agrees(&got, &said, differs)) return CHANCE_SHAPES;
     }
