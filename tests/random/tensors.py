@@ -1,9 +1,12 @@
-"""Random programs of tensors: ranks 0 to 4, sizes 0 and 1, every dtype, views, writes in place."""
+"""Random programs of tensors: ranks 0 to 4, sizes 0 and 1, every dtype, views, writes in place. Two in
+five are of half types above all, mixed with the others."""
 import math
 
 import torch
 
 TYPES = ["float32"] * 6 + ["float64", "int64", "int64", "int32", "int16", "int8", "uint8", "bool"]
+HALVES = ["bfloat16"] * 6 + ["float16"] * 6 + TYPES[3:]
+HALF_PROGRAMS = 0.4
 STATEMENTS = 20
 MOST_CELLS = 200
 
@@ -52,7 +55,7 @@ def magnitude(rng):
 def literal(rng, dtype):
     if dtype == "bool":
         return lambda: rng.random() < 0.5
-    if dtype.startswith("float"):
+    if "float" in dtype:
         return magnitude(rng)
     low, high = rng.choice([(-5, 6), (0, 4), (-128, 127), (1, 9)])
     return lambda: max(rng.randint(low, high), 0 if dtype == "uint8" else low)
@@ -71,8 +74,8 @@ def nested(number, shape):
 class Maker:
     """Makes statements from the tensors there are."""
 
-    def __init__(self, rng, names):
-        self.rng, self.names, self.count = rng, names, 0
+    def __init__(self, rng, names, types=TYPES):
+        self.rng, self.names, self.types, self.count = rng, names, types, 0
 
     def tensors(self):
         return [k for k, x in self.names.items() if k[0] == "t" and k[1:].isdigit()
@@ -111,10 +114,17 @@ class Maker:
 
     def number(self):
         return self.rng.choice(["2", "-1", "0", "3", "0.5", "-1.5", "1e-3", "2.0", "True", "100",
-                                "float('inf')", "float('nan')", "1e5", "0.1"])
+                                "float('inf')", "float('nan')", "1e5", "0.1", "1.702", "-0.7",
+                                "0.0123", str(round(self.rng.uniform(-3, 3), 3))])
 
     def dtype(self):
-        return "torch." + self.rng.choice(TYPES)
+        return "torch." + self.rng.choice(self.types)
+
+    def typed(self):
+        """What ends the arguments of a function that makes a tensor: a half type, or nothing."""
+        if self.types is TYPES or self.rng.random() < 0.3:
+            return ""
+        return f", dtype=torch.{self.rng.choice(['bfloat16', 'float16'])}"
 
     def flag(self):
         return self.rng.choice(["True", "False"])
@@ -158,14 +168,14 @@ SYMBOLS = "+ - * / // % ** == != < <= > >= & | ^".split()
 REDUCTIONS = "sum mean prod amax amin any all max min argmax argmin std var norm logsumexp median nansum".split()
 IN_PLACE = "add sub mul div pow copy eq".split()
 DIVIDING = "remainder fmod floor_divide".split()  # by 0 they end with some cells written
-CASTS = "float double int long short byte char bool".split()
+CASTS = "float double int long short byte char bool half bfloat16".split()
 
 
 # Each makes the text of one statement.
 
 
 def create(m):
-    rng, dtype = m.rng, m.rng.choice(TYPES)
+    rng, dtype, typed = m.rng, m.rng.choice(m.types), m.typed()
     shape = sizes(rng)
     while math.prod(shape) > MOST_CELLS:
         shape = sizes(rng)
@@ -175,15 +185,15 @@ def create(m):
         lambda: f"torch.tensor({nested(literal(rng, dtype), shape)})",
         lambda: f"torch.zeros({size}, dtype=torch.{dtype})",
         lambda: f"torch.ones({size}, dtype=torch.{dtype})",
-        lambda: f"torch.full(({size}{',' if shape else ''}), {m.number()})" if shape
-        else f"torch.full((), {m.number()})",
-        lambda: f"torch.arange({rng.randint(-3, 3)}, {rng.randint(-3, 12)}, {rng.choice([1, 2, 3, 0.5])})",
-        lambda: f"torch.linspace({rng.randint(-3, 3)}, {rng.randint(-3, 3)}, {rng.randint(0, 7)})",
-        lambda: f"torch.eye({rng.randint(0, 4)})",
+        lambda: f"torch.full(({size}{',' if shape else ''}), {m.number()}{typed})" if shape
+        else f"torch.full((), {m.number()}{typed})",
+        lambda: f"torch.arange({rng.randint(-3, 3)}, {rng.randint(-3, 12)}, {rng.choice([1, 2, 3, 0.5])}{typed})",
+        lambda: f"torch.linspace({rng.randint(-3, 3)}, {rng.randint(-3, 3)}, {rng.randint(0, 7)}{typed})",
+        lambda: f"torch.eye({rng.randint(0, 4)}{typed})",
         lambda: f"torch.arange({math.prod(shape)}).reshape({size})",
-        lambda: f"torch.arange({math.prod(shape)}.).reshape({size})",
-        lambda: f"torch.randn({size})",
-        lambda: f"torch.rand({size})",
+        lambda: f"torch.arange({math.prod(shape)}.{typed}).reshape({size})",
+        lambda: f"torch.randn({size}{typed})",
+        lambda: f"torch.rand({size}{typed})",
         lambda: f"torch.randint({rng.randint(-3, 2)}, {rng.randint(3, 9)}, ({size}{',' if shape else ''}))"
         if shape else "torch.randint(5, (2, 2))",
     ])())
@@ -400,7 +410,7 @@ MAKERS = ([create] * 3 + [unary] * 3 + [binary] * 5 + [three] * 2 + [move] * 5 +
 
 
 def statements(rng, names):
-    m = Maker(rng, names)
+    m = Maker(rng, names, HALVES if rng.random() < HALF_PROGRAMS else TYPES)
     yield SHOW
     for _ in range(3):
         yield create(m)
