@@ -145,7 +145,8 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
         scores = scores + attn_mask
     weights = torch.softmax(scores, -1)
     if masked and weights.isnan().any():
-        weights = weights.masked_fill((scores == float('-inf')).all(-1, keepdim=True), 0.0)
+        nowhere = (scores == float('-inf')).all(-1, keepdim=True)
+        weights = torch.softmax(scores.masked_fill(nowhere, 0.0), -1).masked_fill(nowhere, 0.0)
     if dropout_p > 0.0:
         weights = dropout(weights, dropout_p)
     found = weights @ value
@@ -257,8 +258,10 @@ def _merge_masks(attn_mask, padding, bsz, num_heads, src_len):
     padding = padding.reshape(bsz * num_heads, 1, src_len)
     if attn_mask is None:
         return padding
+    if attn_mask.dtype == padding.dtype:
+        return attn_mask.logical_or(padding) if padding.dtype == torch.bool else attn_mask + padding
     if attn_mask.dtype == torch.bool:
-        return attn_mask.logical_or(padding)
+        attn_mask, padding = padding, attn_mask
     return attn_mask.masked_fill(padding, float("-inf"))
 
 
@@ -287,14 +290,14 @@ def _attend(q, k, v, mask, dropout_p):
     return weights @ v, weights
 
 
-def _attend_fused(q, k, v, mask, dropout_p, bsz):
-    """The same where nobody asks for the weights, which shows in halves alone."""
+def _attend_fused(q, k, v, mask, dropout_p, is_causal, bsz):
+    """What the heads give where the weights are not asked for."""
     if mask is not None:
         mask = mask.logical_not() if mask.dtype == torch.bool else mask
         shared = mask.dim() == 2 or mask.size(0) == 1
         mask = mask if shared else mask.view(bsz, -1, *mask.shape[1:])
     q, k, v = [part.reshape(bsz, -1, *part.shape[1:]) for part in (q, k, v)]
-    found = F.scaled_dot_product_attention(q, k, v, mask, dropout_p)
+    found = F.scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal)
     return found.reshape(-1, *found.shape[2:])
 
 
@@ -333,6 +336,9 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
                                 (q_proj_weight, k_proj_weight, v_proj_weight), biases)
     else:
         q, k, v = _project(query, key, value, in_proj_weight, in_proj_bias)
+    is_causal = is_causal and key_padding_mask is None and not need_weights
+    if is_causal:
+        attn_mask = None
     if attn_mask is not None:
         attn_mask = _check_mask(attn_mask, bsz, num_heads, tgt_len, src_len)
     if bias_k is not None and bias_v is not None:
@@ -344,10 +350,11 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
         k, v, attn_mask, key_padding_mask = _longer(k, v, attn_mask, key_padding_mask, zero, zero, 1)
     src_len = k.size(1)
     mask = _merge_masks(attn_mask, key_padding_mask, bsz, num_heads, src_len)
-    if is_half(q) and not need_weights:
-        output, weights = _attend_fused(q, k, v, mask, dropout_p if training else 0.0, bsz), None
+    dropout_p = dropout_p if training else 0.0
+    if need_weights:
+        output, weights = _attend(q, k, v, mask, dropout_p)
     else:
-        output, weights = _attend(q, k, v, mask, dropout_p if training else 0.0)
+        output = _attend_fused(q, k, v, mask, dropout_p, is_causal, bsz)
     output = output.transpose(0, 1).contiguous().view(tgt_len * bsz, embed_dim)
     output = F.linear(output, out_proj_weight, out_proj_bias)
     output = output.view(tgt_len, bsz, output.size(1))

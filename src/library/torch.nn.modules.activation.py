@@ -326,16 +326,28 @@ class MultiheadAttention(Module):
         turned = self.batch_first and query.dim() == 3
         if turned:
             query, key, value = self._batch_second(query, key, value)
+        explicit = need_weights or self._is_fast(turned, query, key, value, key_padding_mask, attn_mask)
         output, weights = F.multi_head_attention_forward(
             query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight,
             self.in_proj_bias, self.bias_k, self.bias_v, self.add_zero_attn, self.dropout,
             self.out_proj.weight, self.out_proj.bias, training=self.training,
-            key_padding_mask=key_padding_mask, need_weights=need_weights, attn_mask=attn_mask,
+            key_padding_mask=key_padding_mask, need_weights=explicit, attn_mask=attn_mask,
             use_separate_proj_weight=not self._qkv_same_embed_dim,
             q_proj_weight=self.q_proj_weight, k_proj_weight=self.k_proj_weight,
-            v_proj_weight=self.v_proj_weight, average_attn_weights=average_attn_weights,
+            v_proj_weight=self.v_proj_weight, average_attn_weights=average_attn_weights and need_weights,
             is_causal=is_causal)
-        return (output.transpose(1, 0) if turned else output), weights
+        return (output.transpose(1, 0) if turned else output), weights if need_weights else None
+
+    def _is_fast(self, turned, query, key, value, *masks):
+        """Does PyTorch take its kernel for inference, in which the softmax is not safe?"""
+        if self.training or not turned or self.num_heads % 2 or query is not key or key is not value:
+            return False
+        if any(mask is not None and mask.is_floating_point() for mask in masks):
+            return False
+        if self.in_proj_weight is None or self.bias_k is not None or self.add_zero_attn:
+            return False
+        return not torch.is_grad_enabled() or not (
+            query.requires_grad or any(p.requires_grad for p in self.parameters()))
 
     def _batch_second(self, query, key, value):
         """Turned, so that the batch is the second dimension; what was one tensor stays one."""

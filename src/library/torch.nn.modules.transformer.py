@@ -133,13 +133,13 @@ class TransformerEncoder(Module):
         first = self.layers[0]
         if padding is None or mask is not None or src.dim() != 3 or not self.enable_nested_tensor:
             return False
-        if not isinstance(first, TransformerEncoderLayer) or not first._is_fast(src, mask):
+        if not isinstance(first, TransformerEncoderLayer) or first.norm_first or not first._is_fast(src):
             return False
         kept = padding.logical_not()
         return not self.mask_check or bool((kept[:, 1:] <= kept[:, :-1]).all())
 
     def _without_padding(self, output, padding):
-        return output.masked_fill(padding.unsqueeze(-1), 0.0)
+        return output.masked_fill(padding.bool().unsqueeze(-1), 0.0)
 
 
 class TransformerDecoder(Module):
@@ -186,6 +186,9 @@ class TransformerEncoderLayer(Module):
 
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         _check_padding_mask(src_key_padding_mask)
+        if self._is_fast(src):  # where what is added to the scores counts as hidden, unless it is 0
+            src_mask, src_key_padding_mask = [mask if mask is None else mask.bool()
+                                              for mask in (src_mask, src_key_padding_mask)]
 
         def to_itself(x):
             return self._sa_block(x, src_mask, src_key_padding_mask, is_causal)
@@ -202,9 +205,11 @@ class TransformerEncoderLayer(Module):
         hidden = self.activation(self.linear1(x))
         return self.dropout2(self.linear2(self.dropout(hidden)))
 
-    def _is_fast(self, src, mask):
+    def _is_fast(self, src):
         """Does PyTorch take its short way here (no gradients, not training, …)?"""
-        if self.training or self.norm_first or not self.self_attn.batch_first or mask is not None:
+        if self.training or src.dim() != 3 or not self.self_attn.batch_first:
+            return False
+        if self.self_attn.in_proj_bias is None:
             return False
         if not self.activation_relu_or_gelu or self.self_attn.num_heads % 2 == 1:
             return False
