@@ -6,6 +6,7 @@ the product of two complex numbers.
 import re
 
 import torch
+from torch._halves import is_half, refuse_halves
 
 
 class Complex:
@@ -224,9 +225,10 @@ def complex(real, imag):
     if real.dtype != imag.dtype:
         raise RuntimeError(f"Expected object of scalar type {_title(real)} but got scalar type "
                            f"{_title(imag)} for second argument")
-    if not real.is_floating_point():
+    if not real.is_floating_point() or real.dtype == torch.bfloat16:
         raise RuntimeError("Expected both inputs to be Half, Float or Double tensors but got "
                            f"{_title(real)} and {_title(imag)}")
+    refuse_halves('complex', real)
     return Complex(real + torch.zeros_like(imag), imag + torch.zeros_like(real))
 
 
@@ -239,10 +241,11 @@ def polar(abs, angle):
     if abs.dtype != angle.dtype:
         raise RuntimeError(f"Expected object of scalar type {_title(abs)} but got scalar type "
                            f"{_title(angle)} for second argument")
-    if not abs.is_floating_point():
+    if not abs.is_floating_point() or is_half(abs):
         raise RuntimeError("Expected both inputs to be Half, Float or Double tensors but got "
                            f"{_title(abs)} and {_title(angle)}")
-    return Complex(abs * angle.cos(), abs * angle.sin())
+    wide = angle.double()  # rounded, these are the sines and cosines of the C library
+    return Complex(abs * wide.cos().to(angle.dtype), abs * wide.sin().to(angle.dtype))
 
 
 def view_as_complex(input):

@@ -56,8 +56,10 @@ DType call_promoted(const OpCall *call)
 
 bool call_takes_exactly(const OpCall *call, int k)
 {
-    return k == call->input_count - 1 && call->op->exact_number &&
-           tensor_count(call->input[k]) == 1 && dtype_is_half(call_promoted(call));
+    bool exact = k == call->input_count - 1
+                     ? call->op->exact_number && tensor_count(call->input[k]) == 1
+                     : call->op->exact_first && call->input[k]->is_number;
+    return exact && dtype_is_half(call_promoted(call));
 }
 
 float call_stepped(const OpCall *call, float value)

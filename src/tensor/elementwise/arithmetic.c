@@ -17,12 +17,18 @@ static int64_t wrapped(uint64_t bits)
 
 // ---- alpha: x + alpha * y ----------------------------------------------------------------------
 
-// PyTorch's floats are added with one rounding.
+// PyTorch's floats are added with one rounding. Of halves, those that are left over of whole blocks
+// have their product rounded as well.
 static void scaled_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
 {
     const float *a = in[0], *b = in[1];
-    float *out = output, alpha = (float)((const double *)in[PARAMETERS])[0];
-    for (int64_t i = 0; i < n; i++) out[i] = fused(alpha, b[i * stride[1]], a[i * stride[0]]);
+    const double *p = in[PARAMETERS];
+    float *out = output, alpha = (float)p[0];
+    DType halves = (DType)p[1];
+    int64_t blocks = halves ? blocks_of_halves(stride, 2, n) : n;
+    for (int64_t i = 0; i < blocks; i++) out[i] = fused(alpha, b[i * stride[1]], a[i * stride[0]]);
+    for (int64_t i = blocks; i < n; i++)
+        out[i] = a[i * stride[0]] + half_step(halves, alpha * b[i * stride[1]]);
 }
 
 static void scaled_doubles(void *output, const void *const *in, const int64_t *stride, int64_t n)
@@ -62,8 +68,10 @@ static void scaled_forward(OpCall *call, double sign)
 {
     OpCall scaled = *call;
     double alpha = call_float(call, 0, 1);
-    if (dtype_is_half(call->dtype)) alpha = dtype_held(call->dtype, alpha);
+    bool half = dtype_is_half(call->dtype);
+    if (half) alpha = dtype_held(call->dtype, alpha);
     scaled.arg[0] = (Arg){.kind = ARG_FLOAT, .f = sign * alpha};
+    scaled.arg[1] = (Arg){.kind = ARG_FLOAT, .f = half ? call->dtype : 0};
     elementwise_same(
         &scaled, call->dtype,
         &(RowSet){.floats = scaled_floats, .doubles = scaled_doubles, .ints = scaled_ints});
@@ -200,6 +208,7 @@ void elementwise_mul(OpCall *call)
 const Op op_mul = {
     .name = "mul",
     .exact_number = true,
+    .exact_first = true,
     .aliases = "multiply",
     .signature = "input: Tensor, other: Number",
     .shape = "(...), (...) -> (...)",

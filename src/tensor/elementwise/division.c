@@ -20,7 +20,18 @@ ROW2(div_floats, float, float, x / y)
 ROW2(div_doubles, double, double, x / y)
 ROW2(reciprocal_floats, float, float, 1 / y * x)
 ROW2(reciprocal_doubles, double, double, 1 / y * x)
-VALUE2(div_value, x / y)
+// Of halves, a number by a tensor.
+static bool rounds_twice(const OpCall *call)
+{
+    return dtype_is_half(call->dtype) && call->input[0]->is_number && !call->input[1]->is_number;
+}
+
+static double quotient_value(const OpCall *call, double x, double y)
+{
+    return rounds_twice(call) ? dtype_held(call->dtype, 1 / y) * x : x / y;
+}
+
+VALUE2(div_value, quotient_value(call, x, y))
 
 static float floor_quotient(float x, float y)
 {
@@ -174,6 +185,8 @@ static void div_forward(OpCall *call)
     bool number_first = call->input[0]->is_number && !call->input[1]->is_number; // 2 / x
     if (rounding_of(call) == 'f')
         floordiv_forward(call);
+    else if (!rounding_of(call) && rounds_twice(call))
+        elementwise_by_value(call);
     else
         elementwise_same(call, call->dtype,
                          rounding_of(call) ? &truncated
@@ -204,6 +217,7 @@ const Op op_div = {
     .name = "div",
     .knows_halves = true,
     .exact_number = true,
+    .exact_first = true,
     .aliases = "divide true_divide",
     .signature = "input: Tensor, other: Number, rounding_mode: str? = None",
     .shape = "(...), (...) -> (...)",

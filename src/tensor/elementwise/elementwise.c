@@ -126,9 +126,10 @@ void elementwise_same(OpCall *call, DType operand, const RowSet *rows)
 {
     RowFunction *row = row_for(rows, dtype_compute(operand));
     REQUIRE(row); // infer refuses the dtypes that have none
-    int last = call->input_count - 1;
     DType each[] = {operand, operand, operand};
-    if (call_takes_exactly(call, last)) each[last] = DTYPE_FLOAT32;
+    for (int k = 0; k < call->input_count; k++) {
+        if (call_takes_exactly(call, k)) each[k] = DTYPE_FLOAT32;
+    }
     elementwise(call, each, row);
 }
 
@@ -139,7 +140,8 @@ void elementwise_by_value(OpCall *call)
         double term[PARAMETERS];
         for (int k = 0; k < call->input_count; k++) {
             Index from = index_broadcast(&call->input[k]->shape, &call->shape, at);
-            term[k] = dtype_held(call->dtype, tensor_get(call->input[k], from));
+            DType as = call_takes_exactly(call, k) ? DTYPE_FLOAT32 : call->dtype;
+            term[k] = dtype_held(as, tensor_get(call->input[k], from));
         }
         tensor_set(call->output, at, call->op->value(call, term, call->input_count));
         index_next(&call->shape, &at);

@@ -10,6 +10,20 @@
 
 enum { BLOCK = 16 }; // cells that PyTorch's loops take at a time
 
+// Of halves they take twice as many, where these lie side by side or are the same for all. What is
+// left over is rounded after each step.
+static inline int64_t blocks_of_halves(const int64_t *stride, int operands, int64_t n)
+{
+    int apart = 0;
+    for (int k = 0; k < operands; k++) apart += stride[k] > 1 || stride[k] < 0;
+    return apart ? 0 : n / (2 * BLOCK) * (2 * BLOCK);
+}
+
+static inline float half_step(DType halves, float value)
+{
+    return (float)dtype_held(halves, (double)value);
+}
+
 // Cells that lie apart are brought together in the output.
 static inline const float *brought_together(float *out, const float *in, int64_t stride, int64_t n)
 {

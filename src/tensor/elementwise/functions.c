@@ -64,8 +64,28 @@ const Op op_sqrt = {
     .mistakes = mistakes_root,
 };
 
-ROW1(rsqrt_floats, float, float, 1 / sqrtf(x))
-FUNCTION(rsqrt, 1 / sqrt(x))
+ROW1(rsqrt_whole_floats, float, float, 1 / sqrtf(x))
+ROW1(rsqrt_doubles, double, double, 1 / sqrt(x))
+VALUE1(rsqrt_value, 1 / sqrt(x))
+
+static void rsqrt_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    DType halves = (DType)((const double *)in[PARAMETERS])[0];
+    int64_t blocks = halves ? blocks_of_halves(stride, 1, n) : n;
+    rsqrt_whole_floats(output, in, stride, blocks);
+    const float *x = in[0];
+    float *out = output;
+    for (int64_t i = blocks; i < n; i++) out[i] = 1 / half_step(halves, sqrtf(x[i * stride[0]]));
+}
+
+static void rsqrt_forward(OpCall *call)
+{
+    OpCall rounded = *call;
+    bool half = dtype_is_half(call->dtype);
+    rounded.arg[0] = (Arg){.kind = ARG_FLOAT, .f = half ? call->dtype : 0};
+    elementwise_same(&rounded, call->dtype,
+                     &(RowSet){.floats = rsqrt_floats, .doubles = rsqrt_doubles});
+}
 
 const Op op_rsqrt = {
     .name = "rsqrt",
