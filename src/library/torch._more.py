@@ -6,7 +6,7 @@ import math
 import torch
 import torch.return_types as return_types
 from torch._autocast import full
-from torch._halves import is_half, refuse_halves
+from torch._halves import is_half, wide, widened
 from torch._one_node import first_tensor, named, ruled
 
 
@@ -93,11 +93,10 @@ def diff(input, n=1, dim=-1, prepend=None, append=None):
 
 @named('MulBackward1')
 def trapezoid(y, x=None, dx=1.0, dim=-1):
-    refuse_halves('trapezoid', y)
+    if x is None:
+        return (y.sum(dim) - (y.select(dim, 0) + y.select(dim, -1)) * 0.5) * dx
     count = y.size(dim) - 1
     pairs = y.narrow(dim, 0, count) + y.narrow(dim, 1, count)
-    if x is None:
-        return pairs.sum(dim) * (dx / 2)
     return ((x.narrow(-1, 1, count) - x.narrow(-1, 0, count)) * pairs).sum(dim) / 2.0
 
 
@@ -127,20 +126,20 @@ def _sinc_rule(grad, input):
 
 @ruled('SincBackward0', _sinc_rule)
 def sinc(input):
-    refuse_halves('sinc', input)
+    if is_half(input):
+        return wide(sinc, input)
     turned = input * math.pi
     return torch.where(input == 0, torch.ones_like(turned), turned.sin() / turned)
 
 
 @named('RenormBackward0')
 def renorm(input, p, dim, maxnorm):
-    refuse_halves('renorm', input)
     if input.dim() < 2:
         raise RuntimeError(f"renorm: input needs at least 2 dimensions, got {input.dim()} dimensions")
     others = [d for d in range(input.dim()) if d != dim % input.dim()]
-    norms = torch.norm(input, p, others, True)
+    norms = torch.norm(widened(input), p, others, True)
     factor = torch.where(norms > maxnorm, maxnorm / (norms + 1e-7), torch.ones_like(norms))
-    return (input * factor).contiguous()
+    return (input * factor.to(input.dtype)).contiguous()
 
 
 def _between(ordered, levels, interpolation):
@@ -188,7 +187,6 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
 
 
 def cov(input, *, correction=1):
-    refuse_halves('cov', input)
     if input.dim() > 2:
         raise RuntimeError("cov(): expected input to have two or fewer dimensions but got an input "
                            f"with {input.dim()} dimensions")
@@ -196,13 +194,13 @@ def cov(input, *, correction=1):
         raise RuntimeError("cov(): bool dtype is not supported for input")
     input = input if input.is_floating_point() else input.float()
     rows = input.view(1, -1) if input.dim() < 2 else input
-    apart = rows - rows.mean(1, keepdim=True)
-    found = apart @ apart.t() / max(rows.size(1) - correction, 0)
+    count = torch.tensor(rows.size(1), dtype=rows.dtype)
+    apart = rows - (rows.sum(1) / count).unsqueeze(1)
+    found = apart @ apart.t() / torch.tensor(max(rows.size(1) - correction, 0), dtype=rows.dtype)
     return found.squeeze()
 
 
 def corrcoef(input):
-    refuse_halves('corrcoef', input)
     found = cov(input)
     if found.dim() == 0:
         return found / found
@@ -211,7 +209,6 @@ def corrcoef(input):
 
 
 def histc(input, bins=100, min=0, max=0):
-    refuse_halves('histc', input)
     if not input.is_floating_point():
         kernel = 'linspace_cpu' if input.dtype == torch.bool else 'histogram_cpu'
         raise RuntimeError(f'"{kernel}" not implemented for \'{input.type()[6:-6]}\'')
@@ -226,6 +223,7 @@ def histc(input, bins=100, min=0, max=0):
         raise RuntimeError("torch.histc: max must be larger than min")
     if low == high:
         low, high = low - 1, high + 1
+    low, high = torch.tensor([low, high], dtype=input.dtype)
     cells = input.flatten()
     cells = cells[(cells >= low) & (cells <= high)]
     places = ((cells - low) * bins / (high - low)).long().clamp(0, bins - 1)

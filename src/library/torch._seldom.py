@@ -81,6 +81,8 @@ def frexp(input):
 
 
 def logaddexp2(input, other):
+    if is_half(input):
+        return wide(logaddexp2, input, other)
     most = torch.maximum(input, other)
     return most + ((input - most).exp2() + (other - most).exp2()).log2()
 
@@ -129,7 +131,6 @@ _LANCZOS = (676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.615
 
 def lgamma(input):
     """The logarithm of (n - 1)! for numbers in between as well (C. Lanczos, 1964)."""
-    refuse_halves('lgamma', input)
     x = input.double()
     reflected = x < 0.5
     z = torch.where(reflected, 1 - x, x) - 1
@@ -145,7 +146,6 @@ def lgamma(input):
 
 def digamma(input):
     """How fast lgamma grows: by its recurrence up to 6, from there on by a series."""
-    refuse_halves('digamma', input)
     x, shift = input.double(), 0
     for _ in _integers(8):
         small = x < 8
@@ -265,7 +265,7 @@ def fill(input, value):
 
 
 def rsub(input, other, *, alpha=1):
-    return other - input * alpha
+    return other - input if alpha == 1 else torch.sub(other, input, alpha=alpha)
 
 
 def diagflat(input, offset=0):

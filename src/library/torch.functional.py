@@ -8,7 +8,7 @@ from torch import (atleast_1d, atleast_2d, atleast_3d, broadcast_tensors, einsum
                    split, unique, unique_consecutive)
 from torch._one_node import each_for_the_other, named, result_alone, ruled
 from torch._more import block_diag, broadcast_shapes, cartesian_prod, sum_to_size
-from torch._halves import refuse_halves, without_halves
+from torch._halves import is_half, wide, without_halves
 
 __all__ = ['atleast_1d', 'atleast_2d', 'atleast_3d', 'broadcast_shapes', 'broadcast_tensors',
            'cartesian_prod', 'block_diag', 'cdist', 'chain_matmul', 'einsum', 'norm', 'meshgrid',
@@ -19,6 +19,9 @@ def inner(input, other):
     """Sums of products along the last dimension of both."""
     if input.dim() == 0 or other.dim() == 0:
         return input * other
+    if input.size(-1) != other.size(-1):
+        raise RuntimeError("inner() the last dimension must match on both input tensors but got shapes "
+                           f"{list(input.shape)} and {list(other.shape)}")
     return tensordot(input, other, dims=([-1], [-1]))
 
 
@@ -28,12 +31,18 @@ def vdot(input, other):
 
 @lower
 def addbmm(input, batch1, batch2, beta=1, alpha=1):
-    refuse_halves('addbmm', input)
+    if is_half(input):
+        for left, right in zip(batch1, batch2):
+            input, beta = torch.addmm(input, left, right, beta=beta, alpha=alpha), 1
+        return input
     return beta * input + alpha * torch.bmm(batch1, batch2).sum(0)
 
 
 @named('AddrBackward0')
 def addr(input, vec1, vec2, beta=1, alpha=1):
+    if is_half(input):  # which rounds after each step
+        beta, alpha = torch.tensor([beta, alpha], dtype=input.dtype)
+        return beta * input + (alpha * vec1).unsqueeze(1) * vec2
     return beta * input + alpha * torch.outer(vec1, vec2)
 
 
@@ -51,10 +60,9 @@ def tensordot(a, b, dims=2):
             raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
         if dims > min(a.dim(), b.dim()):
             raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
-        left, right = list(range(a.dim() - dims, a.dim())), list(range(dims))
+        left, right = list(range(-dims, 0)), list(range(dims))
     else:
         left, right = [[d] if isinstance(d, Integral) else list(d) for d in dims]
-    left, right = [d % a.dim() for d in left], [d % b.dim() for d in right]
     if len(left) != len(right):
         raise RuntimeError("both dimension lists should have same length")
     if a.dtype != b.dtype:
@@ -67,6 +75,7 @@ def tensordot(a, b, dims=2):
         if a.size(x) != b.size(y):
             raise RuntimeError("contracted dimensions need to match, but first has size "
                                f"{a.size(x)} in dim {x} and second has size {b.size(y)} in dim {y}")
+    left, right = [d % a.dim() for d in left], [d % b.dim() for d in right]
     rows = [d for d in range(a.dim()) if d not in left]
     columns = [d for d in range(b.dim()) if d not in right]
     inner_size = math.prod([a.size(d) for d in left])
@@ -98,11 +107,10 @@ def cross(input, other, dim=None):
 def kron(input, other):
     """Each cell of the input times all of the other."""
     dims = max(input.dim(), other.dim())
-    a = input.reshape([1] * (dims - input.dim()) + list(input.shape))
-    b = other.reshape([1] * (dims - other.dim()) + list(other.shape))
-    wide = a.reshape([n for size in a.shape for n in (size, 1)])
-    tiles = b.reshape([n for size in b.shape for n in (1, size)])
-    return (wide * tiles).reshape([x * y for x, y in zip(a.shape, b.shape)])
+    a, b = [[1] * (dims - each.dim()) + list(each.shape) for each in (input, other)]
+    wide = input.view([n for size in a for n in (size, 1)])
+    tiles = other.view([n for size in b for n in (1, size)])
+    return (wide * tiles).view([x * y for x, y in zip(a, b)])
 
 
 def dist(input, other, p=2):
@@ -177,7 +185,8 @@ def _logcumsumexp_rule(grad, input, dim):
 
 @ruled('LogcumsumexpBackward0', _logcumsumexp_rule, result_alone)
 def logcumsumexp(input, dim):
-    refuse_halves('logcumsumexp', input)
+    if is_half(input):
+        return wide(logcumsumexp, input, dim)
     if input.dim() == 0 or input.numel() == 0:
         return input.exp().cumsum(dim).log()
     sums = []

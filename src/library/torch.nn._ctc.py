@@ -4,6 +4,7 @@ import math
 
 import torch
 from torch._autocast import full
+from torch._halves import without_halves
 from torch._one_node import ruled
 
 _CHECKED = 'ctc_loss_allocate_outputs'
@@ -98,6 +99,7 @@ def _labels(targets, lengths):
 @full
 def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction='mean',
              zero_infinity=False):
+    without_halves('ctc_loss_cpu', log_probs)
     single = log_probs.dim() == 2
     if single:
         log_probs = log_probs.unsqueeze(1)

@@ -6,7 +6,7 @@ import torch
 import torch.nn.functional as F
 from torch._autocast import full, lower
 from torch.nn._pooling import _average, _each, _largest
-from torch._halves import refuse_halves, without_halves
+from torch._halves import is_half, refuse_halves, wide, without_halves
 
 
 # ---- convolutions the other way round, and of volumes --------------------------------------------
@@ -43,7 +43,8 @@ def _check_transposed(name, input, weight, dims, stride, output_padding, groups,
 
 def _conv_transposed(name, input, weight, bias, stride, padding, output_padding, groups, dilation):
     """Each cell puts the weights, times itself, where they reach: a convolution with them turned."""
-    refuse_halves(name, input)
+    if input.dtype == torch.float16:
+        refuse_halves(name, input)
     dims = weight.dim() - 2
     stride, padding = _each(stride, dims), _each(padding, dims)
     output_padding, dilation = _each(output_padding, dims), _each(dilation, dims)
@@ -259,6 +260,8 @@ def hardshrink(input, lambd=0.5):
 def softshrink(input, lambd=0.5):
     if lambd < 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
+    if is_half(input):
+        return wide(softshrink, input, lambd)
     nearer = torch.where(input > lambd, input - lambd, input + lambd)
     return torch.where((input >= -lambd) & (input <= lambd), torch.zeros_like(input), nearer)
 

@@ -3,7 +3,7 @@ import math
 
 import torch
 from torch._layout import like_images
-from torch._halves import is_half, refuse_halves, wide
+from torch._halves import is_half, wide
 from torch._one_node import named, ruled
 
 
@@ -21,10 +21,10 @@ def _check_mixed(input, *parameters):
     if not given or given[0].dtype == input.dtype:
         return
     for parameter in given:
-        refuse_halves("mixed dtypes", input)
         if parameter.dtype != torch.float32:
             raise RuntimeError("mixed dtype (CPU): expect parameter to have scalar type of Float")
-    raise RuntimeError("mixed dtype (CPU): all inputs must share same datatype.")
+    if not is_half(input):
+        raise RuntimeError("mixed dtype (CPU): all inputs must share same datatype.")
 
 
 def _check_batch(input, training, **parameters):
@@ -191,6 +191,22 @@ def _evaluated(input, running_mean, running_var, weight, bias, eps):
     return _scaled(input, running_mean, 1 / torch.sqrt(running_var + eps), weight, bias)
 
 
+@named('NativeBatchNormBackward0')
+def _trained_halves(input, running_mean, running_var, weight, bias, momentum, eps):
+    """What is kept of each channel is rounded; what is made of it is not, but once."""
+    cells, dtype = _channels(input).float(), input.dtype
+    whole, count = cells.mean(1), cells.size(1)
+    mean = whole.to(dtype)
+    squares = (cells - mean.float().unsqueeze(1)).square().sum(1)
+    if dtype == torch.bfloat16:
+        whole, squares = mean.float(), squares.to(dtype).float()
+    _move_running(running_mean, running_var, (whole, squares), count, momentum)
+    weight, bias = [each.float() for each in _parameters(input, weight, bias)]
+    scale = _factor(squares / count, eps, dtype).float() * weight
+    shift = bias - mean.float() * scale
+    return _lying((input.float() * _of_channels(scale, input) + _of_channels(shift, input)).to(dtype), input)
+
+
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False,
                momentum=0.1, eps=1e-5):
     """Each channel, over the batch and all places."""
@@ -199,8 +215,9 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     _check_batch(input, training, running_mean=running_mean, running_var=running_var, weight=weight,
                  bias=bias)
     _check_mixed(input, weight, bias, running_mean, running_var)
-    if training:
-        refuse_halves('batch_norm while training', input)
+    if training and is_half(input) and all(
+            given is None or is_half(given) for given in (weight, bias, running_mean, running_var)):
+        return _trained_halves(input, running_mean, running_var, weight, bias, momentum, eps)
     if is_half(input):
         return wide(batch_norm, input, running_mean, running_var, weight, bias, training, momentum,
                     eps)
@@ -300,7 +317,6 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
         raise ValueError("Expected more than 1 spatial element when training, got input size "
                          f"{input.size()}")
     _check_batch(input, True, weight=weight, bias=bias)
-    refuse_halves('instance_norm', input)
     many = [each if each is None else each.repeat(input.size(0))
             for each in (running_mean, running_var, weight, bias)]
     things = input.contiguous().view(1, input.size(0) * input.size(1), *input.shape[2:])

@@ -16,7 +16,7 @@ from torch.nn._normalizing import *
 from torch.nn._normalizing import _kind
 from torch.nn._pooling import *
 from torch.nn._reduction import chosen, fixed, reduced
-from torch._halves import is_half, refuse_halves, wide
+from torch._halves import is_half, refuse_halves, wide, widened
 
 
 @transparent
@@ -166,10 +166,10 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
         raise RuntimeError(f'"rms_norm" not implemented for \'{_kind(input)}\'')
     if eps is None:
         eps = torch.finfo(input.dtype).eps
-    if is_half(input):
-        return wide(rms_norm, input, normalized_shape, weight, eps)
-    dims = tuple(range(-len(shape), 0))
-    output = input * torch.rsqrt(input.pow(2).mean(dims, keepdim=True) + eps)
+    dims, cells = tuple(range(-len(shape), 0)), widened(input)
+    eps = torch.tensor(eps, dtype=input.dtype).item() if is_half(input) else eps
+    output = cells * torch.rsqrt(cells.pow(2).mean(dims, keepdim=True) + eps)
+    output = output.to(input.dtype) if is_half(input) else output
     return output if weight is None else output * weight
 
 
@@ -502,6 +502,8 @@ def _smooth_l1_rule(grad, input, target, reduction, beta):
 
 @ruled('SmoothL1LossBackward0', _smooth_l1_rule)
 def _smooth_l1(input, target, reduction, beta):
+    if input.dtype == torch.bfloat16 == target.dtype:
+        return reduced(_smooth_l1(input.float(), target.float(), 'none', beta).bfloat16(), reduction)
     distance = (input - target).abs()
     near = 0.5 * distance * distance / beta
     return reduced(torch.where(distance < beta, near, distance - 0.5 * beta), reduction)

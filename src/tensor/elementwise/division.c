@@ -2,7 +2,7 @@
 //
 // Floor division and remainder follow Python: the remainder has the sign of the divisor
 // (PyTorch's BinaryOpsKernel.cpp, div_floor_kernel and remainder_kernel).
-#include "tensor/elementwise/elementwise.h"
+#include "tensor/elementwise/float_function.h"
 #include "tensor/formula.h"
 #include "tensor/mistake.h"
 
@@ -43,9 +43,8 @@ static float floor_quotient(float x, float y)
     return quotient - whole > 0.5f ? whole + 1 : whole;
 }
 
-static float float_remainder(float x, float y)
+static float signed_rest(float rest, float y)
 {
-    float rest = fmodf(x, y);
     return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
 }
 
@@ -76,7 +75,7 @@ static double floor_value(const OpCall *call, double x, double y)
 static double rest_value(const OpCall *call, double x, double y)
 {
     if (dtype_compute(call->dtype) == DTYPE_FLOAT32)
-        return (double)float_remainder((float)x, (float)y);
+        return (double)signed_rest(fmodf((float)x, (float)y), (float)y);
     return call->dtype == DTYPE_FLOAT64 ? double_remainder(x, y) : x - y * floor(x / y);
 }
 
@@ -138,7 +137,7 @@ const Op op_floordiv = {
     .exact_number = true,
     .effort = 32,
     .wide_effort = 29,
-    .signature = "input: Tensor, other: Number",
+    .signature = "input: Number, other: Number",
     .shape = "(...), (...) -> (...)",
     .doc = "how many whole times the second cell fits into the first",
     .symbol = "//",
@@ -219,7 +218,7 @@ const Op op_div = {
     .exact_number = true,
     .exact_first = true,
     .aliases = "divide true_divide",
-    .signature = "input: Tensor, other: Number, rounding_mode: str? = None",
+    .signature = "input: Number, other: Number, rounding_mode: str? = None",
     .shape = "(...), (...) -> (...)",
     .doc = "the first cell divided by the second",
     .symbol = "/",
@@ -235,7 +234,24 @@ const Op op_div = {
     .mistakes = mistakes_division,
 };
 
-ROW2(remainder_floats, float, float, float_remainder(x, y))
+static void fmod_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    run_two(fmod_row, fmodf, output, in, stride, n);
+}
+
+static void remainder_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    enum { PART = 32 * BLOCK }; // the output may be what is divided by
+    const float *x = in[0], *y = in[1];
+    float *out = output, rest[PART];
+    for (int64_t i = 0; i < n; i += PART) {
+        int64_t part = n - i < PART ? n - i : PART;
+        const void *const operands[] = {x + i * stride[0], y + i * stride[1]};
+        fmod_floats(rest, operands, stride, part);
+        for (int64_t k = 0; k < part; k++) out[i + k] = signed_rest(rest[k], y[(i + k) * stride[1]]);
+    }
+}
+
 ROW2(remainder_doubles, double, double, double_remainder(x, y))
 ROW2(remainder_ints, int64_t, int64_t, int_remainder(x, y))
 VALUE2(remainder_value, rest_value(call, x, y))
@@ -257,7 +273,7 @@ const Op op_remainder = {
     .name = "remainder",
     .effort = 31,
     .wide_effort = 27,
-    .signature = "input: Tensor, other: Number",
+    .signature = "input: Number, other: Number",
     .shape = "(...), (...) -> (...)",
     .doc = "the remainder of the first cell divided by the second",
     .symbol = "%",
@@ -272,7 +288,6 @@ const Op op_remainder = {
 
 // ---- fmod --------------------------------------------------------------------------------------
 
-ROW2(fmod_floats, float, float, fmodf(x, y))
 ROW2(fmod_doubles, double, double, fmod(x, y))
 ROW2(fmod_ints, int64_t, int64_t, y == -1 ? 0 : x % y)
 VALUE2(fmod_value, fmod(x, y))

@@ -18,7 +18,7 @@ typedef void FloatRow2(float *out, const float *x, const float *y, int64_t n);
 FloatRow exp_row, exp2_row, expm1_row, log_row, log2_row, log10_row, log1p_row;
 FloatRow sin_row, cos_row, tan_row, asin_row, acos_row, atan_row;
 FloatRow sinh_row, cosh_row, tanh_row, erfc_row;
-FloatRow2 pow_row, atan2_row, hypot_row;
+FloatRow2 pow_row, atan2_row, hypot_row, fmod_row;
 
 // Are they the numbers that PyTorch computes, to the last bit? Not without SLEEF, nor on a
 // processor that cannot multiply and add with one rounding.

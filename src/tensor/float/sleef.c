@@ -111,6 +111,7 @@ ROW(erfc, u15)
 ROW2(pow, u10)
 ROW2(atan2, u10)
 ROW2(hypot, u05)
+ROW2(fmod, ) // exact, or NaN where the quotient has no end in float32
 
 void float_library(Buf *out)
 {

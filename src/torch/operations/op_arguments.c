@@ -73,7 +73,7 @@ bool binding_add_inputs(Run *run, OpBinding *binding, OpCall *call)
         }
         bool number = str_is(parameter->type, "Number") && value_is_number(given);
         if (!is_tensor(given) && !number) {
-            const char *expected = str_is(parameter->type, "Number") ? "Number" : "Tensor";
+            const char *expected = i && str_is(parameter->type, "Number") ? "Number" : "Tensor";
             return binding_wrong_type(run, binding, i, expected, given.type->name);
         }
         Tensor *tensor = tensor_of(run, given);
