@@ -108,11 +108,12 @@ def chunk(input: Tensor, chunks: int, dim: int = 0):
 
 
 @builtin
-def tensor_split(input: Tensor, indices_or_sections, dim: int = 0):
+def tensor_split(input: Tensor, indices_or_sections=None, dim: int = 0, *, indices=None, sections=None):
     if input.dim() == 0:
         raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with "
                            "0 dims")
-    places, total = indices_or_sections, input.size(dim)
+    given = [each for each in (indices_or_sections, indices, sections) if each is not None]
+    places, total = given[0] if given else None, input.size(dim)
     places = places.tolist() if isinstance(places, torch.Tensor) else places
     if isinstance(places, Integral):
         if places <= 0:
@@ -532,7 +533,7 @@ def _check_repeats(repeats, dim, size):
 
 
 @builtin
-def repeat_interleave(input: Tensor, repeats, dim: int = None):
+def repeat_interleave(input: Tensor, repeats, dim: int = None, *, output_size: int = None):
     """Position i as often as `repeats` says."""
     if dim is None:
         input, dim = input.flatten(), 0

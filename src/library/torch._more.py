@@ -63,12 +63,13 @@ def block_diag(*tensors):
     return torch.cat(rows, 0)
 
 
-def hsplit(input, indices_or_sections):
-    return torch.tensor_split(input, indices_or_sections, dim=0 if input.dim() == 1 else 1)
+def hsplit(input, indices_or_sections=None, *, indices=None, sections=None):
+    return torch.tensor_split(input, indices_or_sections, 0 if input.dim() == 1 else 1, indices=indices,
+                              sections=sections)
 
 
-def vsplit(input, indices_or_sections):
-    return torch.tensor_split(input, indices_or_sections, dim=0)
+def vsplit(input, indices_or_sections=None, *, indices=None, sections=None):
+    return torch.tensor_split(input, indices_or_sections, 0, indices=indices, sections=sections)
 
 
 def vander(x, N=None, increasing=False):
@@ -186,7 +187,10 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
     return found.movedim(-1, 0) if several else found.squeeze(-1)
 
 
-def cov(input, *, correction=1):
+def cov(input, *, correction=1, fweights=None, aweights=None):
+    if fweights is not None or aweights is not None:
+        raise NotImplementedError('cov() of weighted observations is not there in qkv; of repeated ones '
+                                  'it is: repeat_interleave')
     if input.dim() > 2:
         raise RuntimeError("cov(): expected input to have two or fewer dimensions but got an input "
                            f"with {input.dim()} dimensions")

@@ -264,7 +264,7 @@ def fill(input, value):
     return torch.full_like(input, value)
 
 
-def rsub(input, other, *, alpha=1):
+def rsub(input, other, alpha=1):
     return other - input if alpha == 1 else torch.sub(other, input, alpha=alpha)
 
 
@@ -272,19 +272,19 @@ def diagflat(input, offset=0):
     return torch.diag(input.flatten(), offset)
 
 
-def dsplit(input, indices_or_sections):
+def dsplit(input, indices_or_sections=None, *, indices=None, sections=None):
     if input.dim() < 3:
         raise RuntimeError("torch.dsplit requires a tensor with at least 3 dimension, but got a tensor "
                            f"with {input.dim()} dimensions!")
-    return torch.tensor_split(input, indices_or_sections, dim=2)
+    return torch.tensor_split(input, indices_or_sections, 2, indices=indices, sections=sections)
 
 
 def unsafe_chunk(input, chunks, dim=0):
     return input.chunk(chunks, dim)
 
 
-def unsafe_split(tensor, split_size_or_sections, dim=0):
-    return tensor.split(split_size_or_sections, dim)
+def unsafe_split(input, split_size, dim=0):
+    return input.split(split_size, dim)
 
 
 def unsafe_split_with_sizes(input, split_sizes, dim=0):

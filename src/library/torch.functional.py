@@ -117,7 +117,7 @@ def dist(input, other, p=2):
     return torch.norm(input - other, p)
 
 
-def _cdist_rule(grad, x1, x2, p=2.0):
+def _cdist_rule(grad, x1, x2, p=2.0, compute_mode=None):
     """Equal rows have a gradient of 0."""
     apart = x1.unsqueeze(-2) - x2.unsqueeze(-3)
     far, grad = torch.norm(apart, p, -1, keepdim=True), grad.unsqueeze(-1)
@@ -133,7 +133,7 @@ def _cdist_rule(grad, x1, x2, p=2.0):
 
 @full
 @ruled('CdistBackward0', _cdist_rule, result_alone)
-def cdist(x1, x2, p=2.0):
+def cdist(x1, x2, p=2.0, compute_mode=None):
     """How far each row of the one is from each row of the other."""
     for name, rows in ("X1", x1), ("X2", x2):
         if rows.dim() < 2:

@@ -8,7 +8,6 @@ from torch._more import (aminmax, block_diag, broadcast_shapes, cartesian_prod, 
                          corrcoef, cov, diff, erfinv, fix, fliplr, flipud, hann_window, histc, hsplit,
                          is_nonzero, isreal, matrix_power, msort, nanmean, nansum, qr, quantile,
                          renorm, searchsorted, signbit, sinc, trapezoid, trapz, vander, vsplit)
-from torch.linalg import cholesky, det, inv as inverse, logdet, slogdet
 from torch.version import __version__
 
 
@@ -181,17 +180,20 @@ for _module, _names in (
          _check_type _check_value _check_with"""),
         ('torch._gone', "symeig eig lstsq solve matrix_rank"),
         ('torch._seldom', """acosh angle arccos arccosh arcsin arcsinh arctan arctanh asinh atanh
-         blackman_window bartlett_window cholesky_inverse cholesky_solve copysign cumulative_trapezoid diagflat digamma dsplit fill
+         blackman_window bartlett_window copysign cumulative_trapezoid diagflat digamma dsplit fill
          float_power frexp gcd gradient hamming_window is_conj is_distributed is_neg
          is_same_size is_signed isneginf isposinf lcm ldexp lgamma logaddexp2 nanmedian nanquantile
          narrow_copy nextafter pdist put range resolve_conj resolve_neg rsub scalar_tensor
          select_scatter slice_scatter diagonal_scatter unsafe_chunk unsafe_split
          unsafe_split_with_sizes empty_strided get_device"""),
-        ('torch.nn.functional', """adaptive_avg_pool1d alpha_dropout avg_pool1d batch_norm bilinear
-         binary_cross_entropy_with_logits conv2d cosine_embedding_loss dropout embedding
-         group_norm hardshrink hinge_embedding_loss instance_norm kl_div margin_ranking_loss
-         max_pool1d max_pool2d pairwise_distance pixel_shuffle pixel_unshuffle channel_shuffle
-         poisson_nll_loss prelu rms_norm rrelu triplet_margin_loss"""),
+        ('torch.nn.functional', """adaptive_avg_pool1d avg_pool1d bilinear conv2d conv3d conv_transpose1d
+         conv_transpose2d hardshrink max_pool1d max_pool2d pairwise_distance pixel_shuffle
+         pixel_unshuffle channel_shuffle prelu rms_norm rrelu"""),
+        ('torch._kernels', """alpha_dropout batch_norm binary_cross_entropy_with_logits
+         cosine_embedding_loss ctc_loss dropout embedding feature_alpha_dropout feature_dropout
+         cholesky cholesky_inverse cholesky_solve det inverse logdet slogdet
+         group_norm hinge_embedding_loss instance_norm kl_div margin_ranking_loss poisson_nll_loss
+         triplet_margin_loss"""),
         ('torch.serialization', 'load save'),
         ('torch._settings', """are_deterministic_algorithms_enabled get_deterministic_debug_mode
          get_num_interop_threads get_num_threads is_anomaly_enabled is_warn_always_enabled newaxis

@@ -214,7 +214,7 @@ def binary(m):
     a = m.one()
     b = m.like(a) if m.rng.random() < 0.7 else m.number()
     if m.rng.random() < 0.5:
-        if m.rng.random() < 0.2:
+        if m.rng.random() < 0.4:
             a, b = b, a
         return m.new(f"{a} {m.rng.choice(SYMBOLS)} {b}")
     return m.new(f"torch.{m.rng.choice(TWO)}({a}, {b})")
@@ -236,6 +236,50 @@ def three(m):
         f"torch.isclose({a}, {b})",
         f"torch.allclose({a}, {b})",
         f"torch.equal({a}, {b})",
+    ]))
+
+
+def scaled(m):
+    """With numbers beside the tensors."""
+    a = m.one()
+    b, n, k = m.like(a), m.number(), m.number()
+    x = m.floating()
+    y = m.like(x)
+    return m.new(m.rng.choice([
+        f"torch.add({a}, {b}, alpha={n})", f"torch.sub({a}, {b}, alpha={n})", f"torch.rsub({a}, {n})",
+        f"torch.addcmul({x}, {y}, {y}, value={n})", f"torch.addcdiv({x}, {y}, {y}, value={n})",
+        f"torch.lerp({x}, {y}, {n})", f"torch.mul({n}, {a})", f"torch.true_divide({a}, {n})",
+        f"torch.remainder({n}, {a})", f"torch.fmod({a}, {n})", f"torch.pow({n}, {a})",
+        f"torch.where({a} > {k}, {n}, {b})", f"torch.xlogy({a}, {n})", f"torch.full_like({a}, {n})",
+        f"F.leaky_relu({x}, {n})", f"F.threshold({x}, {n}, {k})", f"F.softplus({x}, {m.rng.choice([1, 2, 0.7])})",
+        f"F.elu({x}, {m.rng.choice([1.0, 0.7, 1.702])})", f"F.softshrink({x}, 0.3)", f"F.hardshrink({x}, 0.7)",
+        f"torch.div({a}, {n}, rounding_mode='{m.rng.choice(['floor', 'trunc'])}')", f"{a}.clamp_max({n})",
+        f"torch.tensor({n}) * {a}", f"{a} / torch.tensor({n})", f"{a} - torch.tensor({n}, dtype={m.dtype()})",
+        f"F.gelu({x}, approximate='tanh')", f"torch.nan_to_num({x}, {n})", f"{x}.logit(1e-3)",
+        f"torch.float_power({a}, {m.rng.choice([2, 0.5, 1.7])})", f"torch.hypot({x}, {y})", f"torch.dist({x}, {y})",
+    ]))
+
+
+def network(m):
+    """Of what models are made; the weights may be of another dtype than what they weigh."""
+    x = m.one(lambda t: t.is_floating_point() and t.dim())
+    last = m.of(x).shape[-1] if m.of(x).dim() else 1
+    same = m.one(lambda y: y.dim() == m.of(x).dim() and y.shape[-1:] == m.of(x).shape[-1:]
+                 and y.dtype == m.of(x).dtype)
+    row = m.one(lambda y: tuple(y.shape) == (last,) and y.is_floating_point())
+    return m.new(m.rng.choice([
+        f"F.rms_norm({x}, ({last},))", f"F.rms_norm({x}, ({last},), {row})", f"F.rms_norm({x}, ({last},), {row}, 1e-6)",
+        f"F.layer_norm({x}, ({last},), {row}, {row})", f"F.layer_norm({x}, ({last},), {row}, None, 1e-3)",
+        f"F.scaled_dot_product_attention({x}, {same}, {same})", f"F.softmax({x}, -1, dtype={m.dtype()})",
+        f"F.scaled_dot_product_attention({x}, {x}, {x}, is_causal=True)", f"F.linear({x}, {same}, {row})",
+        f"F.log_softmax({x}, dim=-1, dtype=torch.float32)", f"F.cross_entropy({x}, torch.zeros({x}.shape[:1], dtype=torch.long))",
+        f"F.mse_loss({x}, {same})", f"F.l1_loss({x}, {same})", f"F.smooth_l1_loss({x}, {same})",
+        f"F.embedding(torch.tensor([[0, 0]]), {x})", f"({x} @ {same}.mT / {last} ** 0.5).softmax(-1) @ {same}",
+        f"({x} - {x}.mean(-1, keepdim=True)) / ({x}.std(-1, keepdim=True) + 1e-5)", f"F.glu({x})",
+        f"{x} * {x}.sigmoid()", f"torch.addmm({row}, {x}, {same}.T, alpha={m.rng.choice([1, 0.5, 1.702])})",
+        f"F.cosine_similarity({x}, {same})", f"{x}.sum(-1, dtype={m.dtype()})", f"{x}.mean(-1, dtype=torch.float32)",
+        f"F.dropout({x}, 0.3)", f"F.huber_loss({x}, {same})", f"torch.logaddexp({x}, {same})",
+        f"F.binary_cross_entropy_with_logits({x}, {same})", f"F.kl_div({x}, {same}, reduction='sum')",
     ]))
 
 
@@ -404,7 +448,7 @@ def tell(m):
     ])
 
 
-MAKERS = ([create] * 3 + [unary] * 3 + [binary] * 5 + [three] * 2 + [move] * 5 + [reshape] * 4
+MAKERS = ([create] * 3 + [unary] * 3 + [binary] * 5 + [three] * 2 + [scaled] * 2 + [network] + [move] * 5 + [reshape] * 4
           + [reduce] * 4 + [along] * 4 + [join] * 2 + [product] * 2 + [read] * 3 + [write] * 2
           + [in_place] * 3 + [cast] * 2 + [tell] * 3 + [activation])
 

@@ -143,7 +143,7 @@ static void gather_sources(const OpCall *call, Index at, Terms *terms)
 const Op op_gather = {
     .name = "gather",
     .effort = 5,
-    .signature = "input: Tensor, dim: int, index: Tensor",
+    .signature = "input: Tensor, dim: int, index: Tensor, sparse_grad: bool = False",
     .shape = "(..., n, ...), (..., k, ...) -> (..., k, ...)",
     .doc = "the cell of the same line at the position given by the index",
     .found = IN_TORCH | IN_TENSOR,

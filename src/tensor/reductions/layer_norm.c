@@ -231,7 +231,7 @@ const Op op_layer_norm = {
     .effort = 7,
     .wide_effort = 3,
     .signature = "input: Tensor, normalized_shape: ints, weight: Tensor? = None, "
-                 "bias: Tensor? = None, eps: float = 1e-05",
+                 "bias: Tensor? = None, eps: float = 1e-05, cudnn_enable: bool = True",
     .shape = "(..., n), (n), (n) -> (..., n)",
     .doc =
         "the cell's distance from the row's mean in standard deviations, times weight, plus bias",
