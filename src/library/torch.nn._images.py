@@ -262,8 +262,10 @@ def softshrink(input, lambd=0.5):
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
     if is_half(input):
         return wide(softshrink, input, lambd)
+    if not input.is_floating_point():
+        raise RuntimeError(f"\"softshrink_cpu\" not implemented for '{input.type()[6:-6]}'")
     nearer = torch.where(input > lambd, input - lambd, input + lambd)
-    return torch.where((input >= -lambd) & (input <= lambd), torch.zeros_like(input), nearer)
+    return torch.where((input >= -lambd) & (input <= lambd), input * 0, nearer)
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):

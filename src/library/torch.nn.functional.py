@@ -100,7 +100,7 @@ def _attended_by_halves(query, key, value, attn_mask, is_causal, scale):
         raise NotImplementedError('fused attention of halves to more than 512 keys is not there in '
                                   'qkv; of .float() it is')
     scores = (query @ key.transpose(-2, -1)).float()
-    scores = scores * (1 / math.sqrt(query.size(-1)) if scale is None else scale)
+    scores = scores * (1 / math.sqrt(max(query.size(-1), 1)) if scale is None else scale)
     if is_causal:
         attn_mask = torch.ones(query.size(-2), key.size(-2), dtype=torch.bool).tril()
     if attn_mask is not None and attn_mask.dtype == torch.bool:
@@ -164,6 +164,9 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
                            f"but got input of size{list(input.shape)}")
     if not input.is_floating_point():
         raise RuntimeError(f'"rms_norm" not implemented for \'{_kind(input)}\'')
+    if weight is not None and tuple(weight.shape) != shape:
+        raise RuntimeError("Expected weight to be of same shape as normalized_shape, but got weight of "
+                           f"shape {list(weight.shape)} and normalized_shape = {list(shape)}")
     if eps is None:
         eps = torch.finfo(input.dtype).eps
     dims, cells = tuple(range(-len(shape), 0)), widened(input)
@@ -683,11 +686,10 @@ def _logits_rule(grad, input, target, weight, pos_weight, reduction):
 
 @ruled('BinaryCrossEntropyWithLogitsBackward0', _logits_rule)
 def _logits(input, target, weight, pos_weight, reduction):
-    top = (-input).clamp_min(0)
-    rest = ((-top).exp() + (-input - top).exp()).log() + top
+    rest = F.logsigmoid(input)
     if pos_weight is not None:
-        rest = ((pos_weight - 1) * target + 1) * rest
-    losses = ((1 - target) * input + rest).to(target.dtype)
+        rest = rest * ((pos_weight - 1) * target + 1)
+    losses = ((1 - target) * input - rest).to(target.dtype)
     return reduced(losses if weight is None else losses * weight, reduction)
 
 

@@ -178,19 +178,21 @@ static bool overflows(Error *error, const char *type)
                      type);
 }
 
+bool number_fits_halves(double number, DType dtype, Error *error)
+{
+    bool fits = !dtype_is_half(dtype) || !isfinite(number) || fabs(number) <= dtype_largest(dtype);
+    return fits || overflows(error, dtype == DTYPE_FLOAT16 ? "at::Half" : "at::BFloat16");
+}
+
 bool dtype_fits_number(const Tensor *number, DType dtype, Error *error)
 {
     static const char *const name[DTYPE_COUNT] = {
         [DTYPE_INT64] = "int64_t",         [DTYPE_INT32] = "int",     [DTYPE_INT16] = "int16_t",
-        [DTYPE_INT8] = "int8_t",           [DTYPE_UINT8] = "uint8_t", [DTYPE_FLOAT16] = "at::Half",
-        [DTYPE_BFLOAT16] = "at::BFloat16",
+        [DTYPE_INT8] = "int8_t",   [DTYPE_UINT8] = "uint8_t",
     };
-    if (!number->is_number || !name[dtype]) return true;
+    if (!number->is_number) return true;
     double value = tensor_get(number, (Index){0});
-    if (dtype_is_half(dtype)) {
-        bool too_large = isfinite(value) && fabs(value) > dtype_largest(dtype);
-        return !too_large || overflows(error, name[dtype]);
-    }
+    if (!name[dtype]) return number_fits_halves(value, dtype, error);
     double most = (double)dtype_most(dtype);
     bool wraps = dtype == DTYPE_UINT8 && number->dtype == DTYPE_INT64; // -1 is 255
     double least = wraps ? -most : (double)dtype_least(dtype);

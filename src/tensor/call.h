@@ -49,6 +49,7 @@ bool infer_same_view(OpCall *call);
 
 // Can a Python number be written to cells of `dtype`? Infinity cannot become an integer.
 bool dtype_fits_number(const Tensor *number, DType dtype, Error *error);
+bool number_fits_halves(double number, DType dtype, Error *error); // the same of halves alone
 
 // Errors.
 bool error_not_implemented(Error *error, const char *kernel, DType dtype); // "abs_cpu" …

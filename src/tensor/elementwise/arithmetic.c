@@ -46,6 +46,13 @@ static void scaled_ints(void *output, const void *const *in, const int64_t *stri
         out[i] = wrapped((uint64_t)a[i * stride[0]] + (uint64_t)alpha * (uint64_t)b[i * stride[1]]);
 }
 
+static void scaled_bools(void *output, const void *const *in, const int64_t *stride, int64_t n)
+{
+    const unsigned char *a = in[0], *b = in[1];
+    unsigned char *out = output, alpha = ((const double *)in[PARAMETERS])[0] != 0;
+    for (int64_t i = 0; i < n; i++) out[i] = a[i * stride[0]] | (alpha & b[i * stride[1]]);
+}
+
 static bool has_alpha(const OpCall *call)
 {
     return call_float(call, 0, 1) != 1;
@@ -53,12 +60,13 @@ static bool has_alpha(const OpCall *call)
 
 static bool alpha_fits(const OpCall *call, Error *error)
 {
-    if (!has_alpha(call)) return true;
-    if (call->dtype == DTYPE_BOOL) {
+    const Arg *alpha = &call->arg[0];
+    if (alpha->kind == ARG_BOOL && call->dtype != DTYPE_BOOL) {
         return error_set(error, "RuntimeError",
                          "Boolean alpha only supported for Boolean results.");
     }
-    if (dtype_is_float(call->dtype) || call->arg[0].kind != ARG_FLOAT) return true;
+    if (!number_fits_halves(call_float(call, 0, 1), call->dtype, error)) return false;
+    if (dtype_is_float(call->dtype) || alpha->kind != ARG_FLOAT) return true;
     return error_set(error, "RuntimeError",
                      "For integral input tensors, argument alpha must not be a floating point "
                      "number.");
@@ -74,7 +82,10 @@ static void scaled_forward(OpCall *call, double sign)
     scaled.arg[1] = (Arg){.kind = ARG_FLOAT, .f = half ? call->dtype : 0};
     elementwise_same(
         &scaled, call->dtype,
-        &(RowSet){.floats = scaled_floats, .doubles = scaled_doubles, .ints = scaled_ints});
+        &(RowSet){.floats = scaled_floats,
+                  .doubles = scaled_doubles,
+                  .ints = scaled_ints,
+                  .bools = scaled_bools});
 }
 
 static void sources_scaled(const OpCall *call, Index at, Terms *terms)

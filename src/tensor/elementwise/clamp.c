@@ -36,6 +36,9 @@ static bool clamp_infer(OpCall *call, Error *error)
                          "torch.clamp: At least one of 'min' or 'max' must not be None");
     }
     if (!infer_promoted(call, error)) return false;
+    for (int k = 1; k < call->input_count; k++) {
+        if (!dtype_fits_number(call->input[k], call->dtype, error)) return false;
+    }
     return call->dtype != DTYPE_BOOL || error_not_implemented(error, "clamp", DTYPE_BOOL);
 }
 

@@ -184,7 +184,8 @@ static bool number_fits_in(Run *run, DType dtype, Value value)
     }
     if (!value_is_number(value) || dtype == DTYPE_INT64) return true;
     double number = value_number(value), most = (double)dtype_most(dtype);
-    double least = dtype == DTYPE_UINT8 ? -most : (double)dtype_least(dtype); // -1 is 255
+    bool wraps = dtype == DTYPE_UINT8 && !value_is_float(value); // -1 is 255
+    double least = wraps ? -most : (double)dtype_least(dtype);
     if (number >= least && number <= most) return true;
     raise_error(run, "RuntimeError", "value cannot be converted to type %s without overflow",
                 dtype_name(dtype));
