@@ -254,6 +254,7 @@ def grid_sample(input, grid, mode='bilinear', padding_mode='zeros', align_corner
 
 
 def hardshrink(input, lambd=0.5):
+    F._fractions_only('hardshrink_cpu', input)
     return torch.where((input >= -lambd) & (input <= lambd), torch.zeros_like(input), input)
 
 
@@ -262,8 +263,7 @@ def softshrink(input, lambd=0.5):
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
     if is_half(input):
         return wide(softshrink, input, lambd)
-    if not input.is_floating_point():
-        raise RuntimeError(f"\"softshrink_cpu\" not implemented for '{input.type()[6:-6]}'")
+    F._fractions_only('softshrink_cpu', input)
     nearer = torch.where(input > lambd, input - lambd, input + lambd)
     return torch.where((input >= -lambd) & (input <= lambd), input * 0, nearer)
 

@@ -206,8 +206,21 @@ bool matmul_infer(OpCall *call, Error *error)
     return same_dtype(call, way_of(call->input[0], call->input[1]), error);
 }
 
+// Of two vectors of halves PyTorch rounds each product, and adds them as floats.
+static bool add_rounded_products(const OpCall *call)
+{
+    const Tensor *a = call->input[0], *b = call->input[1];
+    if (!dtype_is_half(call->halves) || a->shape.ndim != 1 || b->shape.ndim != 1) return false;
+    float sum = 0;
+    for (Index at = {0}; at.at[0] < a->shape.dim[0]; at.at[0]++)
+        sum += call_stepped(call, (float)(tensor_get(a, at) * tensor_get(b, at)));
+    tensor_set(call->output, (Index){0}, (double)sum);
+    return true;
+}
+
 static void matmul_forward(OpCall *call)
 {
+    if (add_rounded_products(call)) return;
     matrices_multiply(call->input[0], call->input[1], call->output, NULL);
 }
 
