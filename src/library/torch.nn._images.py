@@ -261,11 +261,19 @@ def hardshrink(input, lambd=0.5):
 def softshrink(input, lambd=0.5):
     if lambd < 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
-    if is_half(input):
-        return wide(softshrink, input, lambd)
     F._fractions_only('softshrink_cpu', input)
+    if is_half(input):
+        return wide(_nearer_zero, input, lambd, 32)
+    return _nearer_zero(input, lambd, 16 if input.dtype == torch.float32 else 8)
+
+
+def _nearer_zero(input, lambd, step):
+    """In whole blocks of so many cells 0 has no sign."""
     nearer = torch.where(input > lambd, input - lambd, input + lambd)
-    return torch.where((input >= -lambd) & (input <= lambd), input * 0, nearer)
+    zeros = input * 0
+    if input.is_contiguous() and input.numel() >= step:
+        zeros.view(-1)[:input.numel() // step * step].abs_()
+    return torch.where((input >= -lambd) & (input <= lambd), zeros, nearer)
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):

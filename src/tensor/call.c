@@ -187,7 +187,7 @@ bool number_fits_halves(double number, DType dtype, Error *error)
 bool dtype_fits_number(const Tensor *number, DType dtype, Error *error)
 {
     static const char *const name[DTYPE_COUNT] = {
-        [DTYPE_INT64] = "int64_t",         [DTYPE_INT32] = "int",     [DTYPE_INT16] = "int16_t",
+        [DTYPE_INT64] = "int64_t", [DTYPE_INT32] = "int",     [DTYPE_INT16] = "int16_t",
         [DTYPE_INT8] = "int8_t",   [DTYPE_UINT8] = "uint8_t",
     };
     if (!number->is_number) return true;

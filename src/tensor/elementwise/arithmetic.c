@@ -80,12 +80,11 @@ static void scaled_forward(OpCall *call, double sign)
     if (half) alpha = dtype_held(call->dtype, alpha);
     scaled.arg[0] = (Arg){.kind = ARG_FLOAT, .f = sign * alpha};
     scaled.arg[1] = (Arg){.kind = ARG_FLOAT, .f = half ? call->dtype : 0};
-    elementwise_same(
-        &scaled, call->dtype,
-        &(RowSet){.floats = scaled_floats,
-                  .doubles = scaled_doubles,
-                  .ints = scaled_ints,
-                  .bools = scaled_bools});
+    elementwise_same(&scaled, call->dtype,
+                     &(RowSet){.floats = scaled_floats,
+                               .doubles = scaled_doubles,
+                               .ints = scaled_ints,
+                               .bools = scaled_bools});
 }
 
 static void sources_scaled(const OpCall *call, Index at, Terms *terms)

@@ -248,7 +248,8 @@ static void remainder_floats(void *output, const void *const *in, const int64_t 
         int64_t part = n - i < PART ? n - i : PART;
         const void *const operands[] = {x + i * stride[0], y + i * stride[1]};
         fmod_floats(rest, operands, stride, part);
-        for (int64_t k = 0; k < part; k++) out[i + k] = signed_rest(rest[k], y[(i + k) * stride[1]]);
+        for (int64_t k = 0; k < part; k++)
+            out[i + k] = signed_rest(rest[k], y[(i + k) * stride[1]]);
     }
 }
 

@@ -83,9 +83,11 @@ static bool linear_infer(OpCall *call, Error *error)
                          "t() expects a tensor with <= 2 dimensions, but self is %dD",
                          weight.shape.ndim);
     }
-    const Tensor *input = call->input[0];
-    bool added = input->shape.ndim == 2 || (input->shape.ndim == 3 && tensor_is_contiguous(input));
-    if (call->input_count > 2 && weight.shape.ndim == 1 && added)
+    const Tensor *input = call->input[0], *bias = call_input(call, 2);
+    bool added = input->shape.ndim == 2 ||
+                 (input->shape.ndim == 3 && tensor_is_contiguous(input)) ||
+                 (input->shape.ndim == 1 && bias && bias->shape.ndim == 1);
+    if (bias && weight.shape.ndim == 1 && added)
         return error_set(error, "RuntimeError", "mat2 must be a matrix, got 1-D tensor");
     OpCall product = {.op = call->op, .input_count = 2, .arena = call->arena};
     product.input = (Tensor *[]){call->input[0], &weight};

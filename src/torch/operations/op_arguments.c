@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/number.h"
+#include "tensor/call.h"
 
 // ---- inputs --------------------------------------------------------------------------------
 
@@ -54,6 +55,15 @@ static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, s
     return true;
 }
 
+// torch.mul(1.7, x) rounds its number to halves, as 1.7 * x does not.
+static void round_first(const OpCall *call)
+{
+    Tensor *first = call->input_count == 2 ? call->input[0] : NULL;
+    DType dtype = first ? call_promoted(call) : DTYPE_FLOAT32;
+    if (!first || !call->op->exact_first || !first->is_number || !dtype_is_half(dtype)) return;
+    tensor_set(first, (Index){0}, dtype_held(dtype, tensor_get(first, (Index){0})));
+}
+
 bool binding_add_inputs(Run *run, OpBinding *binding, OpCall *call)
 {
     size_t capacity = 0;
@@ -81,6 +91,7 @@ bool binding_add_inputs(Run *run, OpBinding *binding, OpCall *call)
         if (number) binding->number[binding->number_count++] = tensor;
         add_input(run, call, &capacity, tensor);
     }
+    round_first(call);
     return true;
 }
 
