@@ -29,3 +29,6 @@ for half in torch.bfloat16, torch.float16:
     print([y.tolist() for y in (F.batch_norm(v, None, None, w.float(), w.float(), training=True),
                                 F.group_norm(v, 3, w.float(), w.float()), F.instance_norm(v.view(1, 4, 6)))])
     print(torch.dot(x, x.flip(0)), torch.inner(x, x), x @ x, torch.dot(x[::2], x[1::2]))
+for half in torch.bfloat16, torch.float16:
+    print(F.layer_norm(torch.full((2, 4), 100., dtype=half), [4]), F.softmax(torch.linspace(-1, 2, 7), 0, dtype=half))
+    print(torch.mul(1.702, torch.tensor([3.0], dtype=half)), F.softshrink(torch.linspace(-1, 1, 36).to(half), 0.3)[-12:])

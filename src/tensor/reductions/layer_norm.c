@@ -11,6 +11,8 @@
 
 // y is the weight, f the bias, p[0] the mean, p[1] the factor.
 STEP(scale, fused((x - p[0]) * p[1], y, f))
+// Of halves p[0] is what the mean becomes, with its sign changed.
+STEP(scale_halves, fused(fused(x, p[1], p[0]), y, f))
 
 enum { PART = 16 * 1024 }; // cells that are worth being shared out
 
@@ -25,6 +27,7 @@ typedef struct FloatRows {
     float *out;
     int64_t n;
     float eps;
+    bool halves;
 } FloatRows;
 
 static void norm_some(void *context, int64_t from, int64_t to)
@@ -35,8 +38,9 @@ static void norm_some(void *context, int64_t from, int64_t to)
         const float *in = rows->in + r * rows->n;
         sum_mean_and_variance(in, rows->n, &mean, &variance);
         float factor = 1 / sqrtf(variance + rows->eps);
-        scale(rows->out + r * rows->n, in, rows->weight, rows->bias, (StepArgs){{mean, factor}},
-              rows->n);
+        StepArgs args = {{rows->halves ? -mean * factor : mean, factor}};
+        (rows->halves ? scale_halves : scale)(rows->out + r * rows->n, in, rows->weight, rows->bias,
+                                              args, rows->n);
     }
 }
 
@@ -50,8 +54,9 @@ static void norm_floats(const Norm *norm, Arena *scratch)
     for (int64_t i = 0; i < norm->n; i++) ones[i] = 1, zeros[i] = 0;
     w = weight ? tensor_contiguous_floats(weight, scratch) : ones;
     b = bias ? tensor_contiguous_floats(bias, scratch) : zeros;
-    share_out(norm->rows, PART / (norm->n + 1) + 1, norm_some,
-              &(FloatRows){in, w, b, out, norm->n, (float)norm->eps});
+    share_out(
+        norm->rows, PART / (norm->n + 1) + 1, norm_some,
+        &(FloatRows){in, w, b, out, norm->n, (float)norm->eps, dtype_is_half(norm->call->halves)});
 }
 
 static void norm_doubles(const Norm *norm, Arena *scratch)
