@@ -1,5 +1,5 @@
-// How deep calls may go. Whatever calls itself as deep as a text or a value is nested asks here, and
-// ends with an error of its own where the answer is yes.
+// How deep calls may go. Whatever calls itself as deep as a text or a value is nested asks here,
+// and ends with an error of its own where the answer is yes.
 #pragma once
 
 #include <stdbool.h>

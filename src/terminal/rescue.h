@@ -14,8 +14,8 @@ void rescue_begin(int terminal);
 void rescue_arm(const char *reset, size_t length);
 void rescue_disarm(void);
 
-// Ctrl-C is meant for what has just ended: it is ignored for half a second, and for another one once
-// signals are caught.
+// Ctrl-C is meant for what has just ended: it is ignored for half a second, and for another one
+// once signals are caught.
 void rescue_ignore_late(void);
 
 // The deadly signal that has arrived, or 0.

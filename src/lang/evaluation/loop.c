@@ -128,7 +128,6 @@ static bool inner_goes_on(Run *run, const Followed *followed)
     return true;
 }
 
-
 bool loop_goes_on(Run *run, Followed *followed)
 {
     Loop *loop = followed->loop;
