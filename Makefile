@@ -229,10 +229,13 @@ include assets/site/site.mk
 lint:
 	@tests/lint.sh
 
+TIDY := $(filter-out $(ABSENT),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 tidy:
-	@for file in $(wildcard src/*.c src/*/*.c src/*/*/*.c); do \
-	    clang-tidy --quiet $$file -- $(ALL_CFLAGS) $(LIB_CFLAGS) 2>&1 | grep -E '(error|warning):'; \
-	done; true
+	@tests/support/deps.sh build lint
+	@mkdir -p build
+	@printf '%s\n' $(TIDY) | xargs -I FILE -P "$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)" \
+	    clang-tidy --quiet FILE -- $(ALL_CFLAGS) $(LIB_CFLAGS) >build/tidy 2>&1 || \
+	    { grep -E '(error|warning|note):' build/tidy || tail -n 5 build/tidy; exit 1; }
 
 format:
 	@clang-format -i $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] assets/*/*.c)

@@ -65,7 +65,7 @@ USED
     done
 }
 
-# In front, since what runs behind is deaf to Ctrl-C; in a session of its own.
+# In a session of its own, and not deaf to Ctrl-C, as what a shell runs behind is.
 limited() { # FILE COMMAND…
     if ! command -v setsid >/dev/null 2>&1 || [ ! -r /proc/self/stat ]; then
         shift
@@ -74,8 +74,11 @@ limited() { # FILE COMMAND…
     fi
     watch $$ "$1" >/dev/null 2>&1 </dev/null &
     watcher=$!
+    file=$1
+    shift
+    ! env --default-signal=INT true 2>/dev/null || set -- env --default-signal=INT "$@"
     # shellcheck disable=SC2016
-    sh -c 'echo $$ >"$0.pid"; exec setsid "$@"' "$@"
+    sh -c 'echo $$ >"$0.pid"; exec setsid "$@"' "$file" "$@"
     set -- $?
     kill $watcher 2>/dev/null
     return "$1"

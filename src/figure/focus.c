@@ -61,8 +61,8 @@ static void quieten_image(const FigureFocus *focus, const Cells *cells, FigureSh
     size_t count = (size_t)image->pixel_rows * (size_t)image->pixel_columns;
     Color *pixels = NEW_ARRAY(pen->figure->arena, Color, count);
     for (size_t i = 0; i < count; i++) {
-        double row = (double)(i / (size_t)image->pixel_columns) + 0.5;
-        double column = (double)(i % (size_t)image->pixel_columns) + 0.5;
+        size_t above = i / (size_t)image->pixel_columns, left = i % (size_t)image->pixel_columns;
+        double row = (double)above + 0.5, column = (double)left + 0.5;
         bool out = stands_out(focus, cells, image->x + column / image->pixel_columns * image->width,
                               image->y + row / image->pixel_rows * image->height);
         pixels[i] = image->pixels[i];
@@ -140,10 +140,8 @@ static Route route_around(const FocusArrow *arrow, const Cells *cells, const Pen
     double half = cells->height / 2, inset = half - route_depth(cells, pen->unit);
     double down = from->row < to->row ? 1 : -1, up = from->row == to->row ? -1 : -down;
     Middle start = middle_of(from, cells), end = middle_of(to, cells);
-    double side = to->column > from->column   ? (double)to->column
-                  : to->column < from->column ? (double)to->column + 1
-                                              : (double)to->column + 1;
-    side = cells->x + side * cells->width;
+    int64_t gap = to->column + (to->column <= from->column);
+    double side = cells->x + (double)gap * cells->width;
     Route route = {.count = 0};
     route_to(&route, start.x, start.y + down * inset);
     route_to(&route, start.x, start.y + down * half);

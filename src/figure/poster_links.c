@@ -111,7 +111,8 @@ static void draw_link(const Poster *p, const Link *link, int lane)
 {
     const FigureBlock *made = &link->result->block, *used = &link->operand->block;
     const PosterLine *below = &p->line[link->from->line], *above = &p->line[link->to->line];
-    double shift = (lane - LANES / 2) * lane_width;
+    int from_middle = lane - LANES / 2;
+    double shift = from_middle * lane_width;
     Color chip = made->sign.letter[0] ? made->sign.chip : p->pen.theme->muted;
     Color color = color_mix(p->pen.theme->background, chip, 0.6);
     double from_x = link->from->x + link->result->x + made->left + block_cells_width(made) / 2;

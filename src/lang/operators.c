@@ -67,6 +67,7 @@ bool value_is_same(Value a, Value b)
     case STORED_NONE: return true;
     case STORED_TRUTH: return a.truth == b.truth;
     case STORED_INTEGER: return a.integer == b.integer;
+    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bits are meant, nan is the same as nan
     case STORED_NUMBER: return memcmp(&a.number, &b.number, sizeof a.number) == 0;
     case STORED_DTYPE: return a.dtype == b.dtype;
     }

@@ -57,6 +57,7 @@ web-test cmd:npm                       npm                  nodejs-npm          
 site     pkg:md4c-html                libmd4c-html0-dev    md4c-devel           md4c            md4c
 site     cmd:mandoc                    mandoc               mandoc               mandoc          mandoc
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
+lint     cmd:clang-tidy                clang-tidy           clang-tools-extra    clang           llvm
 clang    cmd:clang                     clang                clang                clang           -
 fuzz     cmd:clang                     clang                clang                clang           llvm
 fuzz     libfuzzer                     clang,libclang-rt-dev compiler-rt         compiler-rt     llvm

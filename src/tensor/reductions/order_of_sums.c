@@ -168,11 +168,10 @@ static void sum_rows(const Nest *nest)
 void sum_by_cascade(const Nest *nest)
 {
     int64_t down = nest->in_stride[0], across = nest->in_stride[1];
-    if (down == 1 && nest->n[0] >= LANES)
-        sum_rows(nest);
-    else if (across == 1 && nest->n[1] >= LANES)
+    bool is_full_row = down == 1 && nest->n[0] >= LANES;
+    if (!is_full_row && across == 1 && nest->n[1] >= LANES)
         sum_columns(nest);
-    else if (down < across)
+    else if (is_full_row || down < across)
         sum_rows(nest);
     else
         sum_far_columns(nest);
