@@ -80,9 +80,13 @@ static bool refuse_outside(const Readable *from, const ReadableFile *file, Error
 static bool refuse_hidden(const Readable *from, const PartsOfName *way, const ReadableFile *file,
                           Error *error)
 {
-    bool opened = from->of && way->count == 1 && strcmp(way->part[0], from->of) == 0;
-    for (int i = 0; i < way->count && !opened; i++) {
-        if (way->part[i][0] != '.') continue;
+    Str here = str_from(from->checkout->here); // folders of that file may be hidden, too
+    for (int i = 0; i < way->count; i++) {
+        int n = (int)strlen(way->part[i]);
+        bool opened = here.n ? str_starts(here, way->part[i]) && (here.n == n || here.p[n] == '/')
+                             : from->of && strcmp(way->part[i], from->of) == 0;
+        here = str_slice(here, opened ? n + 1 : here.n, here.n);
+        if (opened || way->part[i][0] != '.') continue;
         error_set(error, "PermissionError",
                   "%s is hidden; a program reads no name that begins with a dot", file->name);
         error_hint(error, "a copy of it under another name");
@@ -225,6 +229,10 @@ static bool open_from(const Readable *from, const char *begin, Str name, Arena *
 static bool open_called(const Readable *from, Str name, const char *called, Arena *arena,
                         ReadableFile *file, Error *error)
 {
+    if (from->given && str_is(name, from->given->name)) {
+        *file = *from->given;
+        return true;
+    }
     *file = (ReadableFile){.descriptor = -1, .name = called};
     if (!may_read(from, name, file, error)) return false;
     if (name.n == 0) return fail(from, file, ENOENT, error);

@@ -112,6 +112,11 @@ Value import_beside(Run *run, const char *name)
 {
     if (!run->readable.kept) return NOTHING;
     Str package = parent_of(name);
+    for (const char *dot = strchr(name, '.'); dot; dot = strchr(dot + 1, '.')) {
+        Str outer = {name, (int)(dot - name)}; // first, so that a long name is no deep recursion
+        Value above = import_named(run, name_of(&run->names, outer));
+        if (above.type != &type_module || !((const Module *)above.object)->beside) return NOTHING;
+    }
     if (!package.n) {
         Value module = import_top(run, name, false);
         return module.type || run_has_failed(run) ? module : import_top(run, name, true);
