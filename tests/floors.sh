@@ -87,6 +87,7 @@ immintrin.h           tensor/float/rows.h
 ucontext.h            base/fiber.c
 emscripten.h          web/
 emscripten/fiber.h    base/fiber_wasm.c web/job.c
+emscripten/stack.h     base/stack.c
 sanitizer/asan_interface.h  base/fiber.c
 sanitizer/common_interface_defs.h  base/fiber.c
 '
