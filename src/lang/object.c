@@ -138,31 +138,33 @@ static bool grow(Run *run, Sequence *sequence)
 {
     size_t count = (size_t)sequence->count, capacity = count ? count * 2 : 4;
     if (capacity > INT_MAX) capacity = SIZE_MAX;
-    Value *grown = run_alloc(run, capacity, sizeof *grown);
+    size_t front = (size_t)sequence->front;
+    Value *grown = run_alloc(run, front + capacity, sizeof *grown);
     if (!grown) return false;
+    grown += front;
     if (count) memcpy(grown, sequence->item, count * sizeof *grown);
     sequence_free_items(run, sequence);
     sequence->item = grown;
-    sequence->front = 0;
     sequence->capacity = capacity;
     return true;
 }
 
-// Many were taken from the front: all move there.
-static void move_to_front(Sequence *sequence)
+// There is much room in front: half of it goes to the end.
+static void move_forward(Sequence *sequence)
 {
-    Value *first = sequence->item - sequence->front;
+    int places = (sequence->front + 1) / 2;
+    Value *first = sequence->item - places;
     memmove(first, sequence->item, (size_t)sequence->count * sizeof *first);
     sequence->item = first;
-    sequence->capacity += (size_t)sequence->front;
-    sequence->front = 0;
+    sequence->capacity += (size_t)places;
+    sequence->front -= places;
 }
 
 bool sequence_add(Run *run, Sequence *sequence, Value item)
 {
     if ((size_t)sequence->count == sequence->capacity) {
         if (sequence->front > sequence->count / 2)
-            move_to_front(sequence);
+            move_forward(sequence);
         else if (!grow(run, sequence))
             return false;
     }

@@ -48,7 +48,7 @@ static bool take_out(Run *run, Sequence *list, int64_t start, int64_t stop)
 // Room for as many items again before the first one.
 static bool grow_front(Run *run, Sequence *list)
 {
-    size_t front = (size_t)list->count + 4, capacity = front + (size_t)list->count + 4;
+    size_t front = (size_t)list->count + 4, capacity = front + list->capacity;
     Value *grown = run_alloc(run, capacity > INT_MAX ? SIZE_MAX : capacity, sizeof *grown);
     if (!grown) return false;
     if (list->count) memcpy(grown + front, list->item, (size_t)list->count * sizeof *grown);
