@@ -137,9 +137,8 @@ void sequence_free_items(Run *run, const Sequence *sequence)
 static bool grow(Run *run, Sequence *sequence)
 {
     size_t count = (size_t)sequence->count, capacity = count ? count * 2 : 4;
-    if (capacity > INT_MAX) capacity = SIZE_MAX;
-    size_t front = (size_t)sequence->front;
-    Value *grown = run_alloc(run, front + capacity, sizeof *grown);
+    size_t front = (size_t)sequence->front, places = front + capacity;
+    Value *grown = run_alloc(run, places > INT_MAX ? SIZE_MAX : places, sizeof *grown);
     if (!grown) return false;
     grown += front;
     if (count) memcpy(grown, sequence->item, count * sizeof *grown);
