@@ -12,12 +12,23 @@ static bool is_operand(Value value)
     return holds_tensor(value) || value_is_number(value) || value_is_sequence(value);
 }
 
+// Products of halves are added before they are rounded, also of two vectors.
+static Value multiply_matrices(Run *run, Value *item)
+{
+    if (!numpy_can_multiply(run, item) || !numpy_make_same(run, item, 2)) return NOTHING;
+    DType dtype = is_tensor(item[0]) ? item[0].tensor->dtype : DTYPE_FLOAT32;
+    for (int i = 0; i < 2 && dtype_is_half(dtype); i++) {
+        item[i] = numpy_array_converted(run, item[i], DTYPE_FLOAT32);
+        if (!item[i].type) return NOTHING;
+    }
+    Value product = tensor_binary(run, OPERATOR_MATMUL, item[0], item[1]);
+    bool made = is_tensor(product) && dtype_is_half(dtype);
+    return made ? numpy_array_converted(run, product, dtype) : product;
+}
+
 static Value compute(Run *run, Operator op, Value *item)
 {
-    if (op == OPERATOR_MATMUL)
-        return numpy_can_multiply(run, item) && numpy_make_same(run, item, 2)
-                   ? tensor_binary(run, op, item[0], item[1])
-                   : NOTHING;
+    if (op == OPERATOR_MATMUL) return multiply_matrices(run, item);
     bool power = op == OPERATOR_POWER;
     if (!numpy_promote(run, item, 2) || !numpy_broadcast(run, item, 2)) return NOTHING;
     if (power && !numpy_can_raise(run, "pow", item)) return NOTHING;
