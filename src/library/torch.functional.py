@@ -142,7 +142,7 @@ def cdist(x1, x2, p=2.0, compute_mode=None):
     if x1.size(-1) != x2.size(-1):
         raise RuntimeError("X1 and X2 must have the same number of columns. "
                            f"X1: {x1.size(-1)} X2: {x2.size(-1)}")
-    if x1.size(-2) and x2.size(-2):
+    if x1.numel() and x2.numel():
         without_halves('cdist', x1)
     for name, rows in ("X1", x1), ("X2", x2):
         if not rows.is_floating_point():
