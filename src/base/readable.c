@@ -39,6 +39,13 @@ typedef struct PartsOfName {
     int count;
 } PartsOfName;
 
+// A folder that is named without a program's file is a checkout with nothing above it.
+static const Checkout *checkout_in(const Readable *from)
+{
+    static const Checkout none = {.name = "", .here = ""};
+    return from->checkout ? from->checkout : &none;
+}
+
 // ---- what is refused --------------------------------------------------------------------------
 
 static const char *python_kind(int why)
@@ -80,7 +87,7 @@ static bool refuse_outside(const Readable *from, const ReadableFile *file, Error
 static bool refuse_hidden(const Readable *from, const PartsOfName *way, const ReadableFile *file,
                           Error *error)
 {
-    Str here = str_from(from->checkout->here); // folders of that file may be hidden, too
+    Str here = str_from(checkout_in(from)->here); // folders of that file may be hidden, too
     for (int i = 0; i < way->count; i++) {
         int n = (int)strlen(way->part[i]);
         bool opened = here.n ? str_starts(here, way->part[i]) && (here.n == n || here.p[n] == '/')
@@ -209,7 +216,7 @@ static bool find_from(const Readable *from, const char *begin, Str name, Arena *
                       PartsOfName *way)
 {
     if (str_starts(name, "/"))
-        return (take_folder(from->checkout->name, &name) || take_folder(from->folder, &name)) &&
+        return (take_folder(checkout_in(from)->name, &name) || take_folder(from->folder, &name)) &&
                find_way(name, arena, way);
     return find_way(str_from(arena_printf(arena, "%s/%.*s", begin, STR_ARG(name))), arena, way);
 }
@@ -236,7 +243,7 @@ static bool open_called(const Readable *from, Str name, const char *called, Aren
     *file = (ReadableFile){.descriptor = -1, .name = called};
     if (!may_read(from, name, file, error)) return false;
     if (name.n == 0) return fail(from, file, ENOENT, error);
-    const Checkout *checkout = from->checkout;
+    const Checkout *checkout = checkout_in(from);
     const char *first = checkout->is_named ? "" : checkout->here;
     const char *second = checkout->is_named ? checkout->here : "";
     if (open_from(from, first, name, arena, file, error)) return true;
