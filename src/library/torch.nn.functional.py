@@ -298,10 +298,11 @@ def _attend_fused(q, k, v, mask, dropout_p, is_causal, bsz):
     if mask is not None:
         mask = mask.logical_not() if mask.dtype == torch.bool else mask
         shared = mask.dim() == 2 or mask.size(0) == 1
-        mask = mask if shared else mask.view(bsz, -1, *mask.shape[1:])
-    q, k, v = [part.reshape(bsz, -1, *part.shape[1:]) for part in (q, k, v)]
+        mask = mask if shared else mask.view(bsz, mask.size(0) // max(bsz, 1), *mask.shape[1:])
+    heads = q.size(0) // max(bsz, 1)
+    q, k, v = [part.reshape(bsz, heads, *part.shape[1:]) for part in (q, k, v)]
     found = F.scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal)
-    return found.reshape(-1, *found.shape[2:])
+    return found.reshape(bsz * heads, *found.shape[2:])
 
 
 def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight,
