@@ -112,22 +112,24 @@ bool error_take_stop(Run *run, Value *value)
 
 // ---- handling ----------------------------------------------------------------------------------
 
-// Calls that are left for making the exception object of a RecursionError.
+// Calls that are left for finding the class of a RecursionError, which may have to be read first,
+// and for making its object.
 enum { SPARE_CALLS = 20 };
 
 static Value make_exception(Run *run, const Error *error, Value args)
 {
+    run->calls -= SPARE_CALLS;
+    stack_lend();
     Value class = exception_class(run, error->kind ? error->kind : "Exception");
-    Value message = NOTHING;
+    Value message = NOTHING, exception = NOTHING;
     if (!args.type) {
         message = value_from_text(run, error->message);
         args = message.type ? sequence_new(run, &type_tuple, &message, 1) : NOTHING;
     }
-    if (!class.type || !args.type) return NOTHING;
-    const Sequence *items = value_sequence(args);
-    run->calls -= SPARE_CALLS;
-    stack_lend();
-    Value exception = call_with(run, class, items->item, items->count);
+    if (class.type && args.type) {
+        const Sequence *items = value_sequence(args);
+        exception = call_with(run, class, items->item, items->count);
+    }
     stack_take_back();
     run->calls += SPARE_CALLS;
     return exception;

@@ -52,6 +52,7 @@ python|isinstance|1|x = int\nfor i in range(10**5): x = (x,)\n|print(isinstance(
 python|map|1|x = [1]\nfor i in range(10**5): x = map(abs, x)\n|print(list(x))|||
 python|generators|1|def g(x):\n    for a in x: yield a\nx = [1]\nfor i in range(5000): x = g(x)\n|print(list(x))|||
 python|calls in calls|1|def f(n): return f(n + 1)\n|f(0)|||
+python|caught|1|def f(n):\n    try: return f(n + 1)\n    except RecursionError: return n\n|f(0)|||
 python|attribute in itself|1|class A:\n    def __getattr__(self, name): return getattr(self, name)\n|A().x|||
 python|groups|1|import re\n|re.compile('(' * 10**5 + ')' * 10**5)|||
 python|format|1|print(|('{' * 10**5 + '}' * 10**5).format(1)|||)
