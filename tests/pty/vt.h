@@ -252,26 +252,34 @@ static bool vt_shows(const Vt *vt, const char *text)
     return false;
 }
 
-// Is the program running, or waiting for a processor? Where there is no /proc: no.
-static bool vt_is_at_work(const Vt *vt)
+// Processor time of the program, in ms; -1: it sleeps, or there is no /proc.
+static long vt_work_ms(const Vt *vt)
 {
     char path[64], state = 'S';
+    unsigned long user = 0, system = 0;
     snprintf(path, sizeof path, "/proc/%d/stat", (int)vt->program);
     FILE *file = fopen(path, "r");
-    if (!file) return false;
-    if (fscanf(file, "%*d (%*[^)]) %c", &state) != 1) state = 'S';
+    if (!file) return -1;
+    int read = fscanf(file, "%*d (%*[^)]) %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu",
+                      &state, &user, &system);
     fclose(file);
-    return state == 'R' || state == 'D';
+    if (read != 3 || (state != 'R' && state != 'D')) return -1;
+    return (long)(user + system) * 1000 / sysconf(_SC_CLK_TCK);
 }
 
-// A frame comes in pieces: reads on until the terminal has been quiet for a moment.
+// A frame comes in pieces: reads on until the terminal has been quiet for a moment, in which the
+// program slept or had the processor.
 static void vt_settle(Vt *vt)
 {
     enum { QUIET_MS = 30 };
     struct pollfd input = {.fd = vt->master, .events = POLLIN};
+    long since = vt_work_ms(vt);
     for (long end = vt_now_ms() + VT_PATIENCE_MS; vt_now_ms() < end;) {
         bool came = poll(&input, 1, QUIET_MS) > 0;
-        if (came ? !vt_read(vt, 0) : !vt_is_at_work(vt)) return;
+        if (came && !vt_read(vt, 0)) return;
+        long work = vt_work_ms(vt);
+        if (!came && (work < 0 || (since >= 0 && work - since >= QUIET_MS))) return;
+        if (came || since < 0) since = work;
     }
 }
 

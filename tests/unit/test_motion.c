@@ -365,7 +365,7 @@ static int frames_after(Vt *vt, const char *key)
     long last = 0;
     vt_type(vt, key);
     long end = vt_now_ms() + OVER_MS, latest = end + VT_PATIENCE_MS;
-    while (vt_now_ms() < end || ((!frames || vt_is_at_work(vt)) && vt_now_ms() < latest)) {
+    while (vt_now_ms() < end || ((!frames || (vt_work_ms(vt) >= 0)) && vt_now_ms() < latest)) {
         long before = vt->bytes;
         vt_read(vt, 5);
         if (vt->bytes == before) continue;
