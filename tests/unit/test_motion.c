@@ -429,7 +429,7 @@ static void few_colors_and_slow_lines_have_one_frame_for_a_key(void **state)
     static const Line LINES[] = {
         {.terminal = "TERM=xterm"},
         {.terminal = COLORS, .speed = B9600},
-        {.terminal = COLORS, .answer_ms = 150},
+        {.terminal = COLORS, .answer_ms = 250},
     };
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
         Vt vt;

@@ -348,10 +348,12 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     run->builtin = is_builtin ? recorded_at(run) : is_told(code) ? (Span){0} : builtin;
     run->scope = scope;
     run->globals = function->globals;
-    run->calls++;
+    // Much of the library is C in CPython, where only the stack bounds how deep it goes.
+    int counted = !library_has_code(code);
+    run->calls += counted;
     Value result = run_body(run, code);
     if (!result.type && !library_has_code(code)) error_called(run->error, run->user_call, qualname);
-    run->calls--;
+    run->calls -= counted;
     if (run->cleanups) scope_leave(run, scope);
     run->scope = caller;
     run->globals = globals;
