@@ -119,11 +119,10 @@ static bool delete_item(Run *run, Value self, Value key)
 
 static Value method_update(Run *run, Value *arg)
 {
-    Value other = NOTHING;
     const Sequence *given = value_sequence(arg[1]);
     Args args = {.item = given->item, .count = given->count};
     if (!args_spread(run, (const Dict *)arg[2].object, &args)) return NOTHING;
-    other = type_dict.construct(run, &args);
+    Value other = type_dict.construct(run, &args);
     if (!other.type) return NOTHING;
     const Dict *dict = (const Dict *)other.object;
     for (size_t i = dict->first; i < dict->end; i++) {

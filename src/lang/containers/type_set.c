@@ -106,8 +106,8 @@ static Value set_in_place(Run *run, Operator op, Value left, Value right)
 {
     Set *set = set_of(left);
     if (!value_is_set(right)) return NOT_IMPLEMENTED;
-    Value result = left;
-    bool ok = true;
+    Value result;
+    bool ok;
     switch (op) {
     case OPERATOR_BIT_OR: ok = set_update(run, set, right); break;
     case OPERATOR_SUBTRACT: ok = set_subtract(run, set, right); break;

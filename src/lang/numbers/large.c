@@ -107,7 +107,7 @@ static bool fits(mpz_srcptr z, int64_t *n)
 static Value made(Run *run, mpz_ptr z)
 {
     int64_t n;
-    Value value = NOTHING;
+    Value value;
     if (fits(z, &n)) {
         value = from_int(n);
     } else {

@@ -178,7 +178,7 @@ static bool is_number_with_comma(Str cell, double *value)
 
 static bool is_number(const CsvFormat *format, Str cell, double *value)
 {
-    *value = NAN;
+    *value = (double)NAN;
     if (format->may_miss && is_missing(cell)) return true;
     if (cell.n && memchr(cell.p, '_', (size_t)cell.n)) return false;
     if (number_parse_double(cell, value)) return true;

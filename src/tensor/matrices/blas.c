@@ -46,6 +46,7 @@ static bool has_room(void)
 
 static const char KERNEL[] = "OPENBLAS_CORETYPE";
 
+#ifdef __x86_64__
 static bool is_one_of(const char *kernels, const char *kernel)
 {
     const char *at = strstr(kernels, kernel);
@@ -53,6 +54,7 @@ static bool is_one_of(const char *kernels, const char *kernel)
     return at && length > 0 && (at == kernels || at[-1] == ' ') &&
            (at[length] == ' ' || at[length] == '\0');
 }
+#endif
 
 // A kernel for this processor that is better than the one that OpenBLAS chose; NULL: there is none.
 // What it chooses for a processor that is newer than itself may be one for processors of 2004.

@@ -70,7 +70,7 @@ void view_progress(Canvas *canvas, Rect area)
         canvas_click(canvas, (Rect){column, area.row, segment, 1}, app_go_to_step, NULL, i);
         column = draw_bar(canvas, area, column, segment, share_of(walk, i)) + 1;
     }
-    if (spare < 0) column = draw_bar(canvas, area, column, room, total) + 1;
+    if (spare < 0) (void)draw_bar(canvas, area, column, room, total);
     frame_printf(canvas->frame, area, room + 2, area.row, (Style){.ink = INK_QUIET}, " %d/%d  %d%%",
                  walk_stage(canvas->walk).step + 1, steps, (int)(100 * total));
 }

@@ -68,9 +68,8 @@ int welcome_rows(const App *app)
 static void draw_marks(Canvas *canvas, Rect area, int row, Str line)
 {
     Str word;
-    int column = area.column;
     for (Str rest = line; str_next_word(&rest, &word);) {
-        column = area.column + utf8_width(str_slice(line, 0, (int)(word.p - line.p)));
+        int column = area.column + utf8_width(str_slice(line, 0, (int)(word.p - line.p)));
         bool is_mark = strchr("<(.?!", word.p[0]) && word.n <= 3;
         frame_text(canvas->frame, area, column, row, (Style){.attributes = is_mark ? ATTR_BOLD : 0},
                    word);
