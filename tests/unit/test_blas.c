@@ -41,7 +41,7 @@ static void a_kernel_that_the_environment_names_is_kept(void **state)
 {
     (void)state;
     const char *kernel = kernel_with("OPENBLAS_CORETYPE=Nehalem");
-#ifdef __x86_64__
+#if defined __x86_64__ || defined __i386__
     assert_non_null(strstr(kernel, "for Nehalem"));
 #else
     assert_null(strstr(kernel, "for Nehalem"));
