@@ -2,6 +2,8 @@
 #include "trace/explain.h"
 
 #include "command/open.h"
+#include "command/tensor.h"
+#include "text/axes.h"
 #include "text/json.h"
 #include "walk/slope.h"
 
@@ -60,7 +62,11 @@ static ExitCode run_explain(Session *session, const Arguments *arguments)
     if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
     int depth = option_or(&arguments->value[OPTION_DEPTH], 1);
     Cell cell;
-    if (cell_parse(walk.trace, str_from(arguments->words[1]), &cell, session->error)) {
+    if (arguments->value[OPTION_WHAT_AXES].given) {
+        int given;
+        if (tensor_named(&walk, str_from(arguments->words[1]), &cell, &given, session->error))
+            axes_print(walk.trace, cell.entry, given, session->out);
+    } else if (cell_parse(walk.trace, str_from(arguments->words[1]), &cell, session->error)) {
         if (arguments->value[OPTION_JSON].given) {
             json_cell(walk.trace, cell, depth, walk.digits, session->out, session->error);
         } else {
@@ -83,6 +89,7 @@ const Command command_explain = {
     .examples = "qkv explain eight-steps 'scores[0,1]'\n"
                 "qkv explain eight-steps 'scores[0,1]' --depth 3   # down to the inputs\n"
                 "qkv explain eight-steps 'weights[0,1]' --json\n"
+                "qkv explain attention.py scores --axes   # which are heads, queries, keys\n"
                 "qkv explain attention.py 'd scores[0,1]' --nudge   # a gradient, three ways\n",
     .about = "CELL is a name from the lesson's code with one index for each dimension, counted "
              "from 0: scores[0,1] or scores[0][1]. A name inside a function means the last call "
@@ -93,8 +100,10 @@ const Command command_explain = {
              "d scores[0,1] is the gradient of scores[0,1] that backward() computed, even if the "
              "program does not keep it; W.grad[0,1] is the sum over several calls. It is explained "
              "in two ways: as it was computed, and through the cells that this cell feeds, each "
-             "with its slope. --nudge measures it as well.\n",
-    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_DEPTH, OPTION_NUDGE, OPTION_SET,
+             "with its slope. --nudge measures it as well.\n"
+             "With --axes, CELL may be a whole tensor: what each of its axes is, and how that is "
+             "known.\n",
+    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_DEPTH, OPTION_NUDGE, OPTION_WHAT_AXES, OPTION_SET,
                                   OPTION_TOKENS, OPTION_HOLD, OPTION_DIGITS, OPTION_JSON,
                                   OPTION_MEMORY, OPTION_FILES, OPTION_AS, OPTION_NAME, OPTION_NONE},
     .completes = "lesson",

@@ -18,6 +18,7 @@ typedef enum OptionId {
     OPTION_DIGITS,
     OPTION_DEPTH,
     OPTION_NUDGE,
+    OPTION_WHAT_AXES,
     OPTION_JSON,
     OPTION_CELLS,
     OPTION_PLAIN,

@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "study/attention.h"
 #include "torch/lend.h"
-#include "trace/roles.h"
+#include "study/role.h"
 #include "walk/go.h"
 
 #include <string.h>
@@ -100,40 +100,6 @@ static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error
     return true;
 }
 
-// ---- attention with other axes -----------------------------------------------------------------
-
-// Weights whose last axes are not (query, key), moved so that they are; -1: an error.
-static int straighten(const Walk *walk, const AttentionLayer *layer, Error *error)
-{
-    Trace *trace = run_trace(walk->run);
-    int entry = layer->attention.entry, ndim = trace->entries[entry].call.output->shape.ndim;
-    if (!layer->order) return entry;
-    const char *name = lend(walk, entry);
-    if (!name) no_memory(error);
-    if (!name) return -1;
-    Buf line = {.arena = &trace->arena};
-    buf_printf(&line, "%s.permute(", name);
-    for (int d = 0; d < ndim; d++) buf_printf(&line, "%s%d", d ? ", " : "", layer->order[d]);
-    buf_add(&line, STR(")"));
-    int moved = run_line(walk, name, buf_text(&line), error);
-    if (moved >= 0) trace_bind(trace, name, trace->entries[moved].call.output);
-    return moved;
-}
-
-static bool straighten_named(const Walk *walk, Cell *cell, Error *error)
-{
-    Arena scratch = {0};
-    AttentionLayer *layers;
-    int count = walk->is_data ? 0 : attention_layers_in_any_order(walk->trace, &scratch, &layers);
-    for (int i = 0; i < count && cell->entry >= 0; i++) {
-        if (layers[i].attention.entry != cell->entry) continue;
-        cell->entry = straighten(walk, &layers[i], error);
-        break;
-    }
-    arena_free(&scratch);
-    return cell->entry >= 0;
-}
-
 bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
 {
     int begins = slice_begins(text);
@@ -145,7 +111,6 @@ bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *err
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
 {
     if (!tensor_named(walk, text, cell, given, error)) return false;
-    if (*given == 0 && !straighten_named(walk, cell, error)) return false;
     const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
     if (*given == 0 || *given <= shape->ndim - 2) return true;
     error_set(error, NULL, "%.*s is not a matrix: the shape is %s", STR_ARG(text),
@@ -158,7 +123,7 @@ bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Err
 int tensor_merit(const Walk *walk, int entry)
 {
     bool is_matrix = walk->trace->entries[entry].call.output->shape.ndim >= 2;
-    return 2 * is_matrix + (role_of(walk->trace, entry) == ROLE_SCORE);
+    return 2 * is_matrix + (role_is_of_pairs(role_of(walk->trace, entry)));
 }
 
 static int last_of_most_merit(const Walk *walk, TensorFits *fits, const void *context)
@@ -221,41 +186,24 @@ static void say_tensor(const Walk *walk, int entry, Buf *messages)
     arena_free(&scratch);
 }
 
-// A softmax over the keys of several queries before other averages, and the program's own code
-// before what qkv's library computes for comparison.
-static int attention_merit(const Trace *trace, const AttentionLayer *layer)
-{
-    const Entry *entry = &trace->entries[layer->attention.entry];
-    const Shape *shape = &entry->call.output->shape;
-    bool has_queries = layer->order || shape->ndim < 2 || shape->dim[shape->ndim - 2] > 1;
-    bool is_softmax = layer->order || layer->attention.scores >= 0;
-    bool is_own = entry->name && !entry->name_is_library;
-    bool is_named_so = role_of(trace, layer->attention.entry) == ROLE_SCORE;
-    return 8 * has_queries + 4 * is_softmax + 2 * is_own + is_named_so;
-}
-
-// The last of most merit that fits, or -1.
+// The first that fits, as the contents have them, or -1.
 static int chosen_layer(const Trace *trace, const AttentionLayer *layers, int count,
                         TensorFits *fits, const void *context)
 {
-    int best = -1;
     for (int i = 0; i < count; i++) {
-        int merit = attention_merit(trace, &layers[i]);
-        bool fit = layers[i].order || fits(trace, layers[i].attention.entry, context);
-        if (fit && (best < 0 || merit >= attention_merit(trace, &layers[best]))) best = i;
+        if (fits(trace, layers[i].attention.entry, context)) return i;
     }
-    return best;
+    return -1;
 }
 
-int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages,
-                 Error *error)
+int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages)
 {
     Arena scratch = {0};
     AttentionLayer *layers;
-    int count = walk->is_data ? 0 : attention_layers_in_any_order(walk->trace, &scratch, &layers);
+    int count = walk->is_data ? 0 : attention_layers(walk->trace, &scratch, &layers);
     int chosen = chosen_layer(walk->trace, layers, count, fits, context);
     int entry = chosen < 0 ? last_of_most_merit(walk, fits, context)
-                           : straighten(walk, &layers[chosen], error);
+                           : layers[chosen].attention.entry;
     if (chosen >= 0 && entry >= 0) say_attention(walk, layers, count, chosen, messages);
     if (chosen < 0 && entry >= 0) say_tensor(walk, entry, messages);
     arena_free(&scratch);

@@ -156,7 +156,7 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
     const char *held = entry_held(trace, entry, pen->figure->arena);
     if (held) block->shape = arena_printf(pen->figure->arena, "%s, %s", block->shape, held);
     block->sign = theme_role(pen->theme, role_of(trace, entry));
-    block->sign.letter = sign_letter(trace, entry);
+    block->sign.letter = role_sign(role_of(trace, entry)).letter;
     bool empty = shape_count(&tensor->shape) == 0;
     int64_t row = matrix_row_of(&block->matrix, at), column = matrix_column_of(&block->matrix, at);
     block->rows.shown = excerpt_ends(empty ? 0 : block->matrix.rows, most, row);

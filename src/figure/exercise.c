@@ -11,7 +11,7 @@
 #include "study/matrix.h"
 #include "tensor/cost.h"
 #include "tensor/dtype.h"
-#include "trace/roles.h"
+#include "study/role.h"
 
 #include <math.h>
 
@@ -215,7 +215,7 @@ static bool read_call(const TaskReader *reader, const Call *call, ExerciseTask *
 static bool is_result(const Trace *trace, int entry)
 {
     Role role = role_of(trace, entry);
-    return role == ROLE_SCORE || role == ROLE_WEIGHTED || role == ROLE_OUTPUT;
+    return role_is_of_pairs(role) || role == ROLE_WEIGHTED || role == ROLE_OUTPUT;
 }
 
 // Which entries are results that the program has as numbers, after one that it computed, or follow

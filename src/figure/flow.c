@@ -151,7 +151,7 @@ static bool choose_heads(FlowFigure *flow, Error *error)
     Arena scratch = {0};
     int entry = request->cell.entry;
     bool several = has_heads(flow);
-    int64_t heads = several ? attention_of(request->trace, entry, &scratch).heads : 1;
+    int64_t heads = several ? attention_of(request->trace, entry, &scratch).slices.heads : 1;
     arena_free(&scratch);
     flow->heads_in_all = flow->head_end = heads;
     if (request->head >= 0) {

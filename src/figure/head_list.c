@@ -159,7 +159,7 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
                        .has_tensors = has_tensors,
                        .has_heads = has_heads,
                        .has_layers = has_heads && has_tensors,
-                       .heads = attention_of(request->trace, request->cell.entry, arena).heads,
+                       .heads = attention_of(request->trace, request->cell.entry, arena).slices.heads,
                        .layer_name = layer_names(request->trace, layers, layer_count, arena)};
     list->head = NEW_ARRAY(arena, HeadPanel, list->count);
     int per_row = heads_per_row(list, shape, first);

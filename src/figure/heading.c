@@ -113,7 +113,7 @@ void heading_read(FigureHeading *heading, const Trace *trace, int entry, const M
     heading->name = entry_title(trace, entry, arena);
     heading->subtitle = subtitle(trace, entry, heading, matrix, title != NULL, arena);
     heading->sign = theme_role(pen->theme, role_of(trace, entry));
-    heading->sign.letter = sign_letter(trace, entry);
+    heading->sign.letter = role_sign(role_of(trace, entry)).letter;
     heading->letter_width = pen_width(pen, heading->sign.letter, true);
     const HeadingSizes *size = sizes_of(heading);
     if (heading->form == HEADING_NONE) return;

@@ -36,7 +36,7 @@ static bool read_tiles(HeadsFigure *h, Error *error)
             attention = attention_of(h->request->trace, tile->head->entry, arena);
         const Shape *shape = &tile->plane.matrix.tensor->shape;
         int64_t slice = index_slice(shape, tile->head->slice);
-        tile->pattern = pattern_of(&attention, &tile->plane.matrix, 1, slice / attention.heads);
+        tile->pattern = pattern_of(&attention, &tile->plane.matrix, 1, slice / attention.slices.heads);
         int captions = tile->pattern.kind == PATTERN_NONE    ? 0
                        : tile->pattern.kind == PATTERN_SMALL ? 1
                                                              : 2;

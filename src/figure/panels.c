@@ -9,7 +9,7 @@
 #include "figure/difference.h"
 #include "figure/heading.h"
 #include "figure/sheet.h"
-#include "trace/roles.h"
+#include "study/role.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -236,7 +236,7 @@ static bool read_axes(PanelsFigure *f, DrawnPanel *panel, Error *error)
     int entry = panel->asked->cell.entry;
     const Matrix *matrix = panel->is_difference ? &f->panel[1].plane.matrix : &panel->plane.matrix;
     const AxisLabels *columns = &look->columns;
-    bool square = matrix->rows == matrix->columns && role_of(trace, entry) == ROLE_SCORE;
+    bool square = matrix->rows == matrix->columns && role_is_of_pairs(role_of(trace, entry));
     if (!columns->label && square) columns = &look->rows;
     axis_read(&panel->row, trace, entry, matrix->row_dim, matrix->rows, &f->pen);
     axis_read(&panel->column, trace, entry, matrix->column_dim, matrix->columns, &f->pen);

@@ -58,7 +58,7 @@ static bool is_dot_product(const Trace *trace, Cell cell, bool leads_to_scores)
         Role a = role_of(trace, term_cell(trace, cell.entry, &terms.term[0]).entry);
         Role b = role_of(trace, term_cell(trace, cell.entry, &terms.term[1]).entry);
         Role own = role_of(trace, cell.entry);
-        fits = (leads_to_scores || own == ROLE_SCORE ||
+        fits = (leads_to_scores || role_is_of_pairs(own) ||
                 (own == ROLE_NONE && is_query_and_key(a, b))) &&
                shares_query(trace, cell, &terms, &scratch);
     }
@@ -84,7 +84,7 @@ static bool is_moved(const Trace *trace, Cell cell)
 bool arrows_find(const Trace *trace, Cell cell, Cell *score)
 {
     enum { STEPS = 8 }; // divided, masked, moved, softmax: each leaves the cell in its place
-    bool leads_to_scores = cell.entry >= 0 && role_of(trace, cell.entry) == ROLE_SCORE;
+    bool leads_to_scores = cell.entry >= 0 && role_is_of_pairs(role_of(trace, cell.entry));
     for (int i = 0; i < STEPS && cell.entry >= 0; i++) {
         Cell source;
         if (is_dot_product(trace, cell, leads_to_scores)) {

@@ -2,8 +2,7 @@
 // one origin, they show what makes it large: length, and a small angle between the two.
 #pragma once
 
-#include "study/matrix.h"
-#include "trace/roles.h"
+#include "study/role.h"
 
 typedef struct Arrow {
     Cell first;          // the first number of its row

@@ -1,16 +1,17 @@
 // Tensors of attention weights: found in a run, and what is known of them besides their numbers.
 #pragma once
 
-#include "study/matrix.h"
+#include "study/role.h"
 #include "study/sequence.h"
+#include "study/slices.h"
 #include "trace/explain.h"
 
 typedef struct Attention {
     const Trace *trace;
     int entry;
-    int64_t items, heads; // of its slices: those of a batch, and of each of them
-    int scores;           // entry of what the softmax was of: it tells what is hidden; or -1
-    int truth;            // entry that tells which keys are right, or -1
+    Slices slices; // queries are rows, keys are columns
+    int scores;    // entry of what the softmax was of: it tells what is hidden; or -1
+    int truth;     // entry that tells which keys are right, or -1
     TokenSequence sequence;
 } Attention;
 
@@ -18,12 +19,12 @@ typedef struct Attention {
 // each key, not 0 where the key is right; with several sentences, one behind the other.
 Attention attention_of(const Trace *trace, int entry, Arena *arena);
 
-// What the entry is a softmax of, an entry with a cell for each of its own; -1: it is none.
-int attention_scores(const Trace *trace, int entry);
-// The other way: the first weights that follow from scores, scaled and masked between; -1: none do.
+// The matrices of any tensor, by what its axes are: rows of queries and columns of keys where it has
+// them, else its last two dimensions.
+Slices slices_of(const Trace *trace, int entry);
+
+// The first weights that follow from scores, scaled and masked between; -1: none do.
 int attention_of_scores(const Trace *trace, int scores);
-// What was moved to become the entry, or changed cell by cell; -1: neither.
-int attention_source(const Trace *trace, int entry);
 
 // A layer of the model, the module or function that attends.
 typedef struct AttentionLayer {
@@ -34,9 +35,6 @@ typedef struct AttentionLayer {
     const int *times;    // the entries of its weights, each time that it attended
     int calls;           // how often that was in this run
     bool is_closed;      // nothing is to be told of it yet
-    // Of weights whose last axes are not (query, key): which axis stands where, as permute() takes
-    // them, so that they are (…, query, key). NULL: they are.
-    const int *order;
 } AttentionLayer;
 
 // Of which weights it may be told, as entries; `is_told` NULL: of all.
@@ -50,15 +48,10 @@ void attention_look_at(AttentionLayer *layer, AttentionScope scope, Arena *arena
 // Which time is looked at: "the last of 31 calls", "call 3 of 31"; NULL: there was one.
 const char *attention_calls(const AttentionLayer *layer, Arena *arena);
 
-// All layers of the run, in the order in which they first attended, at any depth of calls. Weights
-// are computed shares, told by their numbers, that a sum of products uses, whatever it is called;
-// where there are none, shares that are called scores or weights, and those that the program gives
-// as a tensor of three dimensions or more.
+// All layers of the run, in the order in which they first attended, at any depth of calls: what
+// averages over positions; where nothing does, shares that are called scores or weights, and those
+// that the program gives as a tensor of three dimensions or more.
 int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers);
-
-// The same, with those whose axes are in another order, as in (query, key, batch, head): the keys
-// are what the softmax and the product sum over, the queries what the values do not have.
-int attention_layers_in_any_order(const Trace *trace, Arena *arena, AttentionLayer **layers);
 
 // Is every row of the matrix weights, and does nothing say that it is something else? Values and
 // projections may have rows that sum to 1 as well.

@@ -155,10 +155,10 @@ static const char *attention_about(const Contents *contents, const AttentionLaye
     const Attention *attention = &layer->attention;
     const Shape *shape = &contents->trace->entries[attention->entry].call.output->shape;
     Buf text = {.arena = contents->arena};
-    if (attention->heads > 1) buf_printf(&text, "%lld heads, ", (long long)attention->heads);
+    if (attention->slices.heads > 1) buf_printf(&text, "%lld heads, ", (long long)attention->slices.heads);
     buf_printf(&text, "%lld\u00d7%lld", (long long)shape->dim[shape->ndim - 2],
                (long long)shape->dim[shape->ndim - 1]);
-    if (attention->items > 1) buf_printf(&text, ", %lld at once", (long long)attention->items);
+    if (attention->slices.items > 1) buf_printf(&text, ", %lld at once", (long long)attention->slices.items);
     if (layer->made_at && *layer->made_at) buf_printf(&text, ", %s", layer->made_at);
     const char *calls = attention_calls(layer, contents->arena);
     if (calls) buf_printf(&text, ", %s", calls);

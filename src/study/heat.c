@@ -2,6 +2,7 @@
 // have been followed by a mask, by a dropout that drops nothing, or by a transpose.
 #include "study/heat.h"
 
+#include "study/role.h"
 #include "study/row.h"
 #include "tensor/dtype.h"
 
@@ -24,37 +25,10 @@ static bool is_made_by_program(const Trace *trace, int origin)
     return !call->op->sources && !call->output->is_loaded;
 }
 
-static bool has_fraction(const double *values, int64_t count)
-{
-    for (int64_t i = 0; i < count; i++) {
-        if (values[i] != floor(values[i])) return true;
-    }
-    return false;
-}
-
-bool rows_are_shares(const Matrix *matrix)
-{
-    enum { MOST_ROWS = 16, LEAST_ROWS = 3, MOST_CELLS = 8192 };
-    if (matrix->columns < 2) return false;
-    Arena scratch = {0};
-    double *values = NEW_ARRAY(&scratch, double, matrix->columns);
-    int64_t looks = MOST_CELLS / matrix->columns;
-    looks = looks > MOST_ROWS ? MOST_ROWS : looks < LEAST_ROWS ? LEAST_ROWS : looks;
-    if (looks > matrix->rows) looks = matrix->rows;
-    bool are_shares = true, fractions = false;
-    for (int64_t i = 0; i < looks && are_shares; i++) {
-        int64_t row = looks > 1 ? i * (matrix->rows - 1) / (looks - 1) : 0;
-        matrix_row(matrix, row, values);
-        are_shares = row_facts(values, matrix->columns, 0).is_weights;
-        fractions = fractions || has_fraction(values, matrix->columns);
-    }
-    arena_free(&scratch);
-    return are_shares && fractions;
-}
-
 bool matrix_holds_shares(const Trace *trace, const Matrix *matrix)
 {
     int origin = origin_of(trace, matrix->entry);
+    if (role_of(trace, matrix->entry) == ROLE_WEIGHTS) return true;
     if (!dtype_is_float(matrix->tensor->dtype) || is_made_by_program(trace, origin)) return false;
     Matrix made = matrix_as_made(matrix);
     if (rows_are_shares(&made)) return true;

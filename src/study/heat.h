@@ -13,9 +13,6 @@ typedef struct HeatScale { // the numbers at the ends of the ramp
 // program gives are none, nor are rows that are all zeros with a single 1.
 bool matrix_holds_shares(const Trace *trace, const Matrix *matrix);
 
-// Its numbers alone: rows of what is not negative that sum to 1, and are not all zeros with a 1.
-bool rows_are_shares(const Matrix *matrix);
-
 // Shares are on a scale from 0 to 1, so that all of them can be compared; other numbers on one from
 // the least to the largest of them.
 HeatScale heat_scale(bool are_shares, double low, double high);

@@ -2,7 +2,7 @@
 // operation, same shape, same role.
 #include "study/layers.h"
 
-#include "trace/roles.h"
+#include "study/role.h"
 
 #include <string.h>
 

@@ -62,7 +62,7 @@ static WayEntry look_back(const Masked *masked, int entry, int steps)
         if (way->entry[i].entry == entry) return way->entry[i];
     }
     const OpCall *call = &masked->trace->entries[entry].call;
-    found.scores = attention_scores(masked->trace, entry);
+    found.scores = softmax_of(masked->trace, entry);
     found.from_weights = found.scores >= 0;
     found.from_chance = call->op->by_chance;
     bool goes_on = !found.from_weights && keeps_places(call);

@@ -3,23 +3,29 @@
 
 #include "tensor/convert.h"
 
-Matrix matrix_of(const Tensor *tensor, int entry, Index through)
+Matrix matrix_along(const Tensor *tensor, int entry, Index through, int row_dim, int column_dim)
 {
-    int n = tensor->shape.ndim;
+    const Shape *shape = &tensor->shape;
     Matrix matrix = {.entry = entry,
                      .tensor = tensor,
-                     .rows = n >= 2 ? tensor->shape.dim[n - 2] : 1,
-                     .columns = n >= 1 ? tensor->shape.dim[n - 1] : 1,
-                     .row_dim = n >= 2 ? n - 2 : -1,
-                     .column_dim = n >= 1 ? n - 1 : -1,
-                     .row_stride = n >= 2 ? tensor->stride[n - 2] : 0,
-                     .column_stride = n >= 1 ? tensor->stride[n - 1] : 0};
-    for (int d = 0; d < n - 2; d++) {
-        bool inside = through.at[d] >= 0 && through.at[d] < tensor->shape.dim[d];
-        matrix.base.at[d] = inside ? through.at[d] : 0;
+                     .rows = row_dim >= 0 ? shape->dim[row_dim] : 1,
+                     .columns = column_dim >= 0 ? shape->dim[column_dim] : 1,
+                     .row_dim = row_dim,
+                     .column_dim = column_dim,
+                     .row_stride = row_dim >= 0 ? tensor->stride[row_dim] : 0,
+                     .column_stride = column_dim >= 0 ? tensor->stride[column_dim] : 0};
+    for (int d = 0; d < shape->ndim; d++) {
+        bool inside = through.at[d] >= 0 && through.at[d] < shape->dim[d];
+        if (d != row_dim && d != column_dim && inside) matrix.base.at[d] = through.at[d];
     }
     matrix.offset = tensor_offset(tensor, matrix.base);
     return matrix;
+}
+
+Matrix matrix_of(const Tensor *tensor, int entry, Index through)
+{
+    int n = tensor->shape.ndim;
+    return matrix_along(tensor, entry, through, n >= 2 ? n - 2 : -1, n - 1);
 }
 
 Matrix matrix_through(const Trace *trace, int entry, Index through)

@@ -25,6 +25,8 @@ bool index_move_slice(const Shape *shape, Index *at, int64_t by);
 // Of a tensor, through the cell `through`; its rows and columns may be anything. The tensor is the
 // entry's output, or what stands for it.
 Matrix matrix_of(const Tensor *tensor, int entry, Index through);
+// With these axes as its rows and columns; -1: there is one.
+Matrix matrix_along(const Tensor *tensor, int entry, Index through, int row_dim, int column_dim);
 // Of the entry's output.
 Matrix matrix_through(const Trace *trace, int entry, Index through);
 // The same as they are shown: transposed where the trace is read in columns (trace/convention.h),

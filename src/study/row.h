@@ -23,5 +23,8 @@ int64_t row_peak(const double *values, int64_t count, int64_t at, int direction)
 // Is every row of the matrix weights, none left out? Integers never are: a number 1 is a token.
 bool rows_are_weights(const Matrix *matrix);
 
+// Rows of what is not negative that sum to 1, and are not all zeros with a 1.
+bool rows_are_shares(const Matrix *matrix);
+
 // The entropy of a row of a matrix; NaN: it holds no weights, or a single one.
 double row_entropy(const Matrix *matrix, int64_t row);

@@ -12,9 +12,9 @@ typedef struct TokenSequence {
     const char *unknown;  // why not: "its tokens have neither labels nor ids"
 } TokenSequence;
 
-// Of the last two dimensions of the entry's output. They stand for the same tokens where their
+// Of two dimensions of the entry's output. They stand for the same tokens where their
 // labels say so, where both come from the same axes of what the program gives, or where a causal
 // mask puts them in one order. Tokens are told
 // by the labels of the rows, else by the only integers that the rows come from and that are neither
 // counted up nor all alike, as places and token types are.
-TokenSequence sequence_of(const Trace *trace, int entry, Arena *arena);
+TokenSequence sequence_of(const Trace *trace, int entry, int row_dim, int column_dim, Arena *arena);

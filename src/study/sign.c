@@ -1,8 +1,6 @@
 // The letters and colours of roles, and the colours of heads.
 #include "study/sign.h"
 
-#include "study/heat.h"
-
 RoleSign role_sign(Role role)
 {
     static const RoleSign SIGNS[ROLE_COUNT] = {
@@ -12,18 +10,11 @@ RoleSign role_sign(Role role)
         [ROLE_QUERY] = {"Q", RGB(0xd70000), RGB(0xffffff)},
         [ROLE_VALUE] = {"V", RGB(0xaf5fd7), RGB(0x000000)},
         [ROLE_SCORE] = {"S", RGB(0x005fd7), RGB(0xffffff)},
+        [ROLE_WEIGHTS] = {"A", RGB(0x005fd7), RGB(0xffffff)},
         [ROLE_WEIGHTED] = {"WV", RGB(0xffff5f), RGB(0x000000)},
         [ROLE_OUTPUT] = {"Y", RGB(0x005f00), RGB(0xffffff)},
     };
     return SIGNS[role];
-}
-
-const char *sign_letter(const Trace *trace, int entry)
-{
-    Role role = role_of(trace, entry);
-    Matrix first = matrix_through(trace, entry, (Index){0});
-    bool are_weights = role == ROLE_SCORE && matrix_holds_shares(trace, &first);
-    return are_weights ? "A" : role_sign(role).letter;
 }
 
 // Okabe and Ito's colours for colour-blind eyes, without the yellow, which white swallows.

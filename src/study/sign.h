@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/color.h"
-#include "trace/roles.h"
+#include "study/role.h"
 
 typedef struct RoleSign {
     const char *letter; // "Q", "WV"; "" for ROLE_NONE
@@ -10,9 +10,6 @@ typedef struct RoleSign {
 } RoleSign;
 
 RoleSign role_sign(Role role);
-// The letter of a matrix: that of its role, but "A" for attention weights, which are no scores any
-// more.
-const char *sign_letter(const Trace *trace, int entry);
 
 enum { HEAD_COLORS = 7 };
 

@@ -13,13 +13,13 @@ static SurveyHead survey_head(const HeadSurvey *survey, int layer, int64_t numbe
     index_move_slice(shape, &head.cell.at, number);
     if (survey->layers[layer].is_closed) return head;
     Arena scratch = {0};
-    Matrix *matrices = NEW_ARRAY(&scratch, Matrix, attention->items);
-    for (int64_t item = 0; item < attention->items; item++) {
+    Matrix *matrices = NEW_ARRAY(&scratch, Matrix, attention->slices.items);
+    for (int64_t item = 0; item < attention->slices.items; item++) {
         Index at = {0};
-        index_move_slice(shape, &at, item * attention->heads + number);
+        index_move_slice(shape, &at, item * attention->slices.heads + number);
         matrices[item] = matrix_through(survey->trace, attention->entry, at);
     }
-    head.pattern = pattern_of(attention, matrices, (int)attention->items, 0);
+    head.pattern = pattern_of(attention, matrices, (int)attention->slices.items, 0);
     arena_free(&scratch);
     return head;
 }
@@ -99,7 +99,7 @@ bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, A
     int64_t count = 0;
     for (int i = 0; i < survey->layer_count; i++) {
         attention_look_at(&survey->layers[i], scope, arena);
-        int64_t heads = survey->layers[i].attention.heads;
+        int64_t heads = survey->layers[i].attention.slices.heads;
         count += heads;
         if (heads > survey->widest) survey->widest = heads;
     }
@@ -112,7 +112,7 @@ bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, A
     survey->are_layers = are_of_one_model(survey);
     survey->head = NEW_ARRAY(arena, SurveyHead, count);
     for (int i = 0; i < survey->layer_count; i++) {
-        for (int64_t h = 0; h < survey->layers[i].attention.heads; h++)
+        for (int64_t h = 0; h < survey->layers[i].attention.slices.heads; h++)
             survey->head[survey->count++] = survey_head(survey, i, h);
     }
     return true;

@@ -365,7 +365,7 @@ Ink ink_of_role(Role role)
     static const Ink INKS[ROLE_COUNT] = {
         [ROLE_NONE] = INK_PLAIN,        [ROLE_INPUT] = INK_INPUT,   [ROLE_KEY] = INK_KEY,
         [ROLE_QUERY] = INK_QUERY,       [ROLE_VALUE] = INK_VALUE,   [ROLE_SCORE] = INK_SCORE,
-        [ROLE_WEIGHTED] = INK_WEIGHTED, [ROLE_OUTPUT] = INK_OUTPUT,
+        [ROLE_WEIGHTS] = INK_SCORE,     [ROLE_WEIGHTED] = INK_WEIGHTED, [ROLE_OUTPUT] = INK_OUTPUT,
     };
     return INKS[role];
 }

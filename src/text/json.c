@@ -229,9 +229,9 @@ static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
         json_tree_put(object, "made_at", json_tree_text(its->made_at));
     json_tree_put(object, "rows", json_tree_have(json_integer(shape->dim[shape->ndim - 2])));
     json_tree_put(object, "columns", json_tree_have(json_integer(shape->dim[shape->ndim - 1])));
-    json_tree_put(object, "items", json_tree_have(json_integer(its->attention.items)));
+    json_tree_put(object, "items", json_tree_have(json_integer(its->attention.slices.items)));
     json_tree_put(object, "calls", json_tree_have(json_integer(its->calls)));
-    for (int64_t i = 0; i < its->attention.heads; i++) append(heads, survey_head_json(&first[i]));
+    for (int64_t i = 0; i < its->attention.slices.heads; i++) append(heads, survey_head_json(&first[i]));
     json_tree_put(object, "heads", heads);
     return object;
 }

@@ -55,7 +55,7 @@ static bool chances_agree(const HeadSurvey *survey, int layer, PatternKind kind)
 {
     const SurveyHead *first = survey_layer(survey, layer);
     bool agree = kind != PATTERN_EVEN;
-    for (int i = 0; i < survey->layers[layer].attention.heads && agree; i++)
+    for (int i = 0; i < survey->layers[layer].attention.slices.heads && agree; i++)
         agree = pattern_is_measured(&first[i].pattern, kind) &&
                 fabs(first[i].pattern.of[kind].chance - first->pattern.of[kind].chance) < 1e-9;
     return agree;
@@ -79,8 +79,8 @@ static void add_layer_title(const HeadSurvey *survey, int layer, Buf *out)
     if (survey->are_layers) buf_printf(out, "layer %d  ", layer);
     buf_printf(out, "%s  %lld×%lld", survey_layer_path(survey, layer, out->arena),
                (long long)shape->dim[shape->ndim - 2], (long long)shape->dim[shape->ndim - 1]);
-    if (its->attention.items > 1)
-        buf_printf(out, ", %lld items together", (long long)its->attention.items);
+    if (its->attention.slices.items > 1)
+        buf_printf(out, ", %lld items together", (long long)its->attention.slices.items);
     if (its->is_closed) buf_add(out, STR(", to come"));
     if (calls) buf_printf(out, ", %s", calls);
     buf_add_char(out, '\n');

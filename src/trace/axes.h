@@ -24,6 +24,7 @@ typedef struct AxisMemo {
     Arena arena;
     struct AxisAnswer **answers; // of each entry that was asked about: [dim][input][question]
     size_t entries;
+    struct AxisKnowledge *known; // of study/axis_kind.h, in the arena
 } AxisMemo;
 
 void axis_memo_free(AxisMemo *memo);

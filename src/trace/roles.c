@@ -4,12 +4,11 @@
 #include "trace/roles.h"
 
 #include "base/ascii.h"
-#include "trace/gradients.h"
 
 static const char *const ROLE_NAMES[ROLE_COUNT] = {
     [ROLE_NONE] = "none",         [ROLE_INPUT] = "input",   [ROLE_KEY] = "key",
     [ROLE_QUERY] = "query",       [ROLE_VALUE] = "value",   [ROLE_SCORE] = "score",
-    [ROLE_WEIGHTED] = "weighted", [ROLE_OUTPUT] = "output",
+    [ROLE_WEIGHTS] = "weights",   [ROLE_WEIGHTED] = "weighted", [ROLE_OUTPUT] = "output",
 };
 
 // Words of a name that tell its role; the first row that matches any word of the name wins, so
@@ -38,6 +37,16 @@ bool role_from_name(Str name, Role *role)
         return true;
     }
     return false;
+}
+
+const char *role_name(Role role)
+{
+    return ROLE_NAMES[role];
+}
+
+bool role_is_of_pairs(Role role)
+{
+    return role == ROLE_SCORE || role == ROLE_WEIGHTS;
 }
 
 static bool same_word(Str a, Str b)
@@ -87,22 +96,23 @@ Role role_of_name(Str name)
 
 // What the lesson says of the name, else what the name says; but True and False are no input, and
 // `hidden` is then a mask.
-static Role role_of_named(const Trace *trace, const Entry *e)
+static Role role_of_named(const Trace *trace, const Entry *e, bool *is_noted)
 {
     for (int i = trace->role_note_count - 1; i >= 0; i--) {
         const RoleNote *note = &trace->role_notes[i];
-        if (str_is(str_from(e->name), note->name)) return (Role)note->role;
+        *is_noted = str_is(str_from(e->name), note->name);
+        if (*is_noted) return (Role)note->role;
     }
     bool is_mask = e->call.output->dtype == DTYPE_BOOL;
     return is_mask ? ROLE_NONE : role_of_name(str_from(e->name));
 }
 
-Role role_of(const Trace *trace, int entry)
+Role role_by_name(const Trace *trace, int entry, bool *is_noted)
 {
-    for (const Gradient *of; (of = gradient_at(trace, entry)); entry = of->of) continue;
     const Entry *e = &trace->entries[entry];
+    *is_noted = false;
     while (!e->name && e->call.op->moves && e->call.input_count) {
         e = &trace->entries[e->call.input[0]->origin];
     }
-    return e->name ? role_of_named(trace, e) : ROLE_NONE;
+    return e->name ? role_of_named(trace, e, is_noted) : ROLE_NONE;
 }

@@ -10,17 +10,22 @@ typedef enum Role {
     ROLE_QUERY,
     ROLE_VALUE,
     ROLE_SCORE,
+    ROLE_WEIGHTS, // attention weights
     ROLE_WEIGHTED,
     ROLE_OUTPUT,
     ROLE_COUNT,
 } Role;
 
 bool role_from_name(Str name, Role *role); // "input" … "output"
+const char *role_name(Role role);
+// Scores or attention weights: of each query with each key.
+bool role_is_of_pairs(Role role);
 
 // The usual names: x, inputs, k, keys, W_K, w_key, key_layer, attn_scores, weights, y, outputs …
 // Weights have the role of what they make.
 Role role_of_name(Str name);
 
-// The role of an entry's output: what the lesson says of its name, else its name; a tensor that
-// was only moved (keys.T) plays the role of what was moved.
-Role role_of(const Trace *trace, int entry);
+// By what the lesson says of an entry's name (`*is_noted`), else by the name itself; a tensor that
+// was only moved (keys.T) plays the role of what was moved. What is done with it says more:
+// study/role.h.
+Role role_by_name(const Trace *trace, int entry, bool *is_noted);

@@ -8,7 +8,7 @@
 #include "study/row.h"
 #include "tensor/dtype.h"
 #include "trace/gradients.h"
-#include "trace/roles.h"
+#include "study/role.h"
 
 #include <stdlib.h>
 
@@ -60,7 +60,7 @@ bool flow_fits(const Walk *walk, Cell at)
     arena_free(&scratch);
     Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
     if (state == FLOW_NO_WEIGHTS) return false;
-    return role_of(walk->trace, at.entry) == ROLE_SCORE ||
+    return role_is_of_pairs(role_of(walk->trace, at.entry)) ||
            (matrix.columns > 1 && matrix_may_attend(walk->trace, &matrix));
 }
 

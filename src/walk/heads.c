@@ -5,7 +5,7 @@
 #include "study/layers.h"
 #include "study/row.h"
 #include "trace/gradients.h"
-#include "trace/roles.h"
+#include "study/role.h"
 
 #include <math.h>
 #include <string.h>
@@ -132,7 +132,7 @@ static int64_t item_of(const Heads *heads, Cell cell)
 {
     const Attention *attention = &heads->attention;
     const Shape *shape = &output_of(heads->walk, cell.entry)->shape;
-    return index_slice(shape, cell.at) / (attention->heads ? attention->heads : 1);
+    return index_slice(shape, cell.at) / (attention->slices.heads ? attention->slices.heads : 1);
 }
 
 static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average)
@@ -278,7 +278,7 @@ bool heads_are_meant(const Walk *walk, Cell cell)
 {
     if (cell.entry < 0) return false;
     bool meant = gradient_at(walk->trace, cell.entry) || will_be_weights(walk, cell) ||
-                 role_of(walk->trace, cell.entry) == ROLE_SCORE;
+                 role_is_of_pairs(role_of(walk->trace, cell.entry));
     const int *entries;
     int count = walk_equation(walk, &entries);
     for (int i = 0; i < count && !meant; i++)

@@ -4,7 +4,7 @@
 
 #include "study/matrix.h"
 #include "tensor/dtype.h"
-#include "trace/roles.h"
+#include "study/role.h"
 
 #include <math.h>
 

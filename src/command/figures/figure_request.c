@@ -92,7 +92,7 @@ static int attention_inside(const Walk *walk)
 {
     Arena scratch = {0};
     AttentionLayer *layers;
-    int count = attention_layers_in_any_order(walk->trace, &scratch, &layers), found = -1;
+    int count = attention_layers(walk->trace, &scratch, &layers), found = -1;
     for (int i = count - 1; i >= 0; i--) {
         int entry = layers[i].attention.entry;
         if (walk->trace->entries[entry].inside) found = entry;
@@ -248,7 +248,7 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
         request->indices = kind->one_cell ? request->marked_indices : 0;
         return true;
     }
-    request->cell = (Cell){.entry = tensor_meant(walk, suits, kind, messages, error)};
+    request->cell = (Cell){.entry = tensor_meant(walk, suits, kind, messages)};
     if (request->cell.entry >= 0) return true;
     if (error->set) return false;
     error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);

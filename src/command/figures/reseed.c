@@ -7,7 +7,7 @@
 #include "command/open.h"
 #include "lesson/kind.h"
 #include "tensor/dtype.h"
-#include "trace/roles.h"
+#include "study/role.h"
 #include "walk/rerun.h"
 
 #include <string.h>

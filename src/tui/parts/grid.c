@@ -105,7 +105,7 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     const Walk *walk = app->walk;
     Grid grid = {.matrix = matrix_shown(walk->trace, entry, through), .digits = walk->digits};
     grid.role = role_of(walk->trace, entry);
-    grid.letter = sign_letter(walk->trace, entry);
+    grid.letter = role_sign(role_of(walk->trace, entry)).letter;
     grid.name = grid.matrix.tensor->is_number ? "" : entry_whole_title(walk->trace, entry, arena);
     measure_slices(&grid);
     grid.open_cells = walk_open_count(walk, entry);

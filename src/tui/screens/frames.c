@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "study/film.h"
+#include "study/row.h"
 #include "tui/parts/heat.h"
 #include "tui/parts/picture.h"
 #include "tui/screens/film.h"

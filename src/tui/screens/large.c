@@ -919,7 +919,7 @@ static void draw_title(const LargeDrawing *d, Rect part)
     canvas_rule(d->canvas, part, "", zoom);
     Rect area = {0, part.row, canvas_rule_room(part.columns, zoom) + 2, 1};
     int column = frame_text(frame, area, 0, part.row, (Style){0}, STR(" "));
-    const char *letter = sign_letter(d->canvas->walk->trace, view->matrix.entry),
+    const char *letter = role_sign(role_of(d->canvas->walk->trace, view->matrix.entry)).letter,
                *shape = shape_text(view, arena);
     if (*letter)
         column = canvas_chip(d->canvas, area, column,

@@ -206,7 +206,7 @@ static const char *box_text(const Walk *walk, const Name *name, bool letters, Ar
 {
     static const char *const MARKS[] = {"*", "", "."};
     const Shape *shape = &walk->trace->entries[name->entry].call.output->shape;
-    const char *letter = sign_letter(walk->trace, name->entry);
+    const char *letter = role_sign(role_of(walk->trace, name->entry)).letter;
     Buf text = {.arena = arena};
     if (letters && *letter) buf_printf(&text, "[%s] ", letter);
     buf_printf(&text, "%s%s", canvas_fit_text(arena, str_from(name->name), MOST_NAME),

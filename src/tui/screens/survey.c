@@ -139,7 +139,7 @@ static bool select_head(App *app, int to)
 
 static int heads_of_layer(const HeadSurvey *survey, int layer)
 {
-    return (int)survey->layers[layer].attention.heads;
+    return (int)survey->layers[layer].attention.slices.heads;
 }
 
 static bool move_layer(App *app, int by)
@@ -376,8 +376,8 @@ static const char *facts_text(const App *app, Arena *arena)
     head_facts(&told, "   ", &text);
     const char *calls = attention_calls(layer, arena);
     if (calls) buf_printf(&text, "   %s", calls);
-    if (layer->attention.items > 1)
-        buf_printf(&text, "   %lld items together", (long long)layer->attention.items);
+    if (layer->attention.slices.items > 1)
+        buf_printf(&text, "   %lld items together", (long long)layer->attention.slices.items);
     return buf_text(&text);
 }
 

@@ -3,7 +3,7 @@
 #include "tui/screens/walk.h"
 
 #include "trace/dependents.h"
-#include "trace/roles.h"
+#include "study/role.h"
 #include "tui/core/screen.h"
 #include "tui/parts/answer.h"
 #include "tui/parts/autoplay.h"
@@ -185,7 +185,7 @@ static bool has_heads(const App *app)
     if (!has_matrix(app)) return false;
     const Shape *shape = &app->walk->trace->entries[entry].call.output->shape;
     return shape->ndim > 2 && shape->dim[shape->ndim - 3] > 1 && shape_count(shape) > 0 &&
-           role_of(app->walk->trace, entry) == ROLE_SCORE;
+           role_is_of_pairs(role_of(app->walk->trace, entry));
 }
 
 // More rows or columns than the equation shows side by side.

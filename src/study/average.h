@@ -1,0 +1,30 @@
+// Weights that average: each cell of a sum of products is a sum of rows of values, each times its
+// share. Attention weights average over positions; a router's over experts.
+#pragma once
+
+#include "study/axis_root.h"
+#include "study/matrix.h"
+
+typedef enum AverageOf {
+    AVERAGE_POSITIONS,
+    AVERAGE_EXPERTS,  // what several modules, or rows of a parameter, make of the same position
+    AVERAGE_FEATURES, // as where a softmax takes the place of a kernel in linear attention
+} AverageOf;
+
+typedef struct Average {
+    AverageOf of;
+    int weights;       // entry: what the softmax made, or the first shares
+    int product, side; // entry of the sum of products, and which of its inputs has the weights
+    int key, query;    // axes of the weights: summed over, and what the values do not have; or -1
+    int values_key;    // the axis of the other factor that is summed over
+} Average;
+
+// All of a run, each weights once, in the order of the products. In `arena`.
+int averages_of(const Trace *trace, Arena *arena, Average **averages);
+
+// What the entry is a softmax of, an entry with a cell for each of its own; -1: it is none.
+int softmax_of(const Trace *trace, int entry);
+// What was moved to become the entry, or changed cell by cell; -1: neither.
+int average_source(const Trace *trace, int entry);
+// Does the axis tell several modules apart, one tensor of each stacked on the next?
+bool axis_is_of_modules(const Trace *trace, const AxisRoots *roots);

@@ -1,0 +1,566 @@
+// Starts at the weights of each average, and goes back from there. What is found of an axis on the
+// way is noted for all that it passes; another tensor asks its way back to the first note.
+#include "study/axis_kind.h"
+
+#include "base/ascii.h"
+#include "study/row.h"
+#include "trace/gradients.h"
+#include "trace/labels.h"
+
+#include <string.h>
+
+struct AxisKnowledge {
+    int entries; // of the trace, when it was made
+    Average *averages;
+    int average_count;
+    TensorAxis **noted; // of each entry, [axis]; NULL: nothing is
+    bool *is_seen; // of each entry: what it sums over is noted
+};
+
+typedef struct Noting {
+    const Trace *trace;
+    AxisKnowledge *known;
+    TensorAxis axis;
+    int64_t size;      // of the axis that is noted
+    const char *after; // how it is known behind a product
+} Noting;
+
+// ---- names --------------------------------------------------------------------------------------
+
+typedef struct KindNames {
+    const char *name, *how_many; // "head", "batch and head"
+    const char *words;           // by which it may be called, separated by blanks
+} KindNames;
+
+static const KindNames KINDS[AXIS_KINDS] = {
+    [AXIS_UNKNOWN] = {"unknown", "unknown", ""},
+    [AXIS_LAYER] = {"layer", "batch and layer", "layer layers block blocks"},
+    [AXIS_BATCH] = {"batch", "batch", "batch batches item items sentence sentences example examples b"},
+    [AXIS_HEAD] = {"head", "batch and head", "head heads h"},
+    [AXIS_QUERY] = {"query", "batch and query", "query queries target q"},
+    [AXIS_KEY] = {"key", "batch and key", "key keys source k"},
+    [AXIS_TOKEN] = {"token", "batch and token",
+                    "token tokens word words position positions place places time patch patches"},
+    [AXIS_FEATURE] = {"feature", "batch and feature", "feature features channel channels d"},
+    [AXIS_EXPERT] = {"expert", "batch and expert", "expert experts"},
+};
+
+const char *axis_kind_name(AxisKind kind)
+{
+    return KINDS[kind].name;
+}
+
+const char *axis_name(const TensorAxis *axis, Arena *arena)
+{
+    (void)arena;
+    return axis->items > 1 ? KINDS[axis->kind].how_many : KINDS[axis->kind].name;
+}
+
+AxisKind axis_kind_of_name(Str name)
+{
+    for (int kind = 0; kind < AXIS_KINDS; kind++) {
+        Str all = str_from(KINDS[kind].words), word;
+        while (str_next_word(&all, &word)) {
+            if (str_equal(word, name)) return (AxisKind)kind;
+        }
+    }
+    return AXIS_UNKNOWN;
+}
+
+// ---- notes --------------------------------------------------------------------------------------
+
+static const Tensor *output_of(const Trace *trace, int entry)
+{
+    return trace->entries[entry].call.output;
+}
+
+static const TensorAxis *noted_at(const AxisKnowledge *known, int entry, int dim)
+{
+    bool has = entry < known->entries && known->noted[entry] && known->noted[entry][dim].how;
+    return has ? &known->noted[entry][dim] : NULL;
+}
+
+static void note(Noting *noting, int entry, int dim, TensorAxis axis)
+{
+    TensorAxis **noted = &noting->known->noted[entry];
+    if (!*noted) *noted = NEW_ARRAY(&noting->trace->axes->arena, TensorAxis, MAX_DIMS);
+    (*noted)[dim] = axis;
+}
+
+static void note_back(Noting *noting, int entry, int dim, TensorAxis axis, const char *after);
+
+// What the sum of products sums over is features, but for the keys of an average.
+static void note_summed(Noting *noting, int entry)
+{
+    const OpCall *call = &noting->trace->entries[entry].call;
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch, .most = 4};
+    if (noting->known->is_seen[entry] || !call->op->sources || !shape_count(&call->shape)) return;
+    noting->known->is_seen[entry] = true;
+    op_sources(call, (Index){0}, &terms);
+    for (int i = 0; i < 2 && terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count >= 4; i++) {
+        const Term *first = &terms.term[i], *next = &terms.term[2 + i];
+        int dim = axis_between(first->at, next->at), from = call->input[first->input]->origin;
+        if (first->input != next->input || dim < 0 || from < 0) continue;
+        note_back(noting, from, dim, (TensorAxis){AXIS_FEATURE, 1, "a product sums over it"}, NULL);
+    }
+    arena_free(&scratch);
+}
+
+// What is spread along the axis, as a mask may be.
+static void note_spread(Noting *noting, const AxisPlace *place, TensorAxis axis)
+{
+    const OpCall *call = &noting->trace->entries[place->entry].call;
+    for (int i = 0; i < call->input_count && !call->op->moves; i++) {
+        const Shape *shape = &call->input[i]->shape;
+        int dim = place->dim - (call->shape.ndim - shape->ndim), from = call->input[i]->origin;
+        bool is_spread = dim >= 0 && from >= 0 && shape->dim[dim] == 1;
+        axis.items = 1;
+        if (is_spread && noting->known->is_seen[place->entry] &&
+            !noted_at(noting->known, from, dim))
+            note(noting, from, dim, axis);
+    }
+}
+
+static bool visit(void *context, const AxisPlace *place)
+{
+    Noting *noting = context;
+    if (noted_at(noting->known, place->entry, place->dim)) return false;
+    TensorAxis axis = noting->axis;
+    if (place->is_product && noting->after)
+        axis = (TensorAxis){AXIS_TOKEN, axis.items, noting->after};
+    if (output_of(noting->trace, place->entry)->shape.dim[place->dim] != noting->size) axis.items = 1;
+    note(noting, place->entry, place->dim, axis);
+    note_summed(noting, place->entry);
+    note_spread(noting, place, axis);
+    return true;
+}
+
+// `after` NULL: it is the same behind products.
+static void note_back(Noting *noting, int entry, int dim, TensorAxis axis, const char *after)
+{
+    Arena scratch = {0};
+    Noting own = *noting;
+    own.axis = axis;
+    own.after = after;
+    own.size = output_of(noting->trace, entry)->shape.dim[dim];
+    axis_roots(noting->trace, entry, dim, visit, &own, &scratch);
+    arena_free(&scratch);
+}
+
+// ---- what a name says ---------------------------------------------------------------------------
+
+static AxisKind kind_by_label(const Trace *trace, int entry, int dim)
+{
+    const char *label = label_axis(trace, entry, dim);
+    return label ? axis_kind_of_name(str_from(label)) : AXIS_UNKNOWN;
+}
+
+// Of "bshd,bthd->bsht" the letter of an axis of the result; 0: it is not made by letters.
+static char letter_of(const OpCall *call, int dim)
+{
+    for (int i = 0; i < MAX_ARGS; i++) {
+        const char *arrow = call->arg[i].kind == ARG_STR ? strstr(call->arg[i].text, "->") : NULL;
+        if (!arrow || strchr(arrow, '.')) continue;
+        for (const char *at = arrow + 2; *at; at++) {
+            if (ascii_is_letter(*at) && dim-- == 0) return *at;
+        }
+    }
+    return 0;
+}
+
+typedef struct Letter {
+    const Trace *trace;
+    AxisKind kind;
+} Letter;
+
+static bool look_for_letter(void *context, const AxisPlace *place)
+{
+    Letter *letter = context;
+    char found = letter_of(&letter->trace->entries[place->entry].call, place->dim);
+    if (found == 'h' || found == 'b') letter->kind = found == 'h' ? AXIS_HEAD : AXIS_BATCH;
+    return letter->kind == AXIS_UNKNOWN;
+}
+
+// ---- where it begins ----------------------------------------------------------------------------
+
+static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim);
+
+// A single position that the operation made: before the features it is a head, else a batch of one.
+static TensorAxis axis_of_new(const Trace *trace, const AxisPlace *place)
+{
+    const Shape *shape = &output_of(trace, place->entry)->shape;
+    if (shape->dim[place->dim] != 1) return (TensorAxis){.items = 1};
+    if (place->dim == 0) return (TensorAxis){AXIS_BATCH, 1, "one item, made a batch"};
+    return (TensorAxis){AXIS_HEAD, 1, "the features, split into one head"};
+}
+
+// What has features and no positions are numbers that the inputs are multiplied by.
+static TensorAxis axis_of_given(const Noting *noting, int entry)
+{
+    bool has_tokens = false, has_features = false;
+    for (int d = 0; d < output_of(noting->trace, entry)->shape.ndim; d++) {
+        const TensorAxis *noted = noted_at(noting->known, entry, d);
+        has_features |= noted && noted->kind == AXIS_FEATURE;
+        has_tokens |= noted && noted->kind != AXIS_FEATURE;
+    }
+    if (has_features && !has_tokens)
+        return (TensorAxis){AXIS_HEAD, 1, "what the inputs are multiplied by has it"};
+    return (TensorAxis){AXIS_BATCH, 1, "the inputs have it"};
+}
+
+static TensorAxis axis_of_part(const Noting *noting, int from, const AxisPart *part)
+{
+    bool is_whole = output_of(noting->trace, from)->shape.dim[part->dim] == part->size;
+    return is_whole ? axis_by_roots(noting, from, part->dim)
+                    : (TensorAxis){AXIS_HEAD, 1, "the features are split into it"};
+}
+
+static TensorAxis axis_of_merged(const Noting *noting, const AxisPlace *place)
+{
+    AxisPart parts[MAX_DIMS];
+    int count = axis_parts(noting->trace, place->entry, place->dim, parts);
+    int from = noting->trace->entries[place->entry].call.input[0]->origin;
+    TensorAxis axis = {.items = 1};
+    int64_t items = 1;
+    for (int i = 0; i < count && from >= 0; i++) {
+        TensorAxis part = axis_of_part(noting, from, &parts[i]);
+        if (part.kind == AXIS_BATCH) items *= parts[i].size;
+        if (axis.kind == AXIS_UNKNOWN || axis.kind == AXIS_BATCH) axis = part;
+    }
+    if (axis.kind != AXIS_BATCH) axis.items = items;
+    return axis;
+}
+
+// Positions of a merged axis may be those of one part of it; AXIS_UNKNOWN: they are not.
+static TensorAxis axis_of_one_part(const Noting *noting, const AxisPlace *place, int64_t size)
+{
+    AxisPart parts[MAX_DIMS];
+    int count = axis_parts(noting->trace, place->entry, place->dim, parts);
+    int64_t step = 1;
+    for (int i = 0; i < count; i++) {
+        int from = noting->trace->entries[place->entry].call.input[0]->origin;
+        if (parts[i].size == size && place->step == step && from >= 0)
+            return axis_of_part(noting, from, &parts[i]);
+        step *= parts[i].size;
+    }
+    return (TensorAxis){.items = 1};
+}
+
+// Of features that are split a head; but an axis may also be split again that others were merged in.
+static TensorAxis axis_of_split(const Noting *noting, const AxisPlace *place, int64_t size)
+{
+    Arena scratch = {0};
+    AxisPlace whole;
+    TensorAxis axis = {.items = 1};
+    if (axis_step(noting->trace, place, 0, &whole)) {
+        AxisRoots roots =
+            axis_roots(noting->trace, whole.entry, whole.dim, NULL, NULL, &scratch);
+        for (int i = 0; i < roots.count && !axis.how; i++) {
+            roots.place[i].step *= whole.step;
+            axis = axis_of_one_part(noting, &roots.place[i], size);
+        }
+    }
+    arena_free(&scratch);
+    return axis.how ? axis : (TensorAxis){AXIS_HEAD, 1, "the features are split into it"};
+}
+
+static TensorAxis axis_of_stacked(const Noting *noting, int entry);
+
+static TensorAxis axis_of_root(const Noting *noting, const AxisPlace *place, RootKind kind,
+                               int64_t size)
+{
+    switch (kind) {
+    case ROOT_SPLIT: return axis_of_split(noting, place, size);
+    case ROOT_PARAMETER: return (TensorAxis){AXIS_HEAD, 1, "the parameters have it"};
+    case ROOT_MERGED: return axis_of_merged(noting, place);
+    case ROOT_GIVEN: return axis_of_given(noting, place->entry);
+    case ROOT_STACKED: return axis_of_stacked(noting, place->entry);
+    case ROOT_NEW: break;
+    }
+    return axis_of_new(noting->trace, place);
+}
+
+// What says most comes first: a split before what the inputs have, these before parameters.
+static int rank_of(RootKind kind)
+{
+    static const int RANK[] = {[ROOT_SPLIT] = 0, [ROOT_STACKED] = 1,   [ROOT_MERGED] = 2,
+                               [ROOT_GIVEN] = 3, [ROOT_PARAMETER] = 4, [ROOT_NEW] = 5};
+    return RANK[kind];
+}
+
+// By where the axis begins.
+static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim)
+{
+    const Trace *trace = noting->trace;
+    Arena scratch = {0};
+    Letter letter = {trace, kind_by_label(trace, entry, dim)};
+    if (letter.kind == AXIS_TOKEN) letter.kind = AXIS_UNKNOWN;
+    TensorAxis axis = {.kind = letter.kind, .items = 1, .how = "the lesson calls it so"};
+    int64_t size = output_of(trace, entry)->shape.dim[dim];
+    AxisRoots roots = axis_roots(trace, entry, dim, look_for_letter, &letter, &scratch);
+    int best = -1;
+    if (axis.kind == AXIS_UNKNOWN && letter.kind != AXIS_UNKNOWN)
+        axis = (TensorAxis){letter.kind, 1, "its letter in einsum says so"};
+    for (int i = 0; i < roots.count && axis.kind == AXIS_UNKNOWN; i++) {
+        AxisPlace *place = &roots.place[i];
+        if (best < 0 || rank_of(roots.kind[i]) < rank_of(roots.kind[best])) best = i;
+        axis = axis_of_one_part(noting, place, size);
+    }
+    if (axis.kind == AXIS_UNKNOWN) {
+        axis.how = NULL;
+        if (best >= 0) axis = axis_of_root(noting, &roots.place[best], roots.kind[best], size);
+    }
+    arena_free(&scratch);
+    return axis;
+}
+
+// ---- all that averages --------------------------------------------------------------------------
+
+// Inputs have one axis of a batch at most, others are heads.
+static void settle_given(TensorAxes *axes)
+{
+    for (int d = axes_find(axes, AXIS_BATCH) + 1; d > 0 && d < axes->ndim; d++) {
+        if (axes->of[d].kind == AXIS_BATCH)
+            axes->of[d] = (TensorAxis){AXIS_HEAD, 1, "the inputs have it beside a batch"};
+    }
+}
+
+// What the product tells: the key, and the query where there is one.
+static TensorAxis axis_by_product(const Trace *trace, const Average *average, int dim)
+{
+    AxisKind named = kind_by_label(trace, average->weights, dim);
+    if (dim == average->key && average->of == AVERAGE_POSITIONS)
+        return (TensorAxis){AXIS_KEY, 1, "the product with the values sums over it"};
+    if (dim == average->key && average->of == AVERAGE_EXPERTS)
+        return (TensorAxis){AXIS_EXPERT, 1, "the product sums over what the experts give"};
+    if (dim == average->key)
+        return (TensorAxis){AXIS_FEATURE, 1, "the softmax runs along the features"};
+    bool is_query = dim == average->query && named != AXIS_BATCH && named != AXIS_HEAD;
+    if (is_query && average->of == AVERAGE_POSITIONS)
+        return (TensorAxis){AXIS_QUERY, 1, "the values do not have it"};
+    return (TensorAxis){.kind = AXIS_UNKNOWN, .items = 1};
+}
+
+// What comes out has the queries' rows and the values' features.
+static void note_values(Noting *noting, const Average *average)
+{
+    const Trace *trace = noting->trace;
+    const OpCall *call = &trace->entries[average->product].call;
+    int values = call->input[1 - average->side]->origin;
+    if (values >= 0 && average->values_key >= 0)
+        note_back(noting, values, average->values_key,
+                  (TensorAxis){average->of == AVERAGE_EXPERTS ? AXIS_EXPERT : AXIS_TOKEN, 1,
+                               "its rows are averaged"},
+                  NULL);
+    for (int d = 0; d < call->shape.ndim; d++) {
+        AxisPlace from = {.entry = average->product, .dim = d, .step = 1}, to;
+        bool has = axis_step(trace, &from, average->side, &to);
+        if (!has)
+            note_back(noting, average->product, d, (TensorAxis){AXIS_FEATURE, 1, "the values have it"},
+                      NULL);
+    }
+}
+
+static void note_product(Noting *noting, const Average *average)
+{
+    noting->known->is_seen[average->product] = true;
+    for (int d = 0; d < output_of(noting->trace, average->weights)->shape.ndim; d++) {
+        TensorAxis axis = axis_by_product(noting->trace, average, d);
+        if (axis.how) note(noting, average->weights, d, axis);
+    }
+}
+
+static void go_back_from(Noting *noting, const Average *average)
+{
+    int ndim = output_of(noting->trace, average->weights)->shape.ndim;
+    TensorAxes axes = {.ndim = ndim};
+    for (int d = 0; d < ndim; d++) {
+        axes.of[d] = axis_by_product(noting->trace, average, d);
+        if (!axes.of[d].how) continue;
+        noting->known->noted[average->weights][d].how = NULL;
+        bool is_key = axes.of[d].kind == AXIS_KEY, is_token = is_key || axes.of[d].kind == AXIS_QUERY;
+        note_back(noting, average->weights, d, axes.of[d],
+                  !is_token ? NULL
+                  : is_key  ? "its positions become keys"
+                            : "its positions become queries");
+    }
+    for (int d = 0; d < ndim; d++) {
+        if (!axes.of[d].how) axes.of[d] = axis_by_roots(noting, average->weights, d);
+    }
+    settle_given(&axes);
+    for (int d = 0; d < ndim && average->of == AVERAGE_EXPERTS; d++) {
+        if (axes.of[d].kind == AXIS_HEAD)
+            axes.of[d] = (TensorAxis){d ? AXIS_TOKEN : AXIS_BATCH, 1, "each has experts of its own"};
+    }
+    for (int d = 0; d < ndim; d++) {
+        if (axes.of[d].how && !noted_at(noting->known, average->weights, d))
+            note_back(noting, average->weights, d, axes.of[d], NULL);
+    }
+    if (average->of != AVERAGE_FEATURES) note_values(noting, average);
+}
+
+static AxisKnowledge *knowledge_of(const Trace *trace)
+{
+    AxisMemo *memo = trace->axes;
+    AxisKnowledge *known = memo->known;
+    if (known && known->entries == trace->entry_count) return known;
+    known = memo->known = NEW(&memo->arena, AxisKnowledge);
+    known->entries = trace->entry_count;
+    known->noted = NEW_ARRAY(&memo->arena, TensorAxis *, trace->entry_count + 1);
+    known->is_seen = NEW_ARRAY(&memo->arena, bool, trace->entry_count + 1);
+    known->average_count = averages_of(trace, &memo->arena, &known->averages);
+    Noting noting = {.trace = trace, .known = known};
+    for (int i = 0; i < known->average_count; i++) note_product(&noting, &known->averages[i]);
+    for (int i = 0; i < known->average_count; i++) go_back_from(&noting, &known->averages[i]);
+    return known;
+}
+
+int axes_averages(const Trace *trace, const Average **averages)
+{
+    const AxisKnowledge *known = knowledge_of(trace);
+    *averages = known->averages;
+    return known->average_count;
+}
+
+// ---- files --------------------------------------------------------------------------------------
+
+// Of weights without a computation, by what is usual.
+static TensorAxes axes_of_file(const Trace *trace, int entry)
+{
+    static const AxisKind USUAL[] = {AXIS_LAYER, AXIS_BATCH, AXIS_HEAD, AXIS_QUERY, AXIS_KEY};
+    static const char *const HOW = "so it is usual for attention weights";
+    const Shape *shape = &output_of(trace, entry)->shape;
+    TensorAxes axes = {.ndim = shape->ndim};
+    Matrix first = matrix_through(trace, entry, (Index){0});
+    if (shape->ndim < 2 || shape->ndim > 5 || !rows_are_shares(&first)) return axes;
+    for (int d = 0; d < shape->ndim; d++) {
+        AxisKind kind = USUAL[5 - shape->ndim + d];
+        bool is_open = shape->ndim < 5 && shape->ndim - d > 2 && d == 0 && shape->dim[d] > 1;
+        axes.of[d] = (TensorAxis){is_open ? AXIS_UNKNOWN : kind, 1, is_open ? NULL : HOW};
+    }
+    return axes;
+}
+
+// ---- any tensor ---------------------------------------------------------------------------------
+
+typedef struct Asking {
+    const Noting *noting;
+    int64_t size; // of the axis that is asked for
+    TensorAxis axis;
+} Asking;
+
+static bool look_for_note(void *context, const AxisPlace *place)
+{
+    Asking *asking = context;
+    const TensorAxis *noted = noted_at(asking->noting->known, place->entry, place->dim);
+    if (!noted || asking->axis.how) return !asking->axis.how;
+    bool is_token = noted->kind == AXIS_QUERY || noted->kind == AXIS_KEY;
+    asking->axis = *noted;
+    if (is_token && place->is_product) asking->axis.kind = AXIS_TOKEN;
+    if (output_of(asking->noting->trace, place->entry)->shape.dim[place->dim] != asking->size)
+        asking->axis.items = 1;
+    return false;
+}
+
+static TensorAxis find_axis(const Noting *noting, int entry, int dim);
+
+static TensorAxis find_merged(const Noting *noting, const AxisPlace *place)
+{
+    AxisPart parts[MAX_DIMS];
+    int count = axis_parts(noting->trace, place->entry, place->dim, parts);
+    int from = noting->trace->entries[place->entry].call.input[0]->origin;
+    TensorAxis axis = {.items = 1};
+    int64_t items = 1;
+    for (int i = 0; i < count && from >= 0; i++) {
+        TensorAxis part = find_axis(noting, from, parts[i].dim);
+        if (part.kind == AXIS_BATCH) items *= parts[i].size;
+        if (!axis.how || axis.kind == AXIS_BATCH) axis = part;
+    }
+    if (axis.kind != AXIS_BATCH && axis.kind != AXIS_FEATURE) axis.items = items;
+    return axis;
+}
+
+// The outer part of "batch and head" is the batch.
+static TensorAxis find_split(const Noting *noting, const AxisPlace *place, int64_t size)
+{
+    AxisPlace whole;
+    if (!axis_step(noting->trace, place, 0, &whole)) return (TensorAxis){.items = 1};
+    TensorAxis axis = find_axis(noting, whole.entry, whole.dim);
+    if (axis.items == size) return (TensorAxis){AXIS_BATCH, 1, "the outer part of batch and head"};
+    if (axis.kind == AXIS_FEATURE)
+        return (TensorAxis){AXIS_HEAD, 1, "the features are split into it"};
+    return (TensorAxis){.items = 1};
+}
+
+static TensorAxis axis_of_stacked(const Noting *noting, int entry)
+{
+    const OpCall *call = &noting->trace->entries[entry].call;
+    int piece = call->input[0]->origin;
+    TensorAxes axes = {.ndim = piece < 0 ? 0 : call->input[0]->shape.ndim};
+    for (int d = 0; d < axes.ndim; d++) axes.of[d] = find_axis(noting, piece, d);
+    bool has_head = axes_find(&axes, AXIS_HEAD) >= 0, has_key = axes_find(&axes, AXIS_KEY) >= 0;
+    if (has_key && axes_find(&axes, AXIS_QUERY) < 0)
+        return (TensorAxis){AXIS_QUERY, 1, "weights of one query after another are stacked"};
+    if (has_head && has_key)
+        return (TensorAxis){AXIS_LAYER, 1, "weights of several layers are stacked"};
+    return (TensorAxis){AXIS_HEAD, 1, "several tensors are stacked along it"};
+}
+
+static TensorAxis find_axis(const Noting *noting, int entry, int dim)
+{
+    Arena scratch = {0};
+    const Trace *trace = noting->trace;
+    Asking asking = {noting, output_of(trace, entry)->shape.dim[dim], {.items = 1}};
+    AxisKind named = kind_by_label(trace, entry, dim);
+    if (named != AXIS_UNKNOWN && named != AXIS_TOKEN)
+        return (TensorAxis){named, 1, "it is called so"};
+    AxisRoots roots = axis_roots(trace, entry, dim, look_for_note, &asking, &scratch);
+    for (int i = 0; i < roots.count && !asking.axis.how; i++) {
+        const AxisPlace *place = &roots.place[i];
+        if (roots.kind[i] == ROOT_MERGED) asking.axis = find_merged(noting, place);
+        if (roots.kind[i] == ROOT_PARAMETER)
+            asking.axis = (TensorAxis){AXIS_FEATURE, 1, "the parameters have it"};
+        if (roots.kind[i] == ROOT_SPLIT) asking.axis = find_split(noting, place, asking.size);
+        if (roots.kind[i] == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place->entry);
+    }
+    arena_free(&scratch);
+    if (!asking.axis.how && named == AXIS_TOKEN)
+        return (TensorAxis){AXIS_TOKEN, 1, "it is called so"};
+    return asking.axis;
+}
+
+int axes_find(const TensorAxes *axes, AxisKind kind)
+{
+    for (int d = 0; d < axes->ndim; d++) {
+        if (axes->of[d].kind == kind) return d;
+    }
+    return -1;
+}
+
+// Axes of one position cannot be followed everywhere: they are known by their neighbours.
+static void settle_singles(TensorAxes *axes, const Shape *shape)
+{
+    bool is_known = axes->ndim > 1 && axes->of[axes->ndim - 1].how;
+    if (is_known && !axes->of[0].how && shape->dim[0] == 1)
+        axes->of[0] = (TensorAxis){AXIS_BATCH, 1, "one item, made a batch"};
+    if (is_known && axes->ndim == 4 && !axes->of[1].how && shape->dim[1] == 1 &&
+        axes->of[0].kind == AXIS_BATCH)
+        axes->of[1] = (TensorAxis){AXIS_HEAD, 1, "one head, or the same for all"};
+}
+
+TensorAxes axes_of(const Trace *trace, int entry)
+{
+    for (const Gradient *of; (of = gradient_at(trace, entry)); entry = of->of) continue;
+    Noting noting = {.trace = trace, .known = knowledge_of(trace)};
+    TensorAxes axes = {.ndim = output_of(trace, entry)->shape.ndim};
+    for (int d = 0; d < axes.ndim; d++) axes.of[d] = find_axis(&noting, entry, d);
+    settle_singles(&axes, &output_of(trace, entry)->shape);
+    bool is_file = output_of(trace, entry)->is_loaded && axes_find(&axes, AXIS_KEY) < 0;
+    if (!is_file) return axes;
+    TensorAxes usual = axes_of_file(trace, entry);
+    for (int d = 0; d < axes.ndim; d++) {
+        if (axes.of[d].kind == AXIS_UNKNOWN) axes.of[d] = usual.of[d];
+    }
+    return axes;
+}

@@ -1,0 +1,249 @@
+// Follows axes back through the operations, as far as these say where their cells come from.
+#include "study/axis_root.h"
+
+#include "tensor/dtype.h"
+
+int axis_between(Index a, Index b)
+{
+    int moved = -1;
+    for (int d = 0; d < MAX_DIMS; d++) {
+        if (a.at[d] == b.at[d]) continue;
+        if (moved >= 0) return -1;
+        moved = d;
+    }
+    return moved;
+}
+
+// ---- one step -----------------------------------------------------------------------------------
+
+static bool only_moves(const OpCall *call)
+{
+    return call->op->moves && call->op->sources && call->input_count == 1 &&
+           shape_count(&call->shape) > 0;
+}
+
+static Index source_at(const OpCall *call, int dim, int64_t at)
+{
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch, .most = 1, .as_written = true};
+    Index index = {0}, source = {0};
+    index.at[dim] = at;
+    op_sources(call, index, &terms);
+    if (terms.count) source = terms.term[0].at;
+    arena_free(&scratch);
+    return source;
+}
+
+// Of what only moves cells the axis is followed along its first cells: beside the parts of one that
+// is split axis_map() finds none.
+static bool map_move(const OpCall *call, int dim, AxisMap *map)
+{
+    int64_t end = call->shape.dim[dim] - 1;
+    if (end < 1) return false;
+    Index first = source_at(call, dim, 0), next = source_at(call, dim, 1),
+          last = source_at(call, dim, end);
+    int to = axis_between(first, next);
+    if (to < 0 || (end > 1 && axis_between(first, last) != to)) return false;
+    *map = (AxisMap){0, to, first.at[to], next.at[to] - first.at[to]};
+    return last.at[to] - first.at[to] == end * map->step;
+}
+
+static bool map_axis(const Trace *trace, int entry, int dim, int input, AxisMap *map)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    return only_moves(call) ? map_move(call, dim, map)
+                            : axis_map(trace, entry, dim, input, AXIS_OF_RESULT, map);
+}
+
+// Which axes of the input those of the result follow; -1: none of it.
+static void read_maps(const Trace *trace, int entry, int input, int to[MAX_DIMS])
+{
+    const OpCall *call = &trace->entries[entry].call;
+    for (int d = 0; d < call->shape.ndim; d++) {
+        AxisMap map;
+        bool follows = map_axis(trace, entry, d, input, &map);
+        to[d] = follows ? map.dim : -1;
+    }
+}
+
+static bool is_taken(const int to[MAX_DIMS], int ndim, int dim)
+{
+    for (int d = 0; d < ndim; d++) {
+        if (to[d] == dim) return true;
+    }
+    return false;
+}
+
+// Would the result's axis `dim` keep its place among its neighbours as the input's axis `of`?
+static bool keeps_order(const int to[MAX_DIMS], int ndim, int dim, int of)
+{
+    for (int d = 0; d < ndim; d++) {
+        if (to[d] >= 0 && d != dim && (d < dim) != (to[d] < of)) return false;
+    }
+    return true;
+}
+
+// Of those that no cell tells apart: axes of one position, and the one along which tensors are
+// joined.
+static int match_rest(const OpCall *call, int input, const int to[MAX_DIMS], int dim)
+{
+    const Shape *shape = &call->shape, *from = &call->input[input]->shape;
+    bool is_single = shape->dim[dim] == 1;
+    int before = 0, open = 0, rest[MAX_DIMS], count = 0;
+    bool is_joined = call->op->moves && call->input_count > 1 && from->ndim == shape->ndim;
+    int aligned = dim - (shape->ndim - from->ndim);
+    if (call->input[input]->dtype == DTYPE_BOOL && !call->op->moves && aligned >= 0 &&
+        from->dim[aligned] == shape->dim[dim])
+        return aligned; // a mask
+    if (!is_single && !is_joined) return -1;
+    for (int d = 0; d < shape->ndim; d++) {
+        bool is_open = to[d] < 0 && (shape->dim[d] == 1) == is_single;
+        before += is_open && d < dim;
+        open += is_open;
+    }
+    for (int d = 0; d < from->ndim; d++) {
+        if (!is_taken(to, shape->ndim, d) && (!is_single || from->dim[d] == 1)) rest[count++] = d;
+    }
+    if (count == open) return rest[before];
+    for (int i = 0; i < count; i++) {
+        if (call->op->moves ? keeps_order(to, shape->ndim, dim, rest[i]) : rest[i] == aligned)
+            return rest[i];
+    }
+    return -1;
+}
+
+static bool is_sum_of_products(const OpCall *call)
+{
+    Arena scratch = {0};
+    Terms terms = {.arena = &scratch, .most = 1};
+    if (call->op->sources && shape_count(&call->shape)) op_sources(call, (Index){0}, &terms);
+    arena_free(&scratch);
+    return terms.kind == TERMS_SUM_OF_PRODUCTS;
+}
+
+bool axis_step(const Trace *trace, const AxisPlace *from, int input, AxisPlace *to)
+{
+    const OpCall *call = &trace->entries[from->entry].call;
+    AxisMap map;
+    int origin = call->input[input]->origin;
+    if (origin < 0 || !call->op->sources) return false;
+    if (!map_axis(trace, from->entry, from->dim, input, &map)) {
+        int maps[MAX_DIMS];
+        read_maps(trace, from->entry, input, maps);
+        map = (AxisMap){input, match_rest(call, input, maps, from->dim), 0, 1};
+        if (map.dim < 0) return false;
+    }
+    *to = (AxisPlace){origin, map.dim, map.start + from->start * map.step, from->step * map.step,
+                      from->is_product || is_sum_of_products(call)};
+    return true;
+}
+
+// ---- where it ends ------------------------------------------------------------------------------
+
+// Is the axis a part of one that others are parts of as well, and not the innermost part?
+static bool is_split(const Trace *trace, int entry, int dim)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    AxisMap own, other;
+    if (!only_moves(call) || !map_move(call, dim, &own)) return false;
+    for (int d = 0; d < call->shape.ndim; d++) {
+        if (d == dim || !map_move(call, d, &other)) continue;
+        if (other.dim == own.dim && other.step < own.step) return true;
+    }
+    return false;
+}
+
+int axis_parts(const Trace *trace, int entry, int dim, AxisPart parts[MAX_DIMS])
+{
+    enum { MOST = 1 << 14 };
+    const OpCall *call = &trace->entries[entry].call;
+    int64_t size = call->shape.dim[dim];
+    int count = 0;
+    if (!only_moves(call) || size < 2 || size > MOST) return 0;
+    Index first = source_at(call, dim, 0);
+    for (int64_t inner = 1; inner < size && count < MAX_DIMS;) {
+        Index next = source_at(call, dim, inner);
+        AxisPart *part = &parts[count++];
+        *part = (AxisPart){.dim = axis_between(first, next), .size = 1};
+        if (part->dim < 0) return 0;
+        part->step = next.at[part->dim] - first.at[part->dim];
+        while (part->size * inner < size) {
+            Index at = source_at(call, dim, part->size * inner);
+            if (axis_between(first, at) != part->dim ||
+                at.at[part->dim] - first.at[part->dim] != part->size * part->step)
+                break;
+            part->size++;
+        }
+        inner *= part->size;
+        if (size % inner) return 0;
+    }
+    return count > 1 ? count : 0;
+}
+
+static RootKind kind_of(const Trace *trace, const AxisPlace *place)
+{
+    const OpCall *call = &trace->entries[place->entry].call;
+    AxisPart parts[MAX_DIMS];
+    if (is_split(trace, place->entry, place->dim)) return ROOT_SPLIT;
+    if (call->output->is_parameter) return ROOT_PARAMETER;
+    if (call->input_count == 0 || !call->op->sources || dtype_is_integer(call->output->dtype))
+        return ROOT_GIVEN;
+    if (axis_parts(trace, place->entry, place->dim, parts)) return ROOT_MERGED;
+    return call->op->moves && call->input_count > 1 ? ROOT_STACKED : ROOT_NEW;
+}
+
+// ---- the way ------------------------------------------------------------------------------------
+
+typedef struct AxisWay {
+    const Trace *trace;
+    Arena *arena;
+    AxisPlace *open; // still to be followed, the next one last
+    int open_count;
+    size_t open_capacity, capacity, kind_capacity;
+    unsigned char *seen; // one bit for each dimension of each entry
+} AxisWay;
+
+static void follow_later(AxisWay *way, AxisPlace place)
+{
+    unsigned bit = 1u << place.dim;
+    if (place.entry < 0 || way->seen[place.entry] & bit) return;
+    way->seen[place.entry] |= (unsigned char)bit;
+    way->open = arena_grow(way->arena, way->open, (size_t)way->open_count, &way->open_capacity,
+                           sizeof(AxisPlace));
+    way->open[way->open_count++] = place;
+}
+
+static bool follow_inputs(AxisWay *way, const AxisPlace *place)
+{
+    const OpCall *call = &way->trace->entries[place->entry].call;
+    bool found = false;
+    if (dtype_is_integer(call->output->dtype) || is_split(way->trace, place->entry, place->dim))
+        return false;
+    for (int i = 0; i < call->input_count; i++) {
+        AxisPlace to;
+        if (!axis_step(way->trace, place, i, &to)) continue;
+        follow_later(way, to);
+        found = true;
+    }
+    return found;
+}
+
+AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, void *context,
+                     Arena *arena)
+{
+    AxisWay way = {.trace = trace, .arena = arena};
+    AxisRoots roots = {0};
+    way.seen = NEW_ARRAY(arena, unsigned char, entry + 1);
+    follow_later(&way, (AxisPlace){.entry = entry, .dim = dim, .step = 1});
+    while (way.open_count) {
+        AxisPlace at = way.open[--way.open_count];
+        if ((visit && !visit(context, &at)) || follow_inputs(&way, &at)) continue;
+        roots.place = arena_grow(arena, roots.place, (size_t)roots.count, &way.capacity,
+                                 sizeof(AxisPlace));
+        roots.kind = arena_grow(arena, roots.kind, (size_t)roots.count, &way.kind_capacity,
+                                sizeof(RootKind));
+        roots.kind[roots.count] = kind_of(trace, &at);
+        roots.place[roots.count++] = at;
+    }
+    return roots;
+}

@@ -1,0 +1,114 @@
+// Between the softmax and the product weights may be masked, dropped out or moved: all that has the
+// axes of queries and keys, and comes from weights, is weights; what they come from is scores.
+#include "study/role.h"
+
+#include "study/row.h"
+#include "study/slices.h"
+#include "tensor/dtype.h"
+#include "trace/gradients.h"
+
+static const Average *average_by(const Trace *trace, int weights)
+{
+    const Average *averages;
+    int count = axes_averages(trace, &averages);
+    for (int i = 0; i < count; i++) {
+        if (averages[i].weights == weights) return &averages[i];
+    }
+    return NULL;
+}
+
+// The average whose weights were moved, masked or dropped out to become the entry.
+static const Average *average_before(const Trace *trace, int entry)
+{
+    const Average *found = NULL;
+    for (; entry >= 0 && !found; entry = average_source(trace, entry))
+        found = average_by(trace, entry);
+    return found;
+}
+
+static bool has_shares(const Trace *trace, int entry, const TensorAxes *axes)
+{
+    int query = axes_find(axes, AXIS_QUERY), key = axes_find(axes, AXIS_KEY);
+    if (key < 0 || !dtype_is_float(trace->entries[entry].call.output->dtype)) return false;
+    Slices slices = slices_along(trace, entry, query, key);
+    Matrix first = slices_matrix(&slices, 0);
+    return rows_are_shares(&first);
+}
+
+static bool comes_from_product(const Trace *trace, int entry)
+{
+    for (int next; (next = average_source(trace, entry)) >= 0; entry = next) continue;
+    Arena scratch = {0};
+    const OpCall *call = &trace->entries[entry].call;
+    Terms terms = {.arena = &scratch, .most = 1};
+    if (call->op->sources && shape_count(&call->shape)) op_sources(call, (Index){0}, &terms);
+    arena_free(&scratch);
+    return terms.kind == TERMS_SUM_OF_PRODUCTS;
+}
+
+// What a softmax was of, also one that is written out as exp and sum; or -1.
+static int before_softmax(const Trace *trace, int weights)
+{
+    int scores = softmax_of(trace, weights);
+    if (scores >= 0) return scores;
+    return comes_from_product(trace, weights) ? average_source(trace, weights) : -1;
+}
+
+// Do weights follow from it by a softmax, scaled and masked between?
+static bool becomes_weights(const Trace *trace, int entry)
+{
+    const Average *averages;
+    int count = axes_averages(trace, &averages);
+    for (int i = 0; i < count; i++) {
+        int from = averages[i].of == AVERAGE_POSITIONS ? before_softmax(trace, averages[i].weights) : -1;
+        while (from > entry) from = average_source(trace, from);
+        if (from == entry) return true;
+    }
+    return false;
+}
+
+// A softmax whose shares belong to rows of parameters: of words, classes or experts.
+static bool is_of_classes(const Trace *trace, int entry)
+{
+    Arena scratch = {0};
+    int last = trace->entries[entry].call.output->shape.ndim - 1;
+    AxisRoots roots = axis_roots(trace, entry, last, NULL, NULL, &scratch);
+    bool are = last >= 0 && roots.count > 0;
+    for (int i = 0; i < roots.count && are; i++) are = roots.kind[i] == ROOT_PARAMETER;
+    arena_free(&scratch);
+    return are;
+}
+
+static Role role_by_use(const Trace *trace, int entry, Role by_name)
+{
+    if (shape_count(&trace->entries[entry].call.output->shape) == 0) return by_name;
+    const Average *before = average_before(trace, entry);
+    if (before) return before->of == AVERAGE_POSITIONS ? ROLE_WEIGHTS : ROLE_NONE;
+    TensorAxes axes = axes_of(trace, entry);
+    bool is_softmax = softmax_of(trace, entry) >= 0;
+    if (axes_find(&axes, AXIS_KEY) < 0)
+        return by_name == ROLE_SCORE && is_softmax && is_of_classes(trace, entry) ? ROLE_NONE
+                                                                                  : by_name;
+    if (has_shares(trace, entry, &axes)) return ROLE_WEIGHTS;
+    if (by_name == ROLE_SCORE || by_name == ROLE_NONE)
+        return becomes_weights(trace, entry) ? ROLE_SCORE : by_name;
+    return by_name;
+}
+
+Role role_of(const Trace *trace, int entry)
+{
+    for (const Gradient *of; (of = gradient_at(trace, entry)); entry = of->of) continue;
+    bool is_noted;
+    Role by_name = role_by_name(trace, entry, &is_noted);
+    Role by_use = is_noted && by_name != ROLE_SCORE ? by_name : role_by_use(trace, entry, by_name);
+    return is_noted && by_use != ROLE_WEIGHTS ? by_name : by_use;
+}
+
+const char *role_title(const Trace *trace, int entry)
+{
+    Role role = role_of(trace, entry);
+    const Average *before = role == ROLE_NONE ? average_before(trace, entry) : NULL;
+    if (before && before->of == AVERAGE_EXPERTS) return "router weights";
+    if (role == ROLE_WEIGHTS) return "attention weights";
+    return role == ROLE_SCORE ? "scores" : role_name(role);
+}

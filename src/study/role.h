@@ -1,0 +1,11 @@
+// What part a tensor plays, by what is done with it: attention weights are what averages values
+// over positions, however they were made; scores are what the softmax makes them of. Of everything
+// else its name says it (trace/roles.h), and a lesson's `#| role:` comes before all.
+#pragma once
+
+#include "study/axis_kind.h"
+#include "trace/roles.h"
+
+Role role_of(const Trace *trace, int entry);
+// In words: "attention weights", "scores", "router weights"; "none".
+const char *role_title(const Trace *trace, int entry);

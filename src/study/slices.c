@@ -1,0 +1,79 @@
+// Numbers the slices of a tensor whose rows and columns may be any of its axes.
+#include "study/slices.h"
+
+Slices slices_along(const Trace *trace, int entry, int row_dim, int column_dim)
+{
+    const Shape *shape = &trace->entries[entry].call.output->shape;
+    Slices slices = {.trace = trace,
+                     .entry = entry,
+                     .row_dim = row_dim,
+                     .column_dim = column_dim,
+                     .items = 1,
+                     .heads = 1};
+    for (int d = shape->ndim - 1; d >= 0 && slices.row_dim < 0; d--) {
+        if (d != column_dim) slices.row_dim = d;
+    }
+    for (int d = 0; d < shape->ndim; d++) {
+        if (d == slices.row_dim || d == column_dim) continue;
+        slices.other[slices.other_count++] = d;
+        slices.heads *= shape->dim[d];
+    }
+    return slices;
+}
+
+Slices slices_by_axes(Slices slices, const TensorAxes *axes)
+{
+    const Shape *shape = &slices.trace->entries[slices.entry].call.output->shape;
+    int heads[MAX_DIMS], count = 0, outer = 0;
+    slices.items = slices.heads = 1;
+    for (int i = 0; i < slices.other_count; i++) {
+        int d = slices.other[i];
+        const TensorAxis *axis = &axes->of[d];
+        bool is_head = axis->kind == AXIS_HEAD || axis->kind == AXIS_EXPERT;
+        int64_t inside = is_head && axis->items > 1 ? axis->items : is_head ? 1 : shape->dim[d];
+        slices.items *= inside;
+        slices.heads *= shape->dim[d] / (inside ? inside : 1);
+        if (is_head)
+            heads[count++] = d;
+        else
+            slices.other[outer++] = d;
+    }
+    for (int i = 0; i < count; i++) slices.other[outer + i] = heads[i];
+    return slices;
+}
+
+int64_t slices_count(const Slices *slices)
+{
+    return slices->items * slices->heads;
+}
+
+static const Shape *shape_of(const Slices *slices)
+{
+    return &slices->trace->entries[slices->entry].call.output->shape;
+}
+
+Index slices_index(const Slices *slices, int64_t number)
+{
+    Index at = {0};
+    for (int i = slices->other_count - 1; i >= 0; i--) {
+        int64_t size = shape_of(slices)->dim[slices->other[i]];
+        at.at[slices->other[i]] = number % size;
+        number /= size;
+    }
+    return at;
+}
+
+int64_t slices_number(const Slices *slices, Index at)
+{
+    int64_t number = 0;
+    for (int i = 0; i < slices->other_count; i++)
+        number = number * shape_of(slices)->dim[slices->other[i]] + at.at[slices->other[i]];
+    return number;
+}
+
+Matrix slices_matrix(const Slices *slices, int64_t number)
+{
+    const Tensor *tensor = slices->trace->entries[slices->entry].call.output;
+    return matrix_along(tensor, slices->entry, slices_index(slices, number), slices->row_dim,
+                        slices->column_dim);
+}

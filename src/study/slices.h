@@ -1,0 +1,26 @@
+// The matrices of a tensor: one for each place of the axes that are neither its rows nor its
+// columns, the heads of an item of a batch one after another.
+#pragma once
+
+#include "study/axis_kind.h"
+
+typedef struct Slices {
+    const Trace *trace;
+    int entry;
+    int row_dim, column_dim; // -1: none
+    int other[MAX_DIMS];     // the other axes: those of a batch before those of heads
+    int other_count;
+    int64_t items, heads; // there are items * heads slices
+} Slices;
+
+// With these axes as rows and columns; a `row_dim` of -1 is the last of the others, if there is
+// one. All other slices are of one item.
+Slices slices_along(const Trace *trace, int entry, int row_dim, int column_dim);
+
+// The same slices in the order that the axes say: item by item, of each the heads.
+Slices slices_by_axes(Slices slices, const TensorAxes *axes);
+
+int64_t slices_count(const Slices *slices);
+Index slices_index(const Slices *slices, int64_t number); // its first cell
+int64_t slices_number(const Slices *slices, Index at);    // that the cell is in
+Matrix slices_matrix(const Slices *slices, int64_t number);
