@@ -182,7 +182,7 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_FRESH] = {.name = "fresh", .help = "start over instead of resuming"},
     [OPTION_MEMORY] = {.name = "memory", .kind = KIND_BYTES, .value = "SIZE",
         .help = "memory limit, e.g. 512M or 4G, of tensors and of all else together (default "
-                "2G for tensors, less on a small machine)"},
+                "2G for tensors and 6G together, less on a small machine)"},
     [OPTION_FILES] = {.name = "files", .kind = KIND_TEXT, .value = "DIR",
         .help = "let the program read the files below DIR (default: the folder of its own "
                 "file)"},

@@ -1467,7 +1467,8 @@ def _matmul_name(input_shape, input_stride, other_shape, other_stride, other_nee
         if left == 1:
             return f'UnsafeViewBackward0(MvBackward0({turned},0))'
         found = f'TransposeBackward0(UnsafeViewBackward0(MmBackward0({turned},TBackward0(0))))'
-        is_in_order = input_shape[0] == 1 or other_shape[-1] == 1 or 0 in input_shape + other_shape
+        sizes = (*other_shape[:-2], input_shape[0], other_shape[-1])
+        is_in_order = input_shape[0] == 1 or other_shape[-1] == 1 or 0 in sizes
         return found if is_in_order else f'CloneBackward0({found})'
     return (f'UnsafeViewBackward0(BmmBackward0({_as_view(input_shape, input_stride, 2, "ExpandBackward0(0)")},'
             f'{_as_view(other_shape, other_stride, 2, "ExpandBackward0(1)")}))')

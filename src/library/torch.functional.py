@@ -68,10 +68,10 @@ def tensordot(a, b, dims=2):
     if a.dtype != b.dtype:
         raise RuntimeError("both inputs should have same dtype")
     for x, y in zip(left, right):
-        if a.size(x) == 1:
-            b = b.sum(y, keepdim=True).to(b.dtype)
-        elif b.size(y) == 1:
+        if b.size(y) == 1:
             a = a.sum(x, keepdim=True).to(a.dtype)
+        elif a.size(x) == 1:
+            b = b.sum(y, keepdim=True).to(b.dtype)
         if a.size(x) != b.size(y):
             raise RuntimeError("contracted dimensions need to match, but first has size "
                                f"{a.size(x)} in dim {x} and second has size {b.size(y)} in dim {y}")
@@ -148,7 +148,9 @@ def cdist(x1, x2, p=2.0, compute_mode=None):
         if not rows.is_floating_point():
             raise RuntimeError(f"cdist only supports floating-point dtypes, {name} got: "
                                + rows.type()[6:-6])
-    return torch.norm(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1)
+    if x1.dtype != x2.dtype and x1.numel() and x2.numel():
+        raise RuntimeError(f"expected scalar type {x1.type()[6:-6]} but found {x2.type()[6:-6]}")
+    return torch.norm(x1.unsqueeze(-2) - x2.to(x1.dtype).unsqueeze(-3), p, -1)
 
 
 def _running_mean(input, dim, keepdim):

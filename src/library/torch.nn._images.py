@@ -255,12 +255,14 @@ def grid_sample(input, grid, mode='bilinear', padding_mode='zeros', align_corner
 
 def hardshrink(input, lambd=0.5):
     F._fractions_only('hardshrink_cpu', input)
+    input.new_full((), lambd)  # refuses what the dtype cannot hold
     return torch.where((input >= -lambd) & (input <= lambd), torch.zeros_like(input), input)
 
 
 def softshrink(input, lambd=0.5):
-    if lambd < 0:
-        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
+    if not lambd >= 0:
+        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd:g}.")
+    lambd = float(lambd)
     F._fractions_only('softshrink_cpu', input)
     if is_half(input):
         return wide(_nearer_zero, input, lambd, 32)

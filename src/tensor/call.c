@@ -178,27 +178,42 @@ static bool overflows(Error *error, const char *type)
                      type);
 }
 
-bool number_fits_halves(double number, DType dtype, Error *error)
+bool number_fits_float(double number, DType dtype, Error *error)
 {
-    bool fits = !dtype_is_half(dtype) || !isfinite(number) || fabs(number) <= dtype_largest(dtype);
-    return fits || overflows(error, dtype == DTYPE_FLOAT16 ? "at::Half" : "at::BFloat16");
+    static const char *const name[DTYPE_COUNT] = {
+        [DTYPE_FLOAT32] = "float", [DTYPE_FLOAT16] = "at::Half", [DTYPE_BFLOAT16] = "at::BFloat16"};
+    bool fits = !name[dtype] || !isfinite(number) || fabs(number) <= dtype_largest(dtype);
+    return fits || overflows(error, name[dtype]);
 }
 
-bool dtype_fits_number(const Tensor *number, DType dtype, Error *error)
+static bool number_fits(double value, bool is_int, DType dtype, Error *error)
 {
     static const char *const name[DTYPE_COUNT] = {
         [DTYPE_INT64] = "int64_t", [DTYPE_INT32] = "int",     [DTYPE_INT16] = "int16_t",
         [DTYPE_INT8] = "int8_t",   [DTYPE_UINT8] = "uint8_t",
     };
-    if (!number->is_number) return true;
-    double value = tensor_get(number, (Index){0});
-    if (!name[dtype]) return number_fits_halves(value, dtype, error);
+    if (!name[dtype]) return number_fits_float(value, dtype, error);
     double most = (double)dtype_most(dtype);
-    bool wraps = dtype == DTYPE_UINT8 && number->dtype == DTYPE_INT64; // -1 is 255
+    bool wraps = dtype == DTYPE_UINT8 && is_int; // -1 is 255
     double least = wraps ? -most : (double)dtype_least(dtype);
     bool fits = value >= least && (dtype == DTYPE_INT64 ? value < 0x1p63 : value <= most);
-    if (fits || (dtype == DTYPE_INT64 && number->dtype == DTYPE_INT64)) return true;
-    return overflows(error, name[dtype]);
+    return fits || (dtype == DTYPE_INT64 && is_int) || overflows(error, name[dtype]);
+}
+
+bool dtype_fits_number(const Tensor *number, DType dtype, Error *error)
+{
+    return !number->is_number ||
+           number_fits(tensor_get(number, (Index){0}), number->dtype == DTYPE_INT64, dtype, error);
+}
+
+bool arguments_fit(const OpCall *call, int k, DType dtype, Error *error)
+{
+    for (; k < MAX_ARGS; k++) {
+        bool is_int = call->arg[k].kind == ARG_INT;
+        if (!is_int && call->arg[k].kind != ARG_FLOAT) continue;
+        if (!number_fits(call->arg[k].f, is_int, dtype, error)) return false;
+    }
+    return true;
 }
 
 // Does each number of `from` stay what it is as `to`, as far as a double shows?

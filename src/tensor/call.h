@@ -49,7 +49,9 @@ bool infer_same_view(OpCall *call);
 
 // Can a Python number be written to cells of `dtype`? Infinity cannot become an integer.
 bool dtype_fits_number(const Tensor *number, DType dtype, Error *error);
-bool number_fits_halves(double number, DType dtype, Error *error); // the same of halves alone
+bool number_fits_float(double number, DType dtype, Error *error); // the same of floats alone
+// The same of the call's arguments from the k-th on.
+bool arguments_fit(const OpCall *call, int k, DType dtype, Error *error);
 
 // Errors.
 bool error_not_implemented(Error *error, const char *kernel, DType dtype); // "abs_cpu" …

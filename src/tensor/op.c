@@ -71,13 +71,31 @@ static bool has_halves(const OpCall *call)
     return any;
 }
 
+static Tensor *copied(Tensor *tensor, DType as, Error *error)
+{
+    Tensor *copy = tensor_new_unset(tensor->heap, as, tensor->shape, error);
+    if (!copy) return NULL;
+    layout_like(tensor, copy->stride);
+    tensor_assign(copy, tensor);
+    return copy;
+}
+
 static Tensor *wide_copy(Tensor *tensor, Error *error)
 {
-    if (!dtype_is_half(tensor->dtype)) return tensor;
-    Tensor *wide = tensor_new_unset(tensor->heap, DTYPE_FLOAT32, tensor->shape, error);
-    if (!wide) return NULL;
-    layout_like(tensor, wide->stride);
-    tensor_assign(wide, tensor);
+    return dtype_is_half(tensor->dtype) ? copied(tensor, DTYPE_FLOAT32, error) : tensor;
+}
+
+// dtype= converts before anything is computed, but for an exact_number.
+static Tensor *wide_input(const OpCall *call, int k, Error *error)
+{
+    Tensor *in = call->input[k];
+    bool given = false;
+    for (int i = 0; i < MAX_ARGS; i++) given = given || call->arg[i].kind == ARG_DTYPE;
+    bool converts = given && dtype_is_half(call->dtype) && in->dtype != call->dtype;
+    if (!converts || call->input_count > 1 || call->op->exact_number) return wide_copy(in, error);
+    Tensor *narrow = copied(in, call->dtype, error);
+    Tensor *wide = narrow ? wide_copy(narrow, error) : NULL;
+    tensor_release(narrow);
     return wide;
 }
 
@@ -99,7 +117,7 @@ static bool compute_wide(const OpCall *call, Error *error)
     wide.output = wide_copy(call->output, error);
     bool ok = wide.output != NULL;
     for (int i = 0; i < call->input_count; i++) {
-        wide.input[i] = ok ? wide_copy(call->input[i], error) : NULL;
+        wide.input[i] = ok ? wide_input(call, i, error) : NULL;
         ok = wide.input[i] != NULL;
     }
     if (ok) op_computing(call)->forward(&wide);

@@ -172,7 +172,7 @@ struct Op {
     bool detaches;     // the result requires no gradient
     bool by_chance;    // numbers as a dropout draws them
     bool apart;        // in place: no input may have cells of what is written
-    bool exact_number; // a single number as last input is not rounded to halves first,
+    bool exact_number; // what is reduced, or a single number as last input, is not rounded first,
     bool exact_first;  // nor one of Python's as first
     bool knows_halves; // forward reads and writes float16 and bfloat16; else op_apply() has it
                        // compute with float32, and rounds the result

@@ -76,6 +76,15 @@ seeds() { # NAME FOLDER
     *) lines "$2" <"tests/fuzz/$1.seeds" ;;
     esac
     [ ! -d "tests/fuzz/crashes/$1" ] || cp -R "tests/fuzz/crashes/$1/." "$2"
+    [ -z "${FUZZ_SECONDS:-}" ] || corpus "$1" "$2"
+}
+
+# What 100,000 inputs reached, by as few as reach it. CI's time is too short for it.
+corpus() { # NAME FOLDER
+    [ ! -f "tests/fuzz/corpora/$1.tar.gz" ] || {
+        mkdir "$2/corpus"
+        tar -C "$2/corpus" -xzf "tests/fuzz/corpora/$1.tar.gz"
+    }
 }
 
 # Without random addresses in it, even what depends on them is the same every time.

@@ -117,4 +117,5 @@ def main(seeds):
         tell(not wrong, f"gradients of every operation, seed {seed}: {wrong} of {count} answers differ")
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

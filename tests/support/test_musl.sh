@@ -17,6 +17,7 @@ b=build/musl
 
 others() {
     cat <<'END'
+complex.test: cmath
 gradients_bits.test: gradients of activations have PyTorch's bits: exact sums of all cells
 losses.test: losses: each with its nodes and its gradients
 math.test: functions of one number

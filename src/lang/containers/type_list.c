@@ -187,9 +187,9 @@ static Value list_insert(Run *run, Value *arg)
 static Value list_pop(Run *run, Value *arg)
 {
     Sequence *list = value_sequence(arg[0]);
-    if (arg[1].type && !slice_plain_key(run, &arg[1])) return NOTHING;
+    int64_t index = list->count - 1, asked;
+    if (arg[1].type && !value_index(run, arg[1], &asked)) return NOTHING;
     if (!list->count) return raise_error(run, "IndexError", "pop from empty list");
-    int64_t index = list->count - 1;
     if (arg[1].type && !slice_wrap_index(run, "pop", arg[1], list->count, &index)) return NOTHING;
     Value item = list->item[index];
     return take_out(run, list, index, index + 1) ? item : NOTHING;

@@ -16,7 +16,8 @@ static bool infer_kernel(OpCall *call, const char *kernel, Error *error)
 {
     DType dtype = call->input[0]->dtype;
     if (!dtype_is_float(dtype)) return error_not_implemented(error, kernel, dtype);
-    return infer_promoted(call, error);
+    DType computed = dtype == DTYPE_FLOAT64 ? dtype : DTYPE_FLOAT32;
+    return arguments_fit(call, 0, computed, error) && infer_promoted(call, error);
 }
 
 // An activation with this pattern; its float row is there.
@@ -61,17 +62,17 @@ ACTIVATION(leaky_relu, "leaky_relu_cpu", layout_together, x > 0 ? x : x * p[0],
            "input: Tensor, negative_slope: float = 0.01, inplace: bool = False", IN_F,
            "max(0, $x) + $0 * min(0, $x)", "the cell, or a small part of it where it is negative")
 
-// min(max(x, low), high), in which NaN stays.
+// min(max(x, low), high), in which NaN stays, of the limits, too.
 LANE float held_between(float x, float low, float high)
 {
-    x = x < low ? low : x;
-    return x > high ? high : x;
+    x = x < low || low != low ? low : x;
+    return x > high || high != high ? high : x;
 }
 
 static double double_between(double x, double low, double high)
 {
-    x = x < low ? low : x;
-    return x > high ? high : x;
+    x = x < low || low != low ? low : x;
+    return x > high || high != high ? high : x;
 }
 
 ROW1P(hardswish_floats, float, float, x *held_between(x + 3, 0, 6) / 6)
@@ -160,15 +161,14 @@ static double limit_of(const OpCall *call, int arg)
 }
 
 #define LIMITED(id, its_name, its_signature, low, high, its_pattern, its_doc)                      \
-    ROW1P(id##_floats, float, float, x<(low) ? (low) : x>(high) ? (high) : x)                      \
-    ROW1P(id##_doubles, double, double, x<(low) ? (low) : x>(high) ? (high) : x)                   \
+    ROW1P(id##_floats, float, float, held_between(x, low, high))                                   \
+    ROW1P(id##_doubles, double, double, double_between(x, low, high))                              \
     ROW1P(id##_ints, int64_t, int64_t, x<(low) ? (low) : x>(high) ? (high) : x)                    \
     static double id##_value(const OpCall *call, const double *term, int count)                    \
     {                                                                                              \
         const double p[] = {limit_of(call, 0), limit_of(call, 1)};                                 \
-        double x = term[0];                                                                        \
         (void)p, (void)count;                                                                      \
-        return x < (low) ? (low) : x > (high) ? (high) : x;                                        \
+        return double_between(term[0], low, high);                                                 \
     }                                                                                              \
     static void id##_forward(OpCall *call)                                                         \
     {                                                                                              \
@@ -192,14 +192,17 @@ static double limit_of(const OpCall *call, int arg)
 
 static bool hardtanh_infer(OpCall *call, Error *error)
 {
-    bool negative = call_float(call, 0, 0) < 0 || call_float(call, 1, 0) < 0;
-    if (call->input[0]->dtype == DTYPE_UINT8 && negative) {
+    double low = call_float(call, 0, 0), high = call_float(call, 1, 0);
+    DType dtype = call->input[0]->dtype;
+    if (low > high) return error_set(error, "ValueError", "min_val cannot be greater than max_val");
+    if (dtype_is_integer(dtype) && !arguments_fit(call, 0, DTYPE_INT64, error)) return false;
+    if (dtype == DTYPE_UINT8 && (low < 0 || high < 0)) {
         return error_set(error, "RuntimeError",
                          "cannot do hardtanh on an unsigned type with negative limits");
     }
-    if (call->input[0]->dtype == DTYPE_BOOL)
+    if (dtype == DTYPE_BOOL)
         return error_set(error, "RuntimeError", "Bool inputs not supported for hardtanh");
-    return infer_promoted(call, error);
+    return arguments_fit(call, 0, dtype, error) && infer_promoted(call, error);
 }
 
 LIMITED(hardtanh, "hardtanh",
@@ -218,7 +221,9 @@ static bool threshold_infer(OpCall *call, Error *error)
 {
     DType dtype = call->input[0]->dtype;
     if (dtype == DTYPE_BOOL) return error_not_implemented(error, "threshold_cpu", dtype);
-    return infer_promoted(call, error);
+    DType compared = dtype_is_half(dtype) ? DTYPE_FLOAT32 : dtype;
+    return number_fits_float(call_float(call, 0, 0), compared, error) &&
+           arguments_fit(call, dtype_is_float(dtype), dtype, error) && infer_promoted(call, error);
 }
 
 static void threshold_forward(OpCall *call)

@@ -65,7 +65,7 @@ static bool alpha_fits(const OpCall *call, Error *error)
         return error_set(error, "RuntimeError",
                          "Boolean alpha only supported for Boolean results.");
     }
-    if (!number_fits_halves(call_float(call, 0, 1), call->dtype, error)) return false;
+    if (!number_fits_float(call_float(call, 0, 1), call->dtype, error)) return false;
     if (dtype_is_float(call->dtype) || alpha->kind != ARG_FLOAT) return true;
     return error_set(error, "RuntimeError",
                      "For integral input tensors, argument alpha must not be a floating point "

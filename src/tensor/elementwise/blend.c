@@ -83,9 +83,17 @@ static void addcmul_forward(OpCall *call)
         &(RowSet){.floats = addcmul_floats, .doubles = addcmul_doubles, .ints = addcmul_ints});
 }
 
-static bool addcmul_infer(OpCall *call, Error *error)
+// The factor is computed with as float32 where the cells are halves.
+static bool infer_scaled(OpCall *call, Error *error)
 {
     if (!infer_promoted(call, error)) return false;
+    DType factor = dtype_is_half(call->dtype) ? DTYPE_FLOAT32 : call->dtype;
+    return arguments_fit(call, 0, factor, error);
+}
+
+static bool addcmul_infer(OpCall *call, Error *error)
+{
+    if (!infer_scaled(call, error)) return false;
     if (call->dtype == DTYPE_BOOL)
         return error_not_implemented(error, "addcmul_cpu_out", DTYPE_BOOL);
     return true;
@@ -128,7 +136,7 @@ static bool addcdiv_infer(OpCall *call, Error *error)
             "tensor2) for float inputs. The future addcdiv behavior is just the latter "
             "implementation: (input + value * tensor1 / tensor2), for all dtypes.");
     }
-    return infer_promoted(call, error);
+    return infer_scaled(call, error);
 }
 
 const Op op_addcdiv = {

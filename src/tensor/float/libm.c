@@ -41,6 +41,7 @@ ROW(erfc)
 ROW2(pow)
 ROW2(atan2)
 ROW2(hypot)
+ROW2(fmod)
 
 void float_library(Buf *out)
 {

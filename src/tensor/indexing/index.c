@@ -110,25 +110,6 @@ static Tensor value_over(const Tensor *value, int ndim)
     return over;
 }
 
-static bool value_fits(const OpCall *call, const Shape *selected, Error *error)
-{
-    const Tensor *in = call->input[0], *value = call->input[1];
-    Shape over = value_over(value, selected->ndim).shape, both;
-    if (!shape_broadcast(&over, selected, &both) || !shape_equal(&both, selected)) {
-        return error_set(error, "RuntimeError",
-                         "shape mismatch: value tensor of shape %s cannot be broadcast to indexing "
-                         "result of shape %s",
-                         shape_list(error->arena, &over), shape_list(error->arena, selected));
-    }
-    if (value->is_number || value->dtype == in->dtype)
-        return dtype_fits_number(value, in->dtype, error);
-    error_set(error, "RuntimeError",
-              "Index put requires the source and destination dtypes match, got %s for the "
-              "destination and %s for the source.",
-              dtype_title(in->dtype), dtype_title(value->dtype));
-    return error_hint(error, "the value as the same type, with .type_as(x)");
-}
-
 // One number behind one mask is masked_fill's.
 static bool only_fills(const OpCall *call, const Selection *s)
 {
@@ -137,6 +118,26 @@ static bool only_fills(const OpCall *call, const Selection *s)
         if (s->column[c].mask_axis < 0 || s->column[c].input != s->column[0].input) return false;
     }
     return s->columns > 0;
+}
+
+static bool value_fits(const OpCall *call, const Selection *s, Error *error)
+{
+    const Shape *selected = &s->shape;
+    const Tensor *in = call->input[0], *value = call->input[1];
+    Shape over = value_over(value, selected->ndim).shape, both;
+    if (!shape_broadcast(&over, selected, &both) || !shape_equal(&both, selected)) {
+        return error_set(error, "RuntimeError",
+                         "shape mismatch: value tensor of shape %s cannot be broadcast to indexing "
+                         "result of shape %s",
+                         shape_list(error->arena, &over), shape_list(error->arena, selected));
+    }
+    if (value->is_number || value->dtype == in->dtype || only_fills(call, s))
+        return dtype_fits_number(value, in->dtype, error);
+    error_set(error, "RuntimeError",
+              "Index put requires the source and destination dtypes match, got %s for the "
+              "destination and %s for the source.",
+              dtype_title(in->dtype), dtype_title(value->dtype));
+    return error_hint(error, "the value as the same type, with .type_as(x)");
 }
 
 static bool may_be_filled(const OpCall *call, const Selection *s, Error *error)
@@ -164,7 +165,7 @@ static bool index_put_infer(OpCall *call, Error *error)
     const Tensor *in = call->input[0];
     if (!selection_select(call, in, &call->arg[1], &selection, error) ||
         !selection_has_positions(&selection, error) || !may_be_filled(call, &selection, error) ||
-        !value_fits(call, &selection.shape, error) || !is_apart(call, &selection, error) ||
+        !value_fits(call, &selection, error) || !is_apart(call, &selection, error) ||
         !selection_positions_exist(call, &selection, error))
         return false;
     call->shape = in->shape;

@@ -221,24 +221,13 @@ static void log_softmax_doubles(const LineAlong *line)
 
 // ---- both --------------------------------------------------------------------------------------
 
-// dtype= converts before anything is computed.
-static const float *cells_of(const OpCall *call, Arena *scratch)
-{
-    const float *in = tensor_contiguous_floats(call->input[0], scratch);
-    if (!dtype_is_half(call->halves)) return in;
-    int64_t count = shape_count(&call->shape);
-    float *rounded = NEW_ARRAY(scratch, float, count);
-    for (int64_t i = 0; i < count; i++) rounded[i] = call_stepped(call, in[i]);
-    return rounded;
-}
-
 static void run_softmax(OpCall *call, LinesFunction *line, ColumnsFunction *columns)
 {
     const Shape *shape = &call->shape;
     if (shape_count(shape) == 0) return;
     Arena scratch = {0};
     int dim = along_which_dim(call);
-    ColumnBlock block = {.in = cells_of(call, &scratch),
+    ColumnBlock block = {.in = tensor_contiguous_floats(call->input[0], &scratch),
                          .out = tensor_floats(call->output),
                          .outer = 1,
                          .n = shape->ndim ? shape->dim[dim] : 1,

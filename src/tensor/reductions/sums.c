@@ -213,6 +213,7 @@ static void mean_forward(OpCall *call)
 
 const Op op_mean = {
     .name = "mean",
+    .exact_number = true,
     .effort = 32,
     .wide_effort = 16,
     .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False, dtype: dtype? = None",

@@ -28,7 +28,9 @@ bool total_infer(OpCall *call, int keepdim, int dtype_arg, Error *error)
 
 double total_operand(const OpCall *call, double term)
 {
-    return dtype_is_float(call->dtype) ? term : (double)convert_to_int(term);
+    if (!dtype_is_float(call->dtype)) return (double)convert_to_int(term);
+    bool rounds = dtype_is_half(call->dtype) && !call->op->exact_number;
+    return rounds ? dtype_held(call->dtype, term) : term;
 }
 
 double total_sum(const OpCall *call, const double *term, int count)

@@ -6,9 +6,6 @@
 #include "base/ascii.h"
 #include "tensor/call.h"
 
-#include <float.h>
-#include <math.h>
-
 typedef struct SubscriptKey {
     Arg arg;
     Value *index; // the tensors among the subscripts
@@ -185,9 +182,8 @@ Value tensor_subscript(Run *run, Value self, Value subscript)
 bool dtype_fits_float(Run *run, Value value, DType dtype)
 {
     if (!value_is_float(value) || dtype != DTYPE_FLOAT32) return true;
-    if (!isfinite(value_number(value)) || fabs(value_number(value)) <= (double)FLT_MAX) return true;
-    raise_error(run, "RuntimeError", "value cannot be converted to type float without overflow");
-    return error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
+    return number_fits_float(value_number(value), dtype, run->error) ||
+           error_hint(run->error, "float(\"inf\"), or a number below 3.5e38");
 }
 
 static bool number_can_be(Run *run, Value value, DType dtype)
@@ -195,8 +191,8 @@ static bool number_can_be(Run *run, Value value, DType dtype)
     if (!value_unpacks(run, value)) return false;
     if (!value_is_number(value)) return true;
     const Tensor *number = tensor_of(run, value);
-    return number && dtype_fits_number(number, dtype, run->error) &&
-           dtype_fits_float(run, value, dtype);
+    return number && dtype_fits_float(run, value, dtype) &&
+           dtype_fits_number(number, dtype, run->error);
 }
 
 // A node of the write itself, where `value` is not what an operation in place has made.

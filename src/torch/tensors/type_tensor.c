@@ -83,7 +83,8 @@ static Value tensor_on_copy(Run *run, Operator op, Value copy, Value value)
     Value after = value_binary(run, op, copy, value);
     bool fits = !is_tensor(after) || (after.tensor->dtype == copy.tensor->dtype &&
                                       shape_equal(&after.tensor->shape, &copy.tensor->shape));
-    return fits || tensor_write(run, copy, after) ? after : NOTHING;
+    if (fits) return after;
+    return tensor_write(run, copy, after) ? copy : NOTHING;
 }
 
 // ---- protocol ------------------------------------------------------------------------------
