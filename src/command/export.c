@@ -75,7 +75,7 @@ static bool choose_matrix(FigureOrder *order, const Arguments *arguments, Sessio
     if (arguments->count < 2 && marked->given && order->request.marked.entry >= 0) {
         *cell = order->request.marked;
     } else if (arguments->count < 2) {
-        cell->entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages);
+        cell->entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages, error);
         if (cell->entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named_matrix(walk, str_from(arguments->words[1]), cell, &given, error)) {
         return false;
@@ -98,7 +98,7 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages);
+        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages, error);
         if (cell.entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;

@@ -100,6 +100,31 @@ static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error
     return true;
 }
 
+// ---- axes in another order ----------------------------------------------------------------------
+
+// Weights whose last axes are not (query, key), moved so that they are; -1: an error.
+static int straighten(const Walk *walk, int entry, Error *error)
+{
+    Trace *trace = run_trace(walk->run);
+    Slices slices = slices_of(trace, entry);
+    Buf order = {.arena = &trace->arena};
+    bool is_straight = true;
+    slices.other[slices.other_count] = slices.row_dim;
+    slices.other[slices.other_count + 1] = slices.column_dim;
+    for (int i = 0; i < slices.other_count + 2; i++) {
+        is_straight &= slices.other[i] == i || slices.row_dim < 0;
+        buf_printf(&order, "%s%d", i ? ", " : "", slices.other[i]);
+    }
+    if (is_straight) return entry;
+    const char *name = lend(walk, entry);
+    if (!name) no_memory(error);
+    if (!name) return -1;
+    const char *line = arena_printf(&trace->arena, "%s.permute(%s)", name, buf_text(&order));
+    int moved = run_line(walk, name, line, error);
+    if (moved >= 0) trace_bind(trace, name, trace->entries[moved].call.output);
+    return moved;
+}
+
 bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
 {
     int begins = slice_begins(text);
@@ -111,6 +136,8 @@ bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *err
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
 {
     if (!tensor_named(walk, text, cell, given, error)) return false;
+    if (*given == 0) cell->entry = straighten(walk, cell->entry, error);
+    if (cell->entry < 0) return false;
     const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
     if (*given == 0 || *given <= shape->ndim - 2) return true;
     error_set(error, NULL, "%.*s is not a matrix: the shape is %s", STR_ARG(text),
@@ -196,14 +223,15 @@ static int chosen_layer(const Trace *trace, const AttentionLayer *layers, int co
     return -1;
 }
 
-int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages)
+int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages,
+                 Error *error)
 {
     Arena scratch = {0};
     AttentionLayer *layers;
     int count = walk->is_data ? 0 : attention_layers(walk->trace, &scratch, &layers);
     int chosen = chosen_layer(walk->trace, layers, count, fits, context);
     int entry = chosen < 0 ? last_of_most_merit(walk, fits, context)
-                           : layers[chosen].attention.entry;
+                           : straighten(walk, layers[chosen].attention.entry, error);
     if (chosen >= 0 && entry >= 0) say_attention(walk, layers, count, chosen, messages);
     if (chosen < 0 && entry >= 0) say_tensor(walk, entry, messages);
     arena_free(&scratch);

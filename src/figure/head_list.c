@@ -19,18 +19,20 @@ static const Shape *shape_of(const FigureRequest *request)
     return &request->trace->entries[request->cell.entry].call.output->shape;
 }
 
-// All attention of the program of the same shape, if the tensor is attention; else what was made
-// like it.
-static int layers_for(const Trace *trace, int entry, Arena *arena, int **layers)
+// All attention of the program of the same shape, if no tensor was named and this is attention; else
+// what was made like it.
+static int layers_for(const FigureRequest *request, Arena *arena, int **layers)
 {
+    const Trace *trace = request->trace;
     AttentionLayer *found;
-    int count = attention_layers(trace, arena, &found), alike = 0;
-    const Shape *shape = &trace->entries[entry].call.output->shape;
-    bool is_one = false;
+    int entry = request->cell.entry, alike = 0;
+    int count = request->is_named ? 0 : attention_layers(trace, arena, &found);
+    bool is_one = request->is_named;
     *layers = NEW_ARRAY(arena, int, count + 1);
+    if (request->is_named) (*layers)[alike++] = entry;
     for (int i = 0; i < count; i++) {
         int other = found[i].attention.entry;
-        if (!shape_equal(shape, &trace->entries[other].call.output->shape)) continue;
+        if (!shape_equal(shape_of(request), &trace->entries[other].call.output->shape)) continue;
         (*layers)[alike++] = other;
         is_one |= other == entry;
     }
@@ -149,7 +151,7 @@ static bool check_count(int64_t heads, int layers, Error *error)
 bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, Error *error)
 {
     const Shape *shape = shape_of(request);
-    int *layers, layer_count = layers_for(request->trace, request->cell.entry, arena, &layers);
+    int *layers, layer_count = layers_for(request, arena, &layers);
     int first = first_dimension(request, layer_count);
     int64_t heads = heads_from(shape, first);
     bool has_tensors = layer_count > 1, has_heads = shape->ndim > 2 && (heads > 1 || !has_tensors);
@@ -159,7 +161,6 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
                        .has_tensors = has_tensors,
                        .has_heads = has_heads,
                        .has_layers = has_heads && has_tensors,
-                       .heads = attention_of(request->trace, request->cell.entry, arena).slices.heads,
                        .layer_name = layer_names(request->trace, layers, layer_count, arena)};
     list->head = NEW_ARRAY(arena, HeadPanel, list->count);
     int per_row = heads_per_row(list, shape, first);
@@ -176,14 +177,23 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
 
 // ---- titles -----------------------------------------------------------------------------------
 
+// "batch 1 · head 3": the axes before rows and columns that have more than one place.
 static const char *local_title(const HeadList *list, const HeadPanel *head, Arena *arena)
 {
+    TensorAxes axes = axes_of(list->trace, head->entry);
     const Shape *shape = &list->trace->entries[head->entry].call.output->shape;
-    int64_t slice = index_slice(shape, head->slice), items = shape_slices(shape) / list->heads;
-    const char *of_head = arena_printf(arena, "head %" PRId64, slice % list->heads);
-    if (items < 2) return of_head;
-    const char *item = arena_printf(arena, "batch %" PRId64, slice / list->heads);
-    return list->heads > 1 ? arena_printf(arena, "%s · %s", item, of_head) : item;
+    Buf title = {.arena = arena};
+    for (int d = 0; d < shape->ndim - 2; d++) {
+        const TensorAxis *axis = &axes.of[d];
+        int64_t at = axis->first + head->slice.at[d] * axis->step;
+        int64_t heads = shape->dim[d] / axis->items;
+        const char *name = axis->kind == AXIS_UNKNOWN ? "matrix" : axis_kind_name(axis->kind);
+        if (shape->dim[d] == 1) continue;
+        if (title.n) buf_add(&title, STR(" · "));
+        if (axis->items > 1) buf_printf(&title, "batch %" PRId64 " · ", at / heads);
+        buf_printf(&title, "%s %" PRId64, name, axis->items > 1 ? at % heads : at);
+    }
+    return title.n ? buf_text(&title) : "head 0";
 }
 
 const char *head_title(const HeadList *list, const HeadPanel *head, Arena *arena)

@@ -34,9 +34,9 @@ static bool read_tiles(HeadsFigure *h, Error *error)
         scale_read(&h->scale, &tile->plane);
         if (!attention.trace || attention.entry != tile->head->entry)
             attention = attention_of(h->request->trace, tile->head->entry, arena);
-        const Shape *shape = &tile->plane.matrix.tensor->shape;
-        int64_t slice = index_slice(shape, tile->head->slice);
-        tile->pattern = pattern_of(&attention, &tile->plane.matrix, 1, slice / attention.slices.heads);
+        const Slices *slices = &attention.slices;
+        int64_t item = slices_number(slices, tile->head->slice) / slices->heads;
+        tile->pattern = pattern_of(&attention, &tile->plane.matrix, 1, item);
         int captions = tile->pattern.kind == PATTERN_NONE    ? 0
                        : tile->pattern.kind == PATTERN_SMALL ? 1
                                                              : 2;

@@ -45,6 +45,7 @@ typedef struct FigureRequest {
     int64_t head, query;      // flow: -1: all
     const char *query_word;   // instead of its number, or NULL
     double least_weight;      // flow: smaller ones are not drawn; 0: as many as can be told apart
+    bool is_named;            // heads: the tensor alone, not all layers like it
     bool scale_each;          // heads: each matrix on a scale of its own
     int64_t seed;             // worksheet: of the inputs, or -1: the lesson's own
     int first_step, step_end; // worksheet: [first_step, step_end); step_end 0: all

@@ -105,20 +105,34 @@ static bool product_cells(const Trace *trace, const Average *average, Index at, 
                              &cells->weight);
 }
 
-// The axis of the weights that goes with the result alone, not with the values.
+static bool is_split_off(const Trace *trace, int entry, int dim)
+{
+    Arena scratch = {0};
+    AxisRoots roots = axis_roots(trace, entry, dim, NULL, NULL, &scratch);
+    bool is_split = false;
+    for (int i = 0; i < roots.count; i++) is_split |= roots.kind[i] == ROOT_SPLIT;
+    arena_free(&scratch);
+    return is_split;
+}
+
+// The axis of the weights that goes with the result alone, not with the values: of several, as where
+// heads or a batch share them, the last that is no part of the features.
 static int find_query(const Trace *trace, const Average *average, const ProductCells *first)
 {
     const Shape *shape = &output_of(trace, average->product)->shape;
-    for (int d = 0; d < shape->ndim; d++) {
+    int found = -1;
+    for (int d = shape->ndim - 1; d >= 0; d--) {
         Index at = {0};
         ProductCells next = {0};
         at.at[d] = 1;
         if (shape->dim[d] < 2 || !product_cells(trace, average, at, 0, &next)) continue;
         int axis = axis_between(next.weight, first->weight);
         bool same_value = cell_equal((Cell){0, next.value}, (Cell){0, first->value});
-        if (same_value && axis >= 0) return axis;
+        if (!same_value || axis < 0) continue;
+        if (!is_split_off(trace, average->weights, axis)) return axis;
+        if (found < 0) found = axis;
     }
-    return -1;
+    return found;
 }
 
 // A single query cannot be told by moving: it is what stands before the keys.

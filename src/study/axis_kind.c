@@ -74,6 +74,11 @@ static const Tensor *output_of(const Trace *trace, int entry)
     return trace->entries[entry].call.output;
 }
 
+static TensorAxis known_as(AxisKind kind, const char *how)
+{
+    return (TensorAxis){.kind = kind, .items = 1, .how = how, .step = 1};
+}
+
 static const TensorAxis *noted_at(const AxisKnowledge *known, int entry, int dim)
 {
     bool has = entry < known->entries && known->noted[entry] && known->noted[entry][dim].how;
@@ -102,7 +107,7 @@ static void note_summed(Noting *noting, int entry)
         const Term *first = &terms.term[i], *next = &terms.term[2 + i];
         int dim = axis_between(first->at, next->at), from = call->input[first->input]->origin;
         if (first->input != next->input || dim < 0 || from < 0) continue;
-        note_back(noting, from, dim, (TensorAxis){AXIS_FEATURE, 1, "a product sums over it"}, NULL);
+        note_back(noting, from, dim, known_as(AXIS_FEATURE, "a product sums over it"), NULL);
     }
     arena_free(&scratch);
 }
@@ -128,7 +133,7 @@ static bool visit(void *context, const AxisPlace *place)
     if (noted_at(noting->known, place->entry, place->dim)) return false;
     TensorAxis axis = noting->axis;
     if (place->is_product && noting->after)
-        axis = (TensorAxis){AXIS_TOKEN, axis.items, noting->after};
+        axis = (TensorAxis){AXIS_TOKEN, axis.items, noting->after, 0, 1};
     if (output_of(noting->trace, place->entry)->shape.dim[place->dim] != noting->size) axis.items = 1;
     note(noting, place->entry, place->dim, axis);
     note_summed(noting, place->entry);
@@ -190,9 +195,9 @@ static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim);
 static TensorAxis axis_of_new(const Trace *trace, const AxisPlace *place)
 {
     const Shape *shape = &output_of(trace, place->entry)->shape;
-    if (shape->dim[place->dim] != 1) return (TensorAxis){.items = 1};
-    if (place->dim == 0) return (TensorAxis){AXIS_BATCH, 1, "one item, made a batch"};
-    return (TensorAxis){AXIS_HEAD, 1, "the features, split into one head"};
+    if (shape->dim[place->dim] != 1) return known_as(AXIS_UNKNOWN, NULL);
+    if (place->dim == 0) return known_as(AXIS_BATCH, "one item, made a batch");
+    return known_as(AXIS_HEAD, "the features, split into one head");
 }
 
 // What has features and no positions are numbers that the inputs are multiplied by.
@@ -205,15 +210,31 @@ static TensorAxis axis_of_given(const Noting *noting, int entry)
         has_tokens |= noted && noted->kind != AXIS_FEATURE;
     }
     if (has_features && !has_tokens)
-        return (TensorAxis){AXIS_HEAD, 1, "what the inputs are multiplied by has it"};
-    return (TensorAxis){AXIS_BATCH, 1, "the inputs have it"};
+        return known_as(AXIS_HEAD, "what the inputs are multiplied by has it");
+    return known_as(AXIS_BATCH, "the inputs have it");
+}
+
+static TensorAxis axis_of_one_part(const Noting *noting, const AxisPlace *place, int64_t size);
+
+// Every `step`-th position of an axis, `size` of them: those of what was merged in it, else of features.
+static TensorAxis axis_of_some(const Noting *noting, int entry, int dim, int64_t step, int64_t size)
+{
+    Arena scratch = {0};
+    TensorAxis axis = known_as(AXIS_UNKNOWN, NULL);
+    AxisRoots roots = axis_roots(noting->trace, entry, dim, NULL, NULL, &scratch);
+    for (int i = 0; i < roots.count && !axis.how; i++) {
+        roots.place[i].step *= step;
+        axis = axis_of_one_part(noting, &roots.place[i], size);
+    }
+    arena_free(&scratch);
+    return axis.how ? axis : known_as(AXIS_HEAD, "the features are split into it");
 }
 
 static TensorAxis axis_of_part(const Noting *noting, int from, const AxisPart *part)
 {
     bool is_whole = output_of(noting->trace, from)->shape.dim[part->dim] == part->size;
     return is_whole ? axis_by_roots(noting, from, part->dim)
-                    : (TensorAxis){AXIS_HEAD, 1, "the features are split into it"};
+                    : axis_of_some(noting, from, part->dim, part->step, part->size);
 }
 
 static TensorAxis axis_of_merged(const Noting *noting, const AxisPlace *place)
@@ -225,6 +246,7 @@ static TensorAxis axis_of_merged(const Noting *noting, const AxisPlace *place)
     int64_t items = 1;
     for (int i = 0; i < count && from >= 0; i++) {
         TensorAxis part = axis_of_part(noting, from, &parts[i]);
+        if (!part.how) return part;
         if (part.kind == AXIS_BATCH) items *= parts[i].size;
         if (axis.kind == AXIS_UNKNOWN || axis.kind == AXIS_BATCH) axis = part;
     }
@@ -244,25 +266,14 @@ static TensorAxis axis_of_one_part(const Noting *noting, const AxisPlace *place,
             return axis_of_part(noting, from, &parts[i]);
         step *= parts[i].size;
     }
-    return (TensorAxis){.items = 1};
+    return known_as(AXIS_UNKNOWN, NULL);
 }
 
-// Of features that are split a head; but an axis may also be split again that others were merged in.
 static TensorAxis axis_of_split(const Noting *noting, const AxisPlace *place, int64_t size)
 {
-    Arena scratch = {0};
     AxisPlace whole;
-    TensorAxis axis = {.items = 1};
-    if (axis_step(noting->trace, place, 0, &whole)) {
-        AxisRoots roots =
-            axis_roots(noting->trace, whole.entry, whole.dim, NULL, NULL, &scratch);
-        for (int i = 0; i < roots.count && !axis.how; i++) {
-            roots.place[i].step *= whole.step;
-            axis = axis_of_one_part(noting, &roots.place[i], size);
-        }
-    }
-    arena_free(&scratch);
-    return axis.how ? axis : (TensorAxis){AXIS_HEAD, 1, "the features are split into it"};
+    if (!axis_step(noting->trace, place, 0, &whole)) return known_as(AXIS_UNKNOWN, NULL);
+    return axis_of_some(noting, whole.entry, whole.dim, whole.step, size);
 }
 
 static TensorAxis axis_of_stacked(const Noting *noting, int entry);
@@ -272,11 +283,12 @@ static TensorAxis axis_of_root(const Noting *noting, const AxisPlace *place, Roo
 {
     switch (kind) {
     case ROOT_SPLIT: return axis_of_split(noting, place, size);
-    case ROOT_PARAMETER: return (TensorAxis){AXIS_HEAD, 1, "the parameters have it"};
+    case ROOT_PARAMETER: return known_as(AXIS_HEAD, "the parameters have it");
     case ROOT_MERGED: return axis_of_merged(noting, place);
     case ROOT_GIVEN: return axis_of_given(noting, place->entry);
     case ROOT_STACKED: return axis_of_stacked(noting, place->entry);
-    case ROOT_NEW: break;
+    case ROOT_NEW:
+    case ROOT_KINDS: break;
     }
     return axis_of_new(noting->trace, place);
 }
@@ -299,17 +311,16 @@ static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim)
     TensorAxis axis = {.kind = letter.kind, .items = 1, .how = "the lesson calls it so"};
     int64_t size = output_of(trace, entry)->shape.dim[dim];
     AxisRoots roots = axis_roots(trace, entry, dim, look_for_letter, &letter, &scratch);
-    int best = -1;
-    if (axis.kind == AXIS_UNKNOWN && letter.kind != AXIS_UNKNOWN)
-        axis = (TensorAxis){letter.kind, 1, "its letter in einsum says so"};
-    for (int i = 0; i < roots.count && axis.kind == AXIS_UNKNOWN; i++) {
-        AxisPlace *place = &roots.place[i];
-        if (best < 0 || rank_of(roots.kind[i]) < rank_of(roots.kind[best])) best = i;
-        axis = axis_of_one_part(noting, place, size);
-    }
-    if (axis.kind == AXIS_UNKNOWN) {
-        axis.how = NULL;
-        if (best >= 0) axis = axis_of_root(noting, &roots.place[best], roots.kind[best], size);
+    if (axis.kind == AXIS_UNKNOWN) axis = known_as(AXIS_UNKNOWN, NULL);
+    if (!axis.how && letter.kind != AXIS_UNKNOWN)
+        axis = known_as(letter.kind, "its letter in einsum says so");
+    for (int i = 0; i < roots.count && !axis.how; i++)
+        axis = axis_of_one_part(noting, &roots.place[i], size);
+    for (int rank = 0; rank < ROOT_KINDS; rank++) {
+        for (int i = 0; i < roots.count && !axis.how; i++) {
+            if (rank_of(roots.kind[i]) == rank)
+                axis = axis_of_root(noting, &roots.place[i], roots.kind[i], size);
+        }
     }
     arena_free(&scratch);
     return axis;
@@ -322,7 +333,7 @@ static void settle_given(TensorAxes *axes)
 {
     for (int d = axes_find(axes, AXIS_BATCH) + 1; d > 0 && d < axes->ndim; d++) {
         if (axes->of[d].kind == AXIS_BATCH)
-            axes->of[d] = (TensorAxis){AXIS_HEAD, 1, "the inputs have it beside a batch"};
+            axes->of[d] = known_as(AXIS_HEAD, "the inputs have it beside a batch");
     }
 }
 
@@ -331,15 +342,15 @@ static TensorAxis axis_by_product(const Trace *trace, const Average *average, in
 {
     AxisKind named = kind_by_label(trace, average->weights, dim);
     if (dim == average->key && average->of == AVERAGE_POSITIONS)
-        return (TensorAxis){AXIS_KEY, 1, "the product with the values sums over it"};
+        return known_as(AXIS_KEY, "the product with the values sums over it");
     if (dim == average->key && average->of == AVERAGE_EXPERTS)
-        return (TensorAxis){AXIS_EXPERT, 1, "the product sums over what the experts give"};
+        return known_as(AXIS_EXPERT, "the product sums over what the experts give");
     if (dim == average->key)
-        return (TensorAxis){AXIS_FEATURE, 1, "the softmax runs along the features"};
+        return known_as(AXIS_FEATURE, "the softmax runs along the features");
     bool is_query = dim == average->query && named != AXIS_BATCH && named != AXIS_HEAD;
     if (is_query && average->of == AVERAGE_POSITIONS)
-        return (TensorAxis){AXIS_QUERY, 1, "the values do not have it"};
-    return (TensorAxis){.kind = AXIS_UNKNOWN, .items = 1};
+        return known_as(AXIS_QUERY, "the values do not have it");
+    return known_as(AXIS_UNKNOWN, NULL);
 }
 
 // What comes out has the queries' rows and the values' features.
@@ -350,14 +361,14 @@ static void note_values(Noting *noting, const Average *average)
     int values = call->input[1 - average->side]->origin;
     if (values >= 0 && average->values_key >= 0)
         note_back(noting, values, average->values_key,
-                  (TensorAxis){average->of == AVERAGE_EXPERTS ? AXIS_EXPERT : AXIS_TOKEN, 1,
-                               "its rows are averaged"},
+                  known_as(average->of == AVERAGE_EXPERTS ? AXIS_EXPERT : AXIS_TOKEN,
+                           "its rows are averaged"),
                   NULL);
     for (int d = 0; d < call->shape.ndim; d++) {
         AxisPlace from = {.entry = average->product, .dim = d, .step = 1}, to;
         bool has = axis_step(trace, &from, average->side, &to);
         if (!has)
-            note_back(noting, average->product, d, (TensorAxis){AXIS_FEATURE, 1, "the values have it"},
+            note_back(noting, average->product, d, known_as(AXIS_FEATURE, "the values have it"),
                       NULL);
     }
 }
@@ -391,7 +402,7 @@ static void go_back_from(Noting *noting, const Average *average)
     settle_given(&axes);
     for (int d = 0; d < ndim && average->of == AVERAGE_EXPERTS; d++) {
         if (axes.of[d].kind == AXIS_HEAD)
-            axes.of[d] = (TensorAxis){d ? AXIS_TOKEN : AXIS_BATCH, 1, "each has experts of its own"};
+            axes.of[d] = known_as(d ? AXIS_TOKEN : AXIS_BATCH, "each has experts of its own");
     }
     for (int d = 0; d < ndim; d++) {
         if (axes.of[d].how && !noted_at(noting->known, average->weights, d))
@@ -426,20 +437,16 @@ int axes_averages(const Trace *trace, const Average **averages)
 // ---- files --------------------------------------------------------------------------------------
 
 // Of weights without a computation, by what is usual.
-static TensorAxes axes_of_file(const Trace *trace, int entry)
+static TensorAxis axis_in_file(const Trace *trace, const AxisPlace *place)
 {
     static const AxisKind USUAL[] = {AXIS_LAYER, AXIS_BATCH, AXIS_HEAD, AXIS_QUERY, AXIS_KEY};
-    static const char *const HOW = "so it is usual for attention weights";
-    const Shape *shape = &output_of(trace, entry)->shape;
-    TensorAxes axes = {.ndim = shape->ndim};
-    Matrix first = matrix_through(trace, entry, (Index){0});
-    if (shape->ndim < 2 || shape->ndim > 5 || !rows_are_shares(&first)) return axes;
-    for (int d = 0; d < shape->ndim; d++) {
-        AxisKind kind = USUAL[5 - shape->ndim + d];
-        bool is_open = shape->ndim < 5 && shape->ndim - d > 2 && d == 0 && shape->dim[d] > 1;
-        axes.of[d] = (TensorAxis){is_open ? AXIS_UNKNOWN : kind, 1, is_open ? NULL : HOW};
-    }
-    return axes;
+    const Shape *shape = &output_of(trace, place->entry)->shape;
+    Matrix first = matrix_through(trace, place->entry, (Index){0});
+    int d = place->dim, ndim = shape->ndim;
+    bool is_open = ndim < 5 && ndim - d > 2 && d == 0 && shape->dim[d] > 1;
+    if (ndim < 2 || ndim > 5 || is_open || !rows_are_shares(&first)) return known_as(AXIS_UNKNOWN, NULL);
+    return (TensorAxis){USUAL[5 - ndim + d], 1, "so it is usual for attention weights",
+                        place->start, place->step};
 }
 
 // ---- any tensor ---------------------------------------------------------------------------------
@@ -460,6 +467,8 @@ static bool look_for_note(void *context, const AxisPlace *place)
     if (is_token && place->is_product) asking->axis.kind = AXIS_TOKEN;
     if (output_of(asking->noting->trace, place->entry)->shape.dim[place->dim] != asking->size)
         asking->axis.items = 1;
+    asking->axis.first = place->start;
+    asking->axis.step = place->step;
     return false;
 }
 
@@ -485,12 +494,12 @@ static TensorAxis find_merged(const Noting *noting, const AxisPlace *place)
 static TensorAxis find_split(const Noting *noting, const AxisPlace *place, int64_t size)
 {
     AxisPlace whole;
-    if (!axis_step(noting->trace, place, 0, &whole)) return (TensorAxis){.items = 1};
+    if (!axis_step(noting->trace, place, 0, &whole)) return known_as(AXIS_UNKNOWN, NULL);
     TensorAxis axis = find_axis(noting, whole.entry, whole.dim);
-    if (axis.items == size) return (TensorAxis){AXIS_BATCH, 1, "the outer part of batch and head"};
+    if (axis.items == size) return known_as(AXIS_BATCH, "the outer part of batch and head");
     if (axis.kind == AXIS_FEATURE)
-        return (TensorAxis){AXIS_HEAD, 1, "the features are split into it"};
-    return (TensorAxis){.items = 1};
+        return known_as(AXIS_HEAD, "the features are split into it");
+    return known_as(AXIS_UNKNOWN, NULL);
 }
 
 static TensorAxis axis_of_stacked(const Noting *noting, int entry)
@@ -501,10 +510,10 @@ static TensorAxis axis_of_stacked(const Noting *noting, int entry)
     for (int d = 0; d < axes.ndim; d++) axes.of[d] = find_axis(noting, piece, d);
     bool has_head = axes_find(&axes, AXIS_HEAD) >= 0, has_key = axes_find(&axes, AXIS_KEY) >= 0;
     if (has_key && axes_find(&axes, AXIS_QUERY) < 0)
-        return (TensorAxis){AXIS_QUERY, 1, "weights of one query after another are stacked"};
+        return known_as(AXIS_QUERY, "weights of one query after another are stacked");
     if (has_head && has_key)
-        return (TensorAxis){AXIS_LAYER, 1, "weights of several layers are stacked"};
-    return (TensorAxis){AXIS_HEAD, 1, "several tensors are stacked along it"};
+        return known_as(AXIS_LAYER, "weights of several layers are stacked");
+    return known_as(AXIS_HEAD, "several tensors are stacked along it");
 }
 
 static TensorAxis find_axis(const Noting *noting, int entry, int dim)
@@ -514,19 +523,21 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
     Asking asking = {noting, output_of(trace, entry)->shape.dim[dim], {.items = 1}};
     AxisKind named = kind_by_label(trace, entry, dim);
     if (named != AXIS_UNKNOWN && named != AXIS_TOKEN)
-        return (TensorAxis){named, 1, "it is called so"};
+        return known_as(named, "it is called so");
     AxisRoots roots = axis_roots(trace, entry, dim, look_for_note, &asking, &scratch);
     for (int i = 0; i < roots.count && !asking.axis.how; i++) {
         const AxisPlace *place = &roots.place[i];
         if (roots.kind[i] == ROOT_MERGED) asking.axis = find_merged(noting, place);
         if (roots.kind[i] == ROOT_PARAMETER)
-            asking.axis = (TensorAxis){AXIS_FEATURE, 1, "the parameters have it"};
+            asking.axis = known_as(AXIS_FEATURE, "the parameters have it");
         if (roots.kind[i] == ROOT_SPLIT) asking.axis = find_split(noting, place, asking.size);
         if (roots.kind[i] == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place->entry);
+        if (output_of(trace, place->entry)->is_loaded) asking.axis = axis_in_file(trace, place);
     }
+    if (asking.axis.step == 0) asking.axis.step = 1;
     arena_free(&scratch);
     if (!asking.axis.how && named == AXIS_TOKEN)
-        return (TensorAxis){AXIS_TOKEN, 1, "it is called so"};
+        return known_as(AXIS_TOKEN, "it is called so");
     return asking.axis;
 }
 
@@ -543,10 +554,10 @@ static void settle_singles(TensorAxes *axes, const Shape *shape)
 {
     bool is_known = axes->ndim > 1 && axes->of[axes->ndim - 1].how;
     if (is_known && !axes->of[0].how && shape->dim[0] == 1)
-        axes->of[0] = (TensorAxis){AXIS_BATCH, 1, "one item, made a batch"};
+        axes->of[0] = known_as(AXIS_BATCH, "one item, made a batch");
     if (is_known && axes->ndim == 4 && !axes->of[1].how && shape->dim[1] == 1 &&
         axes->of[0].kind == AXIS_BATCH)
-        axes->of[1] = (TensorAxis){AXIS_HEAD, 1, "one head, or the same for all"};
+        axes->of[1] = known_as(AXIS_HEAD, "one head, or the same for all");
 }
 
 TensorAxes axes_of(const Trace *trace, int entry)
@@ -556,11 +567,5 @@ TensorAxes axes_of(const Trace *trace, int entry)
     TensorAxes axes = {.ndim = output_of(trace, entry)->shape.ndim};
     for (int d = 0; d < axes.ndim; d++) axes.of[d] = find_axis(&noting, entry, d);
     settle_singles(&axes, &output_of(trace, entry)->shape);
-    bool is_file = output_of(trace, entry)->is_loaded && axes_find(&axes, AXIS_KEY) < 0;
-    if (!is_file) return axes;
-    TensorAxes usual = axes_of_file(trace, entry);
-    for (int d = 0; d < axes.ndim; d++) {
-        if (axes.of[d].kind == AXIS_UNKNOWN) axes.of[d] = usual.of[d];
-    }
     return axes;
 }

@@ -26,6 +26,7 @@ typedef struct TensorAxis {
     AxisKind kind;
     int64_t items;   // of a batch that are in it as well, the heads of each behind one another; or 1
     const char *how; // "the softmax runs along it"
+    int64_t first, step; // position p is number first + p * step of the whole axis: head 3 of [3:8]
 } TensorAxis;
 
 typedef struct TensorAxes {

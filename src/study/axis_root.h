@@ -12,6 +12,7 @@ typedef enum RootKind {
     ROOT_MERGED,    // several axes in one
     ROOT_STACKED,   // several tensors, each at its place
     ROOT_NEW,       // the operation made it
+    ROOT_KINDS,
 } RootKind;
 
 // Position p of the axis that was asked for is here start + p * step.

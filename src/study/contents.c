@@ -153,12 +153,12 @@ static const char *attention_name(const Contents *contents, const AttentionLayer
 static const char *attention_about(const Contents *contents, const AttentionLayer *layer)
 {
     const Attention *attention = &layer->attention;
-    const Shape *shape = &contents->trace->entries[attention->entry].call.output->shape;
+    Matrix first = slices_matrix(&attention->slices, 0);
+    int64_t heads = attention->slices.heads, items = attention->slices.items;
     Buf text = {.arena = contents->arena};
-    if (attention->slices.heads > 1) buf_printf(&text, "%lld heads, ", (long long)attention->slices.heads);
-    buf_printf(&text, "%lld\u00d7%lld", (long long)shape->dim[shape->ndim - 2],
-               (long long)shape->dim[shape->ndim - 1]);
-    if (attention->slices.items > 1) buf_printf(&text, ", %lld at once", (long long)attention->slices.items);
+    if (heads > 1) buf_printf(&text, "%lld heads, ", (long long)heads);
+    buf_printf(&text, "%lld\u00d7%lld", (long long)first.rows, (long long)first.columns);
+    if (items > 1) buf_printf(&text, ", batch of %lld", (long long)items);
     if (layer->made_at && *layer->made_at) buf_printf(&text, ", %s", layer->made_at);
     const char *calls = attention_calls(layer, contents->arena);
     if (calls) buf_printf(&text, ", %s", calls);

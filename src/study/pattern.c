@@ -38,7 +38,10 @@ static bool underflows(double score, double largest)
 static void read_scores(HeadReading *reading)
 {
     const Attention *attention = reading->attention;
-    Matrix scores = matrix_through(attention->trace, attention->scores, reading->matrix->base);
+    const Tensor *made = attention->trace->entries[attention->scores].call.output;
+    const Matrix *matrix = reading->matrix;
+    Matrix scores = matrix_along(made, attention->scores, matrix->base, matrix->row_dim,
+                                 matrix->column_dim);
     matrix_row(&scores, reading->row, reading->score);
 }
 

@@ -8,18 +8,15 @@
 static SurveyHead survey_head(const HeadSurvey *survey, int layer, int64_t number)
 {
     const Attention *attention = &survey->layers[layer].attention;
-    const Shape *shape = &survey->trace->entries[attention->entry].call.output->shape;
+    const Slices *slices = &attention->slices;
     SurveyHead head = {.layer = layer, .number = number, .cell = {.entry = attention->entry}};
-    index_move_slice(shape, &head.cell.at, number);
+    head.cell.at = slices_index(slices, number);
     if (survey->layers[layer].is_closed) return head;
     Arena scratch = {0};
-    Matrix *matrices = NEW_ARRAY(&scratch, Matrix, attention->slices.items);
-    for (int64_t item = 0; item < attention->slices.items; item++) {
-        Index at = {0};
-        index_move_slice(shape, &at, item * attention->slices.heads + number);
-        matrices[item] = matrix_through(survey->trace, attention->entry, at);
-    }
-    head.pattern = pattern_of(attention, matrices, (int)attention->slices.items, 0);
+    Matrix *matrices = NEW_ARRAY(&scratch, Matrix, slices->items);
+    for (int64_t item = 0; item < slices->items; item++)
+        matrices[item] = slices_matrix(slices, item * slices->heads + number);
+    head.pattern = pattern_of(attention, matrices, (int)slices->items, 0);
     arena_free(&scratch);
     return head;
 }

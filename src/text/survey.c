@@ -37,7 +37,8 @@ static void add_number(Buf *out, bool is_measured, double number)
 static void add_head(const HeadSurvey *survey, const SurveyHead *head, const PatternKind *kinds,
                      int count, Buf *out)
 {
-    Matrix matrix = matrix_through(survey->trace, head->cell.entry, head->cell.at);
+    const Slices *slices = &survey->layers[head->layer].attention.slices;
+    Matrix matrix = slices_matrix(slices, slices_number(slices, head->cell.at));
     const char *name = survey_held(survey, head)
                            ? "held"
                            : pattern_title(&head->pattern, survey->trace, &matrix, out->arena);

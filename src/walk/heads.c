@@ -74,24 +74,34 @@ void head_facts(const Head *head, const char *between, Buf *out)
         buf_printf(out, "%sentropy %.2f bits", between, pattern->entropy);
 }
 
+static Slices slices_of_layer(const Heads *heads)
+{
+    return slices_of(heads->walk->trace, heads->layers[heads->group / heads->outer]);
+}
+
 Cell heads_cell(const Heads *heads, int64_t number)
 {
     if (heads->are_layers) return (Cell){.entry = heads->layers[number]};
-    Cell cell = {.entry = heads->layers[heads->group / heads->outer]};
-    const Shape *shape = &output_of(heads->walk, cell.entry)->shape;
-    index_move_slice(shape, &cell.at, heads->group % heads->outer * heads->of_layer + number);
-    return cell;
+    Slices slices = slices_of_layer(heads);
+    int64_t first = heads->group % heads->outer * heads->of_layer;
+    return (Cell){slices.entry, slices_index(&slices, first + number)};
+}
+
+Matrix heads_matrix(const Heads *heads, const Head *head)
+{
+    Slices slices = slices_of(heads->walk->trace, head->cell.entry);
+    if (head->number < 0) return matrix_of(head->tensor, head->cell.entry, (Index){0});
+    return slices_matrix(&slices, slices_number(&slices, head->cell.at));
 }
 
 // Is a cell of the matrix yours to predict? A picture would give the answer away.
 static bool is_asked(const Walk *walk, Cell cell)
 {
-    Index base = matrix_through(walk->trace, cell.entry, cell.at).base;
+    Slices slices = slices_of(walk->trace, cell.entry);
     for (int i = 0; i < walk->question_count; i++) {
         Cell asked = walk->questions[i].cell;
         if (asked.entry != cell.entry || !walk_hides(walk, asked)) continue;
-        Index its = matrix_through(walk->trace, asked.entry, asked.at).base;
-        if (memcmp(&its, &base, sizeof base) == 0) return true;
+        if (slices_number(&slices, asked.at) == slices_number(&slices, cell.at)) return true;
     }
     return false;
 }
@@ -100,8 +110,9 @@ static bool is_open(const Walk *walk, Cell cell)
 {
     if (is_asked(walk, cell)) return false; // nothing is shown that a question hides
     const Shape *shape = &output_of(walk, cell.entry)->shape;
-    cell.at.at[shape->ndim - 2] = shape->dim[shape->ndim - 2] - 1;
-    cell.at.at[shape->ndim - 1] = shape->dim[shape->ndim - 1] - 1;
+    Slices slices = slices_of(walk->trace, cell.entry);
+    if (slices.row_dim >= 0) cell.at.at[slices.row_dim] = shape->dim[slices.row_dim] - 1;
+    cell.at.at[slices.column_dim] = shape->dim[slices.column_dim] - 1;
     return index_ravel(shape, cell.at) < walk_open_count(walk, cell.entry);
 }
 
@@ -130,9 +141,8 @@ bool heads_survey(HeadSurvey *survey, const Walk *walk, Arena *arena, Error *err
 // Of the batch.
 static int64_t item_of(const Heads *heads, Cell cell)
 {
-    const Attention *attention = &heads->attention;
-    const Shape *shape = &output_of(heads->walk, cell.entry)->shape;
-    return index_slice(shape, cell.at) / (attention->slices.heads ? attention->slices.heads : 1);
+    const Slices *slices = &heads->attention.slices;
+    return slices_number(slices, cell.at) / (slices->heads ? slices->heads : 1);
 }
 
 static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average)
@@ -144,12 +154,14 @@ static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average
                  .is_open = is_open(heads->walk, cell)};
     head.tensor = average ? average : output_of(heads->walk, cell.entry);
     if (!head.is_open) return head;
-    Matrix matrix = matrix_of(head.tensor, cell.entry, cell.at);
+    Matrix matrix = heads_matrix(heads, &head);
     if (!average) head.held = held_at(heads->walk->trace->entries[cell.entry].call.held, cell.at);
     if (!heads->attention.trace || heads->attention.entry != cell.entry)
         heads->attention = attention_of(heads->walk->trace, cell.entry, &heads->group_arena);
     head.pattern = pattern_of(&heads->attention, &matrix, 1, item_of(heads, cell));
-    Matrix shown = matrix_shown_of(heads->walk->trace, head.tensor, cell.entry, cell.at);
+    bool is_turned = heads->walk->trace->turned && heads->walk->trace->turned[cell.entry];
+    Matrix shown = is_turned ? matrix_shown_of(heads->walk->trace, head.tensor, cell.entry, cell.at)
+                             : matrix;
     head.blocks = blocks_of(&shown, MOST_BLOCKS, &heads->group_arena);
     return head;
 }
@@ -158,13 +170,13 @@ static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average
 static Tensor *make_average(Heads *heads, Error *error)
 {
     Arena scratch = {0};
-    Matrix matrix = matrix_through(heads->walk->trace, heads_cell(heads, 0).entry, (Index){0});
+    Slices slices = slices_of_layer(heads);
+    Matrix matrix = slices_matrix(&slices, 0);
     Shape shape = {.ndim = 2, .dim = {matrix.rows, matrix.columns}};
     Tensor *mean = tensor_new(&heads->heap, DTYPE_FLOAT64, shape, error);
     double *row = NEW_ARRAY(&scratch, double, matrix.columns);
     for (int64_t h = 0; mean && h < heads->of_layer; h++) {
-        Cell cell = heads_cell(heads, h);
-        matrix = matrix_through(heads->walk->trace, cell.entry, cell.at);
+        matrix = slices_matrix(&slices, slices_number(&slices, heads_cell(heads, h).at));
         for (int64_t r = 0; r < matrix.rows; r++) {
             double *sum = tensor_doubles(mean) + r * matrix.columns;
             matrix_row(&matrix, r, row);
@@ -245,14 +257,15 @@ void heads_free(Heads *heads)
 }
 
 // Which of the layers is at hand, and which head of it.
-static int find_place(Heads *heads, Cell cell, const Shape *shape)
+static int find_place(Heads *heads, Cell cell)
 {
     int layer = 0;
     for (int i = 0; i < heads->layer_count; i++) {
         if (heads->layers[i] == cell.entry) layer = i;
     }
     if (heads->are_layers) return layer;
-    int64_t slice = index_slice(shape, cell.at);
+    Slices slices = slices_of(heads->walk->trace, cell.entry);
+    int64_t slice = slices_number(&slices, cell.at);
     heads->group = layer * heads->outer + slice / heads->of_layer;
     return (int)(slice % heads->of_layer);
 }
@@ -308,12 +321,13 @@ static bool find_heads_at(Heads *heads, const Walk *walk, Cell cell, int *number
     heads->are_gradients = gradient_at(walk->trace, cell.entry);
     heads->layer_count = layers_of(walk->trace, cell.entry, &heads->arena, &heads->layers);
     heads->of_one_model = layers_are_of_one_model(walk->trace, heads->layers, heads->layer_count);
-    heads->are_layers = shape->ndim == 2;
-    heads->of_layer = heads->are_layers ? heads->layer_count : shape->dim[shape->ndim - 3];
-    if (!heads->are_layers) heads->outer = shape_slices(shape) / heads->of_layer;
+    Slices slices = slices_of(walk->trace, cell.entry);
+    heads->are_layers = slices_count(&slices) == 1;
+    heads->of_layer = heads->are_layers ? heads->layer_count : slices.heads;
+    heads->outer = heads->are_layers ? 1 : slices.items;
     bool several = heads->of_layer > 1 || heads_groups(heads) > 1;
     if (several && heads->of_layer <= MOST_HEADS) {
-        *number = find_place(heads, cell, shape);
+        *number = find_place(heads, cell);
         return true;
     }
     if (several)

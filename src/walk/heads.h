@@ -69,6 +69,7 @@ bool heads_survey(HeadSurvey *survey, const Walk *walk, Arena *arena, Error *err
 
 int64_t heads_groups(const Heads *heads);
 Cell heads_cell(const Heads *heads, int64_t number); // where a head of the group begins
+Matrix heads_matrix(const Heads *heads, const Head *head); // queries are its rows
 // "weights[0,3]", "average of 12 heads"
 const char *head_name(const Heads *heads, const Head *head, Arena *arena);
 // "previous 0.93 (chance 0.21)", and what is between that and "entropy 0.20 bits"; or why not.

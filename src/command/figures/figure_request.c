@@ -240,7 +240,8 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
                            const Arguments *arguments, Buf *messages, Error *error)
 {
     if (kind->whole) return true;
-    if (arguments->count > 1)
+    request->is_named = arguments->count > 1;
+    if (request->is_named)
         return parse_tensor(request, kind, walk, str_from(arguments->words[1]), error);
     const OptionValue *cell = &arguments->value[OPTION_CELL];
     if (cell->given && request->marked.entry >= 0) {
@@ -248,7 +249,7 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
         request->indices = kind->one_cell ? request->marked_indices : 0;
         return true;
     }
-    request->cell = (Cell){.entry = tensor_meant(walk, suits, kind, messages)};
+    request->cell = (Cell){.entry = tensor_meant(walk, suits, kind, messages, error)};
     if (request->cell.entry >= 0) return true;
     if (error->set) return false;
     error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);

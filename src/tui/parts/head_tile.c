@@ -102,7 +102,7 @@ static const char *pattern_text(const Heads *heads, const Head *head, bool with_
         hold_write(head->held, &held);
         return buf_text(&held);
     }
-    Matrix matrix = matrix_through(heads->walk->trace, head->cell.entry, head->cell.at);
+    Matrix matrix = heads_matrix(heads, head);
     const char *name = pattern_title(&head->pattern, heads->walk->trace, &matrix, arena);
     const char *share = number_hundredths(head->pattern.of[head->pattern.kind].score, arena);
     bool is_told = with_share && pattern_has_share(&head->pattern);
