@@ -133,8 +133,12 @@ bool axis_step(const Trace *trace, const AxisPlace *from, int input, AxisPlace *
         map = (AxisMap){input, match_rest(call, input, maps, from->dim), 0, 1};
         if (map.dim < 0) return false;
     }
-    *to = (AxisPlace){origin, map.dim, map.start + from->start * map.step, from->step * map.step,
-                      from->is_product || is_sum_of_products(call)};
+    *to = (AxisPlace){.entry = origin,
+                      .dim = map.dim,
+                      .start = map.start + from->start * map.step,
+                      .step = from->step * map.step,
+                      .is_product = from->is_product || is_sum_of_products(call),
+                      .is_parameter = call->input[input]->is_parameter};
     return true;
 }
 
@@ -185,7 +189,7 @@ static RootKind kind_of(const Trace *trace, const AxisPlace *place)
     const OpCall *call = &trace->entries[place->entry].call;
     AxisPart parts[MAX_DIMS];
     if (is_split(trace, place->entry, place->dim)) return ROOT_SPLIT;
-    if (call->output->is_parameter) return ROOT_PARAMETER;
+    if (call->output->is_parameter || place->is_parameter) return ROOT_PARAMETER;
     if (call->input_count == 0 || !call->op->sources || dtype_is_integer(call->output->dtype))
         return ROOT_GIVEN;
     if (axis_parts(trace, place->entry, place->dim, parts)) return ROOT_MERGED;

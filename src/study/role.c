@@ -67,7 +67,7 @@ static bool becomes_weights(const Trace *trace, int entry)
     return false;
 }
 
-// A softmax whose shares belong to rows of parameters: of words, classes or experts.
+// Do the shares belong to rows of parameters: of words, classes or experts?
 static bool is_of_classes(const Trace *trace, int entry)
 {
     Arena scratch = {0};
@@ -79,16 +79,23 @@ static bool is_of_classes(const Trace *trace, int entry)
     return are;
 }
 
+// What is called scores, and averages nothing that is recorded: by its numbers.
+static Role role_of_unused(const Trace *trace, int entry, Role by_name)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    Matrix first = matrix_through(trace, entry, (Index){0});
+    bool is_made = call->op->sources || call->output->is_loaded;
+    if (by_name != ROLE_SCORE || !is_made || !rows_are_shares(&first)) return by_name;
+    return is_of_classes(trace, entry) ? ROLE_NONE : ROLE_WEIGHTS;
+}
+
 static Role role_by_use(const Trace *trace, int entry, Role by_name)
 {
     if (shape_count(&trace->entries[entry].call.output->shape) == 0) return by_name;
     const Average *before = average_before(trace, entry);
     if (before) return before->of == AVERAGE_POSITIONS ? ROLE_WEIGHTS : ROLE_NONE;
     TensorAxes axes = axes_of(trace, entry);
-    bool is_softmax = softmax_of(trace, entry) >= 0;
-    if (axes_find(&axes, AXIS_KEY) < 0)
-        return by_name == ROLE_SCORE && is_softmax && is_of_classes(trace, entry) ? ROLE_NONE
-                                                                                  : by_name;
+    if (axes_find(&axes, AXIS_KEY) < 0) return role_of_unused(trace, entry, by_name);
     if (has_shares(trace, entry, &axes)) return ROLE_WEIGHTS;
     if (by_name == ROLE_SCORE || by_name == ROLE_NONE)
         return becomes_weights(trace, entry) ? ROLE_SCORE : by_name;
