@@ -198,7 +198,6 @@ static bool open_fitting(Run *run, const ReadableFile *archive, const ZipMember 
                          ReadableFile *file)
 {
     uint64_t most = most_unpacked(run, member->unpacked, member->packed);
-    if (most > run->object_limit) most = run->object_limit;
     return zip_open(archive, member, most, file, run->error);
 }
 

@@ -21,10 +21,9 @@ export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppression
 # How many inputs are the same effort every time; FUZZ_RUNS says otherwise.
 inputs() { # NAME
     case $1 in
-    lang) echo 20000 ;;
-    keys) echo 4000 ;;
+    lang) echo 10000 ;;
     model) echo 400 ;;
-    *) echo 4000 ;;
+    *) echo 2000 ;;
     esac
 }
 
