@@ -4,6 +4,7 @@
 // stand on another letter none, Ambiguous one. Emoji joined by ZWJ are measured as their parts:
 // terminals do not agree on the joined form.
 #include "base/utf8.h"
+#include "base/mark.h"
 #include "base/visible.h"
 
 #include <utf8proc.h>
@@ -75,6 +76,7 @@ static int width_of(uint32_t code)
 int utf8_char_width(uint32_t code)
 {
     if (code >= 0x20 && code < 0x7F) return 1;
+    if (mark_kind(code) >= 0) return 0;
     char spelling[VISIBLE_BYTES];
     int spelled = visible_spelling(code, spelling);
     return spelled ? spelled : width_of(code);

@@ -190,6 +190,11 @@ static void draw_number(const Cells *cells, const Pen *pen, const char *text, Ha
     pen_text(pen, x, y, text, size, ALIGN_MIDDLE, ink)->angle = cells->upright ? -90 : 0;
 }
 
+static bool is_quiet(const Cells *cells, int64_t row, int64_t column)
+{
+    return cells->quiet && cells->quiet[row * cells->plane->matrix.columns + column];
+}
+
 static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
 {
     double value = plane_value(cells->plane, row, column);
@@ -201,6 +206,7 @@ static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t c
     Color ink = isfinite(value)                              ? color_on(color)
                 : plane_is_masked(cells->plane, row, column) ? pen->theme->muted
                                                              : pen->theme->text;
+    if (pen->quiet) ink = color_readable(pen->theme->muted, pen_shade(pen, color), 4.5);
     Buf text = {.arena = pen->figure->arena};
     number_of(cells, row, column, cells->decimals, &text);
     draw_number(cells, pen, buf_text(&text), box, hides_sign(cells, value), color, ink);
@@ -264,10 +270,13 @@ static const Color *image_pixels(Cells cells, const Pen *pen, PixelBlock block, 
     if (count > many) scale_tabulate(&scale, arena);
     cells.scale = &scale;
     Color *pixels = NEW_ARRAY(arena, Color, count), *next = pixels;
+    Pen own = *pen;
     for (int64_t row = 0; row < image->pixel_rows; row++) {
         for (int64_t column = 0; column < image->pixel_columns; column++) {
             double value = block_value(plane, block, row * block.rows, column * block.columns);
-            *next++ = pixel_of(&cells, pen, value, row, column);
+            Color color = pixel_of(&cells, pen, value, row, column);
+            own.quiet = is_quiet(&cells, row * block.rows, column * block.columns);
+            *next++ = pen_shade(&own, color);
         }
     }
     return pixels;
@@ -289,7 +298,9 @@ static void draw_image(const Cells *cells, const Pen *pen)
     image.height = cells->height * (double)(image.pixel_rows * block.rows);
     image.pixels = image_pixels(*cells, pen, block, &image);
     figure_add(pen->figure, image);
-    pen_frame(pen, image.x, image.y, image.width, image.height, 0, pen->theme->rule);
+    Pen own = *pen;
+    own.quiet = cells->quiet;
+    pen_frame(&own, image.x, image.y, image.width, image.height, 0, pen->theme->rule);
 }
 
 void cells_draw(const Cells *cells, const Pen *pen)
@@ -301,9 +312,11 @@ void cells_draw(const Cells *cells, const Pen *pen)
         bool large = smaller_side(cells) >= hatched_from * pen->unit;
         if (cells->text_size <= 0 && !(hatched && large)) return;
     }
+    Pen own = *pen;
     for (int64_t row = 0; row < plane->matrix.rows; row++) {
         for (int64_t column = 0; column < plane->matrix.columns; column++) {
-            draw_cell(cells, pen, row, column);
+            own.quiet = is_quiet(cells, row, column);
+            draw_cell(cells, &own, row, column);
         }
     }
 }

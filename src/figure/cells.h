@@ -9,8 +9,9 @@ typedef struct Cells {
     const Scale *scale;
     double x, y, width, height; // of one cell; x, y: of the first
     int decimals;
-    double text_size; // 0: no numbers
-    bool upright;     // they are turned by 90 degrees
+    double text_size;  // 0: no numbers
+    bool upright;      // they are turned by 90 degrees
+    const bool *quiet; // of each cell, row by row: is it not the point now? NULL: none is
 } Cells;
 
 // Chooses decimals and font size for the cells' numbers; none where they would be too small to

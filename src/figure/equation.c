@@ -48,10 +48,7 @@ static int terms_written(const EquationAsk *ask, Index at, int all, Arena *arena
     if (!ask->moment->pieces) return all;
     Arithmetic arithmetic;
     explain_cell(ask->trace, (Cell){ask->entry, at}, 0, arena, &arithmetic);
-    int pieces = ask->moment->pieces;
-    if (pieces >= arithmetic.piece_count) return all;
-    int end = arithmetic_piece_terms(&arithmetic, pieces - 1).end;
-    return end < all ? end : all;
+    return arithmetic_terms_in(&arithmetic, ask->moment->pieces);
 }
 
 static void mark_cell(FigureEquation *equation, const EquationAsk *ask, Index at, Arena *arena)

@@ -1,14 +1,13 @@
-// Cells are made quiet after they were drawn, by their place: their colours come closer to that of
-// the ground, and their numbers stay readable. A frame is seen on any colour, as there is a line in
-// the colour of the ground around it. Arrows run along the gaps between cells.
+// Which cells are quiet is known before they are drawn (cells.h). A frame is seen on any colour, as
+// there is a line in the colour of the ground around it. Arrows run along the gaps between cells.
 #include "figure/focus.h"
 
 #include "figure/route.h"
 
 #include <math.h>
+#include <string.h>
 
-static const double quiet_part = 0.66; // of the way to the ground's colour
-static const double frame = 2.2;       // units
+static const double frame = 2.2; // units
 static const double frame_halo = 1.3;
 
 bool focus_concerns(const FigureRegion *region, const Matrix *matrix)
@@ -21,76 +20,39 @@ bool focus_concerns(const FigureRegion *region, const Matrix *matrix)
            region->column < matrix->columns;
 }
 
-static double rows_of(const FigureRegion *region, const Matrix *matrix)
+static int64_t rows_of(const FigureRegion *region, const Matrix *matrix)
 {
-    return (double)(region->rows ? region->rows : matrix->rows - region->row);
+    return region->rows ? region->rows : matrix->rows - region->row;
 }
 
-static double columns_of(const FigureRegion *region, const Matrix *matrix)
+static int64_t columns_of(const FigureRegion *region, const Matrix *matrix)
 {
-    return (double)(region->columns ? region->columns : matrix->columns - region->column);
+    return region->columns ? region->columns : matrix->columns - region->column;
 }
 
 // ---- quiet cells ------------------------------------------------------------------------------
 
-static bool holds(const FigureRegion *region, const Cells *cells, double row, double column)
+static void stand_out(const FigureRegion *region, const Matrix *matrix, bool *quiet)
 {
-    const Matrix *matrix = &cells->plane->matrix;
-    double down = row - (double)region->row, across = column - (double)region->column;
-    return focus_concerns(region, matrix) && down >= 0 && down < rows_of(region, matrix) &&
-           across >= 0 && across < columns_of(region, matrix);
+    if (!focus_concerns(region, matrix)) return;
+    for (int64_t row = 0; row < rows_of(region, matrix); row++)
+        memset(quiet + (region->row + row) * matrix->columns + region->column, false,
+               (size_t)columns_of(region, matrix));
 }
 
-// Is it framed, or does anything point at it?
-static bool stands_out(const FigureFocus *focus, const Cells *cells, double x, double y)
+// All that are not framed, and that nothing points at.
+static const bool *quiet_cells(const FigureFocus *focus, const Matrix *matrix, Arena *arena)
 {
-    double row = floor((y - cells->y) / cells->height);
-    double column = floor((x - cells->x) / cells->width);
-    bool found = false;
-    for (int i = 0; i < focus->regions; i++) found |= holds(&focus->region[i], cells, row, column);
-    for (int i = 0; i < focus->notes; i++) found |= holds(&focus->note[i].at, cells, row, column);
-    for (int i = 0; i < focus->arrows; i++)
-        found |= holds(&focus->arrow[i].from, cells, row, column) ||
-                 holds(&focus->arrow[i].to, cells, row, column);
-    return found;
-}
-
-static void quieten_image(const FigureFocus *focus, const Cells *cells, FigureShape *image,
-                          const Pen *pen)
-{
-    size_t count = (size_t)image->pixel_rows * (size_t)image->pixel_columns;
-    Color *pixels = NEW_ARRAY(pen->figure->arena, Color, count);
-    for (size_t i = 0; i < count; i++) {
-        size_t above = i / (size_t)image->pixel_columns, left = i % (size_t)image->pixel_columns;
-        double row = (double)above + 0.5, column = (double)left + 0.5;
-        bool out = stands_out(focus, cells, image->x + column / image->pixel_columns * image->width,
-                              image->y + row / image->pixel_rows * image->height);
-        pixels[i] = image->pixels[i];
-        if (!out) pixels[i] = color_mix(pixels[i], route_ground(pen), quiet_part);
+    size_t count = (size_t)(matrix->rows * matrix->columns);
+    bool *quiet = NEW_ARRAY(arena, bool, count);
+    memset(quiet, true, count);
+    for (int i = 0; i < focus->regions; i++) stand_out(&focus->region[i], matrix, quiet);
+    for (int i = 0; i < focus->notes; i++) stand_out(&focus->note[i].at, matrix, quiet);
+    for (int i = 0; i < focus->arrows; i++) {
+        stand_out(&focus->arrow[i].from, matrix, quiet);
+        stand_out(&focus->arrow[i].to, matrix, quiet);
     }
-    image->pixels = pixels;
-}
-
-// What has been drawn from the shape `first` on. A number stands after what it stands on.
-static void quieten(const FigureFocus *focus, const Cells *cells, int first, const Pen *pen)
-{
-    Color ground = route_ground(pen), below = ground;
-    for (int i = first; i < pen->figure->count; i++) {
-        FigureShape *shape = &pen->figure->shapes[i];
-        if (shape->kind == SHAPE_IMAGE) {
-            quieten_image(focus, cells, shape, pen);
-            continue;
-        }
-        bool is_text = shape->kind == SHAPE_TEXT;
-        double x = is_text ? shape->x : shape->x + shape->width / 2;
-        double y = is_text ? shape->y : shape->y + shape->height / 2;
-        if (stands_out(focus, cells, x, y)) continue;
-        if (is_text)
-            shape->color = color_readable(pen->theme->muted, below, 4.5);
-        else
-            shape->color = color_mix(shape->color, ground, quiet_part);
-        if (shape->kind == SHAPE_RECTANGLE) below = shape->color;
-    }
+    return quiet;
 }
 
 // ---- frames -----------------------------------------------------------------------------------
@@ -108,11 +70,11 @@ static void draw_frame(const FigureRegion *region, const Cells *cells, const Pen
         .kind = SHAPE_RECTANGLE,
         .x = cells->x + (double)region->column * cells->width + inset,
         .y = cells->y + (double)region->row * cells->height + inset,
-        .width = columns_of(region, matrix) * cells->width - 2 * inset,
-        .height = rows_of(region, matrix) * cells->height - 2 * inset,
+        .width = (double)columns_of(region, matrix) * cells->width - 2 * inset,
+        .height = (double)rows_of(region, matrix) * cells->height - 2 * inset,
         .radius = gap > unit ? 3 * unit : 0,
         .stroke = width + 2 * frame_halo * unit,
-        .color = route_ground(pen),
+        .color = pen_ground(pen),
     };
     figure_add(pen->figure, box);
     box.stroke = width;
@@ -184,11 +146,12 @@ static bool any_region(const FigureFocus *focus, const Matrix *matrix)
 
 void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *pen)
 {
-    int first = pen->figure->count;
-    cells_draw(cells, pen);
-    if (!focus) return;
     const Matrix *matrix = &cells->plane->matrix;
-    if (any_region(focus, matrix)) quieten(focus, cells, first, pen);
+    Cells seen = *cells;
+    if (focus && any_region(focus, matrix))
+        seen.quiet = quiet_cells(focus, matrix, pen->figure->arena);
+    cells_draw(&seen, pen);
+    if (!focus) return;
     for (int i = 0; i < focus->regions; i++) {
         if (focus_concerns(&focus->region[i], matrix)) draw_frame(&focus->region[i], cells, pen);
     }

@@ -9,6 +9,18 @@
 #include <math.h>
 #include <string.h>
 
+Color pen_ground(const Pen *pen)
+{
+    Color ground = pen->theme->background;
+    return ground.a ? ground : color_on(pen->theme->text);
+}
+
+Color pen_shade(const Pen *pen, Color color)
+{
+    const double part = 0.66; // of the way to the ground's colour
+    return pen->quiet ? color_mix(color, pen_ground(pen), part) : color;
+}
+
 double pen_width(const Pen *pen, const char *text, bool bold)
 {
     const double size = 64; // large, so that a writer that counts in whole units loses nothing
@@ -110,7 +122,7 @@ void pen_box(const Pen *pen, double x, double y, double width, double height, do
                                           .width = width,
                                           .height = height,
                                           .radius = radius,
-                                          .color = color});
+                                          .color = pen_shade(pen, color)});
 }
 
 void pen_frame(const Pen *pen, double x, double y, double width, double height, double radius,
@@ -124,7 +136,7 @@ void pen_frame(const Pen *pen, double x, double y, double width, double height, 
                                           .height = height - 2 * half,
                                           .radius = radius,
                                           .stroke = 2 * half,
-                                          .color = color});
+                                          .color = pen_shade(pen, color)});
 }
 
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color)
@@ -135,5 +147,5 @@ void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color co
                                           .width = dx,
                                           .height = dy,
                                           .stroke = pen->unit,
-                                          .color = color});
+                                          .color = pen_shade(pen, color)});
 }

@@ -9,8 +9,14 @@ typedef struct Pen {
     const Measure *measure;
     double unit;   // all sizes are multiples of it: a figure of twice the size has unit 2
     double pixel;  // of the file, in points; 0: it has none, or none is known
+    bool quiet;    // boxes and lines are not the point: their colours come closer to the ground
     bool untitled; // what the figure is about is said elsewhere: it has no heading
 } Pen;
+
+// What lies behind all cells; a line in it is seen on cells of any colour.
+Color pen_ground(const Pen *pen);
+// What a box or a line of that colour is drawn in.
+Color pen_shade(const Pen *pen, Color color);
 
 // Width of `text` in multiples of the font size.
 double pen_width(const Pen *pen, const char *text, bool bold);

@@ -10,12 +10,6 @@ static const double corner = 5;
 static const double head_length = 7.5;
 static const double head_width = 6.5;
 
-Color route_ground(const Pen *pen)
-{
-    Color ground = pen->theme->background;
-    return ground.a ? ground : color_on(pen->theme->text);
-}
-
 double route_depth(const Cells *cells, double unit)
 {
     const double deepest = 15, before_number = 2;
@@ -104,9 +98,9 @@ void route_draw(const Route *route, const Pen *pen)
     double room = distance(from, tip), length = fmin(head_length * unit, room);
     Point *points = NEW_ARRAY(pen->figure->arena, Point, 6 * MOST_CORNERS);
     int count = trace_corners(route, towards(tip, from, 0.8 * length), corner * unit, points);
-    draw_line(pen, points, count, stroke * unit + 2 * around, route_ground(pen));
+    draw_line(pen, points, count, stroke * unit + 2 * around, pen_ground(pen));
     draw_head(pen, from, towards(tip, from, -1.6 * around), length + 3 * around,
-              head_width * unit + 3 * around, route_ground(pen));
+              head_width * unit + 3 * around, pen_ground(pen));
     draw_line(pen, points, count, stroke * unit, pen->theme->text);
     draw_head(pen, from, tip, length, head_width * unit, pen->theme->text);
 }

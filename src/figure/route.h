@@ -10,9 +10,6 @@ typedef struct Route {
     int count;
 } Route;
 
-// What lies behind a line on cells of any colour, so that it is seen.
-Color route_ground(const Pen *pen);
-
 void route_to(Route *route, double x, double y); // nowhere, where it is already
 void route_draw(const Route *route, const Pen *pen);
 

@@ -9,6 +9,7 @@
 
 #include "base/number.h"
 #include "trace/dependents.h"
+#include "study/role_mark.h"
 
 #include <math.h>
 #include <string.h>
@@ -68,11 +69,17 @@ static bool is_of(const Made *made, int term, Cell cell)
     return cell_equal((Cell){made->call.input[t->input]->origin, t->at}, cell);
 }
 
+static const char *operand_name(const Trace *trace, const ChainRule *rule, Cell cell, Arena *arena)
+{
+    const char *name = trace_operand_name(trace, cell, arena);
+    return rule->marks ? role_mark(trace, cell.entry, name, arena) : name;
+}
+
 static const char *operand(const ChainTerms *chain, const Made *made, int term)
 {
     const Term *t = &made->terms.term[term];
     Cell cell = cell_named(chain->trace, (Cell){made->call.input[t->input]->origin, t->at});
-    return trace_operand_name(chain->trace, cell, chain->arena);
+    return operand_name(chain->trace, chain->rule, cell, chain->arena);
 }
 
 static void add_term(ChainTerms *chain, Cell of, double slope, const char *symbols)
@@ -99,7 +106,7 @@ static void add_partners(ChainTerms *chain, const Made *made, Cell cell, Cell of
 static const char *share_name(const ChainTerms *chain, const Made *made, int term)
 {
     Cell share = {made->cell.entry, made->terms.term[term].at};
-    return trace_operand_name(chain->trace, share, chain->arena);
+    return operand_name(chain->trace, chain->rule, share, chain->arena);
 }
 
 static double share_of(const Made *made, int term)
@@ -253,11 +260,12 @@ static void add_parts(ChainTerms *chain, Cell cell, int depth)
     }
 }
 
-bool chain_rule(const Trace *trace, Cell cell, int64_t pass, Arena *arena, ChainRule *rule)
+bool chain_rule(const Trace *trace, Cell cell, int64_t pass, bool marks, Arena *arena,
+                ChainRule *rule)
 {
     const Gradient *gradient = gradient_of(trace, cell.entry, pass);
     if (!gradient) return false;
-    *rule = (ChainRule){.cell = cell, .gradient = {gradient->entry, cell.at}};
+    *rule = (ChainRule){.cell = cell, .gradient = {gradient->entry, cell.at}, .marks = marks};
     rule->value = cell_value(trace, rule->gradient);
     ChainTerms chain = {.trace = trace, .rule = rule, .pass = gradient->pass, .arena = arena};
     add_parts(&chain, cell, 0);
@@ -298,15 +306,15 @@ static const char *bracketed(double value, int decimals, bool wanted, Arena *are
     return wanted && *text == '-' ? arena_printf(arena, "(%s)", text) : text;
 }
 
-static Piece piece_of(const Trace *trace, const ChainTerm *term, int decimals, bool first,
-                      Arena *arena)
+static Piece piece_of(const Trace *trace, const ChainRule *rule, const ChainTerm *term,
+                      int decimals, bool first, Arena *arena)
 {
-    const char *name = cell_name(trace, term->of, arena);
+    const char *name = operand_name(trace, rule, term->of, arena);
     const char *number = bracketed(cell_value(trace, term->of), decimals, !first, arena);
-    if (is_plain(term)) return (Piece){name, number, number};
+    if (is_plain(term)) return (Piece){name, number, number, true};
     const char *slope = bracketed(term->slope, decimals, true, arena);
     const char *numbers = arena_printf(arena, "%s*%s", number, slope);
-    return (Piece){arena_printf(arena, "%s*%s", name, term->symbols), numbers, numbers};
+    return (Piece){arena_printf(arena, "%s*%s", name, term->symbols), numbers, numbers, true};
 }
 
 static bool is_zero(const Trace *trace, const ChainTerm *term)
@@ -338,10 +346,10 @@ static Arithmetic arithmetic_of(const Trace *trace, const ChainRule *rule, int d
         if (rule->count > most && is_zero(trace, term))
             zeros++;
         else
-            pieces[count] = piece_of(trace, term, decimals, count == 0, arena), count++;
+            pieces[count] = piece_of(trace, rule, term, decimals, count == 0, arena), count++;
     }
     const char *rest = arena_printf(arena, "%d that are 0", zeros);
-    if (zeros) pieces[count++] = (Piece){rest, rest, "0"};
+    if (zeros) pieces[count++] = (Piece){rest, rest, "0", false};
     return arithmetic_of_pieces(pieces, count, relation, number_text(rule->value, digits, arena));
 }
 
@@ -370,7 +378,7 @@ static const char *symbols_of(const Arithmetic *sum, int most, Arena *arena)
 static const char *begin_of(const Trace *trace, const ChainRule *rule, bool fed, Arena *arena)
 {
     const Gradient *gradient = gradient_at(trace, rule->gradient.entry);
-    const char *cell = cell_name(trace, rule->cell, arena);
+    const char *cell = operand_name(trace, rule, rule->cell, arena);
     const char *root =
         gradient && gradient->root >= 0 ? entry_title(trace, gradient->root, arena) : "(all)";
     return fed ? arena_printf(arena, "by what %s feeds:", cell)
@@ -403,7 +411,7 @@ bool chain_of_gradient(const Trace *trace, Cell gradient, Arena *arena, ChainRul
     Cell cell;
     int64_t pass;
     return chain_cell_of(trace, gradient, &cell, &pass) &&
-           chain_rule(trace, cell, pass, arena, rule) && rule->count &&
+           chain_rule(trace, cell, pass, false, arena, rule) && rule->count &&
            cell_equal(rule->gradient, gradient);
 }
 

@@ -18,10 +18,13 @@ typedef struct ChainRule {
     int count;    // 0: backward() began at it, or it went into what is one operation of PyTorch's
     double value; // of the gradient
     bool adds_up; // do the terms come to it?
+    bool marks;   // names are marked
 } ChainRule;
 
 // False: nothing is known of the gradient of the cell.
-bool chain_rule(const Trace *trace, Cell cell, int64_t pass, Arena *arena, ChainRule *rule);
+// `marks`: names are written as those of their roles (roles.h).
+bool chain_rule(const Trace *trace, Cell cell, int64_t pass, bool marks, Arena *arena,
+                ChainRule *rule);
 // "d y[0,0]*weights[0,1] + ..." or "0.5*1 + ... = 0.0962", as any arithmetic. Where they are too
 // many to be written the terms that are 0 are one piece, which counts them.
 Arithmetic chain_arithmetic(const Trace *trace, const ChainRule *rule, int digits, Arena *arena);

@@ -3,6 +3,7 @@
 // checks it with a calculator gets the printed result.
 #include "tensor/formula.h"
 
+#include "base/mark.h"
 #include "base/number.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ static bool after_operator(const Formula *formula)
 
 static void write_operand(Formula *formula, const char *text, bool before_power)
 {
-    bool brackets = text[0] == '-' && (before_power || after_operator(formula));
+    bool brackets = *mark_skip(text) == '-' && (before_power || after_operator(formula));
     buf_printf(formula->out, brackets ? "(%s)" : "%s", text);
 }
 

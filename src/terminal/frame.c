@@ -2,8 +2,10 @@
 // and the right one is ""; whatever overwrites one half blanks the other.
 #include "terminal/frame.h"
 
+#include "base/mark.h"
 #include "base/utf8.h"
 #include "base/visible.h"
+#include "terminal/theme.h"
 
 #include <string.h>
 
@@ -124,10 +126,22 @@ static void add_mark(Glyph *glyph, Str mark)
 typedef struct Brush {
     Frame *frame;
     Rect inside;
-    Style style;
+    Style style, own; // of what no mark says anything
     int column, row;
     Glyph *last;
 } Brush;
+
+// What a part of the text is, by its marks.
+static bool obeys_mark(Brush *brush, uint32_t code)
+{
+    int kind = mark_kind(code);
+    if (kind < 0) return false;
+    brush->style = brush->own;
+    if (kind == MARK_END) return true;
+    brush->style.ink = ink_of_role(role_of_mark(kind));
+    if (mark_is_operand(kind)) brush->style.attributes |= ATTR_BOLD;
+    return true;
+}
 
 static void draw_char(Brush *brush, Str shown)
 {
@@ -135,7 +149,7 @@ static void draw_char(Brush *brush, Str shown)
     uint32_t code = utf8_decode(shown, &length);
     bool is_blank = code == '\n' || code == '\t';
     int width = is_blank ? 1 : utf8_char_width(code);
-    if (is_format(code)) return;
+    if (is_format(code) || obeys_mark(brush, code)) return;
     if (width == 0) {
         if (brush->last) add_mark(brush->last, shown);
         return;
@@ -153,7 +167,7 @@ static void draw_char(Brush *brush, Str shown)
 
 int frame_text(Frame *frame, Rect clip, int column, int row, Style style, Str text)
 {
-    Brush brush = {frame, visible(frame, clip), style, column, row, NULL};
+    Brush brush = {frame, visible(frame, clip), style, style, column, row, NULL};
     char spelling[VISIBLE_BYTES];
     for (int length; text.n; text = str_slice(text, length, text.n)) {
         Str shown = visible_char(text, &length, spelling);

@@ -90,7 +90,8 @@ void frame_fill(Frame *frame, Rect area, Ground ground);
 
 // Draws `text` at a place, clipped to `clip` and to the frame; returns the column after it.
 // Newlines and tabs are shown as blanks, what is not safe to show is spelled (base/visible.h); a
-// wide character that would be cut is left out.
+// wide character that would be cut is left out. What the text marks as of a role (role_mark) has
+// its ink.
 int frame_text(Frame *frame, Rect clip, int column, int row, Style style, Str text);
 int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, const char *format, ...)
     PRINTF_LIKE(6, 7);

@@ -5,11 +5,13 @@
 #include "trace/convention.h"
 #include "trace/explain.h"
 
+#include "base/mark.h"
 #include "base/number.h"
 #include "tensor/dtype.h"
 #include "tensor/formula.h"
 #include "tensor/print.h"
 #include "trace/loops.h"
+#include "trace/roles.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -36,7 +38,8 @@ typedef struct Operands {
     int digits;      // of what they come to
     const char *top; // the largest, as it is printed: of an exponential over a sum
     double top_value;
-    const char *formula_numbers; // a formula's one piece, as the decimals were chosen
+    const char *formula_numbers; // a formula's one piece, as it was written last
+    RoleMark *mark;              // writes operands as such; or NULL
     void (*write)(const Arithmetic *arithmetic, int i, Piece *piece);
     Arena *arena;
 } Operands;
@@ -46,11 +49,24 @@ static DType dtype_of(const Arithmetic *arithmetic, int i)
     return arithmetic->operands->call->input[arithmetic->terms.term[i].input]->dtype;
 }
 
+static const char *marked(const Arithmetic *arithmetic, int i, const char *text)
+{
+    const Operands *operands = arithmetic->operands;
+    int entry = arithmetic->source[i].entry;
+    return operands->mark ? operands->mark(operands->trace, entry, text, operands->arena) : text;
+}
+
 static const char *operand_text(const Arithmetic *arithmetic, int i)
 {
     const Operands *operands = arithmetic->operands;
     return number_text(operands->values[i], operands->decimals, dtype_of(arithmetic, i),
                        operands->arena);
+}
+
+// The same where it is written.
+static const char *operand_number(const Arithmetic *arithmetic, int i)
+{
+    return marked(arithmetic, i, operand_text(arithmetic, i));
 }
 
 // What that text reads as.
@@ -65,7 +81,8 @@ static double operand_printed(const Arithmetic *arithmetic, int i)
 static const char *operand_symbol(const Arithmetic *arithmetic, int i)
 {
     const Operands *operands = arithmetic->operands;
-    return trace_operand_name(operands->trace, arithmetic->source[i], operands->arena);
+    return marked(arithmetic, i,
+                  trace_operand_name(operands->trace, arithmetic->source[i], operands->arena));
 }
 
 // All of them, for what is one piece as a whole.
@@ -87,7 +104,7 @@ static double formula_as_printed(Arithmetic *arithmetic, double *printed)
     Formula formula = {.terms = &arithmetic->terms,
                        .exact = operands->values,
                        .term = printed,
-                       .text = operand_texts(arithmetic, operand_text),
+                       .text = operand_texts(arithmetic, operand_number),
                        .digits = operands->decimals,
                        .out = &text};
     double value = operands->call->op->formula(operands->call, &formula);
@@ -160,7 +177,7 @@ static bool is_operator(const Notation *notation)
 
 static const char *bracketed(const char *number, bool wanted, Arena *arena)
 {
-    return wanted && number[0] == '-' ? arena_printf(arena, "(%s)", number) : number;
+    return wanted && *mark_skip(number) == '-' ? arena_printf(arena, "(%s)", number) : number;
 }
 
 static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
@@ -170,18 +187,19 @@ static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
     bool turned =
         convention_turns(operands->trace, operands->call) && 2 * i + 1 < arithmetic->terms.count;
     int a = 2 * i + turned, b = 2 * i + !turned;
-    const char *name = operand_symbol(arithmetic, a), *text = operand_text(arithmetic, a);
-    const char *left = bracketed(text, i > 0, arena);
+    const char *name = operand_symbol(arithmetic, a);
+    const char *left = bracketed(operand_number(arithmetic, a), i > 0, arena);
     if (b == arithmetic->terms.count) { // what is added to the sum
-        *piece = (Piece){name, left, text};
+        *piece = (Piece){name, left, operand_text(arithmetic, a), true};
         return;
     }
-    const char *other = bracketed(operand_text(arithmetic, b), true, arena);
+    const char *other = bracketed(operand_number(arithmetic, b), true, arena);
     double product = operand_printed(arithmetic, a) * operand_printed(arithmetic, b);
     *piece = (Piece){
         arena_printf(arena, "%s*%s", name, operand_symbol(arithmetic, b)),
         arena_printf(arena, "%s*%s", left, other),
         number_text(product, operands->digits, DTYPE_FLOAT32, arena),
+        false,
     };
 }
 
@@ -199,8 +217,9 @@ static void write_exponential(const Arithmetic *arithmetic, int i, Piece *piece)
     double power = exp(operand_printed(arithmetic, i) - operands->top_value);
     *piece = (Piece){
         arena_printf(arena, "exp(%s-max)", operand_symbol(arithmetic, i)),
-        arena_printf(arena, "exp(%s-%s)", operand_text(arithmetic, i), operands->top),
+        arena_printf(arena, "exp(%s-%s)", operand_number(arithmetic, i), operands->top),
         number_text(power, operands->digits, DTYPE_FLOAT32, arena),
+        false,
     };
 }
 
@@ -238,7 +257,8 @@ static void write_formula(const Arithmetic *arithmetic, int i, Piece *piece)
                        .symbols = true,
                        .out = &symbols};
     operands->call->op->formula(operands->call, &formula);
-    *piece = (Piece){buf_text(&symbols), operands->formula_numbers, operands->formula_numbers};
+    *piece =
+        (Piece){buf_text(&symbols), operands->formula_numbers, operands->formula_numbers, true};
 }
 
 static void begin_formula(Arithmetic *arithmetic)
@@ -262,8 +282,8 @@ static const char *pattern_text(const Arithmetic *arithmetic,
 static void write_pattern(const Arithmetic *arithmetic, int i, Piece *piece)
 {
     (void)i;
-    const char *numbers = pattern_text(arithmetic, operand_text);
-    *piece = (Piece){pattern_text(arithmetic, operand_symbol), numbers, numbers};
+    const char *numbers = pattern_text(arithmetic, operand_number);
+    *piece = (Piece){pattern_text(arithmetic, operand_symbol), numbers, numbers, true};
 }
 
 static void write_term(const Arithmetic *arithmetic, int i, Piece *piece)
@@ -271,9 +291,8 @@ static void write_term(const Arithmetic *arithmetic, int i, Piece *piece)
     const Operands *operands = arithmetic->operands;
     bool brackets = (i > 0 || arithmetic->kind == TERMS_ELEMENTWISE) &&
                     is_operator(&operands->call->op->notation);
-    const char *text = operand_text(arithmetic, i);
-    *piece =
-        (Piece){operand_symbol(arithmetic, i), bracketed(text, brackets, operands->arena), text};
+    const char *number = bracketed(operand_number(arithmetic, i), brackets, operands->arena);
+    *piece = (Piece){operand_symbol(arithmetic, i), number, operand_text(arithmetic, i), true};
 }
 
 static void begin_terms(Arithmetic *arithmetic)
@@ -306,6 +325,16 @@ static void begin_pieces(Arithmetic *arithmetic)
     arithmetic->pieces = NEW_ARRAY(arithmetic->operands->arena, Piece, arithmetic->piece_count);
 }
 
+void arithmetic_mark(Arithmetic *arithmetic, RoleMark *mark)
+{
+    Operands *operands = arithmetic->operands;
+    if (!operands) return;
+    operands->mark = mark;
+    if (arithmetic->kind == TERMS_FORMULA)
+        value_as_printed(arithmetic, NEW_ARRAY(operands->arena, double, arithmetic->terms.count));
+    begin_pieces(arithmetic);
+}
+
 Arithmetic arithmetic_of_pieces(Piece *pieces, int count, const char *relation, const char *result)
 {
     return (Arithmetic){.cell = {.entry = -1},
@@ -328,18 +357,11 @@ const Piece *arithmetic_piece(const Arithmetic *arithmetic, int i)
     return piece;
 }
 
-PieceTerms arithmetic_piece_terms(const Arithmetic *arithmetic, int i)
+int arithmetic_terms_in(const Arithmetic *arithmetic, int pieces)
 {
-    int count = arithmetic->terms.count, each = 1;
-    if (arithmetic->kind == TERMS_SUM_OF_PRODUCTS) each = 2;
-    if (arithmetic->piece_count == 1) each = count;
-    int end = (i + 1) * each;
-    return (PieceTerms){i * each, end < count ? end : count};
-}
-
-const char *arithmetic_operand(const Arithmetic *arithmetic, int term, bool symbols)
-{
-    return symbols ? operand_symbol(arithmetic, term) : operand_text(arithmetic, term);
+    int count = arithmetic->terms.count, end = pieces;
+    if (arithmetic->kind == TERMS_SUM_OF_PRODUCTS) end *= 2;
+    return pieces >= arithmetic->piece_count || end > count ? count : end;
 }
 
 // ---- one cell ---------------------------------------------------------------------------------
@@ -477,12 +499,14 @@ void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most,
 }
 
 void term_write_decider(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
-                        Buf *out)
+                        RoleMark *mark, Buf *out)
 {
     Arena scratch = {0};
     const Tensor *tensor = call->input[term->input];
     Cell cell = cell_named(trace, (Cell){tensor->origin, term->at});
-    buf_printf(out, "decided by %s", cell_name(trace, cell, &scratch));
+    const char *name = cell_name(trace, cell, &scratch);
+    if (mark) name = mark(trace, cell.entry, name, &scratch);
+    buf_printf(out, "decided by %s", name);
     if (with_value) {
         buf_add(out, STR(" = "));
         tensor_print_cell(out, tensor, term->at);

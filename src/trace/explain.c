@@ -83,7 +83,7 @@ static void print_deciders(const ExplainedPage *page, const Derived *derived, in
     const Terms *terms = &derived->arithmetic->terms;
     for (int i = 0; i < terms->decider_count; i++) {
         buf_add_repeat(page->out, ' ', indent);
-        term_write_decider(page->trace, call, &terms->decider[i], true, page->out);
+        term_write_decider(page->trace, call, &terms->decider[i], true, NULL, page->out);
         buf_add_char(page->out, '\n');
     }
 }

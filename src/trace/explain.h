@@ -4,7 +4,7 @@
 // arithmetic to give the printed result; where no number of digits does, the sign is "~=".
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/roles.h"
 
 // A cell of an entry's output.
 typedef struct Cell {
@@ -16,7 +16,8 @@ typedef struct Cell {
 typedef struct Piece {
     const char *symbols; // "queries[0,0]*keys[1,0]"
     const char *numbers; // "1*4"
-    const char *value;   // "4"
+    const char *value;   // "4", never marked
+    bool is_value;       // the numbers say no more than the value
 } Piece;
 
 typedef struct Arithmetic {
@@ -51,14 +52,11 @@ bool explain_if_few(const Trace *trace, Cell cell, int digits, Arena *arena,
 // Of thousands of pieces few are shown: each is written when it is first asked for.
 const Piece *arithmetic_piece(const Arithmetic *arithmetic, int i);
 
-// The operands that a piece is written from are those of terms `first` … `end` - 1.
-typedef struct PieceTerms {
-    int first, end;
-} PieceTerms;
+// Of pieces written from now on each operand is marked as one of its role (roles.h).
+void arithmetic_mark(Arithmetic *arithmetic, RoleMark *mark);
 
-PieceTerms arithmetic_piece_terms(const Arithmetic *arithmetic, int i);
-// As it is written in a piece: "keys[1,0]" (symbols) or "4".
-const char *arithmetic_operand(const Arithmetic *arithmetic, int term, bool symbols);
+// How many terms the first `pieces` are written from.
+int arithmetic_terms_in(const Arithmetic *arithmetic, int pieces);
 
 // A sum that no operation of the trace computes: only its pieces are known.
 Arithmetic arithmetic_of_pieces(Piece *pieces, int count, const char *relation, const char *result);
@@ -73,9 +71,10 @@ void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most,
 void arithmetic_write_sum(const Arithmetic *arithmetic, Buf *out);
 
 // "decided by mask[0,1] = True": why it is made from these cells. The term is one of the call's
-// deciders; its value is left out where it may not be told.
+// deciders; its value is left out where it may not be told; its name may be
+// marked as one of its role.
 void term_write_decider(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
-                        Buf *out);
+                        RoleMark *mark, Buf *out);
 
 // ---- explain.c ----
 

@@ -116,3 +116,13 @@ Role role_by_name(const Trace *trace, int entry, bool *is_noted)
     }
     return e->name ? role_of_named(trace, e, is_noted) : ROLE_NONE;
 }
+
+Role role_of_mark(int kind)
+{
+    return (Role)(kind % MARK_OPERAND);
+}
+
+bool mark_is_operand(int kind)
+{
+    return kind >= MARK_OPERAND;
+}

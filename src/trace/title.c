@@ -339,20 +339,17 @@ const char *slice_title(const Trace *trace, int entry, Index at, int leading, Ar
 
 const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena)
 {
-    const char *name = cell_name(trace, cell, arena);
-    bool is_single = trace->entries[cell.entry].call.output->shape.ndim == 0;
-    return is_single && needs_brackets(trace, cell.entry, name) ? arena_printf(arena, "(%s)", name)
-                                                                : name;
+    int ndim = trace->entries[cell.entry].call.output->shape.ndim;
+    Index at = convention_index(trace, cell.entry, cell.at);
+    return arena_printf(arena, "%s%s", trace_operand_title(trace, cell.entry, arena),
+                        index_text(arena, at, ndim));
 }
 
 const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
 {
-    const Shape *shape = &trace->entries[cell.entry].call.output->shape;
-    const char *title = entry_title(trace, cell.entry, arena);
-    if (shape->ndim == 0) return title;
-    const char *at = index_text(arena, convention_index(trace, cell.entry, cell.at), shape->ndim);
-    return arena_printf(arena, needs_brackets(trace, cell.entry, title) ? "(%s)%s" : "%s%s", title,
-                        at);
+    bool is_single = trace->entries[cell.entry].call.output->shape.ndim == 0;
+    return is_single ? entry_title(trace, cell.entry, arena)
+                     : trace_operand_name(trace, cell, arena);
 }
 
 static void write_part(const Trace *trace, Cell part, Buf *out)
@@ -387,8 +384,7 @@ const char *entry_held(const Trace *trace, int entry, Arena *arena)
 const char *part_name(const Trace *trace, Cell part, Arena *arena)
 {
     Buf name = {.arena = arena};
-    const char *title = entry_title(trace, part.entry, arena);
-    buf_printf(&name, needs_brackets(trace, part.entry, title) ? "(%s)" : "%s", title);
+    buf_add(&name, str_from(trace_operand_title(trace, part.entry, arena)));
     write_part(trace, part, &name);
     return buf_text(&name);
 }
@@ -434,9 +430,8 @@ static void write_range(Buf *out, int64_t low, int64_t high, int64_t size)
 const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena)
 {
     const Shape *shape = &trace->entries[cells[0].entry].call.output->shape;
-    const char *first = cell_name(trace, cells[0], arena);
-    const char *bracket = strrchr(first, '[');
-    if (count == 1 || shape->ndim == 0 || !bracket) return first;
+    if (count == 1 || shape->ndim == 0) return cell_name(trace, cells[0], arena);
+    const char *title = trace_operand_title(trace, cells[0].entry, arena);
     Index low = cells[0].at, high = cells[0].at;
     for (int i = 1; i < count; i++) {
         for (int d = 0; d < shape->ndim; d++) {
@@ -446,10 +441,9 @@ const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *
     }
     int64_t box = 1;
     for (int d = 0; d < shape->ndim; d++) box *= high.at[d] - low.at[d] + 1;
-    if (box != count)
-        return arena_printf(arena, "%d cells of %.*s", count, (int)(bracket - first), first);
+    if (box != count) return arena_printf(arena, "%d cells of %s", count, title);
     Buf name = {.arena = arena};
-    buf_add(&name, (Str){first, (int)(bracket - first) + 1});
+    buf_printf(&name, "%s[", title);
     for (int d = 0; d < shape->ndim; d++) {
         int dim = convention_dim(trace, cells[0].entry, d);
         if (d) buf_add_char(&name, ',');

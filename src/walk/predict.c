@@ -197,6 +197,7 @@ static void say_solution(Walk *walk, Question *question, const char *of_choice,
     const char *is = solution(walk, question, &walk->arena);
     Buf says = {.arena = &walk->arena};
     buf_add(&says, str_from(is_choice ? of_choice : of_number));
+    question->answer.says_name = says.n;
     if (!is_choice) buf_printf(&says, "%s is ", question->name);
     question->answer.says_number = is_choice ? 0 : says.n;
     buf_printf(&says, "%s.", is);

@@ -24,7 +24,8 @@ typedef struct Answer {
     int tries;         // answers given
     const char *given; // the last one, as typed; NULL: none
     const char *says;  // what was said to it: right, or what went wrong
-    int says_number;   // where in `says` a number begins, which ends it; 0: nowhere
+    int says_name;     // where in `says` the name of a cell begins, and where its number, which
+    int says_number;   // ends it; 0: nowhere
 } Answer;
 
 // What a usual mistake gives for a question that is no cell.

@@ -57,8 +57,8 @@ static int check_all(void)
         Index at = {0};
         do {
             ChainRule rule;
-            assert_true(
-                chain_rule(walk.trace, (Cell){gradient->of, at}, gradient->pass, &arena, &rule));
+            assert_true(chain_rule(walk.trace, (Cell){gradient->of, at}, gradient->pass, false,
+                                   &arena, &rule));
             assert_true(rule.gradient.entry == e);
             if (rule.count && !rule.adds_up)
                 fail_msg("%s does not add up", cell_name(walk.trace, rule.gradient, &arena));

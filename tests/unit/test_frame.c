@@ -1,5 +1,7 @@
 #include "support/test.h"
 
+#include "base/mark.h"
+#include "base/utf8.h"
 #include "terminal/signs.h"
 #include "terminal/text.h"
 #include "terminal/theme.h"
@@ -31,6 +33,19 @@ static void a_new_frame_is_blank(void **state)
     (void)state;
     Frame frame = frame_new(&arena, 3, 2);
     assert_string_equal(printed(&frame), "\n\n");
+}
+
+static void marked_text_has_the_ink_of_its_role_and_takes_no_more_columns(void **state)
+{
+    (void)state;
+    Frame frame = frame_new(&arena, 6, 1);
+    const char *text = arena_printf(&arena, "a %s c", mark_text(&arena, ROLE_KEY, "bb"));
+    assert_int_equal(utf8_width(str_from(text)), 6);
+    frame_text(&frame, EVERYWHERE, 0, 0, (Style){.ink = INK_QUIET}, str_from(text));
+    assert_string_equal(printed(&frame), "a bb c\n");
+    assert_int_equal(frame.glyphs[0].style.ink, INK_QUIET);
+    assert_int_equal(frame.glyphs[3].style.ink, INK_KEY);
+    assert_int_equal(frame.glyphs[5].style.ink, INK_QUIET);
 }
 
 static void text_is_clipped_to_the_rectangle_and_to_the_frame(void **state)
@@ -279,6 +294,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_new_frame_is_blank, release),
+        cmocka_unit_test_teardown(marked_text_has_the_ink_of_its_role_and_takes_no_more_columns,
+                                  release),
         cmocka_unit_test_teardown(text_is_clipped_to_the_rectangle_and_to_the_frame, release),
         cmocka_unit_test_teardown(a_wide_character_that_would_be_cut_is_left_out, release),
         cmocka_unit_test_teardown(overwriting_half_of_a_wide_character_blanks_the_other_half,

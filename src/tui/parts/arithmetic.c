@@ -8,11 +8,10 @@
 // keys[1,:]); where even the numbers are too many, some terms around the current one are shown.
 #include "tui/parts/arithmetic.h"
 
-#include "base/ascii.h"
 #include "base/utf8.h"
+#include "study/role_mark.h"
 #include "study/equation.h"
 #include "terminal/text.h"
-#include "tui/parts/name_ink.h"
 
 #include <string.h>
 
@@ -89,15 +88,18 @@ static const char *whole_result(const ArithmeticTable *table)
 }
 
 // Of a number that was taken as it is written, "masked[0,1] = -inf" says all.
-static bool is_said(const Arithmetic *a)
+static bool is_said(const ArithmeticTable *table)
 {
+    const Arithmetic *a = table->arithmetic;
+    const Canvas *canvas = table->canvas;
     return a->piece_count == 1 && a->kind == TERMS_MOVED &&
-           strcmp(arithmetic_piece(a, 0)->symbols, a->result) == 0;
+           strcmp(trace_operand_name(canvas->walk->trace, *a->source, canvas->arena), a->result) ==
+               0;
 }
 
 static const char *result_text(const ArithmeticTable *table)
 {
-    return table->open >= 0 || is_said(table->arithmetic) ? "" : whole_result(table);
+    return table->open >= 0 || is_said(table) ? "" : whole_result(table);
 }
 
 static const char *left_out(const ArithmeticTable *table, int count)
@@ -187,66 +189,19 @@ static int draw_result(const ArithmeticTable *table, Rect area, int column, int 
     return frame_text(frame, area, column, row, bright, STR(" "));
 }
 
-// Where an operand stands in the text, as a number or name of its own.
-static int find_operand(Str text, Str operand)
-{
-    static const char WITHIN[] = "._";
-    for (int at = 0; operand.n && at + operand.n <= text.n; at++) {
-        char before = at ? text.p[at - 1] : ' ';
-        char after = at + operand.n < text.n ? text.p[at + operand.n] : ' ';
-        bool is_part = ascii_is_alnum(before) || ascii_is_alnum(after) || strchr(WITHIN, before) ||
-                       strchr(WITHIN, after);
-        if (!is_part && memcmp(text.p + at, operand.p, (size_t)operand.n) == 0) return at;
-    }
-    return -1;
-}
-
-// Each operand in the colour of its matrix.
-static int draw_operands(const ArithmeticTable *table, Rect area, int column, int row,
-                         const char *whole, PieceTerms terms, bool symbols)
-{
-    enum { MOST_COLORED = 64 };
-    const Arithmetic *a = table->arithmetic;
-    const Canvas *canvas = table->canvas;
-    Str text = str_from(whole);
-    if (terms.end - terms.first > MOST_COLORED) terms.end = terms.first;
-    for (int i = terms.first; i < terms.end; i++) {
-        Str operand = str_from(written(table, arithmetic_operand(a, i, symbols)));
-        int at = find_operand(text, operand);
-        if (at < 0) continue;
-        Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, a->source[i].entry)),
-                       .attributes = ATTR_BOLD};
-        column = frame_text(canvas->frame, area, column, row, (Style){0}, str_slice(text, 0, at));
-        column = frame_text(canvas->frame, area, column, row, style, operand);
-        text = str_slice(text, at + operand.n, text.n);
-    }
-    return frame_text(canvas->frame, area, column, row, (Style){0}, text);
-}
-
 static int draw_piece(const ArithmeticTable *table, Rect area, int column, int row, int piece,
                       int line)
 {
     const char *text = piece_text(table, piece, line);
-    PieceTerms terms = {0};
-    if (line != VALUES) terms = arithmetic_piece_terms(table->arithmetic, piece);
-    draw_operands(table, area, column + (piece_width(table, piece) - width_of(text)) / 2, row, text,
-                  terms, line == SYMBOLS);
-    return column + piece_width(table, piece);
-}
-
-static int draw_head(const ArithmeticTable *table, Rect area, int column, int row, int line)
-{
-    const Arithmetic *a = table->arithmetic;
-    bool has_operand = a->kind == TERMS_EXP_OVER_SUM && line != VALUES;
-    PieceTerms terms = {a->terms.self, a->terms.self + has_operand};
-    return draw_operands(table, area, column, row, head_text(table, line), terms, line == SYMBOLS);
+    int width = piece_width(table, piece);
+    draw_text(table, area, column + (width - width_of(text)) / 2, row, text);
+    return column + width;
 }
 
 static void draw_name(const ArithmeticTable *table, Rect area, int row)
 {
-    int end = frame_text(table->canvas->frame, area, area.column, row,
-                         (Style){.attributes = ATTR_BOLD}, str_from(table->name));
-    name_ink(table->canvas, (Rect){area.column, row, end - area.column, 1});
+    frame_text(table->canvas->frame, area, area.column, row, (Style){.attributes = ATTR_BOLD},
+               str_from(table->name));
 }
 
 static int draw_pieces(const ArithmeticTable *table, Rect area, int column, int row, int line)
@@ -274,7 +229,8 @@ static void draw_line(const ArithmeticTable *table, Rect area, int row, int line
     int column = area.column, head = head_width(table);
     if (named) draw_name(table, area, row);
     column = draw_text(table, area, column + table->indent, row, " = ");
-    draw_head(table, area, column + head - width_of(head_text(table, line)), row, line);
+    const char *before = head_text(table, line);
+    draw_text(table, area, column + head - width_of(before), row, before);
     column = draw_pieces(table, area, column + head, row, line);
     column = draw_text(table, area, column, row, written(table, table->arithmetic->after));
     if (last && !table->result_above) column = draw_result(table, area, column, row) - 1;
@@ -291,7 +247,9 @@ const char *arithmetic_input(const Canvas *canvas, const Arithmetic *a, int inpu
     for (int i = 0; i < a->terms.count; i++) {
         if (a->terms.term[i].input == input) cells[count++] = a->source[i];
     }
-    return count ? cells_name(canvas->walk->trace, cells, count, canvas->arena) : "";
+    if (count == 0) return "";
+    const char *name = cells_name(canvas->walk->trace, cells, count, canvas->arena);
+    return role_mark(canvas->walk->trace, cells->entry, name, canvas->arena);
 }
 
 // "scores[0,1] = queries[0,:] @ keys[1,:]" or "= softmax(scores[0,:])".
@@ -324,28 +282,20 @@ static const char *short_symbols(const ArithmeticTable *table)
     return buf_text(&text);
 }
 
-static bool says_the_same(const char *numbers, const char *value)
-{
-    size_t length = strlen(value);
-    if (strcmp(numbers, value) == 0) return true; // else "(−1)" and "−1"
-    return numbers[0] == '(' && strncmp(numbers + 1, value, length) == 0 &&
-           strcmp(numbers + 1 + length, ")") == 0;
-}
-
 // Products are worth a line of their own; a single value or one that says the same is not.
 static bool values_differ(const Arithmetic *a)
 {
     for (int i = 0; i < a->piece_count; i++) {
-        const Piece *piece = arithmetic_piece(a, i);
-        if (!says_the_same(piece->numbers, piece->value)) return true;
+        if (!arithmetic_piece(a, i)->is_value) return true;
     }
     return false;
 }
 
 static bool numbers_say_more(const Arithmetic *a)
 {
-    return a->piece_count != 1 || strcmp(arithmetic_piece(a, 0)->numbers, a->result) != 0 ||
-           *a->head_numbers || *a->after;
+    const Piece *piece = arithmetic_piece(a, 0);
+    bool is_result = piece->is_value && strcmp(piece->value, a->result) == 0;
+    return a->piece_count != 1 || !is_result || *a->head_numbers || *a->after;
 }
 
 // Numbers that are one piece, and too long for a line: over as many as there are.
@@ -379,7 +329,6 @@ static int draw_table(ArithmeticTable *table, Rect area, bool symbols_fit)
         const char *line =
             canvas_fit_text(table->canvas->arena, str_from(names), area.columns - width_of(result));
         int end = draw_text(table, area, area.column, row, line);
-        name_ink(table->canvas, (Rect){area.column, row, end - area.column, 1});
         if (*result) draw_result(table, area, end, row);
     }
     if (is_to_fold(table, area)) return 1 + draw_folded(table, area, row + 1);
@@ -496,7 +445,7 @@ static void draw_flowing(const ArithmeticTable *table, Rect area)
     int line = only_named(a) ? SYMBOLS : NUMBERS;
     draw_name(table, area, area.row);
     draw_text(table, area, area.column + table->indent, area.row, " = ");
-    draw_head(table, area, area.column + table->indent + 3, area.row, line);
+    draw_text(table, area, area.column + table->indent + 3, area.row, head_text(table, line));
     for (int i = 0; i < a->piece_count; i++) {
         flow(table, i, area.columns, &row, &column);
         int to = area.column + column, at = area.row + row;

@@ -5,9 +5,9 @@
 #include "tui/parts/question.h"
 
 #include "base/utf8.h"
+#include "study/role_mark.h"
 #include "tui/parts/answer.h"
 #include "tui/parts/lesson_text.h"
-#include "tui/parts/name_ink.h"
 #include "tui/parts/scroll.h"
 
 #include <string.h>
@@ -120,12 +120,23 @@ bool question_told_is_here(const App *app)
     return cell_equal(selected, told->cell) || cell_equal(selected, told->source);
 }
 
-const char *question_says(const App *app, const Question *question, Arena *arena)
+static const char *says_of(const App *app, const Question *question, const char *name, Arena *arena)
 {
     const Answer *answer = &question->answer;
     if (!answer->says_number) return answer->says;
-    return arena_printf(arena, "%.*s%s", answer->says_number, answer->says,
+    return arena_printf(arena, "%.*s%s is %s", answer->says_name, answer->says, name,
                         app_typeset(app, answer->says + answer->says_number, arena));
+}
+
+const char *question_says(const App *app, const Question *question, Arena *arena)
+{
+    return says_of(app, question, question->name, arena);
+}
+
+static const char *marked_name(const App *app, const Question *question, Arena *arena)
+{
+    int entry = question->cell.entry;
+    return entry < 0 ? question->name : role_mark(app->walk->trace, entry, question->name, arena);
 }
 
 int question_rows(const App *app, Arena *arena)
@@ -169,14 +180,11 @@ static void draw_heading(Canvas *canvas, Rect part, const Question *question)
     Style accent = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
     canvas_rule(canvas, part, "", "");
     int column = frame_text(canvas->frame, part, part.column + 1, part.row, accent, STR(YOUR_TURN));
-    int from = column;
     if (question->cell.entry >= 0 || question->has_value) {
-        const char *name = canvas_fit_text(canvas->arena, str_from(question->name),
-                                           part.columns - QUESTION_COLUMNS);
-        column =
-            frame_printf(canvas->frame, part, column, part.row, (Style){.attributes = ATTR_BOLD},
-                         "  %s = ?   what will it be? ", name);
-        name_ink(canvas, (Rect){from, part.row, column - from, 1});
+        const char *name = marked_name(canvas->app, question, canvas->arena);
+        name = canvas_fit_text(canvas->arena, str_from(name), part.columns - QUESTION_COLUMNS);
+        frame_printf(canvas->frame, part, column, part.row, (Style){.attributes = ATTR_BOLD},
+                     "  %s = ?   what will it be? ", name);
     }
     for (int row = part.row; row < part.row + part.rows; row++)
         frame_text(canvas->frame, part, part.column, row, accent, STR("▌"));
@@ -220,9 +228,9 @@ int question_tell(Canvas *canvas, Rect part)
     const Question *told = question_told(canvas->app);
     if (!told || part.rows < 1) return 0;
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
-    const char *says = question_says(canvas->app, told, canvas->arena);
+    const char *name = marked_name(canvas->app, told, canvas->arena);
+    const char *says = says_of(canvas->app, told, name, canvas->arena);
     canvas_rule(canvas, part, canvas_fit_text(canvas->arena, str_from(says), part.columns - 4), "");
-    name_ink(canvas, (Rect){part.column, part.row, part.columns, 1});
     Text text = reason_text(canvas->app, told, columns_of(canvas->app), canvas->arena);
     text_draw(&text, canvas->frame, area, 0);
     int used = text.count < area.rows ? text.count : area.rows;

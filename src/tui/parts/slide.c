@@ -3,10 +3,10 @@
 
 #include "base/utf8.h"
 #include "terminal/text.h"
+#include "study/role_mark.h"
 #include "trace/explain.h"
 #include "tui/parts/arithmetic.h"
 #include "tui/parts/equation.h"
-#include "tui/parts/name_ink.h"
 #include "tui/parts/poll.h"
 #include "tui/parts/slide_text.h"
 #include "tui/parts/views.h"
@@ -271,7 +271,8 @@ static const char *code_of(const Walk *walk, int columns, Arena *arena)
     const Entry *entry = &walk->trace->entries[walk->focus];
     bool is_given = walk->focus_call < 0 && !entry->call.op->sources;
     if (!is_given || !entry->name) return view_entry_title(walk, walk->focus, columns, arena);
-    return arena_printf(arena, "%s: given", entry->name);
+    return arena_printf(arena, "%s: given",
+                        role_mark(walk->trace, walk->focus, entry->name, arena));
 }
 
 // For a screen of columns x rows.
@@ -356,6 +357,8 @@ static void draw_arithmetic(Canvas *canvas, Rect area)
     explain_cell(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic);
     if (arithmetic.kind == TERMS_CONSTANT) return;
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
+    name = role_mark(walk->trace, walk->selected.entry, name, canvas->arena);
+    arithmetic_mark(&arithmetic, role_mark_operand);
     arithmetic_draw_row(canvas, area, name, &arithmetic);
 }
 
@@ -378,7 +381,6 @@ static void draw_code(Canvas *canvas, const char *code, Rect area)
 {
     code = canvas_fit_text(canvas->arena, str_from(code), area.columns);
     frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(code));
-    name_ink(canvas, area);
 }
 
 static bool is_shown(const PresentLayout *made, PresentPart part)

@@ -1,8 +1,8 @@
 // The operation at hand as matrices. Its rule names the code that made it.
+#include "study/role_mark.h"
 #include "study/film.h"
 #include "tui/parts/bars.h"
 #include "tui/parts/equation.h"
-#include "tui/parts/name_ink.h"
 #include "tui/parts/views.h"
 #include "walk/iteration.h"
 
@@ -57,10 +57,11 @@ const char *view_giver(const Walk *walk)
 
 const char *view_entry_title(const Walk *walk, int entry, int columns, Arena *arena)
 {
-    const char *name = entry_title(walk->trace, entry, arena);
-    bool given = walk->trace->entries[entry].name && !walk->trace->entries[entry].call.op->sources;
+    const Trace *trace = walk->trace;
+    const char *name = role_mark(trace, entry, entry_title(trace, entry, arena), arena);
+    bool given = trace->entries[entry].name && !trace->entries[entry].call.op->sources;
     const char *titles[] = {
-        view_entry_code(walk, entry, arena),
+        role_mark_code(trace, entry, view_entry_code(walk, entry, arena), arena),
         given ? arena_printf(arena, "%s: given by %s", name, view_giver(walk)) : name, name, NULL};
     return canvas_first_fitting(titles, columns);
 }
@@ -217,7 +218,6 @@ void view_equation(Canvas *canvas, Rect area)
         view_entry_title(walk, walk->focus, canvas_rule_room(area.columns, ""), arena);
     frame_fill(canvas->frame, area, GROUND_PANEL);
     canvas_rule(canvas, area, title, note(walk, &equation, title, area.columns, arena));
-    name_ink(canvas, (Rect){area.column, area.row, area.columns, 1});
     canvas_wheel(canvas, area, wheel);
     int used = 1 + equation_body_rows(&equation) + equation.note_lines;
     if (inside.rows - used > 1) inside.row++; // air above it, and below

@@ -2,7 +2,6 @@
 // under the other; what it is made from and what it feeds; then its sources' arithmetic.
 #include "terminal/text.h"
 #include "tui/parts/arithmetic.h"
-#include "tui/parts/name_ink.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
 #include "tui/parts/walk_layout.h"
@@ -10,6 +9,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "study/role_mark.h"
 #include "study/chain.h"
 #include "study/typeset.h"
 #include "trace/dependents.h"
@@ -73,6 +73,7 @@ static DependentNames name_dependents(Canvas *canvas)
         const Cell *cells = found.cells;
         int n = same_entry(cells + i, found.count - i);
         const char *name = cells_name(trace, cells + i, n, canvas->arena);
+        name = role_mark(trace, cells[i].entry, name, canvas->arena);
         if (!trace->entries[cells[i].entry].call.output->is_number && !is_said(&dependents, name)) {
             dependents.open += walk_is_open(canvas->walk, cells[i]);
             dependents.names[dependents.count++] = name;
@@ -118,7 +119,7 @@ static void write_decider(Canvas *canvas, const OpCall *call, const Term *term, 
     Cell cell = {call->input[term->input]->origin, term->at};
     if (out->n) buf_add(out, STR(", "));
     term_write_decider(walk->trace, call, term, walk_is_open(walk, cell) && !walk_hides(walk, cell),
-                       out);
+                       role_mark, out);
 }
 
 static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)
@@ -139,7 +140,6 @@ static void draw_faint(Canvas *canvas, Rect area, int row, const char *text)
 {
     text = canvas_fit_text(canvas->arena, str_from(text), area.columns);
     frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_QUIET}, str_from(text));
-    name_ink(canvas, (Rect){area.column, row, area.columns, 1});
 }
 
 // What it is made from and what it feeds: on one row, or on two where that does not fit and there
@@ -187,7 +187,7 @@ static const char *gradient_line(Canvas *canvas, int columns)
     bool is_gradient = chain_cell_of(walk->trace, cell, &cell, &pass);
     if (!is_gradient && !walk->gradients) return NULL;
     if (is_gradient && !walk_is_open(walk, walk->selected)) return NULL;
-    if (!chain_rule(walk->trace, cell, pass, canvas->arena, &rule)) return NULL;
+    if (!chain_rule(walk->trace, cell, pass, true, canvas->arena, &rule)) return NULL;
     if (walk_hides(walk, rule.gradient)) return NULL;
     const char *texts[3 * MOST_TERMS + 2];
     int count = chain_lines(walk->trace, &rule, is_gradient, walk->digits, MOST_TERMS,
@@ -305,7 +305,6 @@ static void draw_rule(Canvas *canvas, Rect part, const char *name, const char *r
         arena_printf(arena, "%s   %s", what, open ? "where from?" : "how?"), what, NULL};
     const char *title = canvas_first_fitting(titles, canvas_rule_room(part.columns, right));
     canvas_rule(canvas, part, title, right);
-    name_ink(canvas, (Rect){part.column, part.row, part.columns, 1});
 }
 
 // The code that gave it; of what qkv's library made, the call that led there.
@@ -398,6 +397,7 @@ void view_inspector(Canvas *canvas, Rect part)
         return;
     }
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
+    name = role_mark(walk->trace, walk->selected.entry, name, canvas->arena);
     if (!told) draw_rule(canvas, part, name, arithmetic.result, lesson_hint(canvas));
     int row = area.row, last = area.row + area.rows;
     const char *gradient = gradient_line(canvas, area.columns);
@@ -406,6 +406,7 @@ void view_inspector(Canvas *canvas, Rect part)
         row++;
     } else {
         Rect rest = {area.column, area.row, area.columns, area.rows - (gradient && area.rows > 2)};
+        arithmetic_mark(&arithmetic, role_mark_operand);
         row += arithmetic_draw(canvas, rest, name, &arithmetic);
     }
     if (gradient && row < last) draw_faint(canvas, area, row++, gradient);

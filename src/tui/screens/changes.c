@@ -2,11 +2,11 @@
 // how many cells, and the first of them as old -> new. Then the names of what is unchanged.
 #include "trace/convention.h"
 #include "tui/parts/lesson_text.h"
-#include "tui/parts/name_ink.h"
 #include "tui/parts/page.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "study/role_mark.h"
 #include "study/typeset.h"
 #include "walk/edit.h"
 
@@ -72,9 +72,13 @@ static void add_edits(Canvas *canvas, Text *text)
     int count = walk_edits(walk, canvas->arena, &edits);
     Buf line = {.arena = canvas->arena};
     for (int i = 0; i < count; i++) {
+        Edit *edit = &edits[i];
+        const char **name = edit->hold ? &edit->shown : &edit->cell;
+        if (edit->is_done && !edit->word)
+            *name = role_mark(walk->trace, edit->input.entry, *name, canvas->arena);
         if (i) buf_add(&line, STR(",  "));
-        edit_write(&edits[i], walk->digits, &line);
-        if (!edits[i].is_done) buf_add(&line, STR(" (the program does not get there)"));
+        edit_write(edit, walk->digits, &line);
+        if (!edit->is_done) buf_add(&line, STR(" (the program does not get there)"));
     }
     if (count == 0) buf_add(&line, STR("no edits; e edits the selected number"));
     add_wrapped(text, "Edited: ", 8, buf_text(&line));
@@ -160,6 +164,7 @@ static void add_tensor(Canvas *canvas, Text *text, int entry, const ChangeColumn
     const char *name = canvas_fit_text(
         canvas->arena, str_from(canvas->walk->trace->entries[entry].name), columns->names);
     Buf first = {.arena = canvas->arena};
+    name = role_mark(canvas->walk->trace, entry, name, canvas->arena);
     add_padded(&first, name, columns->names + GAP);
     add_padded(&first, count_of(canvas, entry), columns->counts + GAP);
     add_cells(canvas, text, &first, entry);
@@ -246,6 +251,7 @@ static void add_names(Canvas *canvas, Text *text, const char *what, ChangeExtent
         if (i < count) continue;
         if (count == MOST_NAMES) break;
         names[count++] = name;
+        name = role_mark(trace, e, name, canvas->arena);
         buf_printf(&line, count > 1 ? ", %s" : "%s", name);
     }
     if (count == 0) return;
@@ -269,7 +275,6 @@ static void draw(Canvas *canvas, Rect whole)
 {
     (void)whole;
     page_draw(canvas, "what the edits changed", SCREEN_CHANGES, changes_text);
-    name_ink(canvas, page_area(canvas->app));
 }
 
 static bool scroll(App *app, int by)

@@ -15,7 +15,6 @@
 #include "trace/labels.h"
 #include "tui/parts/grid.h"
 #include "tui/parts/motion.h"
-#include "tui/parts/name_ink.h"
 #include "tui/parts/views.h"
 #include "walk/edit.h"
 #include "walk/rerun.h"
@@ -563,7 +562,6 @@ static void draw(Canvas *canvas, Rect part)
     int room = canvas_rule_room(part.columns, which);
     canvas_rule(canvas, rule, view_entry_title(canvas->walk, entries[at], room, canvas->arena),
                 which);
-    name_ink(canvas, rule);
     Rect sides = {area.column, area.row + 1, area.columns, area.rows - 4 - curves};
     used = draw_sides(canvas, entries[at], "", sides) + 1;
     sides.row = area.row + used;

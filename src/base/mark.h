@@ -1,0 +1,13 @@
+// Text that says what its parts are: a part stands between two marks, which are noncharacters of
+// Unicode (a program's own) and take no columns. Whoever draws the text looks at them.
+#pragma once
+
+#include "base/arena.h"
+
+#include <stdint.h>
+
+enum { MARK_END, MARK_KINDS = 32 };
+
+const char *mark_text(Arena *arena, int kind, const char *text);
+int mark_kind(uint32_t code);            // -1: it is no mark
+const char *mark_skip(const char *text); // what stands behind the mark that it may begin with
