@@ -1,6 +1,6 @@
-// Tells tensors of one name apart: by which one each is of those in its call, keys, keys₂, keys₃; in
-// a loop, of those in its iteration. Two of one equation that would still be called alike are told
-// apart by their calls, x@layers[0], or by how many there were in all iterations before.
+// Tells tensors of one name apart: by which one each is of those in its call, keys, keys₂, keys₃;
+// in a loop, of those in its iteration. Two of one equation that would still be called alike are
+// told apart by their calls, x@layers[0], or by how many there were in all iterations before.
 #include "trace/naming.h"
 
 #include "base/ascii.h"
@@ -155,8 +155,7 @@ void naming_write_nth(const Trace *trace, const Entry *entry, int nth, Buf *out)
 {
     const char *number = arena_printf(out->arena, "%d", nth);
     buf_add(out, str_from(entry->name));
-    if (trace->is_ascii)
-        buf_printf(out, "%c%s", entry_named_in(entry) ? '#' : '@', number);
+    if (trace->is_ascii) buf_printf(out, "%c%s", entry_named_in(entry) ? '#' : '@', number);
     for (int i = 0; number[i] && !trace->is_ascii; i++)
         buf_add(out, str_from(symbol_lowered((Str){number + i, 1})));
 }

@@ -71,7 +71,8 @@ static bool is_that_call(const Call *call, Str wanted)
 
 static bool is_in_line(const Trace *trace, const Entry *entry, Str name, int line)
 {
-    bool is_so_called = entry->name ? str_is(name, entry->name) : str_is(name, entry->call.op->name);
+    bool is_so_called =
+        entry->name ? str_is(name, entry->name) : str_is(name, entry->call.op->name);
     return is_so_called && span_line(entry_written(trace, (int)(entry - trace->entries))) == line;
 }
 
@@ -101,7 +102,8 @@ static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const
 {
     const Entry *entry = &trace->entries[e];
     bool is_unnamed = !entry->name && wanted->call.p && str_is(wanted->name, UNNAMED_WEIGHTS);
-    if (is_unnamed && role_of(trace, e) == ROLE_SCORE) return is_inside(entry->inside, wanted->call);
+    if (is_unnamed && role_of(trace, e) == ROLE_SCORE)
+        return is_inside(entry->inside, wanted->call);
     if (wanted->line && !is_in_line(trace, entry, wanted->name, wanted->line)) return false;
     if (!wanted->line && !entry_is_called(trace, e, wanted->name)) return false;
     if (wanted->nth && entry->nth != wanted->nth) return false;
@@ -167,8 +169,7 @@ static void take_nth(WantedName *wanted)
         wanted->name = str_slice(name, 0, at);
     }
     for (; name.n > length; name.n -= length, factor *= 10) {
-        const char *digit =
-            symbol_of_script(str_slice(name, name.n - length, name.n), &raised);
+        const char *digit = symbol_of_script(str_slice(name, name.n - length, name.n), &raised);
         if (!digit || raised || *digit < '0' || *digit > '9' || factor >= MOST) break;
         nth += factor * (*digit - '0');
     }
