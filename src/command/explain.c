@@ -38,10 +38,12 @@ static void say_call(const Trace *trace, int entry, Buf *out)
     Arena scratch = {0};
     Str name = str_from(e->name);
     int count = calls_with_name(trace, name, &scratch, &calls);
+    int number = 0;
+    while (number < count && calls[number] != call) number++;
     if (count > 1) {
-        buf_printf(out, "%s in %s, call %d of %d.", e->name, call_whole_title(call), e->call_number,
+        buf_printf(out, "%s in %s, call %d of %d.", e->name, call_whole_title(call), number + 1,
                    count);
-        say_others(name, calls, count, e->call_number, out);
+        say_others(name, calls, count, number + 1, out);
         buf_add_char(out, '\n');
     }
     arena_free(&scratch);

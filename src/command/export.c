@@ -308,7 +308,6 @@ static ExitCode run_export(Session *session, const Arguments *arguments)
     if (!export_check(arguments, kind, session->error)) return EXIT_USAGE;
     if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
     if (!reseed_walk(&walk, session, arguments)) return open_finish(&walk, session);
-    run_trace(walk.run)->is_for_paper = kind == figure_kind_find("worksheet");
     if (copied)
         copy_out(&walk, arguments, copied, session);
     else

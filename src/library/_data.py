@@ -94,10 +94,28 @@ def _of_npz(path, name):
     return ['import numpy', f'data = numpy.load({path!r})'], found, refused
 
 
+def _natural(name):
+    """layer2 comes before layer10, and h.2.attn before h.10.attn."""
+    import re
+    return [(0, int(part), '') if part.isdecimal() else (1, 0, part)
+            for part in re.split('([0-9]+)', name) if part]
+
+
+def _as_stored(tensors):
+    """The keys in the order of their numbers in the file; but safetensors itself sorts them by dtype
+    and name, and an order that comes of that says nothing of the model."""
+    stored, of_dtype = [], {}
+    for key, dtype, *_ in sorted(tensors, key=lambda tensor: tensor[-1]):
+        stored.append(key)
+        of_dtype.setdefault(dtype, []).append(key)
+    says_nothing = all(sorted(keys) == keys for keys in of_dtype.values())
+    return sorted(stored, key=_natural) if says_nothing else stored
+
+
 def _of_safetensors(path, name):
     from safetensors import safe_open
     found, refused = [], []
-    keys = [key for key, *_ in _files.safetensors(path)[1]]
+    keys = _as_stored(_files.safetensors(path)[1])
     _check_count(path, len(keys), 'tensor')
     file = safe_open(path, 'pt')
     for key in keys:
@@ -246,11 +264,6 @@ _KINDS = {'npy': (_of_npy, 'array'), 'npz': (_of_npz, 'array'),
 # ---- the listing ---------------------------------------------------------------------------------
 
 
-def _natural(name):
-    """h.2 comes before h.10."""
-    return [(0, int(part), '') if part.isdigit() else (1, 0, part) for part in name.split('.')]
-
-
 def _group(name):
     """The module that a tensor belongs to: h.0 of h.0.attn.weight, bert.embeddings of
     bert.embeddings.word_embeddings.weight."""
@@ -378,7 +391,6 @@ def _steps(groups, texts):
 def listing(path, kind, title, name):
     read, word = _KINDS.get(kind, (_of_torch, 'tensor'))
     begin, found, refused = read(path, name)
-    found.sort(key=lambda one: _natural(one.name))
     _name_variables(found)
     texts = [one for one in found if one.is_text]
     found = [one for one in found if not one.is_text]

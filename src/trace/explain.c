@@ -4,6 +4,8 @@
 // level.
 #include "trace/explain.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 enum { MOST_SOURCES = 16 };
@@ -108,7 +110,7 @@ static bool print_cell(const Derived *derived, void *context)
     }
     arithmetic_write(arithmetic, true, page->out);
     buf_add_char(page->out, '\n');
-    int begin = indent + (int)strlen(name) + 1;
+    int begin = indent + utf8_width(str_from(name)) + 1;
     if (!is_number_taken(page->trace, arithmetic)) {
         buf_add_repeat(page->out, ' ', begin);
         buf_add(page->out, STR("= "));

@@ -136,9 +136,8 @@ const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena);
 // "queries[0,:]" for cells of one entry; what is no block of cells: "4 cells of x".
 const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);
 
-// What the output of an entry is called: its name, with a line where another of that name is about,
-// "x (line 12, 2nd)", or on paper with a step, "x (step 3)"; else its expression as written,
-// shortened.
+// What the output of an entry is called: its name, and which one it is of those before it that have
+// the name, "x₂"; else its expression as written, shortened.
 const char *entry_title(const Trace *trace, int entry, Arena *arena);
 
 // The same as a name goes before brackets, shortened: "(a + b)".
@@ -174,7 +173,8 @@ int calls_with_name(const Trace *trace, Str name, Arena *arena, const Call ***ca
 
 // "scores[0,1]" or "scores[0][1]": what a user typed, as a cell; "scores" is its first. Negative
 // numbers count from the end. A name may be followed by a call, its number or what it is called
-// (att@2, att@layers[0].attn), and by a line as titles have it: "x (line 12)[0]". Errors: unknown
+// (att@2, att@layers[0].attn); by which one of its name it is (x₂, or x@2 where no call gives the
+// name); and by a line, "x (line 12)[0]". Errors: unknown
 // name (with the nearest), not a tensor, too few, too many or too large indices.
 bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error);
 
@@ -188,7 +188,9 @@ const char *entry_held(const Trace *trace, int entry, Arena *arena);
 // index is : or not given.
 bool trace_parse_part(const Trace *trace, Str text, Cell *part, Error *error);
 // As it is written, without the : at its end; and as it is surely read again: with its call,
-// "weights@layers[0][0,3]", or as "#op12[0]", where the name is not clear.
+// "weights@layers[0][0,3]", or its line, "softmax (line 12)", where the name is not clear.
+// Attention weights without a name are the UNNAMED_WEIGHTS of their call.
+#define UNNAMED_WEIGHTS "weights"
 const char *part_name(const Trace *trace, Cell part, Arena *arena);
 const char *part_clear_name(const Trace *trace, Cell part, Arena *arena);
 // The same of the brackets alone, "[0,1]" or "[0][1]", of the tensor cell->entry; `text` is what

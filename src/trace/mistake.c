@@ -191,7 +191,7 @@ static const char *title(const Trace *trace, int entry, Arena *arena)
 {
     enum { DIGITS = 4 };
     const Entry *e = &trace->entries[unmoved(trace, entry)];
-    if (e->is_told_apart) return e->name; // which one it is says the operation that is meant
+    if (e->shown) return e->name; // which one it is says the operation that is meant
     if (!e->call.output->is_number || e->name)
         return entry_title(trace, unmoved(trace, entry), arena);
     Buf number = {.arena = arena};

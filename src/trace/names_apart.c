@@ -1,133 +1,94 @@
-// Tells tensors of one name apart: by the line that made them, where that is not enough by how many
-// came before in that line, and two of one equation by their calls.
+// Tells tensors of one name apart: by which one each is of those in its call, keys, keys₂, keys₃;
+// in a loop, of those in its iteration. Two of one equation that would still be called alike are
+// told apart by their calls, x@layers[0], or by how many there were in all iterations before.
 #include "trace/naming.h"
 
 #include "base/ascii.h"
+#include "base/symbols.h"
 #include "trace/explain.h"
 #include "trace/loops.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+// Those of one name in one call are a group.
 typedef struct Named {
     Entry *entry;
-    int index, line;
-    Span at;
+    const Call *call; // NULL: the top level, and the path of an attribute is known everywhere
+    int index, group; // of the entry; of the first one of its group in the list
+    int near;         // which one it is in its iteration
+    int call_number;  // of the calls that give the name
+    const Loop *loop;
+    const Iteration *in;
+    bool by_time;                // of the first one: all iterations count
+    bool with_call, with_number; // its title names the call, or its number
 } Named;
 
-static int compare_spans(const void *a, const void *b)
+static int call_of(const Named *named)
 {
-    const Named *s = a, *t = b;
-    uintptr_t p = (uintptr_t)s->at.source, q = (uintptr_t)t->at.source;
-    if (p != q) return p < q ? -1 : 1;
-    return (s->at.start > t->at.start) - (s->at.start < t->at.start);
+    return named->call ? named->call->index : -1;
 }
 
-// The call that it is known in; -1: the top level, and the path of an attribute is known
-// everywhere.
-static int call_of(const Entry *entry)
-{
-    const Call *call = entry_named_in(entry);
-    return call ? call->index : -1;
-}
-
-// By name, call, line; then as they were made.
+// By name and call, then as they were made.
 static int compare_names(const void *a, const void *b)
 {
     const Named *s = a, *t = b;
     int order = strcmp(s->entry->name, t->entry->name);
-    if (order == 0) order = call_of(s->entry) - call_of(t->entry);
-    if (order == 0) order = (s->line > t->line) - (s->line < t->line);
+    if (order == 0) order = call_of(s) - call_of(t);
     return order ? order : s->index - t->index;
 }
 
-// To find a line takes reading the text up to it, so each place is looked up once.
-static void find_lines(Named *named, int count)
+static bool same_name(const Named *a, const Named *b)
 {
-    qsort(named, (size_t)count, sizeof *named, compare_spans);
+    return strcmp(a->entry->name, b->entry->name) == 0;
+}
+
+static int most_in_iteration(const Named *named, int count)
+{
+    int most = 0, times = 0;
     for (int i = 0; i < count; i++) {
-        bool same = i && compare_spans(&named[i - 1], &named[i]) == 0;
-        Span at = named[i].at;
-        named[i].line = same ? named[i - 1].line : span_line(at);
+        if (i && named[i].in != named[i - 1].in) times = 0;
+        times += !entry_is_carried(named[i].entry);
+        if (times > most) most = times;
     }
+    return most;
 }
 
-static bool same_name(const Entry *a, const Entry *b)
+// What a loop that was not recorded in full has computed counts as well.
+static void count_group(const Trace *trace, Named *named, int count)
 {
-    return strcmp(a->name, b->name) == 0;
-}
-
-static bool same_call(const Entry *a, const Entry *b)
-{
-    return same_name(a, b) && call_of(a) == call_of(b);
-}
-
-// In a loop of which not each iteration is recorded: how many times each iteration gives the name.
-// 0: not the same number of times, or it is no such loop.
-static int times_in_iteration(const Trace *trace, const Named *named, int count)
-{
-    const Loop *loop, *other;
-    const Iteration *last = loop_iteration_of(trace, named[0].index, &loop);
-    int iterations = last != NULL, times = 0, all = 0;
-    if (!last || !loop->is_windowed) return 0;
-    for (int i = 0; i < count; i++) {
-        const Iteration *in = loop_iteration_of(trace, named[i].index, &other);
-        if (!in || other != loop) return 0;
-        if (in == last) {
-            times++;
-            continue;
-        }
-        if (all && times != all) return 0;
-        all = times;
-        times = 1;
-        last = in;
-        iterations++;
-    }
-    return iterations * times == count ? times : 0;
-}
-
-// So that what is not recorded counts as well.
-static void count_times_in_loop(const Trace *trace, Named *named, int count, int times)
-{
-    const Loop *loop;
-    for (int i = 0; i < count; i++) {
-        const Iteration *in = loop_iteration_of(trace, named[i].index, &loop);
-        named[i].entry->time = (int)in->number * times + i % times + 1;
-    }
-}
-
-// Of those with one name in one line of one call.
-static void count_times(const Trace *trace, Named *named, int count)
-{
+    int before = 0, near = 0;
     for (int i = 0, end; i < count; i = end) {
-        const Entry *first = named[i].entry;
-        for (end = i + 1; end < count; end++) {
-            if (!same_call(named[end].entry, first) || named[end].line != named[i].line) break;
-        }
+        for (int k = i; i == 0 && k < count && count > 1; k++)
+            named[k].in = loop_iteration_of(trace, named[k].index, &named[k].loop);
+        const Loop *loop = named[i].loop;
+        for (end = i + 1; loop && end < count && named[end].loop == loop;) end++;
+        int most = most_in_iteration(named + i, end - i), place = 0;
         for (int k = i; k < end; k++) {
-            named[k].entry->line = named[k].line;
-            named[k].entry->time = end - i > 1 ? k - i + 1 : 0;
+            if (k > i && named[k].in != named[k - 1].in) place = 0;
+            bool is_carried = loop && entry_is_carried(named[k].entry);
+            place += !is_carried;
+            int number = loop ? (int)named[k].in->number : 0;
+            named[k].near = near + (is_carried && number ? most : place);
+            named[k].entry->nth = before + number * most + place;
         }
-        int times = end - i > 1 ? times_in_iteration(trace, named + i, end - i) : 0;
-        if (times) count_times_in_loop(trace, named + i, end - i, times);
+        before += loop ? (int)loop->count * most : 1;
+        near += most;
     }
 }
 
-// A name that was given again in the same call means the last of them.
-static void tell_former_apart(Named *named, int count)
+static void count_groups(const Trace *trace, Named *named, int count)
 {
     int call = 0;
     for (int i = 0, end; i < count; i = end) {
-        int last = i;
-        for (end = i; end < count && same_call(named[end].entry, named[i].entry); end++) {
-            if (named[end].index > named[last].index) last = end;
+        if (i == 0 || !same_name(&named[i], &named[i - 1])) call = 0;
+        call += named[i].call != NULL;
+        for (end = i; end < count && same_name(&named[end], &named[i]); end++) {
+            if (named[end].call != named[i].call) break;
+            named[end].group = i;
+            named[end].call_number = call;
         }
-        if (i == 0 || !same_name(named[i].entry, named[i - 1].entry)) call = 0;
-        call += call_of(named[i].entry) >= 0;
-        for (int k = i; k < end; k++) {
-            named[k].entry->is_told_apart = k != last;
-            named[k].entry->call_number = call_of(named[i].entry) >= 0 ? call : 0;
-        }
+        count_group(trace, named + i, end - i);
     }
 }
 
@@ -155,49 +116,83 @@ static Entry *as_called(Trace *trace, const Tensor *input)
     return entry;
 }
 
-// Their lines tell two apart, unless they are alike: then their calls do.
-static void tell_two_apart(Entry *a, Entry *b)
+static void tell_two_apart(Named *named, Named *a, Named *b)
 {
-    bool alike = a->line == b->line && a->time == b->time;
-    a->is_told_apart = true;
-    if (alike) a->call_tells = b->call_tells = b->is_told_apart = true;
+    if (a == b || !same_name(a, b)) return;
+    if (a->call == b->call) {
+        named[a->group].by_time |= a->near == b->near;
+        return;
+    }
+    bool alike = a->call && b->call && strcmp(call_title(a->call), call_title(b->call)) == 0;
+    a->with_call |= a->call != NULL;
+    b->with_call |= b->call != NULL;
+    a->with_number |= alike;
+    b->with_number |= alike;
 }
 
 // In x = x + y(x) no two may be called x alone, wherever their names come from.
-static void tell_equation_apart(Trace *trace, Entry *result)
+static void tell_equation_apart(Trace *trace, Named *named, const int *at, int result)
 {
     enum { MOST = 8 };
-    const OpCall *call = &result->call;
+    const OpCall *call = &trace->entries[result].call;
     int inputs = call->input_count < MOST ? call->input_count : MOST;
+    Named *made = at[result] < 0 ? NULL : &named[at[result]];
     for (int i = 0; i < inputs; i++) {
         Entry *one = as_called(trace, call->input[i]);
-        bool is_told = result->name && !one->call.output->is_number;
-        if (is_told && !one->name && has_word(span_text(one->source), result->name))
-            result->is_told_apart = true;
-        if (!one->name) continue;
-        if (is_told && same_name(result, one)) tell_two_apart(one, result);
+        int its = at[one - trace->entries];
+        if (its < 0 && made && has_word(span_text(one->source), made->entry->name))
+            named[made->group].by_time = true;
+        if (its < 0) continue;
+        if (made && !one->call.output->is_number) tell_two_apart(named, made, &named[its]);
         for (int k = 0; k < i; k++) {
-            Entry *other = as_called(trace, call->input[k]);
-            if (other == one || !other->name || !same_name(other, one)) continue;
-            other->is_told_apart = true;
-            tell_two_apart(one, other);
+            int other = at[as_called(trace, call->input[k]) - trace->entries];
+            if (other >= 0) tell_two_apart(named, &named[other], &named[its]);
         }
     }
+}
+
+void naming_write_nth(const Trace *trace, const Entry *entry, int nth, Buf *out)
+{
+    const char *number = arena_printf(out->arena, "%d", nth);
+    buf_add(out, str_from(entry->name));
+    if (trace->is_ascii) buf_printf(out, "%c%s", entry_named_in(entry) ? '#' : '@', number);
+    for (int i = 0; number[i] && !trace->is_ascii; i++)
+        buf_add(out, str_from(symbol_lowered((Str){number + i, 1})));
+}
+
+static const char *shown_name(const Trace *trace, const Named *named, bool by_time, Arena *arena)
+{
+    Buf shown = {.arena = arena};
+    int nth = by_time ? named->entry->nth : named->near;
+    if (nth < 2 && !named->with_call) return NULL;
+    if (nth > 1)
+        naming_write_nth(trace, named->entry, nth, &shown);
+    else
+        buf_add(&shown, str_from(named->entry->name));
+    if (named->with_call && named->with_number)
+        buf_printf(&shown, "@%d", named->call_number);
+    else if (named->with_call)
+        buf_printf(&shown, "@%s", call_title(named->call));
+    return buf_text(&shown);
 }
 
 void naming_tell_apart(Trace *trace)
 {
     Arena scratch = {0};
     Named *named = NEW_ARRAY(&scratch, Named, trace->entry_count + 1);
-    int count = 0;
+    int *at = NEW_ARRAY(&scratch, int, trace->entry_count + 1), count = 0;
     for (int e = 0; e < trace->entry_count; e++) {
         Entry *entry = &trace->entries[e];
-        if (entry->name) named[count++] = (Named){entry, e, 0, entry_written(trace, e)};
+        at[e] = -1;
+        if (entry->name)
+            named[count++] = (Named){.entry = entry, .call = entry_named_in(entry), .index = e};
     }
-    find_lines(named, count);
     qsort(named, (size_t)count, sizeof *named, compare_names);
-    count_times(trace, named, count);
-    tell_former_apart(named, count);
-    for (int e = 0; e < trace->entry_count; e++) tell_equation_apart(trace, &trace->entries[e]);
+    for (int i = 0; i < count; i++) at[named[i].index] = i;
+    count_groups(trace, named, count);
+    for (int e = 0; e < trace->entry_count; e++) tell_equation_apart(trace, named, at, e);
+    for (int i = 0; i < count; i++)
+        named[i].entry->shown =
+            shown_name(trace, &named[i], named[named[i].group].by_time, &trace->arena);
     arena_free(&scratch);
 }

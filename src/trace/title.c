@@ -8,6 +8,7 @@
 #include "tensor/print.h"
 #include "trace/convention.h"
 #include "trace/gradients.h"
+#include "trace/naming.h"
 
 #include <string.h>
 
@@ -104,42 +105,6 @@ static const char *title_of_moved(const Trace *trace, int entry, Arena *arena)
     return buf_text(&title);
 }
 
-static int step_of(const Trace *trace, const Entry *entry)
-{
-    int statement = entry->statement;
-    bool is_known = statement >= 0 && statement < trace->statement_count;
-    return is_known ? trace->statements[statement].step : -1;
-}
-
-// Of several that the step has given the name, which one is meant?
-static const char *title_with_step(const Trace *trace, const Entry *entry, Arena *arena)
-{
-    int step = step_of(trace, entry), before = 0, all = 0;
-    for (int i = 0; i < trace->entry_count; i++) {
-        const Entry *other = &trace->entries[i];
-        if (!other->name || strcmp(other->name, entry->name) != 0) continue;
-        if (step_of(trace, other) != step) continue;
-        all++;
-        before += other < entry;
-    }
-    const char *which =
-        all > 1 ? arena_printf(arena, ", %d%s", before + 1, number_ordinal(before + 1)) : "";
-    return arena_printf(arena, "%s (step %d%s)", entry->name, step + 1, which);
-}
-
-static const char *title_by_name(const Trace *trace, const Entry *entry, Arena *arena)
-{
-    if (!entry->is_told_apart) return entry->name;
-    if (trace->is_for_paper) return title_with_step(trace, entry, arena);
-    Buf title = {.arena = arena};
-    buf_add(&title, str_from(entry->name));
-    if (entry->call_tells && entry->call_number) buf_printf(&title, "@%d", entry->call_number);
-    buf_printf(&title, " (line %d", entry->line);
-    if (entry->time) buf_printf(&title, ", %d%s", entry->time, number_ordinal(entry->time));
-    buf_add_char(&title, ')');
-    return buf_text(&title);
-}
-
 // Computed in a rule of the library, and not what the reader called for: its code, which nobody
 // sees, says nothing.
 static bool is_in_unseen_rule(const Trace *trace, int entry, Span source)
@@ -219,7 +184,7 @@ Str entry_code(const Trace *trace, int entry, Span source, Arena *arena)
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
-    if (goes_by_name(trace, entry)) return title_by_name(trace, e, arena);
+    if (goes_by_name(trace, entry)) return e->shown ? e->shown : e->name;
     const Tensor *tensor = e->call.output;
     if (tensor->is_number) {
         Buf number = {.arena = arena};
@@ -396,20 +361,32 @@ static bool reads_as(const Trace *trace, const char *name, Cell part, Arena *are
     return trace_parse_part(trace, str_from(name), &read, &error) && cell_equal(read, part);
 }
 
+// How it can be asked for: as titles have it, as which one of its name, by its call, and by its
+// line where nothing else tells it from others.
+static void write_clear_name(const Trace *trace, int entry, int way, Buf *out)
+{
+    const Entry *e = &trace->entries[entry];
+    const Call *call = e->name ? entry_named_in(e) : e->inside;
+    const char *where = call ? call_whole_title(call) : "";
+    if (way == 0 && e->name) buf_add(out, str_from(entry_title(trace, entry, out->arena)));
+    if ((way == 1 || way == 3) && e->name) naming_write_nth(trace, e, e->nth, out);
+    if (way == 2 && call) buf_add(out, str_from(e->name ? e->name : UNNAMED_WEIGHTS));
+    if ((way == 2 || way == 3) && call) buf_printf(out, "@%s", where);
+    if (way == 4)
+        buf_printf(out, "%s (line %d)", e->name ? e->name : e->call.op->name,
+                   span_line(entry_written(trace, entry)));
+}
+
 const char *part_clear_name(const Trace *trace, Cell part, Arena *arena)
 {
-    const Entry *entry = &trace->entries[part.entry];
-    const Call *call = entry_named_in(entry);
+    enum { WAYS = 5 };
     Buf at = {.arena = arena};
     write_part(trace, part, &at);
-    const char *names[] = {
-        part_name(trace, part, arena),
-        call ? arena_printf(arena, "%s@%s%s", entry->name, call_whole_title(call), buf_text(&at))
-             : "",
-        call ? arena_printf(arena, "%s@%d%s", entry->name, entry->call_number, buf_text(&at)) : "",
-    };
-    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++) {
-        if (reads_as(trace, names[i], part, arena)) return names[i];
+    for (int way = 0; way < WAYS; way++) {
+        Buf name = {.arena = arena};
+        write_clear_name(trace, part.entry, way, &name);
+        buf_add(&name, buf_str(&at));
+        if (reads_as(trace, buf_text(&name), part, arena)) return buf_text(&name);
     }
     return arena_printf(arena, "#op%d%s", part.entry, buf_text(&at));
 }

@@ -87,10 +87,8 @@ typedef struct Entry {
     const char *path;     // of an attribute, all of it: "model.layers[0].query.weight"; or NULL
     const struct OtherPath *other_paths; // that it was reached by as well, or NULL
     bool is_write;                       // in place: it has the name of what it wrote to
-    int line, time;            // of the name, and which time there, from 1; 0: the only one
-    int call_number;           // of the calls that gave the name to something, from 1; 0: none did
-    bool is_told_apart;        // by its line, since something else of the name is about as well
-    bool call_tells;           // and by its call, since that has the same line
+    const char *shown;         // the name that tells it from others of its name; NULL: that itself
+    int nth;                   // of those of its name in its call, from 1
     int last_binding;          // of this entry, or -1; the others follow through Binding.previous
     const Gradient *gradient;  // what of another tensor's gradient it is, or NULL
     const Gradient *gradients; // of its output: the latest one, or NULL (gradients.h)
@@ -187,7 +185,7 @@ struct Trace {
 
     struct AxisMemo *axes; // of axes.h
     const bool *turned;    // entries that are read transposed (convention.h); NULL: none
-    bool is_for_paper;     // whoever reads titles has no file with lines (entry_title)
+    bool is_ascii;         // names are to be shown in ASCII alone
 
     Loop **loops; // in the order in which they began
     int loop_count;

@@ -1,16 +1,20 @@
-// What a user typed, as a tensor or a cell: NAME[@CALL][ (line N[, Kth])][[INDICES]].
+// What a user typed, as a tensor or a cell: NAME[₂][@CALL][ (line N[, Kth])][[INDICES]].
 #include "trace/convention.h"
 #include "trace/explain.h"
 #include "trace/gradients.h"
 #include "trace/labels.h"
 
 #include "base/number.h"
+#include "base/symbols.h"
+#include "trace/loops.h"
+#include "trace/roles.h"
 
 #include <string.h>
 
 // Which of the tensors of a name is meant.
 typedef struct WantedName {
     Str name, call; // the call: its number among those with the name, or what it is called
+    int nth;        // of its name in its call; 0: any
     int line, time; // 0: any
 } WantedName;
 
@@ -65,33 +69,75 @@ static bool is_that_call(const Call *call, Str wanted)
                     str_is(wanted, call->function));
 }
 
+static bool is_in_line(const Trace *trace, const Entry *entry, Str name, int line)
+{
+    bool is_so_called =
+        entry->name ? str_is(name, entry->name) : str_is(name, entry->call.op->name);
+    return is_so_called && span_line(entry_written(trace, (int)(entry - trace->entries))) == line;
+}
+
+// Which time its line gave the name in its call; what a loop did not record counts as well.
+static int time_in_line(const Trace *trace, int e, const WantedName *wanted)
+{
+    const Loop *loop;
+    const Iteration *in = loop_iteration_of(trace, e, &loop);
+    int time = 0, each = 0, last = in ? in->entry_end : e + 1;
+    for (int other = 0; other < last; other++) {
+        const Entry *entry = &trace->entries[other];
+        if (entry->named_in != trace->entries[e].named_in) continue;
+        if (!is_in_line(trace, entry, wanted->name, wanted->line)) continue;
+        time += other <= e;
+        each += in && other >= in->first_entry;
+    }
+    return in ? time + (int)(in->number - (in - loop->recorded)) * each : time;
+}
+
+static bool is_inside(const Call *call, Str wanted)
+{
+    while (call && !is_that_call(call, wanted)) call = call->caller;
+    return call;
+}
+
 static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const Call *numbered)
 {
     const Entry *entry = &trace->entries[e];
-    if (!entry_is_called(trace, e, wanted->name)) return false;
-    if (wanted->line && entry->line != wanted->line) return false;
-    if (wanted->time && entry->time != wanted->time) return false;
+    bool is_unnamed = !entry->name && wanted->call.p && str_is(wanted->name, UNNAMED_WEIGHTS);
+    if (is_unnamed && role_of(trace, e) == ROLE_SCORE)
+        return is_inside(entry->inside, wanted->call);
+    if (wanted->line && !is_in_line(trace, entry, wanted->name, wanted->line)) return false;
+    if (!wanted->line && !entry_is_called(trace, e, wanted->name)) return false;
+    if (wanted->nth && entry->nth != wanted->nth) return false;
+    if (wanted->time && time_in_line(trace, e, wanted) != wanted->time) return false;
     if (!wanted->call.p)
-        return wanted->line || entry->name_is_local || is_reached_by(entry, wanted->name) ||
-               gradient_is_called(trace, e, wanted->name);
+        return wanted->line || wanted->nth || entry->name_is_local ||
+               is_reached_by(entry, wanted->name) || gradient_is_called(trace, e, wanted->name);
     const Call *call = entry_named_in(&trace->entries[e]);
     return numbered ? call == numbered : is_that_call(call, wanted->call);
 }
 
-// The last one that is wanted, or -1.
-static int find_wanted(const Trace *trace, const WantedName *wanted)
+// The last one that is wanted, one of the top level before one of a call; or -1.
+static int find_wanted(const Trace *trace, WantedName wanted)
 {
     Arena scratch = {0};
     const Call **calls, *numbered = NULL;
     int64_t number;
-    int entry = trace->entry_count - 1;
-    if (wanted->call.p && number_parse_int(wanted->call, &number)) {
-        int count = calls_with_name(trace, wanted->name, &scratch, &calls);
-        if (number >= 1 && number <= count) numbered = calls[number - 1];
+    int found = -1;
+    if (wanted.call.p && number_parse_int(wanted.call, &number) && number > 0) {
+        int count = calls_with_name(trace, wanted.name, &scratch, &calls);
+        if (number <= count) numbered = calls[number - 1];
+        if (number > count && number <= trace->entry_count) wanted.nth = (int)number;
+        if (wanted.nth) wanted.call = (Str){0};
     }
-    while (entry >= 0 && !is_wanted(trace, entry, wanted, numbered)) entry--;
+    for (int e = trace->entry_count - 1; e >= 0; e--) {
+        if (!is_wanted(trace, e, &wanted, numbered)) continue;
+        if (found < 0) found = e;
+        bool is_top = !wanted.nth || wanted.call.p || !entry_named_in(&trace->entries[e]);
+        if (!is_top) continue;
+        found = e;
+        break;
+    }
     arena_free(&scratch);
-    return entry;
+    return found;
 }
 
 // Takes " (line 12, 3rd)" off the end of the text.
@@ -110,15 +156,47 @@ static void take_line(Str *text, WantedName *wanted)
     *text = str_slice(*text, 0, at);
 }
 
+// Takes "₂" or "#2" off the end of the name.
+static void take_nth(WantedName *wanted)
+{
+    enum { MOST = 100000000 };
+    bool raised;
+    int at = str_find(wanted->name, "#"), factor = 1, nth = 0, length = (int)strlen("₂");
+    int64_t number;
+    Str name = wanted->name;
+    if (at > 0 && number_parse_int(str_slice(name, at + 1, name.n), &number)) {
+        wanted->nth = (int)number;
+        wanted->name = str_slice(name, 0, at);
+    }
+    for (; name.n > length; name.n -= length, factor *= 10) {
+        const char *digit = symbol_of_script(str_slice(name, name.n - length, name.n), &raised);
+        if (!digit || raised || *digit < '0' || *digit > '9' || factor >= MOST) break;
+        nth += factor * (*digit - '0');
+    }
+    if (!nth) return;
+    wanted->nth = nth;
+    wanted->name = name;
+}
+
+static int find_shown(const Trace *trace, Str text)
+{
+    int e = trace->entry_count - 1;
+    while (e >= 0 && !(trace->entries[e].shown && str_is(text, trace->entries[e].shown))) e--;
+    return e;
+}
+
 static int find_named(const Trace *trace, Str text)
 {
     WantedName wanted = {0};
+    int shown = find_shown(trace, text);
+    if (shown >= 0) return shown;
     take_line(&text, &wanted);
     int at = str_find(text, "@");
     wanted.name = str_slice(text, 0, at < 0 ? text.n : at);
     if (at >= 0) wanted.call = str_slice(text, at + 1, text.n);
-    int binding = at < 0 && !wanted.line ? trace_find(trace, text, -1) : -1;
-    return binding >= 0 ? trace->bindings[binding].entry : find_wanted(trace, &wanted);
+    take_nth(&wanted);
+    int binding = at < 0 && !wanted.line && !wanted.nth ? trace_find(trace, text, -1) : -1;
+    return binding >= 0 ? trace->bindings[binding].entry : find_wanted(trace, wanted);
 }
 
 // ---- names that are not there -------------------------------------------------------------------

@@ -237,6 +237,7 @@ void walk_run(Walk *walk, OtherNumbers others, size_t beside)
     run_lesson(&opener);
     run_settle(walk->run);
     rerun_watch_end(walk);
+    run_trace(walk->run)->is_ascii = walk->ascii;
     trace_settle_names(run_trace(walk->run));
     trace_read_columns(run_trace(walk->run), walk->columns);
     labelling_apply(walk);

@@ -58,6 +58,17 @@ weights = numpy.exp(scores) / numpy.exp(scores).sum(-1, keepdims=True)
 numpy.savez(in_folder('attn.npz'), layer4=weights[0], layer5=weights[1], tokens=numpy.array(tokens),
             mask=numpy.tril(numpy.ones((8, 8), bool)))
 numpy.save(in_folder('attn.npy'), weights[1])
+
+# In the order of the file, else layer2 before layer10; safetensors sorts by name where it is not kept
+# from it.
+layers = {f'layer{i}': numpy.eye(2, dtype='f4') * 0.8 + 0.1 for i in range(12)}
+numpy.savez(in_folder('layers.npz'), **layers)
+numpy.savez(in_folder('backwards.npz'), **dict(reversed(layers.items())))
+numpy.savez(in_folder('unnamed.npz'), *layers.values())
+tensors = {name: torch.tensor(layer) for name, layer in layers.items()}
+torch.save(tensors, in_folder('layers.pt'))
+torch.save(tuple(tensors.values()), in_folder('layers_tuple.pt'))
+save_file(tensors, in_folder('layers.safetensors'))
 numpy.savetxt(in_folder('attn.csv'), weights[1, 7], delimiter=',')
 with open(in_folder('tokens.txt'), 'w') as file:
     file.write('\n'.join(tokens) + '\n')
