@@ -2,6 +2,7 @@
 #pragma once
 
 #include "figure/theme.h"
+#include "study/sight.h"
 
 typedef struct Pen {
     Figure *figure;
@@ -10,6 +11,7 @@ typedef struct Pen {
     double unit;   // all sizes are multiples of it: a figure of twice the size has unit 2
     double pixel;  // of the file, in points; 0: it has none, or none is known
     bool untitled; // what the figure is about is said elsewhere: it has no heading
+    Sight sight;
 } Pen;
 
 // Width of `text` in multiples of the font size.
