@@ -1,6 +1,9 @@
 // qkv grades: sums up what a class has handed in.
 #include "command/school/grades.h"
-#include "command/command.h"
+#include "command/open.h"
+#include "lesson/library.h"
+
+#include <string.h>
 
 static bool is_file_twice(const Arguments *arguments, int at)
 {
@@ -8,6 +11,45 @@ static bool is_file_twice(const Arguments *arguments, int at)
         if (str_is(str_from(arguments->words[i]), arguments->words[at])) return true;
     }
     return false;
+}
+
+static bool is_lesson(const char *word)
+{
+    return str_ends(str_from(word), ".md") || str_ends(str_from(word), ".ipynb");
+}
+
+static void add_lesson(Grades *grades, const char *lesson, Session *session,
+                       const Arguments *arguments)
+{
+    Walk *walk = NEW(session->arena, Walk); // stays where it is: its error points into it
+    if (open_walk(walk, lesson, session, arguments)) grades->lessons[grades->lesson_count++] = walk;
+}
+
+static bool is_handed_in(const Grades *grades, const char *lesson)
+{
+    for (int i = 0; i < grades->count; i++) {
+        const Results *results = &grades->files[i].results;
+        for (int k = 0; k < results->count; k++) {
+            if (strcmp(results->answers[k].lesson, lesson) == 0) return true;
+        }
+    }
+    return false;
+}
+
+// Those that are named, and of the library those that were asked from.
+static void add_lessons(Grades *grades, Session *session, const Arguments *arguments)
+{
+    Library library;
+    library_scan(&library, session->arena);
+    grades->lessons = NEW_ARRAY(session->arena, Walk *, library.count + arguments->count + 1);
+    for (int i = 0; i < arguments->count; i++) {
+        if (is_lesson(arguments->words[i]))
+            add_lesson(grades, arguments->words[i], session, arguments);
+    }
+    for (int i = 0; i < library.count; i++) {
+        const char *name = library.lessons[i].name;
+        if (is_handed_in(grades, name)) add_lesson(grades, name, session, arguments);
+    }
 }
 
 static ExitCode run_grades(Session *session, const Arguments *arguments)
@@ -21,10 +63,11 @@ static ExitCode run_grades(Session *session, const Arguments *arguments)
     Grades grades = {.arena = session->arena};
     ExitCode code = EXIT_DONE;
     for (int i = 0; i < arguments->count; i++) {
-        if (is_file_twice(arguments, i)) continue;
+        if (is_file_twice(arguments, i) || is_lesson(arguments->words[i])) continue;
         if (!grades_add(&grades, arguments->words[i], session->error)) code = EXIT_FAILED;
         command_report(session, session->error);
     }
+    add_lessons(&grades, session, arguments);
     grades_settle(&grades, session->messages);
     if (value[OPTION_JSON].given)
         grades_json(&grades, session->out);
@@ -32,19 +75,23 @@ static ExitCode run_grades(Session *session, const Arguments *arguments)
         grades_csv(&grades, session->out);
     else
         grades_print(&grades, session->out);
+    for (int i = 0; i < grades.lesson_count; i++) open_finish(grades.lessons[i], session);
     return code;
 }
 
 const Command command_grades = {
     .name = "grades",
-    .words = "FILE...",
+    .words = "[LESSON.md] FILE...",
     .least = 1,
     .most = 10000,
     .summary = "sum up the results that students hand in",
-    .examples = "qkv grades handed-in/*.json          # who, and which questions were missed\n"
+    .examples = "qkv grades temp.md handed-in/*.json  # marked again from a lesson of one's own\n"
+                "qkv grades handed-in/*.json          # who, and which questions were missed\n"
                 "qkv grades handed-in/*.json --csv    # for a spreadsheet\n",
     .about = "Takes the files that qkv quiz --results writes. The first table has a row for each "
-             "file, the second a row for each question, the most missed first. A damaged file is "
+             "file, the second a row for each question, the most missed first, with the wrong "
+             "answers and what went wrong. The answers are marked again where their lesson is at "
+             "hand: one of qkv's own, or one that is named before them. A damaged file is "
              "named and left out. A file for a different version of the lesson than most of the "
              "files is named, and its questions are not counted. Students can edit these files, so "
              "use them for exercises and not for exams.\n",

@@ -94,6 +94,7 @@ static ExitCode learn_lesson(const char *lesson, TuiOptions *options, Onward *on
     *onward = (Onward){0};
     session->watch = watch_line_stops();
     if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
+    open_shuffle(&walk, session);
     int step;
     if (open_step(&walk, arguments, &step, session->error))
         walk_on_terminal(&walk, lesson, step, options, session, arguments);
@@ -182,6 +183,7 @@ static ExitCode learn_linear(const char *lesson, const LessonList *list, Session
     }
     session->watch = watch_sentence();
     if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
+    open_shuffle(&walk, session);
     if (open_step(&walk, arguments, &step, session->error))
         walk_in_lines(&walk, lesson, step, list, session, arguments);
     return open_finish(&walk, session);

@@ -164,9 +164,7 @@ void open_shuffle(Walk *walk, Session *session)
 
 bool open_walk_here(Walk *walk, const char *lesson, Session *session, const Arguments *arguments)
 {
-    if (!open_shown_as(walk, lesson, session, arguments, open_is_ascii(arguments))) return false;
-    open_shuffle(walk, session);
-    return true;
+    return open_shown_as(walk, lesson, session, arguments, open_is_ascii(arguments));
 }
 
 bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *error)

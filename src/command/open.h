@@ -22,10 +22,11 @@ bool open_is_ascii(const Arguments *arguments);
 // Does the lesson come from standard input? Then keys come from /dev/tty.
 bool open_takes_input(const char *lesson);
 
-// Puts the choices into the order of this reader, where he sits at a terminal.
+// Puts the choices into the order of this reader, where he sits at a terminal. What a teacher gives
+// out or shows has the order of the lesson.
 void open_shuffle(Walk *walk, Session *session);
 
-// The same as open_walk() for a walk on this terminal, in the reader's order.
+// The same as open_walk() for a walk on this terminal.
 bool open_walk_here(Walk *walk, const char *lesson, Session *session, const Arguments *arguments);
 
 // The step that --step names, from 0, or -1 without the option. False: there is no such step.

@@ -23,6 +23,8 @@ typedef struct QuizItem {
     Question *question;
     int rank;                 // lower ones are asked first
     bool is_known, was_right; // in an earlier session
+    const char *tried[MOST_TRIES];
+    int tried_count;
 } QuizItem;
 
 typedef struct Quiz {
@@ -80,8 +82,11 @@ static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
         quiz->items = arena_grow(quiz->session->arena, quiz->items, (size_t)quiz->count,
                                  &quiz->capacity, sizeof(QuizItem));
         const StateAnswer *before = answers_find(state, question);
-        quiz->items[quiz->count++] =
-            (QuizItem){walk, question, number++, before != NULL, before && before->right};
+        quiz->items[quiz->count++] = (QuizItem){.walk = walk,
+                                                .question = question,
+                                                .rank = number++,
+                                                .is_known = before != NULL,
+                                                .was_right = before && before->right};
     }
 }
 
@@ -120,6 +125,16 @@ static void ask(Quiz *quiz, int number)
 
 // ---- answers -----------------------------------------------------------------------------------
 
+// A letter is that of this reader's order: what is handed in has the text of the choice.
+static const char *text_of(const Quiz *quiz, const QuizItem *item, Str given)
+{
+    const Prediction *prediction = item->question->prediction;
+    int choice = given.n == 1 ? (given.p[0] | 0x20) - 'a' : -1;
+    Arena *arena = quiz->session->arena;
+    if (choice < 0 || choice >= prediction->choice_count) return str_copy(arena, given);
+    return results_choice(item->walk, &prediction->choices[choice], arena);
+}
+
 // False: the input has ended, or the learner asked to stop.
 static bool take_answer(Quiz *quiz, QuizItem *item)
 {
@@ -134,6 +149,8 @@ static bool take_answer(Quiz *quiz, QuizItem *item)
             return true;
         }
         Verdict verdict = question_answer(item->walk, item->question, given);
+        if (verdict != VERDICT_UNCLEAR)
+            item->tried[item->tried_count++] = text_of(quiz, item, str_trim(given));
         if (verdict == VERDICT_RIGHT) return true;
         prose_wrap(quiz->talk, str_from(answer->says), "", "", quiz->columns);
         if (verdict == VERDICT_WRONG && answer->tries == MOST_TRIES) return true;
@@ -172,7 +189,7 @@ static Results results_of(const Quiz *quiz, const char *name)
     Results results = {.name = name, .right = quiz->right};
     results.answers = NEW_ARRAY(arena, ResultAnswer, quiz->count + 1);
     for (int i = 0; i < quiz->count; i++) {
-        const QuizItem *item = &quiz->items[i];
+        QuizItem *item = &quiz->items[i];
         const Answer *answer = &item->question->answer;
         const Lesson *lesson = &item->walk->lesson;
         bool asked = i < quiz->asked;
@@ -181,7 +198,9 @@ static Results results_of(const Quiz *quiz, const char *name)
             .version = results_version(lesson, arena),
             .step = item->question->step + 1,
             .question = item->question->name,
-            .given = asked && answer->given ? answer->given : "",
+            .given = item->tried_count ? item->tried[item->tried_count - 1] : "",
+            .tried = item->tried,
+            .tried_count = item->tried_count,
             .tries = asked ? answer->tries : 0,
             .right = asked && quiz->results[i].right,
         };
@@ -363,8 +382,7 @@ const Command command_quiz = {
         "stops. With --json the questions go to standard error and the result to standard "
         "output.\n"
         "--results writes a file to hand in: the name, the version of the lesson, and every "
-        "question with the answer, the number of tries and whether it was right. qkv grades "
-        "sums up such files.\n",
+        "question with each try and whether it was right. qkv grades sums up such files.\n",
     .options =
         (const OptionId[]){OPTION_CONVENTION, OPTION_ALL_QUESTIONS, OPTION_RESULTS, OPTION_STUDENT,
                            OPTION_FORCE, OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY,

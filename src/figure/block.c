@@ -24,17 +24,25 @@ double block_value(const FigureBlock *block, int row, int column)
     return matrix_value(&block->matrix, block->rows.shown.at[row], block->columns.shown.at[column]);
 }
 
+Seen block_seen(const FigureBlock *block, const Pen *pen, int row, int column)
+{
+    Index at =
+        matrix_index(&block->matrix, block->rows.shown.at[row], block->columns.shown.at[column]);
+    return sight_of(&pen->sight, (Cell){block->entry, at});
+}
+
 bool block_shows(const FigureBlock *block, int row, int column)
 {
     return block->rows.shown.at[row] >= 0 && block->columns.shown.at[column] >= 0;
 }
 
-static int shown_values(const FigureBlock *block, double *value)
+static int shown_values(const FigureBlock *block, const Pen *pen, double *value)
 {
     int count = 0;
     for (int row = 0; row < block->rows.shown.count; row++) {
         for (int column = 0; column < block->columns.shown.count; column++) {
-            if (block_shows(block, row, column)) value[count++] = block_value(block, row, column);
+            if (block_shows(block, row, column) && block_seen(block, pen, row, column) == SEEN)
+                value[count++] = block_value(block, row, column);
         }
     }
     return count;
@@ -58,7 +66,7 @@ static void choose_digits(FigureBlock *block, int most, const Pen *pen)
     enum { FEW_COLUMNS = 4, FEW_DECIMALS = 2 };
     bool is_float32 = block->matrix.tensor->dtype != DTYPE_FLOAT64;
     double value[MOST_LINES * MOST_LINES] = {0};
-    int count = shown_values(block, value);
+    int count = shown_values(block, pen, value);
     if (most == 0 && block->columns.shown.count > FEW_COLUMNS) most = FEW_DECIMALS;
     block->decimals = 0;
     block->largest = 0;
@@ -126,7 +134,8 @@ static bool choose_scale(FigureBlock *block, const Trace *trace, const BlockLook
     ScaleOptions options = look->scale;
     options.whole = true; // no bar tells where the colours end: all weights are on one scale
     Error error = {.arena = pen->figure->arena}; // too large for colours: then numbers
-    if (!plane_of(&block->plane, trace, block->entry, block->matrix.base, error.arena, &error))
+    if (!plane_in_sight(&block->plane, trace, block->entry, block->matrix.base, pen->sight,
+                        error.arena, &error))
         return false;
     scale_read(&block->scale, &block->plane);
     return scale_choose(&block->scale, &options, pen->theme, &error);

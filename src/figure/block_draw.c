@@ -84,9 +84,12 @@ static void draw_cell(const FigureBlock *block, const Pen *pen, int row, int col
     draw_box(block, pen, style, &box);
     if (style.no_number) return;
     double value = block_value(block, row, column);
-    bool special = !isfinite(value) && !style.filled;
+    Seen seen = block_seen(block, pen, row, column);
+    const char *unseen = seen == HIDDEN ? "?" : "·";
+    bool special = (seen != SEEN || !isfinite(value)) && !style.filled;
     Color ink = style.filled ? block->sign.text : special ? pen->theme->muted : pen->theme->text;
-    pen_text(pen, x + width / 2, y + height / 2, block_number(block, pen, value), block_number_size,
+    pen_text(pen, x + width / 2, y + height / 2,
+             seen == SEEN ? block_number(block, pen, value) : unseen, block_number_size,
              ALIGN_MIDDLE, ink)
         ->bold = style.filled;
 }

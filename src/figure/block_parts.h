@@ -16,6 +16,7 @@ static const double block_bracket = 5; // between the bracket and the cells
 // ---- block.c: the cells that are shown, as they are; others need not be looked at ----
 
 bool block_shows(const FigureBlock *block, int row, int column); // no "…"
+Seen block_seen(const FigureBlock *block, const Pen *pen, int row, int column);
 double block_value(const FigureBlock *block, int row, int column);
 const char *block_number(const FigureBlock *block, const Pen *pen,
                          double value); // as it is written

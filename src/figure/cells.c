@@ -3,7 +3,8 @@
 // colour of the largest of those it stands for: averages of colours would be no colours of the
 // ramp, and a single large number would be lost. What is masked or not finite is never given a
 // colour of the ramp: masked and -inf are hatched (falling), inf as well (rising), nan is
-// cross-hatched in the colour of errors. A cell that hardly differs from the page has an outline.
+// cross-hatched in the colour of errors. What may not be seen has neither. A cell that hardly
+// differs from the page has an outline.
 #include "figure/cells.h"
 
 #include "base/number.h"
@@ -95,6 +96,7 @@ static double widest_number(const Cells *cells, int decimals, const Letters *let
     Buf text = {.arena = pen->figure->arena};
     for (int64_t row = 0; row < cells->plane->matrix.rows; row++) {
         for (int64_t column = 0; column < cells->plane->matrix.columns; column++) {
+            if (plane_seen(cells->plane, row, column) != SEEN) continue;
             number_of(cells, row, column, decimals, &text);
             widest = fmax(widest, width_of(letters, buf_str(&text)));
         }
@@ -201,15 +203,18 @@ static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t c
     HatchBox box = cell_box(cells, pen->unit, row, column);
     Color color = color_of(cells, pen, value);
     if (cells_gap(cells, pen->unit) > 0) fill_box(pen, box, color);
-    hatch_as(cells, pen, box, value);
+    Seen seen = plane_seen(cells->plane, row, column);
+    if (seen == SEEN) hatch_as(cells, pen, box, value);
     if (cells->text_size <= 0) return;
     Color ink = isfinite(value)                              ? color_on(color)
                 : plane_is_masked(cells->plane, row, column) ? pen->theme->muted
                                                              : pen->theme->text;
     if (pen->quiet) ink = color_readable(pen->theme->muted, pen_shade(pen, color), 4.5);
     Buf text = {.arena = pen->figure->arena};
+    const char *unseen = seen == HIDDEN ? "?" : "·";
     number_of(cells, row, column, cells->decimals, &text);
-    draw_number(cells, pen, buf_text(&text), box, hides_sign(cells, value), color, ink);
+    draw_number(cells, pen, seen == SEEN ? buf_text(&text) : unseen, box, hides_sign(cells, value),
+                color, ink);
 }
 
 // ---- all of them ------------------------------------------------------------------------------

@@ -286,6 +286,7 @@ static void read_derivation(FigureEquation *equation, const EquationAsk *ask, co
     int digits = ask->look.digits == 0 ? 4 : ask->look.digits < 0 ? 0 : ask->look.digits;
     Cell cell = {ask->entry, ask->at};
     if (ask->moment && !moment_cell(ask, &cell.at)) return;
+    if (sight_of(&pen->sight, cell) != SEEN) return; // it would end in the number
     if (ask->moment && ask->moment->pieces)
         derivation_read_begun(&equation->derivation, ask->trace, cell, ask->moment->pieces, digits,
                               room, pen);

@@ -22,10 +22,12 @@ const FigureKind figure_kinds[] = {
     {.name = "heatmap",
      .summary = "a matrix as colours with its numbers",
      .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
+     .hides = true,
      .build = build_heatmap},
     {.name = "equation",
      .summary = "the operation that made a tensor, with the arithmetic of a cell",
      .one_cell = true,
+     .hides = true,
      .build = equation_build,
      .move = equation_move},
     {.name = "heads",
@@ -61,12 +63,14 @@ const FigureKind figure_kinds[] = {
      .summary = "all equations of a lesson on one poster",
      .whole = true,
      .way_out = "--all deck.pdf makes a page of each step",
+     .hides = true,
      .build = poster_build,
      .move = walk_move},
     {.name = "worksheet",
      .summary = "a lesson's results to fill in by hand, or with the answers",
      .whole = true,
      .has_pages = true,
+     .hides = true,
      .build = worksheet_build},
 };
 const int figure_kind_count = sizeof figure_kinds / sizeof figure_kinds[0];
@@ -102,6 +106,24 @@ static bool fits(const FigureKind *kind, const FigureRequest *request, Error *er
     return error_hint(error, "what fits it: %s", fitting_kinds(request, error->arena));
 }
 
+// What shows a number without writing it, as a width or in a frame that comes later, waits until
+// all may be seen: of its tensor, and of those that it draws beside it.
+static bool may_be_seen(const FigureRequest *request, const FigureKind *kind, Error *error)
+{
+    const Sight *sight = &request->look.sight;
+    const Trace *trace = request->trace;
+    bool may = !sight->of || !kind->whole;
+    for (int e = 0; sight->of && may && e < trace->entry_count; e++) {
+        const Shape *shape = &trace->entries[request->cell.entry].call.shape;
+        bool is_drawn = e == request->cell.entry ||
+                        (kind->all_slices && shape_equal(&trace->entries[e].call.shape, shape));
+        may = !is_drawn || sight_of_all(sight, trace, e);
+    }
+    if (may) return true;
+    error_set(error, NULL, "some of it is not computed yet, or is yours to predict");
+    return error_hint(error, "go on first: Space");
+}
+
 bool figure_query(const FigureRequest *request, const char *const *label, int64_t count,
                   int64_t *at, Error *error)
 {
@@ -129,7 +151,9 @@ bool figure_query(const FigureRequest *request, const char *const *label, int64_
 bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,
                        const Measure *measure, Error *error)
 {
-    if (!fits(kind, request, error) || !kind->build(figure, request, measure, error)) return false;
+    if (!fits(kind, request, error)) return false;
+    if (!kind->hides && !may_be_seen(request, kind, error)) return false;
+    if (!kind->build(figure, request, measure, error)) return false;
     bool untitled = !figure->title || !figure->title[0]; // to see; metadata has one
     if (untitled && kind->whole) figure->title = request->lesson;
     if (untitled && !kind->whole)
@@ -141,7 +165,8 @@ bool figure_kind_move(const FigureKind *kind, Movement *movement, const FigureRe
                       const Measure *measure, Arena *arena, Error *error)
 {
     if (kind->move)
-        return fits(kind, request, error) && kind->move(movement, request, measure, arena, error);
+        return fits(kind, request, error) && may_be_seen(request, kind, error) &&
+               kind->move(movement, request, measure, arena, error);
     const char **names = NEW_ARRAY(error->arena, const char *, figure_kind_count + 1);
     int count = 0;
     for (int i = 0; i < figure_kind_count; i++) {

@@ -66,6 +66,7 @@ typedef struct FigureKind {
     bool all_slices;     // of a tensor with heads: draws all that no index chooses from
     bool one_query;      // of a screen that shows one query: draws that one
     bool one_cell;       // may be asked for a single cell or row of a tensor
+    bool hides;          // draws what may not be seen as "?" or "·"; others are not drawn then
     bool moves_colors;   // what moves are its colours, with or without numbers
     // Why it cannot draw this tensor ("has one dimension"), or NULL. NULL: draws any.
     const char *(*misfit)(const Trace *trace, Cell cell);

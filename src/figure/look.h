@@ -4,6 +4,7 @@
 #include "figure/axis.h"
 #include "figure/focus.h"
 #include "figure/scale.h"
+#include "study/sight.h"
 
 typedef struct FigureLook {
     double width, height; // points; 0: natural size
@@ -20,4 +21,5 @@ typedef struct FigureLook {
     const char *font;         // family, or NULL
     AxisLabels rows, columns; // instead of those of the trace
     const FigureFocus *focus; // what it points at, or NULL
+    Sight sight;              // what of it may be seen
 } FigureLook;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "figure/theme.h"
+#include "study/sight.h"
 
 typedef struct Pen {
     Figure *figure;
@@ -11,6 +12,7 @@ typedef struct Pen {
     double pixel;  // of the file, in points; 0: it has none, or none is known
     bool quiet;    // boxes and lines are not the point: their colours come closer to the ground
     bool untitled; // what the figure is about is said elsewhere: it has no heading
+    Sight sight;
 } Pen;
 
 // What lies behind all cells; a line in it is seen on cells of any colour.

@@ -45,8 +45,16 @@ static void add_to_range(Plane *plane, double value)
 
 double plane_value(const Plane *plane, int64_t row, int64_t column)
 {
-    if (plane_is_masked(plane, row, column)) return -HUGE_VAL;
+    if (plane_is_masked(plane, row, column) || plane_seen(plane, row, column) != SEEN)
+        return -HUGE_VAL;
     return matrix_value(&plane->matrix, row, column);
+}
+
+Seen plane_seen(const Plane *plane, int64_t row, int64_t column)
+{
+    if (!plane->sight.of) return SEEN;
+    return sight_of(&plane->sight,
+                    (Cell){plane->matrix.entry, matrix_index(&plane->matrix, row, column)});
 }
 
 bool plane_is_masked(const Plane *plane, int64_t row, int64_t column)
@@ -73,7 +81,9 @@ static void read_cells(Plane *plane)
     bool may_mask = plane->masks.entry >= 0;
     for (int64_t row = 0; row < matrix->rows; row++) {
         for (int64_t column = 0; column < matrix->columns; column++) {
-            if (may_mask && masked_at(&plane->masks, matrix, row, column))
+            if (plane_seen(plane, row, column) != SEEN)
+                plane->unseen++;
+            else if (may_mask && masked_at(&plane->masks, matrix, row, column))
                 plane->masked++;
             else
                 add_to_range(plane, matrix_value(matrix, row, column));
@@ -81,14 +91,10 @@ static void read_cells(Plane *plane)
     }
 }
 
-bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *arena, Error *error)
+static bool read_plane(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena *arena,
+                       Error *error)
 {
-    return plane_of_matrix(plane, trace, matrix_shown(trace, entry, at), arena, error);
-}
-
-bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *arena, Error *error)
-{
-    *plane = (Plane){.matrix = shown, .least = HUGE_VAL};
+    *plane = (Plane){.matrix = shown, .sight = sight, .least = HUGE_VAL};
     const Matrix *matrix = &plane->matrix;
     if (!check_size(matrix, arena, error)) return false;
     plane->masks = masked_of(trace, matrix, arena);
@@ -98,6 +104,22 @@ bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *aren
         (are_parts && plane->masks.after_softmax) || matrix_holds_shares(trace, matrix);
     plane->is_gradient = gradient_at(trace, matrix->entry);
     return true;
+}
+
+bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *arena, Error *error)
+{
+    return plane_in_sight(plane, trace, entry, at, (Sight){0}, arena, error);
+}
+
+bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *arena, Error *error)
+{
+    return read_plane(plane, trace, shown, (Sight){0}, arena, error);
+}
+
+bool plane_in_sight(Plane *plane, const Trace *trace, int entry, Index at, Sight sight,
+                    Arena *arena, Error *error)
+{
+    return read_plane(plane, trace, matrix_shown(trace, entry, at), sight, arena, error);
 }
 
 int plane_digits(int most)

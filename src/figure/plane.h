@@ -3,16 +3,19 @@
 
 #include "study/masked.h"
 #include "study/matrix.h"
+#include "study/sight.h"
 
 enum { MAX_PLANE_SIDE = 8192 };
 
 typedef struct Plane {
     Matrix matrix;
     Masked masks;
+    Sight sight;
     double low, high; // over the finite cells that are not masked
     double least;     // of them that are above 0; HUGE_VAL: none is
     int64_t finite;
     int64_t masked;                  // cells that attention may not look at
+    int64_t unseen;                  // that may not be seen
     int64_t below, above, invalid;   // others that are -inf, inf, nan
     bool holds_shares;               // attention weights (study/heat.h)
     bool is_gradient;                // its sign is what matters
@@ -21,11 +24,15 @@ typedef struct Plane {
 
 // Of an entry's output, through the cell `at`. Errors: nothing to draw, too large.
 bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *arena, Error *error);
+// The same where not all may be seen: the range is that of the rest.
+bool plane_in_sight(Plane *plane, const Trace *trace, int entry, Index at, Sight sight,
+                    Arena *arena, Error *error);
 // Of what stands for the output of the matrix' entry.
 bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *arena, Error *error);
 
-// What the colour of a cell tells: its number; -inf where it is masked.
+// What the colour of a cell tells: its number; -inf where it is masked, or may not be seen.
 double plane_value(const Plane *plane, int64_t row, int64_t column);
+Seen plane_seen(const Plane *plane, int64_t row, int64_t column);
 bool plane_is_masked(const Plane *plane, int64_t row, int64_t column);
 // Counts the cells of another plane that are no numbers to compare, for a legend of both.
 void plane_add_special(Plane *all, const Plane *plane);

@@ -24,6 +24,7 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
                  .measure = measure,
                  .unit = 1,
                  .pixel = options->pixel,
+                 .sight = options->sight,
                  .untitled = options->bare || (options->title && !options->title[0])};
     if (!pen->theme) return false;
     figure->background = pen->theme->background;

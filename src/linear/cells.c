@@ -61,8 +61,9 @@ static void say_numbers(const Walk *walk, const ReachGroup *group, Buf *out)
     for (int i = 0; i < group->count && i < MOST_NUMBERS && !to_come; i++) {
         const Cell cell = group->cells[i];
         buf_add(out, i ? STR(", ") : STR(": "));
-        to_come = !walk_hides(walk, cell) && !walk_is_open(walk, cell);
-        if (walk_hides(walk, cell))
+        Seen seen = walk_seen_at(walk, cell);
+        to_come = seen == TO_COME;
+        if (seen == HIDDEN)
             buf_add(out, STR("hidden"));
         else if (to_come)
             buf_add(out, STR("to come"));

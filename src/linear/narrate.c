@@ -23,10 +23,9 @@ static void say_cell(const Walk *walk, const Matrix *matrix, int64_t row, int64_
 {
     Index at = matrix_index(matrix, row, column);
     Cell cell = {matrix->entry, at};
-    if (walk_hides(walk, cell))
-        buf_add(out, STR("hidden"));
-    else if (!walk_is_open(walk, cell))
-        buf_add(out, STR("to come"));
+    Seen seen = walk_seen_at(walk, cell);
+    if (seen != SEEN)
+        buf_add(out, seen == HIDDEN ? STR("hidden") : STR("to come"));
     else if (dtype_is_float(matrix->tensor->dtype))
         number_trimmed(out, tensor_get(matrix->tensor, at), walk->digits);
     else
@@ -38,7 +37,7 @@ static bool is_to_come(const Walk *walk, const Matrix *matrix, int64_t row)
 {
     for (int64_t column = 0; column < matrix->columns && column < MOST_CELLS; column++) {
         Cell cell = {matrix->entry, matrix_index(matrix, row, column)};
-        if (walk_is_open(walk, cell) || walk_hides(walk, cell)) return false;
+        if (walk_seen_at(walk, cell) != TO_COME) return false;
     }
     return matrix->columns > 0;
 }

@@ -157,7 +157,7 @@ static void say_arrows(const Walk *walk, Cell score, Buf *out)
     for (int i = 0; i < arrows.count; i++) {
         const Arrow *key = &arrows.keys[i];
         Cell cell = {score.entry, matrix_index(matrix, arrows.row, arrows.first_key + i)};
-        if (walk_is_open(walk, cell) && !walk_hides(walk, cell))
+        if (walk_is_open(walk, cell))
             buf_printf(out, "  %s.\n", arrows_tell_key(key, out->arena));
         else
             buf_printf(out, "  %s: %s, length %s.\n", key->label, key->numbers,

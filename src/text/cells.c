@@ -25,8 +25,8 @@ static const char *cell_text(const Matrix *matrix, Index at, const NumberColumn 
     return buf_text(&text);
 }
 
-TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, int most_columns, bool blanks,
-                          Arena *arena)
+TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, int most_columns,
+                          const Sight *sight, Arena *arena)
 {
     Matrix matrix = matrix_shown(walk->trace, entry, through);
     TextMatrix text = {.all_rows = matrix.rows, .all_columns = matrix.columns};
@@ -38,8 +38,8 @@ TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, int most_c
     NumberColumn numbers = number_column(&matrix, walk->digits);
     for (int i = 0; i < text.rows * text.columns; i++) {
         Index at = matrix_index(&matrix, i / text.columns, i % text.columns);
-        bool asked = blanks && walk_lesson_asks(walk, (Cell){entry, at});
-        text.cells[i] = asked ? NULL : cell_text(&matrix, at, &numbers, arena);
+        bool seen = sight_of(sight, (Cell){entry, at}) == SEEN;
+        text.cells[i] = seen ? cell_text(&matrix, at, &numbers, arena) : NULL;
     }
     return text;
 }

@@ -10,13 +10,13 @@ typedef struct TextMatrix {
     int rows, columns; // shown
     int64_t all_rows, all_columns;
     const char **row_labels, **column_labels; // NULL: that side has none
-    const char **cells;                       // row by row; NULL: one that a lesson asks for
+    const char **cells;                       // row by row; NULL: one that may not be seen
 } TextMatrix;
 
-// The slice of an entry's output that `through` lies in, at most so many of its columns. `blanks`:
-// what a prediction asks for is left out.
-TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, int most_columns, bool blanks,
-                          Arena *arena);
+// The slice of an entry's output that `through` lies in, at most so many of its columns. What
+// `sight` hides is left out.
+TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, int most_columns,
+                          const Sight *sight, Arena *arena);
 
 const char *text_matrix_cell(const TextMatrix *matrix, int row, int column);
 

@@ -410,6 +410,16 @@ static json_t *graded_question_json(const JsonGradedQuestion *question)
     json_tree_put(json, "second_try", json_tree_have(json_integer(question->second_try)));
     json_tree_put(json, "wrong", json_tree_have(json_integer(question->wrong)));
     json_tree_put(json, "no_answer", json_tree_have(json_integer(question->no_answer)));
+    json_t *answers = json_tree_have(json_array());
+    for (int i = 0; i < question->wrong_count; i++) {
+        const JsonWrongAnswer *wrong = &question->wrong_answers[i];
+        json_t *answer = json_tree_have(json_object());
+        json_tree_put(answer, "answer", json_tree_text(wrong->answer));
+        json_tree_put(answer, "says", json_tree_text(wrong->says));
+        json_tree_put(answer, "count", json_tree_have(json_integer(wrong->count)));
+        append(answers, answer);
+    }
+    json_tree_put(json, "wrong_answers", answers);
     return json;
 }
 

@@ -45,16 +45,24 @@ typedef struct JsonAnswer {
 void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out);
 
 // {"students": [{"name", "file", "lesson", "right", "of", "other_version"}], "questions":
-// [{"lesson", "step", "question", "right", "second_try", "wrong", "no_answer"}]}
+// [{"lesson", "step", "question", "right", "second_try", "wrong", "no_answer",
+// "wrong_answers": [{"answer", "says", "count"}]}]}
 typedef struct JsonGrade {
     const char *name, *file, *lesson;
     int right, of;
     bool other_version;
 } JsonGrade;
 
+typedef struct JsonWrongAnswer {
+    const char *answer, *says; // `says`: what went wrong, "" where nothing is known
+    int count;
+} JsonWrongAnswer;
+
 typedef struct JsonGradedQuestion {
     const char *lesson, *question;
     int step, right, second_try, wrong, no_answer;
+    const JsonWrongAnswer *wrong_answers;
+    int wrong_count;
 } JsonGradedQuestion;
 
 void json_grades(const JsonGrade *grades, int count, const JsonGradedQuestion *questions,

@@ -111,7 +111,7 @@ static void print_slice(Buf *out, const Walk *walk, int entry, Index through, Ma
 {
     Arena arena = {0};
     MatrixPage page = {.matrix =
-                           text_matrix_of(walk, entry, through, room.columns, room.blanks, &arena)};
+                           text_matrix_of(walk, entry, through, room.columns, &room.sight, &arena)};
     lay_out(&page, room.columns, &arena);
     add_head(&page, out);
     for (int row = 0; row < page.matrix.rows; row++) add_row(&page, row, out);
@@ -142,7 +142,7 @@ void matrix_print(Buf *out, const Walk *walk, int entry, const char *name, Matri
     Arena arena = {0};
     if (tensor->shape.ndim == 0) {
         buf_printf(out, "%s = ", name);
-        if (room.blanks && walk_lesson_asks(walk, (Cell){entry, {{0}}}))
+        if (sight_of(&room.sight, (Cell){entry, {{0}}}) != SEEN)
             buf_add(out, str_from(blank));
         else
             dtype_write(out, tensor->dtype, tensor_get(tensor, (Index){0}), walk->digits);

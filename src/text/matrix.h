@@ -5,7 +5,7 @@
 
 typedef struct MatrixRoom {
     int columns;
-    bool blanks; // what a prediction asks for is left out, for a sheet to fill in
+    Sight sight; // what may not be seen is left out, for a sheet to fill in
 } MatrixRoom;
 
 // "scores  (3, 3)" and below it the numbers with their labels; what has more than two dimensions is

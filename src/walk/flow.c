@@ -30,8 +30,8 @@ FlowRow flow_row(const Walk *walk, Cell at, int limit, Arena *arena)
     Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
     int64_t query = matrix.row_dim < 0 ? 0 : at.at.at[matrix.row_dim];
     static const FlowState STATES[] = {
-        [ROW_OPEN] = FLOW_SHOWN, [ROW_CLOSED] = FLOW_CLOSED, [ROW_HIDDEN] = FLOW_HIDDEN};
-    FlowRow row = {.state = STATES[walk_row_state(walk, &matrix, query)]};
+        [SEEN] = FLOW_SHOWN, [TO_COME] = FLOW_CLOSED, [HIDDEN] = FLOW_HIDDEN};
+    FlowRow row = {.state = STATES[walk_row_seen(walk, &matrix, query)]};
     double *values = NEW_ARRAY(arena, double, matrix.columns);
     matrix_row(&matrix, query, values);
     RowFacts facts = row_facts(values, matrix.columns, 0);

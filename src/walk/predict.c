@@ -18,68 +18,6 @@ bool question_is_settled(const Question *question)
     return state == ANSWER_RIGHT || state == ANSWER_SHOWN;
 }
 
-// What was there before the step, and what the program gives, is there to answer from.
-static bool is_known(const Walk *walk, const Question *question, Cell cell)
-{
-    return cell.entry < questions_first_entry(walk, question->step) ||
-           !walk->trace->entries[cell.entry].call.op->sources;
-}
-
-// A reader asks for what the statement does with numbers that are there already.
-static bool is_seen_before(const Walk *walk, const Question *question, Cell cell)
-{
-    const Entry *entries = walk->trace->entries;
-    return question->origin == ASKED_BY_READER &&
-           entries[cell.entry].statement < entries[question->cell.entry].statement;
-}
-
-// The same number under another name: moved here, or on its way to where it is asked for.
-static bool is_about(const Walk *walk, const Question *question, Cell cell)
-{
-    if (question->cell.entry < 0) return false;
-    if (cell_equal(question->cell, cell)) return true;
-    if (is_known(walk, question, cell)) return false;
-    if (is_seen_before(walk, question, cell)) return false;
-    if (cell_equal(question->source, cell)) return true;
-    return walk->trace->entries[cell.entry].call.op->moves &&
-           cell_equal(question->source, cell_origin(walk->trace, cell));
-}
-
-// Whoever has gone past a question without an answer sees everything; on the way back it is asked
-// again.
-bool walk_awaits(const Walk *walk, const Question *question)
-{
-    int stage, substep;
-    if (question_is_settled(question)) return false;
-    if (question->origin == ASKED_BY_READER) return true;
-    return question_place(walk, question, &stage, &substep) && walk->stage <= stage;
-}
-
-static Question *hiding(const Walk *walk, Cell cell)
-{
-    for (int i = 0; i < walk->question_count && cell.entry >= 0; i++) {
-        Question *question = &walk->questions[i];
-        if (question_is_settled(question) || !is_about(walk, question, cell)) continue;
-        if (walk_awaits(walk, question)) return question;
-    }
-    return NULL;
-}
-
-bool walk_lesson_asks(const Walk *walk, Cell cell)
-{
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
-        bool is_number = question->origin == ASKED_BY_LESSON && question->has_value;
-        if (is_number && is_about(walk, question, cell)) return true;
-    }
-    return false;
-}
-
-bool walk_hides(const Walk *walk, Cell cell)
-{
-    return hiding(walk, cell) != NULL;
-}
-
 // Without looking through all stages for its place: may it be this one?
 static bool may_be_here(const Walk *walk, const Question *question)
 {
@@ -108,7 +46,7 @@ Question *walk_question_reached(const Walk *walk)
 
 Question *walk_question(const Walk *walk)
 {
-    Question *selected = hiding(walk, walk->selected);
+    Question *selected = walk_hiding(walk, walk->selected);
     return selected ? selected : walk_question_reached(walk);
 }
 
@@ -368,7 +306,7 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
 bool walk_ask(Walk *walk)
 {
     Cell cell = walk->selected;
-    Question *pending = hiding(walk, cell);
+    Question *pending = walk_hiding(walk, cell);
     if (pending && pending->origin == ASKED_BY_READER) {
         question_show(walk, pending);
         return true;

@@ -146,24 +146,6 @@ int64_t walk_open_count(const Walk *walk, int entry)
     return open ? shape_count(&walk->trace->entries[entry].call.shape) : 0;
 }
 
-bool walk_is_open(const Walk *walk, Cell cell)
-{
-    if (walk_hides(walk, cell)) return false;
-    const Shape *shape = &walk->trace->entries[cell.entry].call.shape;
-    return index_ravel(shape, cell.at) < walk_open_count(walk, cell.entry);
-}
-
-RowState walk_row_state(const Walk *walk, const Matrix *matrix, int64_t row)
-{
-    Cell cell = {matrix->entry, matrix_index(matrix, row, matrix->columns - 1)};
-    if (!walk_is_open(walk, cell)) return ROW_CLOSED;
-    for (int64_t column = 0; column < matrix->columns && walk->question_count; column++) {
-        cell.at = matrix_index(matrix, row, column);
-        if (walk_hides(walk, cell)) return ROW_HIDDEN;
-    }
-    return ROW_OPEN;
-}
-
 int walk_open_terms(const Walk *walk, Cell cell)
 {
     if (walk_is_open(walk, cell)) return -1;

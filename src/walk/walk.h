@@ -18,6 +18,7 @@
 #include "lang/run.h"
 #include "lesson/lesson.h"
 #include "study/matrix.h"
+#include "study/sight.h"
 #include "trace/explain.h"
 #include "walk/question.h"
 
@@ -208,9 +209,16 @@ bool walk_jump_to(Walk *walk, Cell cell); // to the operation that made it
 bool walk_jump_back(Walk *walk);
 bool walk_jump_forward(Walk *walk); // again, until there is another jump
 
+// What may be seen here, and on a sheet of paper that asks the lesson's questions. (sight.c)
+Seen walk_seen_at(const Walk *walk, Cell cell);
+bool walk_hides(const Walk *walk, Cell cell);                            // it is HIDDEN
+bool walk_is_open(const Walk *walk, Cell cell);                          // it is SEEN
+Seen walk_row_seen(const Walk *walk, const Matrix *matrix, int64_t row); // SEEN: all of it
+Question *walk_hiding(const Walk *walk, Cell cell);                      // what hides it, or NULL
+Sight walk_sight(const Walk *walk);
+Sight sheet_sight(const Walk *walk);
+
 // Questions. Answers are taken by question_answer(). (predict.c)
-bool walk_hides(const Walk *walk, Cell cell);       // its number may not be seen yet: "?"
-bool walk_lesson_asks(const Walk *walk, Cell cell); // for its number, wherever the walk is
 bool walk_awaits(const Walk *walk, const Question *question); // its answer, now or later on
 Question *walk_question(const Walk *walk);                    // what an answer would be to, or NULL
 Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
@@ -241,13 +249,8 @@ Stage walk_stage_of(const Walk *walk, int entry);
 // first sub-step after which the cell at that position is.
 int64_t walk_cells_open(const Walk *walk, const Stage *stage, int substep);
 int walk_substep_of(const Walk *walk, const Stage *stage, int64_t position);
-bool walk_is_open(const Walk *walk, Cell cell); // computed at this point of the walk
-// The same for all cells of an entry at once: the first so many in row-major order are computed
-// (those that walk_hides() among them too).
+// The first so many cells of an entry in row-major order are computed, hidden ones among them.
 int64_t walk_open_count(const Walk *walk, int entry);
-// Of a row of a matrix: all of it may be seen, not all is computed, or a question hides a number.
-typedef enum RowState { ROW_OPEN, ROW_CLOSED, ROW_HIDDEN } RowState;
-RowState walk_row_state(const Walk *walk, const Matrix *matrix, int64_t row);
 int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic shown; -1: all
 const char *walk_live_text(const Walk *walk, const Source *expression);
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code);

@@ -264,7 +264,7 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
         .trace = walk->trace,
         .cell = cell,
         .indices = kind->one_cell ? ndim : 0, // of the others all slices
-        .look = {.theme = choice.theme},
+        .look = {.theme = choice.theme, .sight = walk_sight(walk)},
         .marked = {.entry = -1},
         .head = choice.head,
         .query = choice.query,

@@ -7,6 +7,7 @@
 typedef struct Paper {
     const Walk *walk;
     PaperKind kind; // of the part at hand, never PAPER_BOTH
+    Sight sight;
     Buf *out;
     Arena *arena;               // while it is printed
     bool *seen;                 // for each entry: has its matrix been shown?

@@ -176,6 +176,29 @@ static void add_tensors(Paper *paper, const PaperFormat *format, int step, const
     }
 }
 
+static void begin_answers(Paper *paper, const PaperFormat *format, int step, bool *begun)
+{
+    if (!*begun) format->begin_step(paper, step);
+    *begun = true;
+}
+
+// The matrices that the handout shows in part.
+static void add_hidden_tensors(Paper *paper, const PaperFormat *format, int step,
+                               const Source *code, bool *begun)
+{
+    const Trace *trace = paper->walk->trace;
+    const Sight sight = sheet_sight(paper->walk);
+    Assigned assigned = assigned_in_code(step, code);
+    while (assigned_next(&assigned, trace)) {
+        const Binding *binding = &trace->bindings[assigned.binding];
+        if (paper->seen[binding->entry] || is_written_out(trace, binding)) continue;
+        if (sight_of_all(&sight, trace, binding->entry)) continue;
+        paper->seen[binding->entry] = true;
+        begin_answers(paper, format, step, begun);
+        format->tensor(paper, binding);
+    }
+}
+
 static void add_code(Paper *paper, const PaperFormat *format, int step, const CodeBlock *code)
 {
     bool whole = paper->kind == PAPER_WHOLE;
@@ -227,12 +250,13 @@ static void add_answers(Paper *paper, const PaperFormat *format, int step, const
 {
     bool begun = false;
     for (int i = 0; i < count; i++) {
-        if (blocks[i].kind == BLOCK_CODE && begun)
-            add_printed(paper, format, step, &blocks[i].code);
+        if (blocks[i].kind == BLOCK_CODE) {
+            if (begun) add_printed(paper, format, step, &blocks[i].code);
+            add_hidden_tensors(paper, format, step, blocks[i].code.source, &begun);
+        }
         if (blocks[i].kind != BLOCK_PREDICTION) continue;
         PaperQuestion question = next_question(paper, &blocks[i].prediction);
-        if (!begun) format->begin_step(paper, step);
-        begun = true;
+        begin_answers(paper, format, step, &begun);
         format->answer(paper, &question);
     }
     if (begun) format->end_step(paper);
@@ -278,6 +302,7 @@ static void print_part(Paper paper, const PaperFormat *format, int step, bool is
 {
     const Lesson *lesson = &paper.walk->lesson;
     paper.seen = NEW_ARRAY(paper.arena, bool, paper.walk->trace->entry_count + 1);
+    if (paper.kind == PAPER_HANDOUT) paper.sight = sheet_sight(paper.walk);
     if (step < 0 || format != &paper_text) format->begin(&paper);
     if (paper.kind != PAPER_ANSWERS) add_notice(&paper, format);
     if (step < 0 && paper.kind != PAPER_ANSWERS) {

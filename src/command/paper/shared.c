@@ -65,17 +65,17 @@ const char *paper_slices(Paper *paper, const Binding *binding,
 {
     enum { MOST_COLUMNS = 16 };
     const Shape *shape = &paper->walk->trace->entries[binding->entry].call.output->shape;
-    bool blanks = paper->kind == PAPER_HANDOUT;
+    const Sight *sight = &paper->sight;
     int64_t all = shape_slices(shape);
     Index at = {0};
     int shown = 0;
     if (shape_count(shape) == 0) return "(empty)";
     do {
         TextMatrix matrix =
-            text_matrix_of(paper->walk, binding->entry, at, MOST_COLUMNS, blanks, paper->arena);
+            text_matrix_of(paper->walk, binding->entry, at, MOST_COLUMNS, sight, paper->arena);
         int columns = columns_that_fit(&matrix);
         if (columns < matrix.columns)
-            matrix = text_matrix_of(paper->walk, binding->entry, at, columns, blanks, paper->arena);
+            matrix = text_matrix_of(paper->walk, binding->entry, at, columns, sight, paper->arena);
         const char *slice = shape->ndim > 2 ? index_text(paper->arena, at, shape->ndim - 2) : "";
         add(paper, arena_printf(paper->arena, "%s%s", binding->name, slice), &matrix);
     } while (++shown < TEXT_SLICES && index_move_slice(shape, &at, 1));

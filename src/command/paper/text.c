@@ -109,7 +109,7 @@ static void tensor(Paper *paper, const Binding *binding)
     const Entry *entry = &walk->trace->entries[binding->entry];
     bool is_whole = paper->kind == PAPER_WHOLE;
     matrix_print(paper->out, walk, binding->entry, binding->name,
-                 (MatrixRoom){TEXT_COLUMNS, .blanks = !is_whole});
+                 (MatrixRoom){TEXT_COLUMNS, paper->sight});
     if (is_whole && entry->call.op->sources && tensor_count(entry->call.output)) {
         Cell first = {binding->entry, {{0}}};
         explain_print(walk->trace, first, 1, walk->digits, paper->out);

@@ -4,7 +4,6 @@
 
 #include "base/escape.h"
 #include "base/utf8.h"
-#include "text/json.h"
 
 #include <string.h>
 
@@ -81,8 +80,99 @@ static void count_answer(GradedQuestion *question, const ResultAnswer *answer)
     question->unanswered += !answer->right && answer->tries == 0;
 }
 
+// ---- marking again ------------------------------------------------------------------------------
+
+// Of the lesson at hand, if it is the version that was asked from.
+static Question *question_at_hand(const Grades *grades, const ResultAnswer *answer, Walk **walk)
+{
+    for (int i = 0; i < grades->lesson_count; i++) {
+        *walk = grades->lessons[i];
+        bool is = strcmp((*walk)->lesson.name, answer->lesson) == 0 &&
+                  strcmp(results_version(&(*walk)->lesson, grades->arena), answer->version) == 0;
+        for (int q = 0; is && q < (*walk)->question_count; q++) {
+            Question *question = &(*walk)->questions[q];
+            bool asked = question->prediction && question->step + 1 == answer->step;
+            if (asked && strcmp(question->name, answer->question) == 0) return question;
+        }
+    }
+    return NULL;
+}
+
+// A choice is handed in as its text.
+static const char *as_typed(const Walk *walk, const Question *question, const char *text,
+                            Arena *arena)
+{
+    const Prediction *prediction = question->prediction;
+    for (int i = 0; i < prediction->choice_count; i++) {
+        if (strcmp(results_choice(walk, &prediction->choices[i], arena), text) == 0)
+            return arena_printf(arena, "%c", 'a' + i);
+    }
+    return prediction->choice_count && strlen(text) == 1 ? "" : text; // no letter of another order
+}
+
+static void count_wrong(Grades *grades, GradedQuestion *graded, const char *text, const char *says)
+{
+    int i = 0;
+    while (i < graded->wrong_count && strcmp(graded->wrong_answers[i].answer, text) != 0) i++;
+    if (i == graded->wrong_count) {
+        graded->wrong_answers =
+            arena_grow(grades->arena, graded->wrong_answers, (size_t)graded->wrong_count,
+                       &graded->wrong_capacity, sizeof *graded->wrong_answers);
+        graded->wrong_answers[graded->wrong_count++] = (JsonWrongAnswer){text, says, 0};
+    }
+    graded->wrong_answers[i].count++;
+}
+
+// What was said to a wrong answer, behind "Not b."
+static const char *why_wrong(const Question *question)
+{
+    const char *says = question->answer.says;
+    size_t not = strlen("Not ") + strlen(question->answer.given) + 1;
+    while (not < strlen(says) && says[not ] == ' ') not ++;
+    return not < strlen(says) ? says + not : "";
+}
+
+// False: it has not all that was tried.
+static bool mark(Grades *grades, ResultAnswer *answer)
+{
+    Walk *walk;
+    Question *question = question_at_hand(grades, answer, &walk);
+    if (!question) return true;
+    if (answer->tried_count < answer->tries) return false;
+    GradedQuestion *graded = question_of(grades, answer);
+    question->answer = (Answer){0};
+    answer->right = false;
+    for (answer->tries = 0; answer->tries < answer->tried_count && !answer->right;) {
+        const char *text = answer->tried[answer->tries++];
+        const char *typed = as_typed(walk, question, text, grades->arena);
+        answer->right = question_answer(walk, question, str_from(typed)) == VERDICT_RIGHT;
+        if (!answer->right) count_wrong(grades, graded, text, why_wrong(question));
+    }
+    return true;
+}
+
+// What the file claims of itself counts as little as it is worth.
+static void mark_file(Grades *grades, GradedFile *file, Buf *messages)
+{
+    int claimed = file->results.right;
+    bool has_all = true;
+    file->results.right = 0;
+    for (int k = 0; k < file->results.count; k++) {
+        ResultAnswer *answer = &file->results.answers[k];
+        if (strcmp(answer->version, usual_version(grades, answer->lesson)) == 0)
+            has_all &= mark(grades, answer);
+        file->results.right += answer->right;
+    }
+    if (!has_all)
+        buf_printf(messages, "qkv: %s: has not every try, and is not marked again\n", file->path);
+    if (file->results.right != claimed)
+        buf_printf(messages, "qkv: %s: claims %d right; marked again it has %d\n", file->path,
+                   claimed, file->results.right);
+}
+
 void grades_settle(Grades *grades, Buf *messages)
 {
+    for (int i = 0; i < grades->count; i++) mark_file(grades, &grades->files[i], messages);
     for (int i = 0; i < grades->count; i++) {
         GradedFile *file = &grades->files[i];
         for (int k = 0; k < file->results.count; k++) {
@@ -215,6 +305,12 @@ void grades_print(const Grades *grades, Buf *out)
                    question->wrong, question->unanswered,
                    shown(question->lesson, MOST_QUESTION, grades->arena), question->step,
                    shown(question->question, MOST_QUESTION, grades->arena));
+        for (int k = 0; k < question->wrong_count; k++) {
+            const JsonWrongAnswer *wrong = &question->wrong_answers[k];
+            buf_printf(out, "%24d  %9s  %s%s%s\n", wrong->count, "",
+                       shown(wrong->answer, MOST_QUESTION, grades->arena), *wrong->says ? ": " : "",
+                       wrong->says);
+        }
     }
 }
 
@@ -273,9 +369,10 @@ void grades_json(const Grades *grades, Buf *out)
     }
     for (int i = 0; i < questions; i++) {
         const GradedQuestion *question = &grades->questions[i];
-        asked[i] = (JsonGradedQuestion){question->lesson,    question->question, question->step,
-                                        question->right,     question->second,   question->wrong,
-                                        question->unanswered};
+        asked[i] = (JsonGradedQuestion){
+            question->lesson,     question->question,      question->step,
+            question->right,      question->second,        question->wrong,
+            question->unanswered, question->wrong_answers, question->wrong_count};
     }
     json_grades(files, count, asked, questions, out);
 }

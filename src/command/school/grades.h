@@ -2,6 +2,7 @@
 #pragma once
 
 #include "command/school/results.h"
+#include "text/json.h"
 
 typedef struct GradedFile {
     const char *path;
@@ -14,10 +15,15 @@ typedef struct GradedQuestion {
     const char *lesson, *version, *question;
     int step;
     int right, second, wrong, unanswered; // `second`: of those right, not at the first try
+    JsonWrongAnswer *wrong_answers;       // of the class, where the lesson is at hand
+    int wrong_count;
+    size_t wrong_capacity;
 } GradedQuestion;
 
 typedef struct Grades {
     Arena *arena;
+    Walk **lessons; // at hand, to mark the answers again
+    int lesson_count;
     GradedFile *files;
     int count;
     size_t capacity;
@@ -29,8 +35,8 @@ typedef struct Grades {
 // Reads a file. False: the error says what is wrong with it, and it is left out.
 bool grades_add(Grades *grades, const char *path, Error *error);
 
-// After the last file: which version of each lesson counts, and how each question went. Says which
-// files are about another one.
+// After the last file: which version of each lesson counts, and how each question went, marked
+// again where the lesson is at hand. Says which files are about another version, or claim more.
 void grades_settle(Grades *grades, Buf *messages);
 
 void grades_print(const Grades *grades, Buf *out);

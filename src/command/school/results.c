@@ -6,6 +6,7 @@
 #include "base/json_tree.h"
 #include "check/seal.h"
 #include "state/state.h"
+#include "text/prose.h"
 
 #include <inttypes.h>
 
@@ -21,6 +22,14 @@ const char *results_version(const Lesson *lesson, Arena *arena)
     return buf_text(&version);
 }
 
+const char *results_choice(const Walk *walk, const Choice *choice, Arena *arena)
+{
+    enum { WIDE = 1000000 };
+    Buf text = {.arena = arena};
+    prose_prefixed(&text, walk, &choice->text, "", "", WIDE);
+    return str_copy(arena, str_trim(buf_str(&text)));
+}
+
 // ---- writing ------------------------------------------------------------------------------------
 
 static json_t *answer_json(const ResultAnswer *answer)
@@ -32,6 +41,11 @@ static json_t *answer_json(const ResultAnswer *answer)
     json_tree_put(json, "question", json_tree_text(answer->question));
     json_tree_put(json, "answer", json_tree_text(answer->given));
     json_tree_put(json, "tries", json_integer(answer->tries));
+    json_t *tried = json_tree_have(json_array());
+    for (int i = 0; i < answer->tried_count; i++) {
+        if (json_array_append_new(tried, json_tree_text(answer->tried[i])) != 0) bug_no_memory();
+    }
+    json_tree_put(json, "tried", tried);
     json_tree_put(json, "right", json_boolean(answer->right));
     return json;
 }
@@ -67,6 +81,17 @@ static bool number_of(const json_t *object, const char *key, int *number)
     return json_is_integer(value) && read >= 0 && read <= MOST_STEP;
 }
 
+static void read_tried(const json_t *tried, ResultAnswer *answer, Arena *arena)
+{
+    enum { MOST_TRIES = 2 };
+    int count = (int)json_array_size(tried);
+    answer->tried = NEW_ARRAY(arena, const char *, MOST_TRIES);
+    for (int i = 0; i < count && i < MOST_TRIES; i++) {
+        const char *text = json_string_value(json_array_get(tried, (size_t)i));
+        answer->tried[answer->tried_count++] = text ? str_copy(arena, str_from(text)) : "";
+    }
+}
+
 static bool read_answer(const json_t *json, ResultAnswer *answer, Arena *arena)
 {
     const json_t *right = json_object_get(json, "right");
@@ -75,6 +100,7 @@ static bool read_answer(const json_t *json, ResultAnswer *answer, Arena *arena)
                              .question = text_of(json, "question", arena),
                              .given = text_of(json, "answer", arena),
                              .right = json_is_true(right)};
+    read_tried(json_object_get(json, "tried"), answer, arena);
     bool texts = answer->lesson && answer->version && answer->question && answer->given;
     return texts && json_is_boolean(right) && number_of(json, "step", &answer->step) &&
            number_of(json, "tries", &answer->tries);

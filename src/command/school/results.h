@@ -9,6 +9,8 @@ typedef struct ResultAnswer {
     const char *question, *given;
     int tries; // 0: it was not answered
     bool right;
+    const char **tried; // each try; of a choice its text, for letters are the reader's own
+    int tried_count;    // less than `tries` in files of older versions
 } ResultAnswer;
 
 typedef struct Results {
@@ -19,6 +21,9 @@ typedef struct Results {
 
 // The lesson's seal where it has one, else a sum over its text.
 const char *results_version(const Lesson *lesson, Arena *arena);
+
+// A choice as it stands in results.
+const char *results_choice(const Walk *walk, const Choice *choice, Arena *arena);
 
 void results_write(const Results *results, Buf *out);
 

@@ -19,19 +19,6 @@ static PictureRoom room_of(const App *app, Rect area)
     };
 }
 
-// A figure shows all of its numbers: it would tell those that are to come, or to be predicted.
-static bool tells_too_much(const Walk *walk, int entry)
-{
-    const Shape *shape = &walk->trace->entries[entry].call.output->shape;
-    if (walk_open_count(walk, entry) < shape_count(shape)) return true;
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
-        if (question->cell.entry == entry && walk_hides(walk, question->cell)) return true;
-        if (question->source.entry == entry && walk_hides(walk, question->source)) return true;
-    }
-    return false;
-}
-
 static void show_in_the_middle(Canvas *canvas, Rect area, const Image *image, PictureRoom room)
 {
     int columns = image->width / room.cell_width, rows = image->height / room.cell_height;
@@ -46,8 +33,6 @@ const char *figure_picture_draw(Canvas *canvas, Rect area, Cell cell, FigureChoi
     const TuiOptions *options = app->options;
     if (app->pixels.way == PIXELS_NONE || !options->draw_figure)
         return "This terminal shows no pictures. x writes the figure to a file.";
-    if (tells_too_much(canvas->walk, cell.entry))
-        return "Some of it is not computed yet, or is yours to predict. Space goes on.";
     PictureRoom room = room_of(app, area);
     Error error = {.arena = canvas->arena};
     Image image;

@@ -118,8 +118,7 @@ static void write_decider(Canvas *canvas, const OpCall *call, const Term *term, 
     const Walk *walk = canvas->walk;
     Cell cell = {call->input[term->input]->origin, term->at};
     if (out->n) buf_add(out, STR(", "));
-    term_write_decider(walk->trace, call, term, walk_is_open(walk, cell) && !walk_hides(walk, cell),
-                       role_mark, out);
+    term_write_decider(walk->trace, call, term, walk_is_open(walk, cell), role_mark, out);
 }
 
 static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)

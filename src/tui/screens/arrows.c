@@ -164,8 +164,7 @@ static int widest_label(const ArrowsDrawing *d)
 
 static bool is_open(const ArrowsDrawing *d, const Arrow *arrow)
 {
-    const Walk *walk = d->canvas->walk;
-    return walk_is_open(walk, arrow->first) && !walk_hides(walk, arrow->first);
+    return walk_is_open(d->canvas->walk, arrow->first);
 }
 
 static Cell score_of(const ArrowsDrawing *d, int key)
@@ -177,9 +176,7 @@ static Cell score_of(const ArrowsDrawing *d, int key)
 // May its dot product be told?
 static bool is_told(const ArrowsDrawing *d, int key)
 {
-    const Walk *walk = d->canvas->walk;
-    Cell cell = score_of(d, key);
-    return walk_is_open(walk, cell) && !walk_hides(walk, cell);
+    return walk_is_open(d->canvas->walk, score_of(d, key));
 }
 
 static int table_columns(const ArrowsDrawing *d)

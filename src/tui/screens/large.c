@@ -326,7 +326,7 @@ static bool click_overview(App *app, int number)
 static bool row_is_open(const App *app, int64_t row)
 {
     if (view_of(app)->is_average) return true;
-    return walk_row_state(app->walk, &view_of(app)->matrix, row) == ROW_OPEN;
+    return walk_row_seen(app->walk, &view_of(app)->matrix, row) == SEEN;
 }
 
 // The next peak of the selected row to the right (1) or left (-1): its column, or -1.
@@ -584,15 +584,13 @@ static LargeDrawing drawing_of(Canvas *canvas)
 
 // ---- cells --------------------------------------------------------------------------------------
 
-typedef enum CellState { CELL_OPEN, CELL_CLOSED, CELL_HIDDEN } CellState;
-
-static CellState state_of(const LargeDrawing *d, Index at)
+static Seen state_of(const LargeDrawing *d, Index at)
 {
     const Matrix *m = &d->view->matrix;
     Cell cell = {m->entry, at};
-    if (!d->asks_nothing && walk_hides(d->canvas->walk, cell)) return CELL_HIDDEN;
-    if (d->all_open || index_ravel(&m->tensor->shape, at) < d->open_cells) return CELL_OPEN;
-    return CELL_CLOSED;
+    if (!d->asks_nothing && walk_hides(d->canvas->walk, cell)) return HIDDEN;
+    if (d->all_open || index_ravel(&m->tensor->shape, at) < d->open_cells) return SEEN;
+    return TO_COME;
 }
 
 static bool is_selected(const LargeDrawing *d, int64_t row, int64_t column)
@@ -615,19 +613,19 @@ static bool has_heat(const LargeDrawing *d)
 
 static void draw_number(const LargeDrawing *d, int column, int row, Index at, bool selected)
 {
-    CellState state = state_of(d, at);
+    Seen state = state_of(d, at);
     Buf number = {.arena = d->canvas->arena};
     const Tensor *tensor = d->view->matrix.tensor;
-    if (state == CELL_OPEN && tensor_get(tensor, at) == 0)
+    if (state == SEEN && tensor_get(tensor, at) == 0)
         buf_add_char(&number, '0'); // a mask shows its shape
-    else if (state == CELL_OPEN)
+    else if (state == SEEN)
         number_cell(&number, tensor, at, d->decimals, d->largest, NUMBER_WIDTH);
     else
-        buf_add_char(&number, state == CELL_HIDDEN ? '?' : '.');
+        buf_add_char(&number, state == HIDDEN ? '?' : '.');
     const char *text =
         number.n > NUMBER_WIDTH ? "######" : typeset(d->canvas->arena, buf_text(&number));
     int blanks = NUMBER_WIDTH - utf8_width(str_from(text));
-    bool heat = has_heat(d) && state == CELL_OPEN;
+    bool heat = has_heat(d) && state == SEEN;
     Style style = heat_style(d, heat ? tensor_get(tensor, at) : (double)NAN, selected),
           mark = style;
     mark.attributes |= ATTR_MARK;
@@ -663,12 +661,12 @@ static CellHeat shown_at(const LargeDrawing *d, int64_t r, int64_t c)
 {
     if (r >= d->view->matrix.rows) return (CellHeat){-HUGE_VAL, ' ', {0}};
     Index at = matrix_index(&d->view->matrix, r, c);
-    CellState state = state_of(d, at);
-    CellHeat shown = {.value = state == CELL_OPEN ? value_at(d, r, c, at) : -HUGE_VAL};
+    Seen state = state_of(d, at);
+    CellHeat shown = {.value = state == SEEN ? value_at(d, r, c, at) : -HUGE_VAL};
     shown.letter =
-        state == CELL_HIDDEN ? '?' : theme_heat_ramp(shown.value, d->scale.low, d->scale.high);
+        state == HIDDEN ? '?' : theme_heat_ramp(shown.value, d->scale.low, d->scale.high);
     shown.style = heat_style(d, shown.value, is_selected(d, r, c));
-    shown.style.attributes = state == CELL_HIDDEN ? 0 : ATTR_MARK;
+    shown.style.attributes = state == HIDDEN ? 0 : ATTR_MARK;
     return shown;
 }
 
@@ -777,7 +775,7 @@ static void write_number(const LargeDrawing *d, double value, Buf *out)
     buf_add(out, str_from(app_typeset(d->canvas->app, buf_text(&number), d->canvas->arena)));
 }
 
-static void write_cell(const LargeDrawing *d, Buf *out, Index at, CellState state)
+static void write_cell(const LargeDrawing *d, Buf *out, Index at, Seen state)
 {
     const LargeView *view = d->view;
     Cell cell = {view->matrix.entry, at};
@@ -785,9 +783,9 @@ static void write_cell(const LargeDrawing *d, Buf *out, Index at, CellState stat
         buf_printf(out, "average[%lld,%lld]", (long long)view->row, (long long)view->column);
     else
         buf_add(out, str_from(cell_name(d->canvas->walk->trace, cell, d->canvas->arena)));
-    if (state == CELL_HIDDEN) buf_add(out, STR("=?  yours to predict"));
-    if (state == CELL_CLOSED) buf_add(out, STR("  not computed yet"));
-    if (state != CELL_OPEN) return;
+    if (state == HIDDEN) buf_add(out, STR("=?  yours to predict"));
+    if (state == TO_COME) buf_add(out, STR("  not computed yet"));
+    if (state != SEEN) return;
     buf_add_char(out, '=');
     write_number(d, tensor_get(view->matrix.tensor, at), out);
 }
@@ -835,10 +833,10 @@ static void draw_facts(const LargeDrawing *d, Rect line)
 {
     Canvas *canvas = d->canvas;
     Index at = matrix_index(&d->view->matrix, d->view->row, d->view->column);
-    CellState state = state_of(d, at);
+    Seen state = state_of(d, at);
     Buf text = {.arena = canvas->arena};
     write_cell(d, &text, at, state);
-    if (state == CELL_OPEN && row_is_open(canvas->app, d->view->row)) write_row_facts(d, &text);
+    if (state == SEEN && row_is_open(canvas->app, d->view->row)) write_row_facts(d, &text);
     frame_text(canvas->frame, line, 1, line.row, (Style){0},
                str_from(canvas_fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
 }
