@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "base/number.h"
+#include "study/typed_name.h"
 #include "trace/explain.h"
 
 #include <string.h>

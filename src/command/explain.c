@@ -3,6 +3,7 @@
 
 #include "command/open.h"
 #include "command/tensor.h"
+#include "study/typed_name.h"
 #include "text/axes.h"
 #include "text/json.h"
 #include "walk/slope.h"

@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "study/attention.h"
+#include "study/typed_name.h"
 #include "torch/lend.h"
 #include "study/role.h"
 #include "walk/go.h"

@@ -5,6 +5,7 @@
 #include "figure/kind.h"
 #include "figure/theme.h"
 #include "linear/narrate.h"
+#include "study/typed_name.h"
 #include "tensor/dtype.h"
 #include "walk/go.h"
 #include "walk/reach.h"

@@ -2,6 +2,7 @@
 #include "linear/commands.h"
 
 #include "base/number.h"
+#include "study/typed_name.h"
 #include "walk/hold.h"
 #include "walk/labelling.h"
 #include "walk/slope.h"

@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "linear/narrate.h"
+#include "study/typed_name.h"
 #include "tui/find/search.h"
 #include "walk/go.h"
 #include "walk/mark.h"

@@ -3,6 +3,7 @@
 #include "linear/commands.h"
 #include "linear/narrate.h"
 #include "study/arrows.h"
+#include "study/typed_name.h"
 #include "text/prose.h"
 #include "text/survey.h"
 #include "trace/labels.h"

@@ -162,38 +162,20 @@ bool entry_is_written_anew(const Trace *trace, int entry, Span source);
 Str entry_code(const Trace *trace, int entry, Span source, Arena *arena);
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena); // not shortened
 
-// ---- what a user typed (typed_name.c) ----
+// ---- what an entry is called --------------------------------------------------------------------
 
-// Is it the name of the entry's output, or the end of a path to it?
+// Does the path end with the name? "weight" and "query.weight" end "model.query.weight".
+bool path_ends(const char *path, Str name);
+// Is it the name of the entry's output, or the end of a path to it? Or of another path?
 bool entry_is_called(const Trace *trace, int entry, Str name);
+bool entry_is_reached_by(const Entry *entry, Str path);
 // The call that gave a tensor its name, where that is known only inside of it; else NULL.
 const Call *entry_named_in(const Entry *entry);
 // The calls that gave this name to a tensor, in order; returns how many.
 int calls_with_name(const Trace *trace, Str name, Arena *arena, const Call ***calls);
-
-// "scores[0,1]" or "scores[0][1]": what a user typed, as a cell; "scores" is its first. Negative
-// numbers count from the end. A name may be followed by a call, its number or what it is called
-// (att@2, att@layers[0].attn); by which one of its name it is (x₂, or x@2 where no call gives the
-// name); and by a line, "x (line 12)[0]". Errors: unknown
-// name (with the nearest), not a tensor, too few, too many or too large indices.
-bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error);
-
-// The same for "scores" or "scores[0]", naming a tensor or a slice of it: the indices not given are
-// 0, and `*indices` says how many were given.
-bool trace_parse_tensor(const Trace *trace, Str text, Cell *cell, int *indices, Error *error);
 // "[0,3] held at zero, [1] held at uniform": what is held of an entry's output; NULL: nothing.
 const char *entry_held(const Trace *trace, int entry, Arena *arena);
-
-// A part of a tensor: "scores[0,1]", "weights[0,3]", "weights[:,3]", "weights"; EVERY where an
-// index is : or not given.
-bool trace_parse_part(const Trace *trace, Str text, Cell *part, Error *error);
-// As it is written, without the : at its end; and as it is surely read again: with its call,
-// "weights@layers[0][0,3]", or its line, "softmax (line 12)", where the name is not clear.
-// Attention weights without a name are the UNNAMED_WEIGHTS of their call.
-#define UNNAMED_WEIGHTS "weights"
+// A part of a tensor as it is written, "scores[0,1]", "weights[:,3]", "weights", without the : at
+// its end; and its brackets alone.
 const char *part_name(const Trace *trace, Cell part, Arena *arena);
-const char *part_clear_name(const Trace *trace, Cell part, Arena *arena);
-// The same of the brackets alone, "[0,1]" or "[0][1]", of the tensor cell->entry; `text` is what
-// messages quote.
-bool trace_parse_indices(const Trace *trace, Str text, Str brackets, Cell *cell, int *indices,
-                         Error *error);
+void part_write_indices(const Trace *trace, Cell part, Buf *out);

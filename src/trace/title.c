@@ -317,7 +317,7 @@ const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
                      : trace_operand_name(trace, cell, arena);
 }
 
-static void write_part(const Trace *trace, Cell part, Buf *out)
+void part_write_indices(const Trace *trace, Cell part, Buf *out)
 {
     int count = trace->entries[part.entry].call.output->shape.ndim;
     Index at = convention_index(trace, part.entry, part.at);
@@ -339,7 +339,7 @@ const char *entry_held(const Trace *trace, int entry, Arena *arena)
     for (int i = 0; held && i < held->count; i++) {
         if (i) buf_add(&text, STR(", "));
         int before = text.n;
-        write_part(trace, (Cell){entry, held->hold[i].at}, &text);
+        part_write_indices(trace, (Cell){entry, held->hold[i].at}, &text);
         buf_add(&text, text.n > before ? STR(" held at ") : STR("held at "));
         hold_write(&held->hold[i], &text);
     }
@@ -350,45 +350,55 @@ const char *part_name(const Trace *trace, Cell part, Arena *arena)
 {
     Buf name = {.arena = arena};
     buf_add(&name, str_from(trace_operand_title(trace, part.entry, arena)));
-    write_part(trace, part, &name);
+    part_write_indices(trace, part, &name);
     return buf_text(&name);
 }
 
-static bool reads_as(const Trace *trace, const char *name, Cell part, Arena *arena)
+// ---- what an entry is called ------------------------------------------------------------------
+
+// "weight" and "query.weight" are what "model.query.weight" ends with.
+bool path_ends(const char *path, Str name)
 {
-    Cell read;
-    Error error = {.arena = arena};
-    return trace_parse_part(trace, str_from(name), &read, &error) && cell_equal(read, part);
+    Str all = path ? str_from(path) : (Str){0};
+    int before = all.n - name.n;
+    return before >= 0 && name.n && str_equal(str_slice(all, before, all.n), name) &&
+           (before == 0 || all.p[before - 1] == '.');
 }
 
-// How it can be asked for: as titles have it, as which one of its name, by its call, and by its
-// line where nothing else tells it from others.
-static void write_clear_name(const Trace *trace, int entry, int way, Buf *out)
+bool entry_is_reached_by(const Entry *entry, Str path)
 {
-    const Entry *e = &trace->entries[entry];
-    const Call *call = e->name ? entry_named_in(e) : e->inside;
-    const char *where = call ? call_whole_title(call) : "";
-    if (way == 0 && e->name) buf_add(out, str_from(entry_title(trace, entry, out->arena)));
-    if ((way == 1 || way == 3) && e->name) naming_write_nth(trace, e, e->nth, out);
-    if (way == 2 && call) buf_add(out, str_from(e->name ? e->name : UNNAMED_WEIGHTS));
-    if ((way == 2 || way == 3) && call) buf_printf(out, "@%s", where);
-    if (way == 4)
-        buf_printf(out, "%s (line %d)", e->name ? e->name : e->call.op->name,
-                   span_line(entry_written(trace, entry)));
+    const OtherPath *other = entry->other_paths;
+    while (other && !path_ends(other->path, path)) other = other->next;
+    return other;
 }
 
-const char *part_clear_name(const Trace *trace, Cell part, Arena *arena)
+bool entry_is_called(const Trace *trace, int e, Str name)
 {
-    enum { WAYS = 5 };
-    Buf at = {.arena = arena};
-    write_part(trace, part, &at);
-    for (int way = 0; way < WAYS; way++) {
-        Buf name = {.arena = arena};
-        write_clear_name(trace, part.entry, way, &name);
-        buf_add(&name, buf_str(&at));
-        if (reads_as(trace, buf_text(&name), part, arena)) return buf_text(&name);
+    const Entry *entry = &trace->entries[e];
+    bool is_name = entry->name && (str_is(name, entry->name) || path_ends(entry->path, name) ||
+                                   entry_is_reached_by(entry, name));
+    return is_name || gradient_is_called(trace, e, name);
+}
+
+const Call *entry_named_in(const Entry *entry)
+{
+    bool is_local = entry->name && entry->name_is_local && !entry->is_attribute;
+    return is_local ? entry->named_in : NULL;
+}
+
+int calls_with_name(const Trace *trace, Str name, Arena *arena, const Call ***calls)
+{
+    bool *gives = NEW_ARRAY(arena, bool, trace->call_count + 1);
+    int count = 0;
+    *calls = NEW_ARRAY(arena, const Call *, trace->call_count + 1);
+    for (int e = 0; e < trace->entry_count; e++) {
+        const Call *call = entry_named_in(&trace->entries[e]);
+        if (call && str_is(name, trace->entries[e].name)) gives[call->index] = true;
     }
-    return arena_printf(arena, "#op%d%s", part.entry, buf_text(&at));
+    for (int i = 0; i < trace->call_count; i++) {
+        if (gives[i]) (*calls)[count++] = trace->calls[i];
+    }
+    return count;
 }
 
 // ---- groups of cells ----------------------------------------------------------------------------

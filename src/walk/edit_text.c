@@ -1,5 +1,6 @@
 // Edits by name: as --set gives them, and as they are kept from one session to the next.
 #include "trace/convention.h"
+#include "study/typed_name.h"
 #include "walk/hold.h"
 #include "walk/words.h"
 

@@ -2,6 +2,7 @@
 #include "walk/hold.h"
 
 #include "base/number.h"
+#include "study/typed_name.h"
 #include "tensor/dtype.h"
 #include "walk/heads.h"
 

@@ -4,6 +4,7 @@
 #include "walk/live.h"
 
 #include "base/number.h"
+#include "study/typed_name.h"
 #include "trace/gradients.h"
 
 #include <math.h>

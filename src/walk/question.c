@@ -2,6 +2,7 @@
 #include "walk/question.h"
 
 #include "base/number.h"
+#include "study/typed_name.h"
 #include "walk/live.h"
 #include "walk/stages.h"
 #include "walk/walk.h"

@@ -3,6 +3,8 @@
 #include "fuzz/fuzz.h"
 
 #include "modules/modules.h"
+#include "study/typed_name.h"
+#include "study/typed_name.h"
 #include "trace/dependents.h"
 #include "trace/explain.h"
 #include "trace/labels.h"

@@ -1,5 +1,6 @@
 // Every lesson in the convention of columns: the shapes that are shown fit, and the arithmetic is
 // that of the rows.
+#include "study/typed_name.h"
 #include "support/lessons.h"
 #include "support/test.h"
 

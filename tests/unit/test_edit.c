@@ -1,4 +1,5 @@
 // Edits: what follows from another number, what is told of it, and that all of it can be undone.
+#include "study/typed_name.h"
 #include "support/opened.h"
 #include "support/test.h"
 

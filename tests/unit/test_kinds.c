@@ -1,5 +1,6 @@
 // Kinds of figures from the trace of a lesson. Display lists are compared with tests/figures/*.txt;
 // `UPDATE=1 make unit` writes them anew.
+#include "study/typed_name.h"
 #include "support/figure.h"
 #include "support/lessons.h"
 #include "support/opened.h"

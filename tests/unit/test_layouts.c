@@ -1,4 +1,5 @@
 // Layouts, measured: each kind of figure on slides, in beamer, in a column of a paper, and small.
+#include "study/typed_name.h"
 #include "support/figure.h"
 #include "support/opened.h"
 #include "support/test.h"

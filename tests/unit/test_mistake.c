@@ -1,4 +1,5 @@
 // Mistakes: what usual mistakes make of a cell. The numbers are PyTorch's for the mistaken program.
+#include "study/typed_name.h"
 #include "support/test.h"
 
 #include "modules/modules.h"

@@ -36,7 +36,7 @@ static HeadSurvey survey_of(const char *text)
 
 static const Pattern *pattern_at(const HeadSurvey *survey, int layer, int head)
 {
-    assert_true(layer < survey->layer_count && head < survey->layers[layer].attention.heads);
+    assert_true(layer < survey->layer_count && head < survey->layers[layer].attention.slices.heads);
     return &survey_layer(survey, layer)[head].pattern;
 }
 
@@ -199,8 +199,8 @@ static void heads_of_nn_multihead_attention_are_told_from_items(void **state)
         with("mha = torch.nn.MultiheadAttention(4, 2, batch_first=True)\n"
              "y, w = mha(torch.randn(3, 6, 4), torch.randn(3, 6, 4), torch.randn(3, 6, 4))\n"));
     assert_int_equal(survey.layer_count, 1);
-    assert_int_equal(survey.layers[0].attention.heads, 2);
-    assert_int_equal(survey.layers[0].attention.items, 3);
+    assert_int_equal(survey.layers[0].attention.slices.heads, 2);
+    assert_int_equal(survey.layers[0].attention.slices.items, 3);
 }
 
 int main(void)

@@ -1,5 +1,6 @@
 // The colours of figures tell the numbers truly: where scales end, what their bars say, which cells
 // count in them, and what a pixel shows that stands for many cells.
+#include "study/typed_name.h"
 #include "support/figure.h"
 #include "support/opened.h"
 #include "support/test.h"

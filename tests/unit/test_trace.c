@@ -1,12 +1,13 @@
 // The trace and everything that is read off it, on a small attention computed by hand:
 // x (2, 3), w_key and w_query (3, 2).
+#include "study/typed_name.h"
 #include "support/test.h"
 
 #include "trace/axes.h"
 #include "trace/dependents.h"
 #include "trace/explain.h"
 #include "trace/labels.h"
-#include "trace/roles.h"
+#include "study/role.h"
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
 // Switches and what follows from them; what a cell feeds and is made from, level by level.
+#include "study/typed_name.h"
 #include "support/opened.h"
 #include "support/test.h"
 

@@ -1,4 +1,5 @@
 // The answers of a worksheet are the numbers of the run, rounded.
+#include "study/typed_name.h"
 #include "support/figure.h"
 #include "support/test.h"
 

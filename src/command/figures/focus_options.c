@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "study/matrix.h"
+#include "study/typed_name.h"
 #include "trace/convention.h"
 #include "trace/labels.h"
 #include "trace/roles.h"

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "study/film.h"
+#include "study/typed_name.h"
 #include "trace/convention.h"
 #include "tui/core/input.h"
 #include "tui/parts/fuzzy.h"

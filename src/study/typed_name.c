@@ -1,13 +1,15 @@
 // What a user typed, as a tensor or a cell: NAME[₂][@CALL][ (line N[, Kth])][[INDICES]].
+#include "study/typed_name.h"
+
+#include "base/number.h"
+#include "base/symbols.h"
+#include "study/role.h"
 #include "trace/convention.h"
 #include "trace/explain.h"
 #include "trace/gradients.h"
 #include "trace/labels.h"
-
-#include "base/number.h"
-#include "base/symbols.h"
 #include "trace/loops.h"
-#include "trace/roles.h"
+#include "trace/naming.h"
 
 #include <string.h>
 
@@ -18,54 +20,9 @@ typedef struct WantedName {
     int line, time; // 0: any
 } WantedName;
 
-// "weight" and "query.weight" are what "model.query.weight" ends with.
-static bool ends_path(const char *path, Str name)
-{
-    Str all = path ? str_from(path) : (Str){0};
-    int before = all.n - name.n;
-    return before >= 0 && name.n && str_equal(str_slice(all, before, all.n), name) &&
-           (before == 0 || all.p[before - 1] == '.');
-}
-
-static bool is_reached_by(const Entry *entry, Str path)
-{
-    const OtherPath *other = entry->other_paths;
-    while (other && !ends_path(other->path, path)) other = other->next;
-    return other;
-}
-
-bool entry_is_called(const Trace *trace, int e, Str name)
-{
-    const Entry *entry = &trace->entries[e];
-    bool is_name = entry->name && (str_is(name, entry->name) || ends_path(entry->path, name) ||
-                                   is_reached_by(entry, name));
-    return is_name || gradient_is_called(trace, e, name);
-}
-
-const Call *entry_named_in(const Entry *entry)
-{
-    bool is_local = entry->name && entry->name_is_local && !entry->is_attribute;
-    return is_local ? entry->named_in : NULL;
-}
-
-int calls_with_name(const Trace *trace, Str name, Arena *arena, const Call ***calls)
-{
-    bool *gives = NEW_ARRAY(arena, bool, trace->call_count + 1);
-    int count = 0;
-    *calls = NEW_ARRAY(arena, const Call *, trace->call_count + 1);
-    for (int e = 0; e < trace->entry_count; e++) {
-        const Call *call = entry_named_in(&trace->entries[e]);
-        if (call && str_is(name, trace->entries[e].name)) gives[call->index] = true;
-    }
-    for (int i = 0; i < trace->call_count; i++) {
-        if (gives[i]) (*calls)[count++] = trace->calls[i];
-    }
-    return count;
-}
-
 static bool is_that_call(const Call *call, Str wanted)
 {
-    return call && (ends_path(call->path, wanted) || str_is(wanted, call_title(call)) ||
+    return call && (path_ends(call->path, wanted) || str_is(wanted, call_title(call)) ||
                     str_is(wanted, call->function));
 }
 
@@ -102,7 +59,7 @@ static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const
 {
     const Entry *entry = &trace->entries[e];
     bool is_unnamed = !entry->name && wanted->call.p && str_is(wanted->name, UNNAMED_WEIGHTS);
-    if (is_unnamed && role_of(trace, e) == ROLE_SCORE)
+    if (is_unnamed && role_of(trace, e) == ROLE_WEIGHTS)
         return is_inside(entry->inside, wanted->call);
     if (wanted->line && !is_in_line(trace, entry, wanted->name, wanted->line)) return false;
     if (!wanted->line && !entry_is_called(trace, e, wanted->name)) return false;
@@ -110,7 +67,7 @@ static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const
     if (wanted->time && time_in_line(trace, e, wanted) != wanted->time) return false;
     if (!wanted->call.p)
         return wanted->line || wanted->nth || entry->name_is_local ||
-               is_reached_by(entry, wanted->name) || gradient_is_called(trace, e, wanted->name);
+               entry_is_reached_by(entry, wanted->name) || gradient_is_called(trace, e, wanted->name);
     const Call *call = entry_named_in(&trace->entries[e]);
     return numbered ? call == numbered : is_that_call(call, wanted->call);
 }
@@ -532,4 +489,43 @@ bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error)
     }
     arena_free(&scratch);
     return !error->set;
+}
+
+// ---- names that are surely read again -----------------------------------------------------------
+
+static bool reads_as(const Trace *trace, const char *name, Cell part, Arena *arena)
+{
+    Cell read;
+    Error error = {.arena = arena};
+    return trace_parse_part(trace, str_from(name), &read, &error) && cell_equal(read, part);
+}
+
+// How it can be asked for: as titles have it, as which one of its name, by its call, and by its
+// line where nothing else tells it from others.
+static void write_clear_name(const Trace *trace, int entry, int way, Buf *out)
+{
+    const Entry *e = &trace->entries[entry];
+    const Call *call = e->name ? entry_named_in(e) : e->inside;
+    const char *where = call ? call_whole_title(call) : "";
+    if (way == 0 && e->name) buf_add(out, str_from(entry_title(trace, entry, out->arena)));
+    if ((way == 1 || way == 3) && e->name) naming_write_nth(trace, e, e->nth, out);
+    if (way == 2 && call) buf_add(out, str_from(e->name ? e->name : UNNAMED_WEIGHTS));
+    if ((way == 2 || way == 3) && call) buf_printf(out, "@%s", where);
+    if (way == 4)
+        buf_printf(out, "%s (line %d)", e->name ? e->name : e->call.op->name,
+                   span_line(entry_written(trace, entry)));
+}
+
+const char *part_clear_name(const Trace *trace, Cell part, Arena *arena)
+{
+    enum { WAYS = 5 };
+    Buf at = {.arena = arena};
+    part_write_indices(trace, part, &at);
+    for (int way = 0; way < WAYS; way++) {
+        Buf name = {.arena = arena};
+        write_clear_name(trace, part.entry, way, &name);
+        buf_add(&name, buf_str(&at));
+        if (reads_as(trace, buf_text(&name), part, arena)) return buf_text(&name);
+    }
+    return arena_printf(arena, "#op%d%s", part.entry, buf_text(&at));
 }
