@@ -1,5 +1,5 @@
 // Goes back from each sum of products, past what moves its numbers or changes them cell by cell (a
-// dropout, a mask), to the first shares.
+// dropout, a mask), to the first shares. A product may be written out, (weights * values).sum(1).
 #include "study/average.h"
 
 #include "study/heat.h"
@@ -70,6 +70,32 @@ int average_source(const Trace *trace, int entry)
 
 // ---- the product --------------------------------------------------------------------------------
 
+// What the operation makes of 3 and 5.
+static double of_3_and_5(const OpCall *call, TermsKind kind)
+{
+    Arena scratch = {0};
+    const double values[] = {3, 5};
+    TermsKind own = terms_at(call, (Index){0}, 2, &scratch).kind;
+    arena_free(&scratch);
+    return own == kind && call->op->value ? call->op->value(call, values, 2) : 0;
+}
+
+// The call whose inputs are the factors: the entry's own, or where it only sums, what made its input;
+// NULL: it is no sum of products.
+static const OpCall *factors_of(const Trace *trace, int entry)
+{
+    Arena scratch = {0};
+    const OpCall *call = &trace->entries[entry].call;
+    TermsKind kind = terms_at(call, (Index){0}, 1, &scratch).kind;
+    arena_free(&scratch);
+    if (kind == TERMS_SUM_OF_PRODUCTS) return call;
+    int from = call->input_count ? call->input[0]->origin : -1;
+    if (from < 0 || kind != TERMS_REDUCTION || of_3_and_5(call, kind) != 8) return NULL;
+    const OpCall *product = &trace->entries[from].call;
+    bool is_product = product->input_count == 2 && of_3_and_5(product, TERMS_ELEMENTWISE) == 15;
+    return is_product ? product : NULL;
+}
+
 // A cell of what a product takes, followed back to the weights; false: it comes from elsewhere.
 static bool follow_cell(const Trace *trace, int entry, int weights, Index *at)
 {
@@ -96,12 +122,19 @@ static bool product_cells(const Trace *trace, const Average *average, Index at, 
 {
     Arena scratch = {0};
     const OpCall *call = &trace->entries[average->product].call;
+    const OpCall *factors = factors_of(trace, average->product);
     Terms terms = terms_at(call, at, 2 * pair + 2, &scratch);
+    const Term *term = &terms.term[2 * pair];
     bool ok = terms.count >= 2 * pair + 2;
-    for (int i = 2 * pair; i < 2 * pair + 2 && ok; i++)
-        *(terms.term[i].input == average->side ? &cells->weight : &cells->value) = terms.term[i].at;
+    if (factors != call) {
+        ok = terms.count > pair;
+        if (ok) terms = terms_at(factors, terms.term[pair].at, 2, &scratch);
+        term = terms.term;
+    }
+    for (int i = 0; i < 2 && ok; i++)
+        *(term[i].input == average->side ? &cells->weight : &cells->value) = term[i].at;
     arena_free(&scratch);
-    return ok && follow_cell(trace, call->input[average->side]->origin, average->weights,
+    return ok && follow_cell(trace, factors->input[average->side]->origin, average->weights,
                              &cells->weight);
 }
 
@@ -135,6 +168,27 @@ static int find_query(const Trace *trace, const Average *average, const ProductC
     return found;
 }
 
+bool average_takes(const Trace *trace, const Average *average, int dim)
+{
+    const OpCall *call = &trace->entries[average->product].call;
+    AxisPlace from = {.entry = average->product, .dim = dim, .step = 1}, to;
+    if (call != factors_of(trace, average->product)) {
+        if (!axis_step(trace, &from, 0, &to)) return false;
+        from = to;
+    }
+    return axis_step(trace, &from, average->side, &to);
+}
+
+// Where the product is written out, values have features beside their shares; a mask has not.
+static bool has_features(const Trace *trace, const Average *average)
+{
+    const OpCall *call = &trace->entries[average->product].call;
+    bool found = call == factors_of(trace, average->product);
+    for (int d = 0; d < call->shape.ndim && !found; d++)
+        found = call->shape.dim[d] > 1 && !average_takes(trace, average, d);
+    return found;
+}
+
 // A single query cannot be told by moving: it is what stands before the keys.
 static int single_query(const Trace *trace, const Average *average)
 {
@@ -157,6 +211,7 @@ static bool read_product(const Trace *trace, Average *average)
         average->key = shape->ndim - 1;
     }
     if (average->key < 0) return false;
+    if (!has_features(trace, average)) return false;
     average->query = find_query(trace, average, &first);
     if (average->query < 0) average->query = single_query(trace, average);
     return true;
@@ -255,7 +310,8 @@ static bool is_of_parameters(const AxisRoots *roots)
     return roots->count > 0;
 }
 
-// At parameters, or at the last axis of what the program gives, which is that of features.
+// At parameters that a product reads, or at the last axis of what the program gives, which is that of
+// features.
 static bool is_of_features(const Trace *trace, const AxisRoots *roots)
 {
     for (int i = 0; i < roots->count; i++) {
@@ -263,23 +319,38 @@ static bool is_of_features(const Trace *trace, const AxisRoots *roots)
         const Tensor *tensor = output_of(trace, place->entry);
         bool is_last = roots->kind[i] == ROOT_GIVEN && tensor->shape.ndim > 1 &&
                        dtype_is_float(tensor->dtype) && place->dim == tensor->shape.ndim - 1;
-        if (roots->kind[i] != ROOT_PARAMETER && !is_last) return false;
+        bool is_weight = roots->kind[i] == ROOT_PARAMETER && place->is_product;
+        if (!is_weight && !is_last) return false;
     }
     return roots->count > 0;
+}
+
+// Learned positions, as a Perceiver's latents are, attend to themselves: both axes begin there.
+static bool begin_together(const AxisRoots *a, const AxisRoots *b)
+{
+    for (int i = 0; i < a->count; i++) {
+        const AxisPlace *at = &a->place[i];
+        for (int j = 0; j < b->count; j++) {
+            const AxisPlace *to = &b->place[j];
+            if (at->entry == to->entry && at->dim == to->dim && at->start == to->start) return true;
+        }
+    }
+    return false;
 }
 
 static AverageOf what_is_averaged(const Trace *trace, const Average *average)
 {
     Arena scratch = {0};
-    const OpCall *call = &trace->entries[average->product].call;
-    int values = call->input[1 - average->side]->origin;
     AverageOf of = AVERAGE_POSITIONS;
-    if (values >= 0 && average->values_key >= 0) {
+    if (average->values >= 0 && average->values_key >= 0) {
         AxisRoots own = axis_roots(trace, average->weights, average->key, NULL, NULL, &scratch);
-        AxisRoots its = axis_roots(trace, values, average->values_key, NULL, NULL, &scratch);
-        if (average->query < 0 && (is_of_parameters(&its) || axis_is_of_modules(trace, &its)))
+        AxisRoots its = axis_roots(trace, average->values, average->values_key, NULL, NULL, &scratch);
+        bool is_chosen = is_of_parameters(&own) && own.place[0].is_product; // by a router
+        if (average->query < 0 &&
+            (is_chosen || is_of_parameters(&its) || axis_is_of_modules(trace, &its)))
             of = AVERAGE_EXPERTS;
-        else if (is_of_features(trace, &its) && is_of_features(trace, &own))
+        else if (is_of_features(trace, &its) && is_of_features(trace, &own) &&
+                 !begin_together(&own, &its))
             of = AVERAGE_FEATURES;
     }
     arena_free(&scratch);
@@ -293,7 +364,9 @@ static void go_back(Search *search, int product, int side)
     enum { MOST_STEPS = 16 };
     const Trace *trace = search->trace;
     Average average = {.product = product, .side = side}, found = {.weights = -1};
-    int entry = trace->entries[product].call.input[side]->origin;
+    const OpCall *factors = factors_of(trace, product);
+    int entry = factors->input[side]->origin;
+    average.values = factors->input[1 - side]->origin;
     for (int i = 0; i < MOST_STEPS && entry >= 0; i++, entry = average_source(trace, entry)) {
         if (trace->entries[entry].call.op->moves && trace->entries[entry].call.input_count) continue;
         average.weights = entry;
@@ -318,12 +391,8 @@ int averages_of(const Trace *trace, Arena *arena, Average **averages)
     Search search = {.trace = trace, .arena = arena};
     search.is_known = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
     for (int e = 0; e < trace->entry_count; e++) {
-        Arena short_lived = {0};
-        const OpCall *call = &trace->entries[e].call;
-        Terms terms = terms_at(call, (Index){0}, 1, &short_lived);
-        bool products = terms.kind == TERMS_SUM_OF_PRODUCTS && call->input_count >= 2;
-        for (int i = 0; i < 2 && products; i++) go_back(&search, e, i);
-        arena_free(&short_lived);
+        const OpCall *factors = factors_of(trace, e);
+        for (int i = 0; i < 2 && factors && factors->input_count >= 2; i++) go_back(&search, e, i);
     }
     arena_free(&scratch);
     *averages = search.averages;

@@ -14,13 +14,17 @@ typedef enum AverageOf {
 typedef struct Average {
     AverageOf of;
     int weights;       // entry: what the softmax made, or the first shares
-    int product, side; // entry of the sum of products, and which of its inputs has the weights
+    int product, side; // entry of the sum of products, and which of its factors has the weights
+    int values;        // entry of the other factor, or -1
     int key, query;    // axes of the weights: summed over, and what the values do not have; or -1
     int values_key;    // the axis of the other factor that is summed over
 } Average;
 
 // All of a run, each weights once, in the order of the products. In `arena`.
 int averages_of(const Trace *trace, Arena *arena, Average **averages);
+
+// Does the axis `dim` of the average come from the factor with the weights?
+bool average_takes(const Trace *trace, const Average *average, int dim);
 
 // What the entry is a softmax of, an entry with a cell for each of its own; -1: it is none.
 int softmax_of(const Trace *trace, int entry);

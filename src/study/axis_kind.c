@@ -201,16 +201,19 @@ static TensorAxis axis_of_new(const Trace *trace, const AxisPlace *place)
 }
 
 // What has features and no positions are numbers that the inputs are multiplied by.
-static TensorAxis axis_of_given(const Noting *noting, int entry)
+static TensorAxis axis_of_given(const Noting *noting, const AxisPlace *place)
 {
     bool has_tokens = false, has_features = false;
-    for (int d = 0; d < output_of(noting->trace, entry)->shape.ndim; d++) {
-        const TensorAxis *noted = noted_at(noting->known, entry, d);
+    int ndim = output_of(noting->trace, place->entry)->shape.ndim;
+    for (int d = 0; d < ndim; d++) {
+        const TensorAxis *noted = noted_at(noting->known, place->entry, d);
         has_features |= noted && noted->kind == AXIS_FEATURE;
         has_tokens |= noted && noted->kind != AXIS_FEATURE;
     }
     if (has_features && !has_tokens)
         return known_as(AXIS_HEAD, "what the inputs are multiplied by has it");
+    if (!has_tokens && ndim > 2 && place->dim == ndim - 2)
+        return known_as(AXIS_TOKEN, "the inputs have it before their features");
     return known_as(AXIS_BATCH, "the inputs have it");
 }
 
@@ -285,7 +288,7 @@ static TensorAxis axis_of_root(const Noting *noting, const AxisPlace *place, Roo
     case ROOT_SPLIT: return axis_of_split(noting, place, size);
     case ROOT_PARAMETER: return known_as(AXIS_HEAD, "the parameters have it");
     case ROOT_MERGED: return axis_of_merged(noting, place);
-    case ROOT_GIVEN: return axis_of_given(noting, place->entry);
+    case ROOT_GIVEN: return axis_of_given(noting, place);
     case ROOT_STACKED: return axis_of_stacked(noting, place->entry);
     case ROOT_NEW:
     case ROOT_KINDS: break;
@@ -358,16 +361,13 @@ static void note_values(Noting *noting, const Average *average)
 {
     const Trace *trace = noting->trace;
     const OpCall *call = &trace->entries[average->product].call;
-    int values = call->input[1 - average->side]->origin;
-    if (values >= 0 && average->values_key >= 0)
-        note_back(noting, values, average->values_key,
+    if (average->values >= 0 && average->values_key >= 0)
+        note_back(noting, average->values, average->values_key,
                   known_as(average->of == AVERAGE_EXPERTS ? AXIS_EXPERT : AXIS_TOKEN,
                            "its rows are averaged"),
                   NULL);
     for (int d = 0; d < call->shape.ndim; d++) {
-        AxisPlace from = {.entry = average->product, .dim = d, .step = 1}, to;
-        bool has = axis_step(trace, &from, average->side, &to);
-        if (!has)
+        if (!average_takes(trace, average, d))
             note_back(noting, average->product, d, known_as(AXIS_FEATURE, "the values have it"),
                       NULL);
     }

@@ -137,8 +137,7 @@ bool axis_step(const Trace *trace, const AxisPlace *from, int input, AxisPlace *
                       .dim = map.dim,
                       .start = map.start + from->start * map.step,
                       .step = from->step * map.step,
-                      .is_product = from->is_product || is_sum_of_products(call),
-                      .is_parameter = call->input[input]->is_parameter};
+                      .is_product = from->is_product || is_sum_of_products(call)};
     return true;
 }
 
@@ -189,7 +188,7 @@ static RootKind kind_of(const Trace *trace, const AxisPlace *place)
     const OpCall *call = &trace->entries[place->entry].call;
     AxisPart parts[MAX_DIMS];
     if (is_split(trace, place->entry, place->dim)) return ROOT_SPLIT;
-    if (call->output->is_parameter || place->is_parameter) return ROOT_PARAMETER;
+    if (call->output->is_parameter) return ROOT_PARAMETER;
     if (call->input_count == 0 || !call->op->sources || dtype_is_integer(call->output->dtype))
         return ROOT_GIVEN;
     if (axis_parts(trace, place->entry, place->dim, parts)) return ROOT_MERGED;

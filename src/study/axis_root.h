@@ -19,8 +19,7 @@ typedef enum RootKind {
 typedef struct AxisPlace {
     int entry, dim;
     int64_t start, step;
-    bool is_product;   // a sum of products was on the way
-    bool is_parameter; // it was used as one, whatever it was when it was made
+    bool is_product; // a sum of products was on the way
 } AxisPlace;
 
 typedef struct AxisRoots {
