@@ -149,11 +149,12 @@ static bool is_split_off(const Trace *trace, int entry, int dim)
 }
 
 // The axis of the weights that goes with the result alone, not with the values: of several, as where
-// heads or a batch share them, the last that is no part of the features.
+// heads or a batch share them, the one before the keys, else the last that is no part of the features.
 static int find_query(const Trace *trace, const Average *average, const ProductCells *first)
 {
     const Shape *shape = &output_of(trace, average->product)->shape;
     int found = -1;
+    bool was_split = false;
     for (int d = shape->ndim - 1; d >= 0; d--) {
         Index at = {0};
         ProductCells next = {0};
@@ -162,8 +163,10 @@ static int find_query(const Trace *trace, const Average *average, const ProductC
         int axis = axis_between(next.weight, first->weight);
         bool same_value = cell_equal((Cell){0, next.value}, (Cell){0, first->value});
         if (!same_value || axis < 0) continue;
-        if (!is_split_off(trace, average->weights, axis)) return axis;
-        if (found < 0) found = axis;
+        bool is_split = is_split_off(trace, average->weights, axis);
+        if (!is_split && axis == average->key - 1) return axis;
+        if (found < 0 || (!is_split && was_split)) found = axis;
+        was_split = is_split;
     }
     return found;
 }
@@ -255,7 +258,8 @@ static bool holds_shares(const Trace *trace, int entry, int key, int query)
 {
     const Tensor *tensor = output_of(trace, entry);
     bool is_softmax = softmax_of(trace, entry) >= 0;
-    if (tensor_count(tensor) == 0 || !dtype_is_float(tensor->dtype)) return false;
+    bool is_product = factors_of(trace, entry); // as where a chain of states goes on
+    if (tensor_count(tensor) == 0 || is_product || !dtype_is_float(tensor->dtype)) return false;
     if (is_softmax && tensor->shape.dim[key] > 1 && softmax_axis(trace, entry) != key) return false;
     if (!is_softmax && !may_be_given(trace, entry)) return false;
     Slices slices = slices_along(trace, entry, query, key);
@@ -310,9 +314,7 @@ static bool is_of_parameters(const AxisRoots *roots)
     return roots->count > 0;
 }
 
-// At parameters that a product reads, or at the last axis of what the program gives, which is that of
-// features.
-static bool is_of_features(const Trace *trace, const AxisRoots *roots)
+bool axis_is_of_features(const Trace *trace, const AxisRoots *roots)
 {
     for (int i = 0; i < roots->count; i++) {
         const AxisPlace *place = &roots->place[i];
@@ -349,12 +351,23 @@ static AverageOf what_is_averaged(const Trace *trace, const Average *average)
         if (average->query < 0 &&
             (is_chosen || is_of_parameters(&its) || axis_is_of_modules(trace, &its)))
             of = AVERAGE_EXPERTS;
-        else if (is_of_features(trace, &its) && is_of_features(trace, &own) &&
+        else if (axis_is_of_features(trace, &its) && axis_is_of_features(trace, &own) &&
                  !begin_together(&own, &its))
             of = AVERAGE_FEATURES;
     }
     arena_free(&scratch);
     return of;
+}
+
+// Is it a soft choice of rows of a parameter, as of words, which nothing was compared with?
+static bool is_soft_choice(const Trace *trace, const Average *average)
+{
+    Arena scratch = {0};
+    AxisRoots own = axis_roots(trace, average->weights, average->key, NULL, NULL, &scratch);
+    bool is_choice = average->values >= 0 && output_of(trace, average->values)->is_parameter &&
+                     average->query >= 0 && !is_of_parameters(&own);
+    arena_free(&scratch);
+    return is_choice;
 }
 
 // ---- all of them --------------------------------------------------------------------------------
@@ -365,7 +378,7 @@ static void go_back(Search *search, int product, int side)
     const Trace *trace = search->trace;
     Average average = {.product = product, .side = side}, found = {.weights = -1};
     const OpCall *factors = factors_of(trace, product);
-    int entry = factors->input[side]->origin;
+    int entry = average.shares = factors->input[side]->origin;
     average.values = factors->input[1 - side]->origin;
     for (int i = 0; i < MOST_STEPS && entry >= 0; i++, entry = average_source(trace, entry)) {
         if (trace->entries[entry].call.op->moves && trace->entries[entry].call.input_count) continue;
@@ -377,7 +390,7 @@ static void go_back(Search *search, int product, int side)
         found = average;
         if (is_softmax) break; // what was masked and shared out anew since follows from it
     }
-    if (found.weights < 0 || search->is_known[found.weights]) return;
+    if (found.weights < 0 || search->is_known[found.weights] || is_soft_choice(trace, &found)) return;
     search->is_known[found.weights] = true;
     found.of = what_is_averaged(trace, &found);
     search->averages = arena_grow(search->arena, search->averages, (size_t)search->count,

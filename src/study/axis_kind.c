@@ -6,6 +6,7 @@
 #include "study/row.h"
 #include "trace/gradients.h"
 #include "trace/labels.h"
+#include "trace/roles.h"
 
 #include <string.h>
 
@@ -34,8 +35,8 @@ typedef struct KindNames {
 
 static const KindNames KINDS[AXIS_KINDS] = {
     [AXIS_UNKNOWN] = {"unknown", "unknown", ""},
-    [AXIS_LAYER] = {"layer", "batch and layer", "layer layers block blocks"},
-    [AXIS_BATCH] = {"batch", "batch", "batch batches item items sentence sentences example examples b"},
+    [AXIS_LAYER] = {"layer", "layer and batch", "layer layers block blocks"},
+    [AXIS_BATCH] = {"batch", "batch", "batch batches item items sentences examples b"},
     [AXIS_HEAD] = {"head", "batch and head", "head heads h"},
     [AXIS_QUERY] = {"query", "batch and query", "query queries target q"},
     [AXIS_KEY] = {"key", "batch and key", "key keys source k"},
@@ -112,18 +113,18 @@ static void note_summed(Noting *noting, int entry)
     arena_free(&scratch);
 }
 
-// What is spread along the axis, as a mask may be.
-static void note_spread(Noting *noting, const AxisPlace *place, TensorAxis axis)
+// What is spread along the axis, as a mask may be; with `all` what has the axis as well.
+static void note_beside(Noting *noting, const AxisPlace *place, TensorAxis axis, bool all)
 {
     const OpCall *call = &noting->trace->entries[place->entry].call;
-    for (int i = 0; i < call->input_count && !call->op->moves; i++) {
+    bool is_single = call->shape.dim[place->dim] == 1; // then all are followed in any case
+    for (int i = 0; i < call->input_count && !call->op->moves && (all || !is_single); i++) {
         const Shape *shape = &call->input[i]->shape;
         int dim = place->dim - (call->shape.ndim - shape->ndim), from = call->input[i]->origin;
-        bool is_spread = dim >= 0 && from >= 0 && shape->dim[dim] == 1;
-        axis.items = 1;
-        if (is_spread && noting->known->is_seen[place->entry] &&
-            !noted_at(noting->known, from, dim))
-            note(noting, from, dim, axis);
+        if (dim < 0 || from < 0 || !(all || shape->dim[dim] == 1)) continue;
+        if (!all || shape->dim[dim] == 1) axis.items = 1;
+        if (noting->known->is_seen[place->entry] && !noted_at(noting->known, from, dim))
+            note_back(noting, from, dim, axis, NULL);
     }
 }
 
@@ -137,7 +138,7 @@ static bool visit(void *context, const AxisPlace *place)
     if (output_of(noting->trace, place->entry)->shape.dim[place->dim] != noting->size) axis.items = 1;
     note(noting, place->entry, place->dim, axis);
     note_summed(noting, place->entry);
-    note_spread(noting, place, axis);
+    note_beside(noting, place, axis, false);
     return true;
 }
 
@@ -183,13 +184,14 @@ static bool look_for_letter(void *context, const AxisPlace *place)
 {
     Letter *letter = context;
     char found = letter_of(&letter->trace->entries[place->entry].call, place->dim);
-    if (found == 'h' || found == 'b') letter->kind = found == 'h' ? AXIS_HEAD : AXIS_BATCH;
-    return letter->kind == AXIS_UNKNOWN;
+    bool says = letter->kind == AXIS_UNKNOWN && (found == 'h' || found == 'b');
+    if (says) letter->kind = found == 'h' ? AXIS_HEAD : AXIS_BATCH;
+    return true;
 }
 
 // ---- where it begins ----------------------------------------------------------------------------
 
-static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim);
+static TensorAxis axis_by_roots(Noting *noting, int entry, int dim);
 
 // A single position that the operation made: before the features it is a head, else a batch of one.
 static TensorAxis axis_of_new(const Trace *trace, const AxisPlace *place)
@@ -200,27 +202,31 @@ static TensorAxis axis_of_new(const Trace *trace, const AxisPlace *place)
     return known_as(AXIS_HEAD, "the features, split into one head");
 }
 
-// What has features and no positions are numbers that the inputs are multiplied by.
+// What has features in all other axes are numbers that the inputs are multiplied by.
 static TensorAxis axis_of_given(const Noting *noting, const AxisPlace *place)
 {
-    bool has_tokens = false, has_features = false;
-    int ndim = output_of(noting->trace, place->entry)->shape.ndim;
+    const TensorAxis *own = noted_at(noting->known, place->entry, place->dim);
+    int tokens = 0, features = 0, ndim = output_of(noting->trace, place->entry)->shape.ndim;
     for (int d = 0; d < ndim; d++) {
         const TensorAxis *noted = noted_at(noting->known, place->entry, d);
-        has_features |= noted && noted->kind == AXIS_FEATURE;
-        has_tokens |= noted && noted->kind != AXIS_FEATURE;
+        features += noted && noted->kind == AXIS_FEATURE;
+        tokens += noted && (noted->kind == AXIS_TOKEN || noted->kind == AXIS_KEY ||
+                            noted->kind == AXIS_QUERY);
     }
-    if (has_features && !has_tokens)
+    if (own && (own->kind == AXIS_BATCH || own->kind == AXIS_TOKEN)) return *own;
+    if (tokens == 0 && features == ndim - 1 && ndim > 2)
         return known_as(AXIS_HEAD, "what the inputs are multiplied by has it");
-    if (!has_tokens && ndim > 2 && place->dim == ndim - 2)
+    if (tokens == 0 && ndim > 2 && place->dim == ndim - 2)
         return known_as(AXIS_TOKEN, "the inputs have it before their features");
+    if (tokens == 0 && ndim == 4 && place->dim == 1)
+        return known_as(AXIS_HEAD, "the inputs have it beside a batch");
     return known_as(AXIS_BATCH, "the inputs have it");
 }
 
-static TensorAxis axis_of_one_part(const Noting *noting, const AxisPlace *place, int64_t size);
+static TensorAxis axis_of_one_part(Noting *noting, const AxisPlace *place, int64_t size);
 
 // Every `step`-th position of an axis, `size` of them: those of what was merged in it, else of features.
-static TensorAxis axis_of_some(const Noting *noting, int entry, int dim, int64_t step, int64_t size)
+static TensorAxis axis_of_some(Noting *noting, int entry, int dim, int64_t step, int64_t size)
 {
     Arena scratch = {0};
     TensorAxis axis = known_as(AXIS_UNKNOWN, NULL);
@@ -233,14 +239,16 @@ static TensorAxis axis_of_some(const Noting *noting, int entry, int dim, int64_t
     return axis.how ? axis : known_as(AXIS_HEAD, "the features are split into it");
 }
 
-static TensorAxis axis_of_part(const Noting *noting, int from, const AxisPart *part)
+static TensorAxis axis_of_part(Noting *noting, int from, const AxisPart *part)
 {
     bool is_whole = output_of(noting->trace, from)->shape.dim[part->dim] == part->size;
-    return is_whole ? axis_by_roots(noting, from, part->dim)
-                    : axis_of_some(noting, from, part->dim, part->step, part->size);
+    TensorAxis axis = is_whole ? axis_by_roots(noting, from, part->dim)
+                               : axis_of_some(noting, from, part->dim, part->step, part->size);
+    if (is_whole && axis.kind == AXIS_BATCH) note_back(noting, from, part->dim, axis, NULL);
+    return axis;
 }
 
-static TensorAxis axis_of_merged(const Noting *noting, const AxisPlace *place)
+static TensorAxis axis_of_merged(Noting *noting, const AxisPlace *place)
 {
     AxisPart parts[MAX_DIMS];
     int count = axis_parts(noting->trace, place->entry, place->dim, parts);
@@ -258,7 +266,7 @@ static TensorAxis axis_of_merged(const Noting *noting, const AxisPlace *place)
 }
 
 // Positions of a merged axis may be those of one part of it; AXIS_UNKNOWN: they are not.
-static TensorAxis axis_of_one_part(const Noting *noting, const AxisPlace *place, int64_t size)
+static TensorAxis axis_of_one_part(Noting *noting, const AxisPlace *place, int64_t size)
 {
     AxisPart parts[MAX_DIMS];
     int count = axis_parts(noting->trace, place->entry, place->dim, parts);
@@ -272,16 +280,16 @@ static TensorAxis axis_of_one_part(const Noting *noting, const AxisPlace *place,
     return known_as(AXIS_UNKNOWN, NULL);
 }
 
-static TensorAxis axis_of_split(const Noting *noting, const AxisPlace *place, int64_t size)
+static TensorAxis axis_of_split(Noting *noting, const AxisPlace *place, int64_t size)
 {
     AxisPlace whole;
     if (!axis_step(noting->trace, place, 0, &whole)) return known_as(AXIS_UNKNOWN, NULL);
     return axis_of_some(noting, whole.entry, whole.dim, whole.step, size);
 }
 
-static TensorAxis axis_of_stacked(const Noting *noting, int entry);
+static TensorAxis axis_of_stacked(const Noting *noting, const AxisPlace *place);
 
-static TensorAxis axis_of_root(const Noting *noting, const AxisPlace *place, RootKind kind,
+static TensorAxis axis_of_root(Noting *noting, const AxisPlace *place, RootKind kind,
                                int64_t size)
 {
     switch (kind) {
@@ -289,7 +297,7 @@ static TensorAxis axis_of_root(const Noting *noting, const AxisPlace *place, Roo
     case ROOT_PARAMETER: return known_as(AXIS_HEAD, "the parameters have it");
     case ROOT_MERGED: return axis_of_merged(noting, place);
     case ROOT_GIVEN: return axis_of_given(noting, place);
-    case ROOT_STACKED: return axis_of_stacked(noting, place->entry);
+    case ROOT_STACKED: return axis_of_stacked(noting, place);
     case ROOT_NEW:
     case ROOT_KINDS: break;
     }
@@ -305,7 +313,7 @@ static int rank_of(RootKind kind)
 }
 
 // By where the axis begins.
-static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim)
+static TensorAxis axis_by_roots(Noting *noting, int entry, int dim)
 {
     const Trace *trace = noting->trace;
     Arena scratch = {0};
@@ -315,11 +323,11 @@ static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim)
     int64_t size = output_of(trace, entry)->shape.dim[dim];
     AxisRoots roots = axis_roots(trace, entry, dim, look_for_letter, &letter, &scratch);
     if (axis.kind == AXIS_UNKNOWN) axis = known_as(AXIS_UNKNOWN, NULL);
-    if (!axis.how && letter.kind != AXIS_UNKNOWN)
-        axis = known_as(letter.kind, "its letter in einsum says so");
     for (int i = 0; i < roots.count && !axis.how; i++)
         axis = axis_of_one_part(noting, &roots.place[i], size);
     for (int rank = 0; rank < ROOT_KINDS; rank++) {
+        if (!axis.how && rank == rank_of(ROOT_GIVEN) && letter.kind != AXIS_UNKNOWN)
+            axis = known_as(letter.kind, "its letter in einsum says so");
         for (int i = 0; i < roots.count && !axis.how; i++) {
             if (rank_of(roots.kind[i]) == rank)
                 axis = axis_of_root(noting, &roots.place[i], roots.kind[i], size);
@@ -328,6 +336,8 @@ static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim)
     arena_free(&scratch);
     return axis;
 }
+
+static TensorAxis find_axis(const Noting *noting, int entry, int dim);
 
 // ---- all that averages --------------------------------------------------------------------------
 
@@ -382,6 +392,19 @@ static void note_product(Noting *noting, const Average *average)
     }
 }
 
+// Masks between the weights and the product.
+static void note_masks(Noting *noting, const Average *average)
+{
+    for (int e = average->shares; e > average->weights; e = average_source(noting->trace, e)) {
+        noting->known->is_seen[e] = true;
+        for (int d = 0; d < output_of(noting->trace, e)->shape.ndim; d++) {
+            AxisPlace place = {.entry = e, .dim = d, .step = 1};
+            TensorAxis axis = find_axis(noting, e, d);
+            if (axis.how) note_beside(noting, &place, axis, true);
+        }
+    }
+}
+
 static void go_back_from(Noting *noting, const Average *average)
 {
     int ndim = output_of(noting->trace, average->weights)->shape.ndim;
@@ -409,6 +432,7 @@ static void go_back_from(Noting *noting, const Average *average)
             note_back(noting, average->weights, d, axes.of[d], NULL);
     }
     if (average->of != AVERAGE_FEATURES) note_values(noting, average);
+    note_masks(noting, average);
 }
 
 static AxisKnowledge *knowledge_of(const Trace *trace)
@@ -436,17 +460,64 @@ int axes_averages(const Trace *trace, const Average **averages)
 
 // ---- files --------------------------------------------------------------------------------------
 
-// Of weights without a computation, by what is usual.
+// What public programs call the tensors that they save, and what their axes then are.
+typedef struct SavedName {
+    const char *words; // one of them is a part of the path, but for a number at its end
+    bool is_shares;
+    AxisKind kinds[4]; // of 4 dimensions
+} SavedName;
+
+static const SavedName SAVED_NAMES[] = {
+    {"hook_q hook_k hook_v", .kinds = {AXIS_BATCH, AXIS_TOKEN, AXIS_HEAD, AXIS_FEATURE}},
+    {"attentions cross_attentions attention attn hook_pattern layer layer_ block",
+     .is_shares = true, .kinds = {AXIS_BATCH, AXIS_HEAD, AXIS_QUERY, AXIS_KEY}},
+};
+
+static bool has_part(const char *path, const char *words)
+{
+    Str rest = str_from(path ? path : ""), all = str_from(words), word;
+    while (str_next_word(&all, &word)) {
+        Str left = rest;
+        while (left.n) {
+            int dot = str_find(left, "."), end = dot < 0 ? left.n : dot;
+            int length = end;
+            while (length && ascii_is_digit(left.p[length - 1])) length--;
+            if (str_equal(str_slice(left, 0, length), word)) return true;
+            left = str_slice(left, dot < 0 ? left.n : dot + 1, left.n);
+        }
+    }
+    return false;
+}
+
+static AxisKind kind_by_saved_name(const char *path, const Shape *shape, int dim, bool is_shares)
+{
+    const size_t count = sizeof SAVED_NAMES / sizeof SAVED_NAMES[0];
+    for (size_t i = 0; i < count && shape->ndim == 4; i++) {
+        const SavedName *saved = &SAVED_NAMES[i];
+        if (has_part(path, saved->words) && saved->is_shares == is_shares) return saved->kinds[dim];
+    }
+    return AXIS_UNKNOWN;
+}
+
+// Of numbers without a computation, by their name, and of weights by what is usual.
 static TensorAxis axis_in_file(const Trace *trace, const AxisPlace *place)
 {
     static const AxisKind USUAL[] = {AXIS_LAYER, AXIS_BATCH, AXIS_HEAD, AXIS_QUERY, AXIS_KEY};
-    const Shape *shape = &output_of(trace, place->entry)->shape;
+    const Entry *entry = &trace->entries[place->entry];
+    const Shape *shape = &entry->call.output->shape;
     Matrix first = matrix_through(trace, place->entry, (Index){0});
+    bool is_shares = rows_are_shares(&first);
     int d = place->dim, ndim = shape->ndim;
+    AxisKind kind = kind_by_saved_name(entry->path ? entry->path : entry->name, shape, d, is_shares);
+    bool is_mask = entry->call.output->dtype == DTYPE_BOOL && ndim == 2 &&
+                   shape->dim[0] == shape->dim[1];
     bool is_open = ndim < 5 && ndim - d > 2 && d == 0 && shape->dim[d] > 1;
-    if (ndim < 2 || ndim > 5 || is_open || !rows_are_shares(&first)) return known_as(AXIS_UNKNOWN, NULL);
-    return (TensorAxis){USUAL[5 - ndim + d], 1, "so it is usual for attention weights",
-                        place->start, place->step};
+    TensorAxis axis = known_as(kind, "so it is usual under this name");
+    if (kind == AXIS_UNKNOWN && ndim >= 1 && ndim <= 5 && !is_open && (is_shares || is_mask))
+        axis = known_as(USUAL[5 - ndim + d], "so it is usual for attention weights");
+    axis.first = place->start;
+    axis.step = place->step;
+    return axis.kind == AXIS_UNKNOWN ? known_as(AXIS_UNKNOWN, NULL) : axis;
 }
 
 // ---- any tensor ---------------------------------------------------------------------------------
@@ -471,8 +542,6 @@ static bool look_for_note(void *context, const AxisPlace *place)
     asking->axis.step = place->step;
     return false;
 }
-
-static TensorAxis find_axis(const Noting *noting, int entry, int dim);
 
 static TensorAxis find_merged(const Noting *noting, const AxisPlace *place)
 {
@@ -502,18 +571,60 @@ static TensorAxis find_split(const Noting *noting, const AxisPlace *place, int64
     return known_as(AXIS_UNKNOWN, NULL);
 }
 
-static TensorAxis axis_of_stacked(const Noting *noting, int entry)
+static TensorAxis axis_of_stacked(const Noting *noting, const AxisPlace *place)
 {
-    const OpCall *call = &noting->trace->entries[entry].call;
+    const OpCall *call = &noting->trace->entries[place->entry].call;
     int piece = call->input[0]->origin;
     TensorAxes axes = {.ndim = piece < 0 ? 0 : call->input[0]->shape.ndim};
     for (int d = 0; d < axes.ndim; d++) axes.of[d] = find_axis(noting, piece, d);
     bool has_head = axes_find(&axes, AXIS_HEAD) >= 0, has_key = axes_find(&axes, AXIS_KEY) >= 0;
+    if (label_axis(noting->trace, place->entry, place->dim))
+        return known_as(AXIS_UNKNOWN, "it has a name of its own");
     if (has_key && axes_find(&axes, AXIS_QUERY) < 0)
         return known_as(AXIS_QUERY, "weights of one query after another are stacked");
     if (has_head && has_key)
         return known_as(AXIS_LAYER, "weights of several layers are stacked");
     return known_as(AXIS_HEAD, "several tensors are stacked along it");
+}
+
+// Weights of heads of one layer behind those of another.
+static bool joins_layers(const Noting *noting, int entry, int dim)
+{
+    const OpCall *call = &noting->trace->entries[entry].call;
+    int piece = call->input_count > 1 && call->op->moves ? call->input[0]->origin : -1;
+    if (piece < 0 || dim || call->input[0]->shape.ndim != call->shape.ndim) return false;
+    if (call->input[0]->shape.dim[0] == call->shape.dim[0]) return false;
+    TensorAxes axes = axes_of(noting->trace, piece);
+    return axes.of[0].kind == AXIS_BATCH && axes_find(&axes, AXIS_HEAD) >= 0 &&
+           axes_find(&axes, AXIS_KEY) >= 0;
+}
+
+// Scores that nothing was made of: what was called queries or keys says which axis is which.
+static bool look_for_pair(void *context, const AxisPlace *place)
+{
+    Letter *pair = context;
+    bool is_noted;
+    Role role = role_by_name(pair->trace, place->entry, &is_noted);
+    if (role == ROLE_QUERY) pair->kind = AXIS_QUERY;
+    if (role == ROLE_KEY) pair->kind = AXIS_KEY;
+    return pair->kind == AXIS_UNKNOWN;
+}
+
+static void settle_pair(const Trace *trace, int entry, TensorAxes *axes)
+{
+    Arena scratch = {0};
+    TensorAxes pair = *axes;
+    bool is_noted;
+    if (role_by_name(trace, entry, &is_noted) != ROLE_SCORE) return;
+    for (int d = 0; d < axes->ndim; d++) {
+        Letter called = {trace, AXIS_UNKNOWN};
+        if (axes->of[d].kind != AXIS_TOKEN && axes->of[d].how) continue;
+        axis_roots(trace, entry, d, look_for_pair, &called, &scratch);
+        if (called.kind != AXIS_UNKNOWN)
+            pair.of[d] = known_as(called.kind, "it is that of what is called so");
+    }
+    if (axes_find(&pair, AXIS_QUERY) >= 0 && axes_find(&pair, AXIS_KEY) >= 0) *axes = pair;
+    arena_free(&scratch);
 }
 
 static TensorAxis find_axis(const Noting *noting, int entry, int dim)
@@ -531,11 +642,15 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
         if (roots.kind[i] == ROOT_PARAMETER)
             asking.axis = known_as(AXIS_FEATURE, "the parameters have it");
         if (roots.kind[i] == ROOT_SPLIT) asking.axis = find_split(noting, place, asking.size);
-        if (roots.kind[i] == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place->entry);
+        if (roots.kind[i] == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place);
         if (output_of(trace, place->entry)->is_loaded) asking.axis = axis_in_file(trace, place);
     }
     if (asking.axis.step == 0) asking.axis.step = 1;
     arena_free(&scratch);
+    if (joins_layers(noting, entry, dim)) {
+        asking.axis = known_as(AXIS_LAYER, "weights of several layers are joined");
+        asking.axis.items = trace->entries[entry].call.input[0]->shape.dim[dim];
+    }
     if (!asking.axis.how && named == AXIS_TOKEN)
         return known_as(AXIS_TOKEN, "it is called so");
     return asking.axis;
@@ -552,6 +667,9 @@ int axes_find(const TensorAxes *axes, AxisKind kind)
 // Axes of one position cannot be followed everywhere: they are known by their neighbours.
 static void settle_singles(TensorAxes *axes, const Shape *shape)
 {
+    int before = axes_find(axes, AXIS_KEY) - 1;
+    if (before >= 0 && before == axes->ndim - 2 && !axes->of[before].how && shape->dim[before] == 1)
+        axes->of[before] = known_as(AXIS_QUERY, "the same for all queries");
     bool is_known = axes->ndim > 1 && axes->of[axes->ndim - 1].how;
     if (is_known && !axes->of[0].how && shape->dim[0] == 1)
         axes->of[0] = known_as(AXIS_BATCH, "one item, made a batch");
@@ -566,6 +684,7 @@ TensorAxes axes_of(const Trace *trace, int entry)
     Noting noting = {.trace = trace, .known = knowledge_of(trace)};
     TensorAxes axes = {.ndim = output_of(trace, entry)->shape.ndim};
     for (int d = 0; d < axes.ndim; d++) axes.of[d] = find_axis(&noting, entry, d);
+    settle_pair(trace, entry, &axes);
     settle_singles(&axes, &output_of(trace, entry)->shape);
     return axes;
 }

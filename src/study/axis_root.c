@@ -95,7 +95,7 @@ static int match_rest(const OpCall *call, int input, const int to[MAX_DIMS], int
     if (call->input[input]->dtype == DTYPE_BOOL && !call->op->moves && aligned >= 0 &&
         from->dim[aligned] == shape->dim[dim])
         return aligned; // a mask
-    if (!is_single && !is_joined) return -1;
+    if (!is_single) return is_joined ? dim : -1;
     for (int d = 0; d < shape->ndim; d++) {
         bool is_open = to[d] < 0 && (shape->dim[d] == 1) == is_single;
         before += is_open && d < dim;
@@ -204,6 +204,7 @@ typedef struct AxisWay {
     int open_count;
     size_t open_capacity, capacity, kind_capacity;
     unsigned char *seen; // one bit for each dimension of each entry
+    bool is_of_integers; // it begins there
 } AxisWay;
 
 static void follow_later(AxisWay *way, AxisPlace place)
@@ -220,8 +221,8 @@ static bool follow_inputs(AxisWay *way, const AxisPlace *place)
 {
     const OpCall *call = &way->trace->entries[place->entry].call;
     bool found = false;
-    if (dtype_is_integer(call->output->dtype) || is_split(way->trace, place->entry, place->dim))
-        return false;
+    bool is_chosen = dtype_is_integer(call->output->dtype) && !way->is_of_integers;
+    if (is_chosen || is_split(way->trace, place->entry, place->dim)) return false;
     for (int i = 0; i < call->input_count; i++) {
         AxisPlace to;
         if (!axis_step(way->trace, place, i, &to)) continue;
@@ -235,6 +236,7 @@ AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, v
                      Arena *arena)
 {
     AxisWay way = {.trace = trace, .arena = arena};
+    way.is_of_integers = dtype_is_integer(trace->entries[entry].call.output->dtype);
     AxisRoots roots = {0};
     way.seen = NEW_ARRAY(arena, unsigned char, entry + 1);
     follow_later(&way, (AxisPlace){.entry = entry, .dim = dim, .step = 1});

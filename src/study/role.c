@@ -67,16 +67,20 @@ static bool becomes_weights(const Trace *trace, int entry)
     return false;
 }
 
-// Do the shares belong to rows of parameters: of words, classes or experts?
+// Do the shares belong to features that a product made: to words, classes or experts? Those that were
+// picked out, as the largest, belong to what they were picked from.
 static bool is_of_classes(const Trace *trace, int entry)
 {
     Arena scratch = {0};
     int last = trace->entries[entry].call.output->shape.ndim - 1;
     AxisRoots roots = axis_roots(trace, entry, last, NULL, NULL, &scratch);
-    bool are = last >= 0 && roots.count > 0;
-    for (int i = 0; i < roots.count && are; i++) are = roots.kind[i] == ROOT_PARAMETER;
+    bool are = last >= 0 && axis_is_of_features(trace, &roots);
+    for (int i = 0; i < roots.count && are; i++) are = roots.place[i].is_product;
+    const OpCall *call = &trace->entries[entry].call;
+    int from = call->input_count ? call->input[0]->origin : -1;
+    bool is_picked = roots.count && roots.kind[0] == ROOT_NEW && from >= 0;
     arena_free(&scratch);
-    return are;
+    return are || (is_picked && is_of_classes(trace, from));
 }
 
 // What is called scores, and averages nothing that is recorded: by its numbers.
