@@ -370,6 +370,19 @@ static bool is_soft_choice(const Trace *trace, const Average *average)
     return is_choice;
 }
 
+// Not positions: as where linear attention shares out each feature of the keys over them.
+static bool features_ask(const Trace *trace, const Average *average)
+{
+    Arena scratch = {0};
+    if (average->query < 0) return false;
+    AxisRoots query = axis_roots(trace, average->weights, average->query, NULL, NULL, &scratch);
+    bool ask = axis_is_of_features(trace, &query);
+    for (int i = 0; i < query.count && ask; i++)
+        ask = query.kind[i] == ROOT_GIVEN;
+    arena_free(&scratch);
+    return ask;
+}
+
 // ---- all of them --------------------------------------------------------------------------------
 
 static void go_back(Search *search, int product, int side)
@@ -393,6 +406,7 @@ static void go_back(Search *search, int product, int side)
     if (found.weights < 0 || search->is_known[found.weights] || is_soft_choice(trace, &found)) return;
     search->is_known[found.weights] = true;
     found.of = what_is_averaged(trace, &found);
+    found.is_of_features = features_ask(trace, &found);
     search->averages = arena_grow(search->arena, search->averages, (size_t)search->count,
                                   &search->capacity, sizeof(Average));
     search->averages[search->count++] = found;

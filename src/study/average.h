@@ -19,6 +19,7 @@ typedef struct Average {
     int values;        // entry of the other factor, or -1
     int key, query;    // axes of the weights: summed over, and what the values do not have; or -1
     int values_key;    // the axis of the other factor that is summed over
+    bool is_of_features; // the query axis is one of features, as in linear attention
 } Average;
 
 // All of a run, each weights once, in the order of the products. In `arena`.

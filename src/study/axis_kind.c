@@ -214,6 +214,8 @@ static TensorAxis axis_of_given(const Noting *noting, const AxisPlace *place)
                             noted->kind == AXIS_QUERY);
     }
     if (own && (own->kind == AXIS_BATCH || own->kind == AXIS_TOKEN)) return *own;
+    if (ndim > 2 && place->dim == ndim - 1)
+        return known_as(AXIS_FEATURE, "the inputs have it last");
     if (tokens == 0 && features == ndim - 1 && ndim > 2)
         return known_as(AXIS_HEAD, "what the inputs are multiplied by has it");
     if (tokens == 0 && ndim > 2 && place->dim == ndim - 2)
@@ -241,6 +243,7 @@ static TensorAxis axis_of_some(Noting *noting, int entry, int dim, int64_t step,
 
 static TensorAxis axis_of_part(Noting *noting, int from, const AxisPart *part)
 {
+    if (part->dim < 0) return known_as(AXIS_HEAD, "the same for each head");
     bool is_whole = output_of(noting->trace, from)->shape.dim[part->dim] == part->size;
     TensorAxis axis = is_whole ? axis_by_roots(noting, from, part->dim)
                                : axis_of_some(noting, from, part->dim, part->step, part->size);
@@ -255,14 +258,15 @@ static TensorAxis axis_of_merged(Noting *noting, const AxisPlace *place)
     int from = noting->trace->entries[place->entry].call.input[0]->origin;
     TensorAxis axis = {.items = 1};
     int64_t items = 1;
+    bool all_known = true;
     for (int i = 0; i < count && from >= 0; i++) {
         TensorAxis part = axis_of_part(noting, from, &parts[i]);
-        if (!part.how) return part;
+        all_known = all_known && part.how;
         if (part.kind == AXIS_BATCH) items *= parts[i].size;
         if (axis.kind == AXIS_UNKNOWN || axis.kind == AXIS_BATCH) axis = part;
     }
     if (axis.kind != AXIS_BATCH) axis.items = items;
-    return axis;
+    return all_known ? axis : known_as(AXIS_UNKNOWN, NULL);
 }
 
 // Positions of a merged axis may be those of one part of it; AXIS_UNKNOWN: they are not.
@@ -333,6 +337,9 @@ static TensorAxis axis_by_roots(Noting *noting, int entry, int dim)
                 axis = axis_of_root(noting, &roots.place[i], roots.kind[i], size);
         }
     }
+    for (int i = 0; i < roots.count && axis.items > 1; i++) { // notes what a mask is merged of
+        if (roots.kind[i] == ROOT_MERGED) axis_of_merged(noting, &roots.place[i]);
+    }
     arena_free(&scratch);
     return axis;
 }
@@ -362,7 +369,8 @@ static TensorAxis axis_by_product(const Trace *trace, const Average *average, in
         return known_as(AXIS_FEATURE, "the softmax runs along the features");
     bool is_query = dim == average->query && named != AXIS_BATCH && named != AXIS_HEAD;
     if (is_query && average->of == AVERAGE_POSITIONS)
-        return known_as(AXIS_QUERY, "the values do not have it");
+        return average->is_of_features ? known_as(AXIS_FEATURE, "features ask, not positions")
+                                       : known_as(AXIS_QUERY, "the values do not have it");
     return known_as(AXIS_UNKNOWN, NULL);
 }
 
@@ -460,43 +468,19 @@ int axes_averages(const Trace *trace, const Average **averages)
 
 // ---- files --------------------------------------------------------------------------------------
 
-// What public programs call the tensors that they save, and what their axes then are.
-typedef struct SavedName {
-    const char *words; // one of them is a part of the path, but for a number at its end
-    bool is_shares;
-    AxisKind kinds[4]; // of 4 dimensions
-} SavedName;
-
-static const SavedName SAVED_NAMES[] = {
-    {"hook_q hook_k hook_v", .kinds = {AXIS_BATCH, AXIS_TOKEN, AXIS_HEAD, AXIS_FEATURE}},
-    {"attentions cross_attentions attention attn hook_pattern layer layer_ block",
-     .is_shares = true, .kinds = {AXIS_BATCH, AXIS_HEAD, AXIS_QUERY, AXIS_KEY}},
-};
-
-static bool has_part(const char *path, const char *words)
-{
-    Str rest = str_from(path ? path : ""), all = str_from(words), word;
-    while (str_next_word(&all, &word)) {
-        Str left = rest;
-        while (left.n) {
-            int dot = str_find(left, "."), end = dot < 0 ? left.n : dot;
-            int length = end;
-            while (length && ascii_is_digit(left.p[length - 1])) length--;
-            if (str_equal(str_slice(left, 0, length), word)) return true;
-            left = str_slice(left, dot < 0 ? left.n : dot + 1, left.n);
-        }
-    }
-    return false;
-}
-
+// By what public programs call the tensors that they save.
 static AxisKind kind_by_saved_name(const char *path, const Shape *shape, int dim, bool is_shares)
 {
-    const size_t count = sizeof SAVED_NAMES / sizeof SAVED_NAMES[0];
-    for (size_t i = 0; i < count && shape->ndim == 4; i++) {
-        const SavedName *saved = &SAVED_NAMES[i];
-        if (has_part(path, saved->words) && saved->is_shares == is_shares) return saved->kinds[dim];
-    }
-    return AXIS_UNKNOWN;
+    static const AxisKind HOOKED[] = {AXIS_BATCH, AXIS_TOKEN, AXIS_HEAD, AXIS_FEATURE},
+                          MAPS[] = {AXIS_BATCH, AXIS_HEAD, AXIS_QUERY, AXIS_KEY};
+    Str name = str_from(path ? path : "");
+    if (shape->ndim != 4) return AXIS_UNKNOWN;
+    if (is_shares)
+        return name_has_word(name, "attention attentions attn pattern layer block")
+                   ? MAPS[dim]
+                   : AXIS_UNKNOWN;
+    bool is_hooked = name_has_word(name, "hook") && name_has_word(name, "q k v z");
+    return is_hooked ? HOOKED[dim] : AXIS_UNKNOWN;
 }
 
 // Of numbers without a computation, by their name, and of weights by what is usual.
@@ -551,6 +535,7 @@ static TensorAxis find_merged(const Noting *noting, const AxisPlace *place)
     TensorAxis axis = {.items = 1};
     int64_t items = 1;
     for (int i = 0; i < count && from >= 0; i++) {
+        if (parts[i].dim < 0) continue;
         TensorAxis part = find_axis(noting, from, parts[i].dim);
         if (part.kind == AXIS_BATCH) items *= parts[i].size;
         if (!axis.how || axis.kind == AXIS_BATCH) axis = part;
@@ -627,6 +612,15 @@ static void settle_pair(const Trace *trace, int entry, TensorAxes *axes)
     arena_free(&scratch);
 }
 
+// What a linear layer gives: one number for each expert where it is called a router.
+static TensorAxis axis_of_outputs(const Trace *trace, int entry)
+{
+    const char *name = trace->entries[entry].name;
+    bool is_router = name && name_has_word(str_from(name), "router routing gate gating experts");
+    return is_router ? known_as(AXIS_EXPERT, "it is called so")
+                     : known_as(AXIS_FEATURE, "the parameters have it");
+}
+
 static TensorAxis find_axis(const Noting *noting, int entry, int dim)
 {
     Arena scratch = {0};
@@ -639,8 +633,7 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
     for (int i = 0; i < roots.count && !asking.axis.how; i++) {
         const AxisPlace *place = &roots.place[i];
         if (roots.kind[i] == ROOT_MERGED) asking.axis = find_merged(noting, place);
-        if (roots.kind[i] == ROOT_PARAMETER)
-            asking.axis = known_as(AXIS_FEATURE, "the parameters have it");
+        if (roots.kind[i] == ROOT_PARAMETER) asking.axis = axis_of_outputs(trace, entry);
         if (roots.kind[i] == ROOT_SPLIT) asking.axis = find_split(noting, place, asking.size);
         if (roots.kind[i] == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place);
         if (output_of(trace, place->entry)->is_loaded) asking.axis = axis_in_file(trace, place);

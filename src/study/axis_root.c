@@ -2,6 +2,7 @@
 #include "study/axis_root.h"
 
 #include "tensor/dtype.h"
+#include "trace/explain.h"
 
 int axis_between(Index a, Index b)
 {
@@ -88,24 +89,26 @@ static bool keeps_order(const int to[MAX_DIMS], int ndim, int dim, int of)
 static int match_rest(const OpCall *call, int input, const int to[MAX_DIMS], int dim)
 {
     const Shape *shape = &call->shape, *from = &call->input[input]->shape;
-    bool is_single = shape->dim[dim] == 1;
     int before = 0, open = 0, rest[MAX_DIMS], count = 0;
     bool is_joined = call->op->moves && call->input_count > 1 && from->ndim == shape->ndim;
     int aligned = dim - (shape->ndim - from->ndim);
     if (call->input[input]->dtype == DTYPE_BOOL && !call->op->moves && aligned >= 0 &&
         from->dim[aligned] == shape->dim[dim])
         return aligned; // a mask
-    if (!is_single) return is_joined ? dim : -1;
+    if (shape->dim[dim] > 1) return is_joined ? dim : -1;
     for (int d = 0; d < shape->ndim; d++) {
-        bool is_open = to[d] < 0 && (shape->dim[d] == 1) == is_single;
+        bool is_open = to[d] < 0 && shape->dim[d] == 1;
         before += is_open && d < dim;
         open += is_open;
     }
     for (int d = 0; d < from->ndim; d++) {
-        if (!is_taken(to, shape->ndim, d) && (!is_single || from->dim[d] == 1)) rest[count++] = d;
+        if (!is_taken(to, shape->ndim, d) && from->dim[d] == 1) rest[count++] = d;
     }
     if (count == open) return rest[before];
     for (int i = 0; i < count; i++) {
+        int own = rest[i]; // where the axis of that number has the better right to it
+        bool is_open = count > 1 || from->ndim == shape->ndim;
+        if (is_open && own != dim && to[own] < 0 && shape->dim[own] == 1) continue;
         if (call->op->moves ? keeps_order(to, shape->ndim, dim, rest[i]) : rest[i] == aligned)
             return rest[i];
     }
@@ -156,6 +159,14 @@ static bool is_split(const Trace *trace, int entry, int dim)
     return false;
 }
 
+// Is the source `count` steps from the first where the part goes on regularly?
+static bool goes_on(const AxisPart *part, Index first, Index at, int64_t count)
+{
+    int moved = axis_between(first, at);
+    if (part->dim < 0) return cell_equal((Cell){0, first}, (Cell){0, at});
+    return moved == part->dim && at.at[moved] - first.at[moved] == count * part->step;
+}
+
 int axis_parts(const Trace *trace, int entry, int dim, AxisPart parts[MAX_DIMS])
 {
     enum { MOST = 1 << 14 };
@@ -168,15 +179,11 @@ int axis_parts(const Trace *trace, int entry, int dim, AxisPart parts[MAX_DIMS])
         Index next = source_at(call, dim, inner);
         AxisPart *part = &parts[count++];
         *part = (AxisPart){.dim = axis_between(first, next), .size = 1};
-        if (part->dim < 0) return 0;
-        part->step = next.at[part->dim] - first.at[part->dim];
-        while (part->size * inner < size) {
-            Index at = source_at(call, dim, part->size * inner);
-            if (axis_between(first, at) != part->dim ||
-                at.at[part->dim] - first.at[part->dim] != part->size * part->step)
-                break;
+        if (part->dim >= 0) part->step = next.at[part->dim] - first.at[part->dim];
+        while (part->size * inner < size &&
+               goes_on(part, first, source_at(call, dim, part->size * inner), part->size))
             part->size++;
-        }
+        if (part->size < 2) return 0;
         inner *= part->size;
         if (size % inner) return 0;
     }

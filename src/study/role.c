@@ -115,11 +115,22 @@ Role role_of(const Trace *trace, int entry)
     return is_noted && by_use != ROLE_WEIGHTS ? by_name : by_use;
 }
 
+// Shares of experts, and those that were picked out of them.
+static bool is_of_router(const Trace *trace, int entry)
+{
+    TensorAxes axes = axes_of(trace, entry);
+    const OpCall *call = &trace->entries[entry].call;
+    Matrix first = matrix_through(trace, entry, (Index){0});
+    if (!dtype_is_float(call->output->dtype) || axes.ndim == 0) return false;
+    if (axes.of[axes.ndim - 1].kind == AXIS_EXPERT) return rows_are_shares(&first);
+    int from = call->input_count ? call->input[0]->origin : -1;
+    return from >= 0 && axes.of[axes.ndim - 1].how == NULL && is_of_router(trace, from);
+}
+
 const char *role_title(const Trace *trace, int entry)
 {
     Role role = role_of(trace, entry);
-    const Average *before = role == ROLE_NONE ? average_before(trace, entry) : NULL;
-    if (before && before->of == AVERAGE_EXPERTS) return "router weights";
     if (role == ROLE_WEIGHTS) return "attention weights";
+    if (role == ROLE_NONE && is_of_router(trace, entry)) return "router weights";
     return role == ROLE_SCORE ? "scores" : role_name(role);
 }

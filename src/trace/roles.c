@@ -74,7 +74,7 @@ static bool next_word(Str *rest, Str *word)
     return n > 0;
 }
 
-static bool has_word(Str name, const char *words)
+bool name_has_word(Str name, const char *words)
 {
     Str word;
     while (next_word(&name, &word)) {
@@ -89,7 +89,7 @@ static bool has_word(Str name, const char *words)
 Role role_of_name(Str name)
 {
     for (size_t i = 0; i < sizeof ROLE_WORDS / sizeof ROLE_WORDS[0]; i++) {
-        if (has_word(name, ROLE_WORDS[i].words)) return ROLE_WORDS[i].role;
+        if (name_has_word(name, ROLE_WORDS[i].words)) return ROLE_WORDS[i].role;
     }
     return ROLE_NONE;
 }
