@@ -137,12 +137,13 @@ static bool is_of_classes(const Trace *trace, int entry)
 }
 
 // What is called scores, and averages nothing that is recorded: by its numbers.
-static Role role_of_unused(const Trace *trace, int entry, Role by_name)
+static Role role_of_unused(const Trace *trace, int entry)
 {
     const OpCall *call = &trace->entries[entry].call;
     Matrix first = matrix_through(trace, entry, (Index){0});
-    bool is_made = call->op->sources || call->output->is_loaded;
-    if (by_name != ROLE_SCORE || !is_made || !rows_are_shares(&first)) return by_name;
+    bool is_loaded = call->output->is_loaded, are_shares = rows_are_shares(&first);
+    if (is_loaded && !are_shares) return ROLE_NONE; // whatever its name promises
+    if (!(call->op->sources || is_loaded) || !are_shares) return ROLE_SCORE;
     return is_of_classes(trace, entry) ? ROLE_NONE : ROLE_WEIGHTS;
 }
 
@@ -155,7 +156,7 @@ static Role role_by_use(const Trace *trace, int entry, Role by_name)
     TensorAxes axes = axes_of(trace, entry);
     bool has_keys = axes_find(&axes, AXIS_KEY) >= 0;
     if (has_keys && has_shares(trace, entry, &axes)) return ROLE_WEIGHTS;
-    if (by_name == ROLE_SCORE && !has_keys) return role_of_unused(trace, entry, by_name);
+    if (by_name == ROLE_SCORE && !has_keys) return role_of_unused(trace, entry);
     if (by_name != ROLE_NONE) return by_name;
     return used ? (Role)used : is_input(trace, entry, &axes) ? ROLE_INPUT : ROLE_NONE;
 }
