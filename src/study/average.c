@@ -153,8 +153,7 @@ static bool is_split_off(const Trace *trace, int entry, int dim)
 static int find_query(const Trace *trace, const Average *average, const ProductCells *first)
 {
     const Shape *shape = &output_of(trace, average->product)->shape;
-    int found = -1;
-    bool was_split = false;
+    int may_be[MAX_DIMS], count = 0;
     for (int d = shape->ndim - 1; d >= 0; d--) {
         Index at = {0};
         ProductCells next = {0};
@@ -162,11 +161,14 @@ static int find_query(const Trace *trace, const Average *average, const ProductC
         if (shape->dim[d] < 2 || !product_cells(trace, average, at, 0, &next)) continue;
         int axis = axis_between(next.weight, first->weight);
         bool same_value = cell_equal((Cell){0, next.value}, (Cell){0, first->value});
-        if (!same_value || axis < 0) continue;
-        bool is_split = is_split_off(trace, average->weights, axis);
-        if (!is_split && axis == average->key - 1) return axis;
-        if (found < 0 || (!is_split && was_split)) found = axis;
-        was_split = is_split;
+        if (same_value && axis >= 0) may_be[count++] = axis;
+    }
+    int found = count ? may_be[0] : -1;
+    bool was_split = count > 1 && is_split_off(trace, average->weights, found);
+    for (int i = 1; i < count; i++) {
+        if (is_split_off(trace, average->weights, may_be[i])) continue;
+        if (was_split || may_be[i] == average->key - 1) found = may_be[i];
+        was_split = false;
     }
     return found;
 }

@@ -15,7 +15,9 @@ struct AxisKnowledge {
     Average *averages;
     int average_count;
     TensorAxis **noted; // of each entry, [axis]; NULL: nothing is
+    TensorAxes **found; // of each entry that was asked about
     bool *is_seen; // of each entry: what it sums over is noted
+    bool is_complete;
 };
 
 typedef struct Noting {
@@ -451,11 +453,13 @@ static AxisKnowledge *knowledge_of(const Trace *trace)
     known = memo->known = NEW(&memo->arena, AxisKnowledge);
     known->entries = trace->entry_count;
     known->noted = NEW_ARRAY(&memo->arena, TensorAxis *, trace->entry_count + 1);
+    known->found = NEW_ARRAY(&memo->arena, TensorAxes *, trace->entry_count + 1);
     known->is_seen = NEW_ARRAY(&memo->arena, bool, trace->entry_count + 1);
     known->average_count = averages_of(trace, &memo->arena, &known->averages);
     Noting noting = {.trace = trace, .known = known};
     for (int i = 0; i < known->average_count; i++) note_product(&noting, &known->averages[i]);
     for (int i = 0; i < known->average_count; i++) go_back_from(&noting, &known->averages[i]);
+    known->is_complete = true;
     return known;
 }
 
@@ -675,9 +679,14 @@ TensorAxes axes_of(const Trace *trace, int entry)
 {
     for (const Gradient *of; (of = gradient_at(trace, entry)); entry = of->of) continue;
     Noting noting = {.trace = trace, .known = knowledge_of(trace)};
+    if (noting.known->found[entry]) return *noting.known->found[entry];
     TensorAxes axes = {.ndim = output_of(trace, entry)->shape.ndim};
     for (int d = 0; d < axes.ndim; d++) axes.of[d] = find_axis(&noting, entry, d);
     settle_pair(trace, entry, &axes);
     settle_singles(&axes, &output_of(trace, entry)->shape);
+    if (noting.known->is_complete) {
+        noting.known->found[entry] = NEW(&trace->axes->arena, TensorAxes);
+        *noting.known->found[entry] = axes;
+    }
     return axes;
 }

@@ -20,10 +20,26 @@ static void add_deciders(Terms *terms)
         terms_add(terms, terms->decider[i].input, terms->decider[i].at);
 }
 
-static AxisProbe probe_at(const OpCall *call, Index at, AxisQuestion question, Arena *arena)
+enum { FIRST = 16 }; // terms of a sum of products: the others are from cells behind these
+
+static bool is_enough(const Terms *terms, int input)
 {
-    AxisProbe probe = {.terms = {.as_written = true, .arena = arena}, .only = -1};
+    bool has_input = terms->kind == TERMS_SUM_OF_PRODUCTS;
+    for (int i = 0; i < terms->count && has_input; i++) {
+        if (terms->term[i].input == input) return true;
+    }
+    return terms->count < FIRST;
+}
+
+static AxisProbe probe_at(const OpCall *call, Index at, int input, AxisQuestion question,
+                          Arena *arena)
+{
+    AxisProbe probe = {.terms = {.as_written = true, .arena = arena, .most = FIRST}, .only = -1};
     op_sources(call, at, &probe.terms);
+    if (question == AXIS_OF_ALL || !is_enough(&probe.terms, input)) {
+        probe.terms = (Terms){.as_written = true, .arena = arena};
+        op_sources(call, at, &probe.terms);
+    }
     bool has_self = probe.terms.kind == TERMS_EXP_OVER_SUM ||
                     (probe.terms.kind == TERMS_FORMULA && probe.terms.self >= 0);
     if (has_self && question == AXIS_OF_RESULT) probe.only = probe.terms.self;
@@ -81,9 +97,9 @@ static bool map_from_corner(const OpCall *call, int dim, int input, AxisQuestion
     first.at[dim] = 0;
     second.at[dim] = 1;
     last.at[dim] = end;
-    AxisProbe zero = probe_at(call, first, question, arena);
-    AxisProbe one = probe_at(call, second, question, arena);
-    AxisProbe far = probe_at(call, last, question, arena);
+    AxisProbe zero = probe_at(call, first, input, question, arena);
+    AxisProbe one = probe_at(call, second, input, question, arena);
+    AxisProbe far = probe_at(call, last, input, question, arena);
     int near_dim, far_dim;
     int64_t start, next, same_start, final;
     bool moved = compare(&zero, &one, input, &near_dim, &start, &next) &&
@@ -102,7 +118,7 @@ static bool stay_in_place(const OpCall *call, int dim, int input, AxisQuestion q
     for (int64_t i = 0; i < call->shape.dim[dim] && i < MOST_PROBES; i++) {
         Arena scratch = {0};
         at.at[dim] = i;
-        AxisProbe probe = probe_at(call, at, question, &scratch);
+        AxisProbe probe = probe_at(call, at, input, question, &scratch);
         bool stay = true;
         for (int t = 0; t < probe.terms.count; t++) {
             if (probe.terms.term[t].input != input) continue;
@@ -130,7 +146,7 @@ static bool is_absent(const OpCall *call, int dim, int input, Index corner, Aren
     const int64_t end = call->shape.dim[dim] - 1, probed[] = {0, 1, end};
     for (int i = 0; i < 3; i++) {
         corner.at[dim] = probed[i];
-        AxisProbe probe = probe_at(call, corner, AXIS_OF_RESULT, arena);
+        AxisProbe probe = probe_at(call, corner, input, AXIS_OF_RESULT, arena);
         for (int t = 0; t < probe.terms.count; t++) {
             if (probe.terms.term[t].input == input) return false;
         }
