@@ -204,21 +204,26 @@ static RootKind kind_of(const Trace *trace, const AxisPlace *place)
 
 // ---- the way ------------------------------------------------------------------------------------
 
+enum { PAGE = 256 }; // entries
+
 typedef struct AxisWay {
     const Trace *trace;
     Arena *arena;
     AxisPlace *open; // still to be followed, the next one last
     int open_count;
     size_t open_capacity, capacity, kind_capacity;
-    unsigned char *seen; // one bit for each dimension of each entry
+    unsigned char **seen; // in pages: one bit for each dimension of each entry
     bool is_of_integers; // it begins there
 } AxisWay;
 
 static void follow_later(AxisWay *way, AxisPlace place)
 {
     unsigned bit = 1u << place.dim;
-    if (place.entry < 0 || way->seen[place.entry] & bit) return;
-    way->seen[place.entry] |= (unsigned char)bit;
+    if (place.entry < 0) return;
+    unsigned char **page = &way->seen[place.entry / PAGE];
+    if (!*page) *page = NEW_ARRAY(way->arena, unsigned char, PAGE);
+    if ((*page)[place.entry % PAGE] & bit) return;
+    (*page)[place.entry % PAGE] |= (unsigned char)bit;
     way->open = arena_grow(way->arena, way->open, (size_t)way->open_count, &way->open_capacity,
                            sizeof(AxisPlace));
     way->open[way->open_count++] = place;
@@ -245,7 +250,7 @@ AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, v
     AxisWay way = {.trace = trace, .arena = arena};
     way.is_of_integers = dtype_is_integer(trace->entries[entry].call.output->dtype);
     AxisRoots roots = {0};
-    way.seen = NEW_ARRAY(arena, unsigned char, entry + 1);
+    way.seen = NEW_ARRAY(arena, unsigned char *, entry / PAGE + 1);
     follow_later(&way, (AxisPlace){.entry = entry, .dim = dim, .step = 1});
     while (way.open_count) {
         AxisPlace at = way.open[--way.open_count];
