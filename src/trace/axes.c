@@ -22,21 +22,12 @@ static void add_deciders(Terms *terms)
 
 enum { FIRST = 16 }; // terms of a sum of products: the others are from cells behind these
 
-static bool is_enough(const Terms *terms, int input)
-{
-    bool has_input = terms->kind == TERMS_SUM_OF_PRODUCTS;
-    for (int i = 0; i < terms->count && has_input; i++) {
-        if (terms->term[i].input == input) return true;
-    }
-    return terms->count < FIRST;
-}
-
-static AxisProbe probe_at(const OpCall *call, Index at, int input, AxisQuestion question,
-                          Arena *arena)
+static AxisProbe probe_at(const OpCall *call, Index at, AxisQuestion question, Arena *arena)
 {
     AxisProbe probe = {.terms = {.as_written = true, .arena = arena, .most = FIRST}, .only = -1};
     op_sources(call, at, &probe.terms);
-    if (question == AXIS_OF_ALL || !is_enough(&probe.terms, input)) {
+    bool is_enough = probe.terms.kind == TERMS_SUM_OF_PRODUCTS || probe.terms.count < FIRST;
+    if (question == AXIS_OF_ALL || !is_enough) {
         probe.terms = (Terms){.as_written = true, .arena = arena};
         op_sources(call, at, &probe.terms);
     }
@@ -97,9 +88,9 @@ static bool map_from_corner(const OpCall *call, int dim, int input, AxisQuestion
     first.at[dim] = 0;
     second.at[dim] = 1;
     last.at[dim] = end;
-    AxisProbe zero = probe_at(call, first, input, question, arena);
-    AxisProbe one = probe_at(call, second, input, question, arena);
-    AxisProbe far = probe_at(call, last, input, question, arena);
+    AxisProbe zero = probe_at(call, first, question, arena);
+    AxisProbe one = probe_at(call, second, question, arena);
+    AxisProbe far = probe_at(call, last, question, arena);
     int near_dim, far_dim;
     int64_t start, next, same_start, final;
     bool moved = compare(&zero, &one, input, &near_dim, &start, &next) &&
@@ -118,7 +109,7 @@ static bool stay_in_place(const OpCall *call, int dim, int input, AxisQuestion q
     for (int64_t i = 0; i < call->shape.dim[dim] && i < MOST_PROBES; i++) {
         Arena scratch = {0};
         at.at[dim] = i;
-        AxisProbe probe = probe_at(call, at, input, question, &scratch);
+        AxisProbe probe = probe_at(call, at, question, &scratch);
         bool stay = true;
         for (int t = 0; t < probe.terms.count; t++) {
             if (probe.terms.term[t].input != input) continue;
@@ -146,7 +137,7 @@ static bool is_absent(const OpCall *call, int dim, int input, Index corner, Aren
     const int64_t end = call->shape.dim[dim] - 1, probed[] = {0, 1, end};
     for (int i = 0; i < 3; i++) {
         corner.at[dim] = probed[i];
-        AxisProbe probe = probe_at(call, corner, input, AXIS_OF_RESULT, arena);
+        AxisProbe probe = probe_at(call, corner, AXIS_OF_RESULT, arena);
         for (int t = 0; t < probe.terms.count; t++) {
             if (probe.terms.term[t].input == input) return false;
         }
