@@ -4,6 +4,7 @@
 
 #include "study/layers.h"
 #include "study/row.h"
+#include "study/title.h"
 #include "trace/gradients.h"
 #include "study/role.h"
 
@@ -26,7 +27,7 @@ int64_t heads_groups(const Heads *heads)
 
 const char *head_name(const Heads *heads, const Head *head, Arena *arena)
 {
-    const char *name = entry_title(heads->walk->trace, head->cell.entry, arena);
+    const char *name = tensor_title(heads->walk->trace, head->cell.entry, arena);
     if (head->number < 0)
         return arena_printf(arena, "average of %lld heads", (long long)heads->of_layer);
     if (heads->are_layers) return name;

@@ -4,6 +4,7 @@
 #include "tui/screens/heads.h"
 
 #include "base/utf8.h"
+#include "study/title.h"
 #include "study/typeset.h"
 #include "trace/labels.h"
 #include "tui/core/screen.h"
@@ -169,7 +170,7 @@ static Subject subject(const App *app, Arena *arena)
         .whole = true,
         .average = average ? all->average : NULL,
         .name = average ? head_name(all, head, arena)
-                        : entry_title(app->walk->trace, head->cell.entry, arena),
+                        : tensor_title(app->walk->trace, head->cell.entry, arena),
         .figure = "heads",
     };
 }
@@ -456,7 +457,7 @@ static void draw_title(Canvas *canvas, Rect part)
     const Head *head = &all->head[all->count - 1];
     const Shape *shape = &head->tensor->shape;
     Arena *arena = canvas->arena;
-    const char *name = entry_title(canvas->walk->trace, head->cell.entry, arena);
+    const char *name = tensor_title(canvas->walk->trace, head->cell.entry, arena);
     bool has_scale = all->scale.low < all->scale.high;
     int legend = has_scale ? legend_columns(all->scale) + 2 : 0;
     Rect rule = {part.column, part.row, part.columns - legend, 1};
