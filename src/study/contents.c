@@ -149,12 +149,13 @@ static void add_attention(Contents *contents, AttentionScope scope)
     for (int i = 0; i < count; i++) {
         attention_look_at(&layers[i], scope, contents->arena);
         int entry = layers[i].attention.entry;
-        add_row(contents, (ContentsRow){.kind = CONTENTS_ATTENTION,
-                                        .name = tensor_title(contents->trace, entry, contents->arena),
-                                        .about = attention_about(contents, &layers[i]),
-                                        .path = copy_of(contents, layers[i].module),
-                                        .entry = entry,
-                                        .call = -1});
+        add_row(contents,
+                (ContentsRow){.kind = CONTENTS_ATTENTION,
+                              .name = tensor_title(contents->trace, entry, contents->arena),
+                              .about = attention_about(contents, &layers[i]),
+                              .path = copy_of(contents, layers[i].module),
+                              .entry = entry,
+                              .call = -1});
     }
 }
 

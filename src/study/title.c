@@ -3,6 +3,7 @@
 
 #include "study/role.h"
 #include "trace/loops.h"
+#include "trace/naming.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -33,34 +34,69 @@ const char *path_in_model(Str model, const char *path)
     return inside ? path + model.n + 1 : path;
 }
 
+static bool is_named_by_reader(const Trace *trace, int entry)
+{
+    return entry_goes_by_name(trace, entry) && !trace->entries[entry].name_is_library;
+}
+
 // The reader's call that a name is known in; of what has none the one that does not only return it.
 static const Call *scope_of(const Trace *trace, int entry, bool is_named)
 {
     const Entry *e = &trace->entries[entry];
     const Call *call = is_named ? entry_named_in(e) : e->inside;
-    while (call && (call->is_library || call->is_backward || (!is_named && call->result == entry)))
-        call = call->caller;
+    for (; call; call = call->caller) {
+        bool is_readers = !call->is_backward && (call->path || !call->is_library);
+        if (is_readers && (is_named || call->path || call->result != entry)) break;
+    }
+    return call;
+}
+
+static const Call *module_around(const Call *call)
+{
+    while (call && !call->path) call = call->caller;
     return call;
 }
 
 // The module whose method it is, or the function; NULL: the program itself.
 static const char *place_of(const Trace *trace, const Call *call)
 {
-    const Call *module = call;
-    while (module && !module->path) module = module->caller;
+    const Call *module = module_around(call);
     return module ? path_in_model(model_name(trace), module->path) : call ? call_title(call) : NULL;
 }
 
-// Is a tensor of that name known in another place as well?
-static bool has_others(const Trace *trace, const char *name, const char *place)
+// The places of all that are called alike.
+typedef struct Places {
+    const char *own; // NULL: the program itself
+    bool are_several;
+    size_t shared; // bytes that they all begin with
+} Places;
+
+static void add_place(const Trace *trace, Places *places, const Call *scope)
 {
-    for (int e = 0; e < trace->entry_count; e++) {
+    const char *other = place_of(trace, scope);
+    const char *both[] = {places->own, other};
+    if (other && strcmp(other, places->own) == 0) return;
+    size_t shared = other ? names_shared_start(both, 2) : 0;
+    if (!places->are_several || shared < places->shared) places->shared = shared;
+    places->are_several = true;
+}
+
+static Places places_of(const Trace *trace, const char *name, const Call *scope)
+{
+    Places places = {.own = place_of(trace, scope)};
+    const Average *averages;
+    int count = name || !places.own ? 0 : axes_averages(trace, &averages);
+    for (int i = 0; i < count; i++) {
+        int e = averages[i].weights;
+        bool is_alike = averages[i].of == AVERAGE_POSITIONS && !is_named_by_reader(trace, e);
+        if (is_alike) add_place(trace, &places, scope_of(trace, e, false));
+    }
+    for (int e = 0; name && places.own && e < trace->entry_count; e++) {
         const Entry *entry = &trace->entries[e];
         if (!entry->name || entry->is_attribute || strcmp(entry->name, name) != 0) continue;
-        const char *other = place_of(trace, scope_of(trace, e, true));
-        if (!other || strcmp(other, place) != 0) return true;
+        add_place(trace, &places, scope_of(trace, e, true));
     }
-    return false;
+    return places;
 }
 
 // Of a name that each iteration gives again.
@@ -75,17 +111,18 @@ static void write_iteration(const Trace *trace, int entry, const Call *scope, Bu
 
 static const char *title_of(const Trace *trace, int entry, const char *indices, Arena *arena)
 {
-    bool is_named =
-        entry_goes_by_name(trace, entry) && !trace->entries[entry].name_is_library;
+    bool is_named = is_named_by_reader(trace, entry);
     bool is_weights = !is_named && role_of(trace, entry) == ROLE_WEIGHTS;
     if (!is_named && !is_weights && !*indices) return entry_title(trace, entry, arena);
     if (!is_named && !is_weights)
         return arena_printf(arena, "%s%s", trace_operand_title(trace, entry, arena), indices);
-    const char *name = is_named ? trace->entries[entry].name : "attention weights";
+    const char *name = is_named ? trace->entries[entry].name : NULL;
     const Call *scope = scope_of(trace, entry, is_named);
-    const char *place = place_of(trace, scope);
+    Places places = places_of(trace, name, scope);
+    if (!name) name = role_title(trace, entry);
     Buf title = {.arena = arena};
-    if (place && (is_weights || has_others(trace, name, place))) buf_printf(&title, "%s, ", place);
+    if (places.are_several || (!is_named && module_around(scope)))
+        buf_printf(&title, "%s, ", places.own + places.shared);
     buf_printf(&title, "%s%s", name, indices);
     if (!trace->entries[entry].is_attribute) write_iteration(trace, entry, scope, &title);
     return buf_text(&title);
@@ -101,6 +138,14 @@ const char *tensor_part_title(const Trace *trace, Cell part, Arena *arena)
     Buf indices = {.arena = arena};
     part_write_indices(trace, part, &indices);
     return title_of(trace, part.entry, buf_text(&indices), arena);
+}
+
+const char *matrix_title(const Trace *trace, const Matrix *matrix, Arena *arena)
+{
+    Cell part = {matrix->entry, matrix->base};
+    if (matrix->row_dim >= 0) part.at.at[matrix->row_dim] = EVERY;
+    if (matrix->column_dim >= 0) part.at.at[matrix->column_dim] = EVERY;
+    return tensor_part_title(trace, part, arena);
 }
 
 // ---- several ------------------------------------------------------------------------------------
@@ -122,7 +167,8 @@ size_t names_shared_start(const char *const *names, int count)
         for (int i = 1; i < count; i++) {
             if (strncmp(names[0], names[i], end) != 0 || !names[i][end]) return shared;
         }
-        bool is_part = names[0][end - 1] == '.' || (names[0][end - 1] == ' ' && names[0][end - 2] == ',');
+        bool is_part =
+            names[0][end - 1] == '.' || (names[0][end - 1] == ' ' && names[0][end - 2] == ',');
         if (is_part) shared = end;
     }
     return shared;
@@ -150,6 +196,15 @@ static const char *title_by(const Trace *trace, int entry, int way, Arena *arena
     if (way == 1) return arena_printf(arena, "step %d, %s", step + 1, title);
     if (way == 2) return entry_title(trace, entry, arena);
     return way == 3 ? arena_printf(arena, "%s, operation %d", title, entry) : title;
+}
+
+const char *tensor_counted_title(const Trace *trace, int entry, Arena *arena)
+{
+    Buf title = {.arena = arena};
+    if (!entry_goes_by_name(trace, entry) || trace->entries[entry].nth < 2)
+        return entry_title(trace, entry, arena);
+    naming_write_nth(trace, &trace->entries[entry], trace->entries[entry].nth, &title);
+    return buf_text(&title);
 }
 
 const char **tensor_titles(const Trace *trace, const int *entries, int count, Arena *arena)

@@ -149,9 +149,9 @@ const char *trace_operand_title(const Trace *trace, int entry, Arena *arena);
 // "(a + b)[0]"; with none of them all of it, "a + b".
 const char *slice_title(const Trace *trace, int entry, Index at, int leading, Arena *arena);
 
-// Does the code around `source`, which made the entry, give it its name? That of a function does not
-// that only returns what its caller names.
-bool entry_is_assigned(const Trace *trace, int entry, Span source);
+// The name that the code around `source`, which made the entry, gives it; nothing: the code only
+// returns it, or it has none.
+Str entry_assigned_to(const Trace *trace, int entry, Span source);
 // "y = x + 1": `source` with the name that it is assigned to; in place "x += 1". Of a gradient
 // "AddBackward0 of y = x + 1".
 void entry_write_code(const Trace *trace, int entry, Span source, Buf *out);

@@ -273,24 +273,42 @@ bool entry_write_backward(const Trace *trace, int entry, Span source, Buf *out)
     return true;
 }
 
-bool entry_is_assigned(const Trace *trace, int entry, Span source)
+// The name that stands before "=" in front of the code, in its line.
+static Str assigned_name(Span source)
 {
-    const Entry *e = &trace->entries[entry];
+    Str before = source.source ? str_slice(source.source->text, 0, source.start) : (Str){0};
+    int start = before.n;
+    while (start > 0 && before.p[start - 1] != '\n') start--;
+    before = str_trim(str_slice(before, start, before.n));
+    int word = str_word(before, 0);
+    bool is = word > 0 && str_is(str_trim(str_slice(before, word, before.n)), "=");
+    return is ? str_slice(before, 0, word) : (Str){0};
+}
+
+// Is the code that of the call in which the name was given? A function that only returns what its
+// caller names assigns nothing.
+static bool is_named_here(const Trace *trace, const Entry *e, Span source)
+{
     const Call *call = e->inside, *named_in = entry_named_in(e);
-    if (!e->name || (e->is_write && span_equal(source, e->source))) return false;
-    if (e->is_attribute || gradient_at(trace, entry)) return true;
+    if (e->is_attribute || gradient_at(trace, (int)(e - trace->entries))) return true;
     if (lies_in(e->source, source)) return call == named_in;
     while (call && !span_equal(call->source, source)) call = call->caller;
     return !call || call->caller == named_in;
 }
 
+Str entry_assigned_to(const Trace *trace, int entry, Span source)
+{
+    const Entry *e = &trace->entries[entry];
+    if (!e->name || (e->is_write && span_equal(source, e->source))) return (Str){0};
+    return is_named_here(trace, e, source) ? str_from(e->name) : assigned_name(source);
+}
+
 void entry_write_code(const Trace *trace, int entry, Span source, Buf *out)
 {
     if (entry_write_backward(trace, entry, source, out)) return;
-    const char *name = trace->entries[entry].name;
+    Str name = entry_assigned_to(trace, entry, source);
     Str code = entry_code(trace, entry, source, out->arena);
-    if (entry_is_assigned(trace, entry, source) && !str_is(code, name))
-        buf_printf(out, "%s = ", name);
+    if (name.n && !str_equal(code, name)) buf_printf(out, "%.*s = ", STR_ARG(name));
     buf_add_one_line(out, code);
 }
 

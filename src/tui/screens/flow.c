@@ -390,14 +390,8 @@ static void draw_signs(const FlowDrawing *d, Rect line)
 static void draw_title(const FlowDrawing *d, Rect part)
 {
     Arena *arena = d->canvas->arena;
-    Buf title = {.arena = arena};
-    buf_printf(&title, "who looks at whom in %s",
-               tensor_title(d->canvas->walk->trace, d->matrix.entry, arena));
-    int ndim = d->matrix.tensor->shape.ndim;
-    for (int dim = 0; dim < ndim - 2; dim++)
-        buf_printf(&title, "%s%lld", dim ? "," : "[", (long long)d->matrix.base.at[dim]);
-    if (ndim > 2) buf_add_char(&title, ']');
-    canvas_rule(d->canvas, part, buf_text(&title),
+    const char *title = matrix_title(d->canvas->walk->trace, &d->matrix, arena);
+    canvas_rule(d->canvas, part, arena_printf(arena, "who looks at whom in %s", title),
                 arena_printf(arena, "query %lld of 0-%lld", (long long)d->query,
                              (long long)d->matrix.rows - 1));
 }
