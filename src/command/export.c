@@ -14,6 +14,7 @@
 #include "command/school/questions.h"
 #include "command/tensor.h"
 #include "lesson/library.h"
+#include "study/title.h"
 #include "trace/convention.h"
 #include "trace/explain.h"
 
@@ -106,7 +107,7 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     source->entry = cell.entry;
     source->at = cell.at;
     source->name =
-        arena_printf(error->arena, "%s%s", entry_title(walk->trace, cell.entry, error->arena),
+        arena_printf(error->arena, "%s%s", tensor_title(walk->trace, cell.entry, error->arena),
                      index_text(error->arena, cell.at, source->given));
     return true;
 }

@@ -3,6 +3,7 @@
 #include "figure/heading.h"
 
 #include "base/utf8.h"
+#include "study/title.h"
 #include "trace/convention.h"
 #include "trace/explain.h"
 
@@ -110,7 +111,7 @@ void heading_read(FigureHeading *heading, const Trace *trace, int entry, const M
                   const char *title, double room, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
-    heading->name = entry_title(trace, entry, arena);
+    heading->name = tensor_title(trace, entry, arena);
     heading->subtitle = subtitle(trace, entry, heading, matrix, title != NULL, arena);
     heading->sign = theme_role(pen->theme, role_of(trace, entry));
     heading->sign.letter = role_sign(role_of(trace, entry)).letter;

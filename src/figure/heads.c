@@ -7,6 +7,7 @@
 #include "figure/kinds.h"
 #include "figure/lines.h"
 #include "figure/sheet.h"
+#include "study/title.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -280,7 +281,7 @@ static const char *title_of(const HeadsFigure *h)
     const FigureRequest *request = h->request;
     return h->list.has_tensors
                ? request->lesson
-               : entry_title(request->trace, request->cell.entry, h->pen.figure->arena);
+               : tensor_title(request->trace, request->cell.entry, h->pen.figure->arena);
 }
 
 bool heads_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)

@@ -2,6 +2,7 @@
 #include "study/survey.h"
 
 #include "study/layers.h"
+#include "study/title.h"
 
 #include <string.h>
 
@@ -26,20 +27,6 @@ static bool nothing_found(Error *error)
     error_set(error, NULL, "no attention weights were found");
     return error_hint(error,
                       "attention weights are computed rows that sum to 1 and average the values");
-}
-
-// As in "model.encoder[0]" and "model.decoder[0]".
-static size_t shared_prefix(const HeadSurvey *survey)
-{
-    const char *first = survey->layers[0].name;
-    size_t prefix = 0;
-    for (size_t end = 1; first[end - 1]; end++) {
-        for (int i = 1; i < survey->layer_count; i++) {
-            if (strncmp(first, survey->layers[i].name, end) != 0) return prefix;
-        }
-        if (first[end - 1] == '.') prefix = end;
-    }
-    return prefix;
 }
 
 // A function that is counted among its calls is named by that.
@@ -105,7 +92,9 @@ bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, A
                   (long long)count, MOST_HEADS);
         return false;
     }
-    survey->prefix = shared_prefix(survey);
+    const char **names = NEW_ARRAY(arena, const char *, survey->layer_count);
+    for (int i = 0; i < survey->layer_count; i++) names[i] = survey->layers[i].name;
+    survey->prefix = names_shared_start(names, survey->layer_count);
     survey->are_layers = are_of_one_model(survey);
     survey->head = NEW_ARRAY(arena, SurveyHead, count);
     for (int i = 0; i < survey->layer_count; i++) {

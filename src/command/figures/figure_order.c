@@ -5,7 +5,7 @@
 
 #include "command/figures/figure_request.h"
 #include "figure/panels.h"
-#include "trace/explain.h"
+#include "study/title.h"
 
 #include <inttypes.h>
 
@@ -18,7 +18,9 @@ const char *figure_order_title(const FigureOrder *order, Arena *arena)
     int leading = shape->ndim - 2;
     if (request->panel_count) return panels_title(request, arena);
     if (order->kind->all_slices && request->indices < leading) leading = request->indices;
-    return slice_title(request->trace, request->cell.entry, request->cell.at, leading, arena);
+    Cell part = request->cell;
+    for (int d = leading < 0 ? 0 : leading; d < shape->ndim; d++) part.at.at[d] = EVERY;
+    return tensor_part_title(request->trace, part, arena);
 }
 
 // "eight-steps-wv-0-1": letters, digits, - and _ only.
