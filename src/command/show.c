@@ -69,7 +69,7 @@ static void print_heads(const Walk *walk, const Arguments *arguments, Session *s
     HeadSurvey survey;
     Error none = {.arena = session->error->arena};
     Error *error = walk->error.set ? &none : session->error; // then it did not come that far
-    if (!survey_make(&survey, walk->trace, (AttentionScope){0}, session->out->arena, error)) return;
+    if (!survey_make(&survey, walk->trace, (Sight){0}, session->out->arena, error)) return;
     if (arguments->value[OPTION_JSON].given)
         json_survey(&survey, session->out);
     else

@@ -91,7 +91,7 @@ static void choose_cells(SurveyFigure *s)
 
 static bool read_survey(SurveyFigure *s, const FigureRequest *request, Error *error)
 {
-    if (!survey_make(&s->survey, request->trace, (AttentionScope){0}, s->pen.figure->arena, error))
+    if (!survey_make(&s->survey, request->trace, (Sight){0}, s->pen.figure->arena, error))
         return false;
     for (int kind = PATTERN_FIRST_SCORED; kind < PATTERN_KINDS; kind++) {
         if (survey_measures(&s->survey, (PatternKind)kind))

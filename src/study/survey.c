@@ -74,15 +74,14 @@ static bool are_of_one_model(const HeadSurvey *survey)
     return are;
 }
 
-bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, Arena *arena,
-                 Error *error)
+bool survey_make(HeadSurvey *survey, const Trace *trace, Sight sight, Arena *arena, Error *error)
 {
     *survey = (HeadSurvey){.trace = trace};
     survey->layer_count = attention_layers(trace, arena, &survey->layers);
     if (survey->layer_count == 0) return nothing_found(error);
     int64_t count = 0;
     for (int i = 0; i < survey->layer_count; i++) {
-        attention_look_at(&survey->layers[i], scope, arena);
+        attention_look_at(&survey->layers[i], sight, arena);
         int64_t heads = survey->layers[i].attention.slices.heads;
         count += heads;
         if (heads > survey->widest) survey->widest = heads;

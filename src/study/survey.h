@@ -24,8 +24,7 @@ typedef struct HeadSurvey {
 // In `arena`. Of each layer the last time that is told of; where there is none it is closed, and
 // nothing is known of its heads. Errors: there is no attention in the run; too many heads to be
 // told of.
-bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, Arena *arena,
-                 Error *error);
+bool survey_make(HeadSurvey *survey, const Trace *trace, Sight sight, Arena *arena, Error *error);
 
 // What the head is held at, or NULL.
 const Hold *survey_held(const HeadSurvey *survey, const SurveyHead *head);
