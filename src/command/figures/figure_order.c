@@ -8,6 +8,7 @@
 #include "study/title.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 // ---- names -----------------------------------------------------------------------------------
 
@@ -18,6 +19,8 @@ const char *figure_order_title(const FigureOrder *order, Arena *arena)
     int leading = shape->ndim - 2;
     if (request->panel_count) return panels_title(request, arena);
     if (order->kind->all_slices && request->indices < leading) leading = request->indices;
+    const char *name = request->trace->entries[request->cell.entry].name;
+    if (name && strcmp(order->kind->name, "film") == 0) return name; // of no single iteration
     Cell part = request->cell;
     for (int d = leading < 0 ? 0 : leading; d < shape->ndim; d++) part.at.at[d] = EVERY;
     return tensor_part_title(request->trace, part, arena);
