@@ -14,7 +14,7 @@
 #include "command/school/questions.h"
 #include "command/tensor.h"
 #include "lesson/library.h"
-#include "trace/convention.h"
+#include "study/attention.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
@@ -25,7 +25,6 @@
 
 static bool no_tensor(const Walk *walk, Error *error)
 {
-    if (error->set) return false;
     error_set(error, NULL, "%s makes no matrix", walk->lesson.name);
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
 }
@@ -50,18 +49,20 @@ static bool take_head(const Walk *walk, const OptionValue *head, Cell *cell, int
 {
     if (!head->given) return true;
     const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
-    int dim = shape->ndim - 3;
-    if (dim < 0 || *given > dim) {
+    Slices slices = slices_of(walk->trace, cell->entry);
+    int64_t heads = slices.outer < slices.other_count ? slices.heads : slices.items;
+    if (*given >= slices.other_count) {
         error_set(error, NULL, "%s is one matrix: it has no heads to choose from",
                   entry_title(walk->trace, cell->entry, error->arena));
         return error_hint(error, "leave --head out");
     }
-    *given = dim + 1;
-    cell->at.at[dim] = head->integer;
-    if (head->integer < shape->dim[dim]) return true;
+    *given = slices.other_count;
+    int64_t first = slices_number(&slices, cell->at) / heads * heads;
+    if (head->integer < heads) cell->at = slices_index(&slices, first + head->integer);
+    if (head->integer < heads) return true;
     error_set(error, NULL, "there is no head %" PRId64 ": the shape is %s", head->integer,
               shape_tuple(error->arena, shape));
-    return error_hint(error, "they are numbered from 0 to %" PRId64, shape->dim[dim] - 1);
+    return error_hint(error, "they are numbered from 0 to %" PRId64, heads - 1);
 }
 
 static bool choose_matrix(FigureOrder *order, const Arguments *arguments, Session *session)
@@ -75,7 +76,7 @@ static bool choose_matrix(FigureOrder *order, const Arguments *arguments, Sessio
     if (arguments->count < 2 && marked->given && order->request.marked.entry >= 0) {
         *cell = order->request.marked;
     } else if (arguments->count < 2) {
-        cell->entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages, error);
+        cell->entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages);
         if (cell->entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named_matrix(walk, str_from(arguments->words[1]), cell, &given, error)) {
         return false;
@@ -98,7 +99,7 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages, error);
+        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages);
         if (cell.entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;
@@ -131,15 +132,9 @@ static void copy_out(const Walk *walk, const Arguments *arguments, const CopyFor
 static void say_what_was_written(const FigureOrder *order, size_t bytes, Session *session)
 {
     if (strcmp(order->path, "-") == 0) return;
-    bool whole = order->kind->whole;
-    const char *title = whole ? order->kind->name : figure_order_title(order, session->arena);
-    if (whole || order->request.panel_count) {
-        buf_printf(session->out, "wrote %s: %s, %zu bytes\n", order->path, title, bytes);
-        return;
-    }
-    const Cell *cell = &order->request.cell;
-    buf_printf(session->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
-               convention_tuple(order->walk->trace, cell->entry, session->arena), bytes);
+    buf_printf(session->out, "wrote %s: ", order->path);
+    figure_order_about(order, session->out);
+    buf_printf(session->out, "%zu bytes\n", bytes);
 }
 
 static bool choose_subject(FigureOrder *order, const Arguments *arguments, Session *session)

@@ -41,6 +41,17 @@ Slices slices_of(const Trace *trace, int entry)
     return slices_by_axes(slices, &axes);
 }
 
+Matrix matrix_by_axes(const Trace *trace, int entry, Index through)
+{
+    const Tensor *tensor = output_of(trace, entry);
+    int before = tensor->shape.ndim - 2;
+    if (before < 1) return matrix_shown(trace, entry, through);
+    Slices slices = slices_of(trace, entry);
+    bool are_last = slices.row_dim >= before && slices.column_dim >= before;
+    return are_last ? matrix_shown(trace, entry, through)
+                    : matrix_along(tensor, entry, through, slices.row_dim, slices.column_dim);
+}
+
 Attention attention_of(const Trace *trace, int entry, Arena *arena)
 {
     Slices slices = slices_of(trace, entry);
@@ -193,6 +204,10 @@ static int layers_found(AttentionSearch *search, AttentionLayer *found)
         layer->module = module ? module->path : NULL;
         layer->name = layer_name(trace, last, search->arena);
         layer->attention = attention_of(trace, last, search->arena);
+        const AttentionLayer *before = layer > found ? layer - 1 : NULL;
+        bool is_beside = before && layers_are_heads(trace, before->attention.entry, last);
+        layer->layer = before ? before->layer + !is_beside : 0;
+        layer->head = is_beside ? before->head + before->attention.slices.heads : 0;
     }
     tell_apart(trace, found, count, search->arena);
     return count;

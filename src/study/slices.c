@@ -1,6 +1,8 @@
 // Numbers the slices of a tensor whose rows and columns may be any of its axes.
 #include "study/slices.h"
 
+#include <inttypes.h>
+
 Slices slices_along(const Trace *trace, int entry, int row_dim, int column_dim)
 {
     const Shape *shape = &trace->entries[entry].call.output->shape;
@@ -39,6 +41,7 @@ Slices slices_by_axes(Slices slices, const TensorAxes *axes)
             slices.other[outer++] = d;
     }
     for (int i = 0; i < count; i++) slices.other[outer + i] = heads[i];
+    slices.outer = outer;
     return slices;
 }
 
@@ -76,4 +79,53 @@ Matrix slices_matrix(const Slices *slices, int64_t number)
     const Tensor *tensor = slices->trace->entries[slices->entry].call.output;
     return matrix_along(tensor, slices->entry, slices_index(slices, number), slices->row_dim,
                         slices->column_dim);
+}
+
+// ---- in words -----------------------------------------------------------------------------------
+
+static void write_place(const TensorAxis *axis, int64_t size, int64_t at, bool goes_on, Buf *out)
+{
+    int64_t inner = size / axis->items; // of an axis that is both, the heads
+    int64_t place = axis->first + at * axis->step;
+    bool is_known = axis->kind != AXIS_UNKNOWN, is_both = axis->items > 1;
+    if (!is_known && goes_on) { // there is no name for it: "matrix 1,0"
+        buf_printf(out, ",%" PRId64, place);
+        return;
+    }
+    if (out->n) buf_add(out, STR(", "));
+    if (is_both) buf_printf(out, "batch %" PRId64 ", ", place / inner);
+    buf_printf(out, "%s %" PRId64, is_known ? axis_kind_name(axis->kind) : "matrix",
+               is_both ? place % inner : place);
+}
+
+const char *axes_place(const Trace *trace, int entry, Index at, const int *axes, int count,
+                       Arena *arena)
+{
+    if (count == 0) return "";
+    TensorAxes all = axes_of(trace, entry);
+    const Shape *shape = &trace->entries[entry].call.output->shape;
+    Buf place = {.arena = arena};
+    bool goes_on = false;
+    for (int i = 0; i < count; i++) {
+        int d = axes[i];
+        if (shape->dim[d] == 1) continue;
+        write_place(&all.of[d], shape->dim[d], at.at[d], goes_on, &place);
+        goes_on = all.of[d].kind == AXIS_UNKNOWN;
+    }
+    return buf_text(&place);
+}
+
+const char *slices_item(const Slices *slices, int64_t item, Arena *arena)
+{
+    if (slices->items == 1) return "";
+    Index first = slices_index(slices, item * slices->heads);
+    const char *place =
+        axes_place(slices->trace, slices->entry, first, slices->other, slices->outer, arena);
+    return *place ? place : arena_printf(arena, "batch %" PRId64, item);
+}
+
+const char *matrix_place(const Trace *trace, const Matrix *matrix, Arena *arena)
+{
+    Slices slices = slices_along(trace, matrix->entry, matrix->row_dim, matrix->column_dim);
+    return axes_place(trace, matrix->entry, matrix->base, slices.other, slices.other_count, arena);
 }

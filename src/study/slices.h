@@ -9,7 +9,7 @@ typedef struct Slices {
     int entry;
     int row_dim, column_dim; // -1: none
     int other[MAX_DIMS];     // the other axes: those of a batch before those of heads
-    int other_count;
+    int other_count, outer; // how many; how many of them are not of heads
     int64_t items, heads; // there are items * heads slices
 } Slices;
 
@@ -24,3 +24,12 @@ int64_t slices_count(const Slices *slices);
 Index slices_index(const Slices *slices, int64_t number); // its first cell
 int64_t slices_number(const Slices *slices, Index at);    // that the cell is in
 Matrix slices_matrix(const Slices *slices, int64_t number);
+
+// "batch 1, head 3": where the cell stands on those of the axes that have more than one place; ""
+// where none has.
+const char *axes_place(const Trace *trace, int entry, Index at, const int *axes, int count,
+                       Arena *arena);
+// The same of all heads of an item: "batch 1", "layer 5"; "" where there is one item only.
+const char *slices_item(const Slices *slices, int64_t item, Arena *arena);
+// Which of the matrices that its tensor has this one is.
+const char *matrix_place(const Trace *trace, const Matrix *matrix, Arena *arena);

@@ -5,18 +5,17 @@
 
 #include <string.h>
 
-static SurveyHead survey_head(const HeadSurvey *survey, int layer, int64_t number)
+static SurveyHead survey_head(const AttentionLayer *found, int64_t index, int layer)
 {
-    const Attention *attention = &survey->layers[layer].attention;
-    const Slices *slices = &attention->slices;
-    SurveyHead head = {.layer = layer, .number = number, .cell = {.entry = attention->entry}};
-    head.cell.at = slices_index(slices, number);
-    if (survey->layers[layer].is_closed) return head;
+    const Slices *slices = &found->attention.slices;
+    SurveyHead head = {.layer = layer, .number = found->head + index};
+    head.cell = (Cell){slices->entry, slices_index(slices, index)};
+    if (found->is_closed) return head;
     Arena scratch = {0};
     Matrix *matrices = NEW_ARRAY(&scratch, Matrix, slices->items);
     for (int64_t item = 0; item < slices->items; item++)
-        matrices[item] = slices_matrix(slices, item * slices->heads + number);
-    head.pattern = pattern_of(attention, matrices, (int)slices->items, 0);
+        matrices[item] = slices_matrix(slices, item * slices->heads + index);
+    head.pattern = pattern_of(&found->attention, matrices, (int)slices->items, 0);
     arena_free(&scratch);
     return head;
 }
@@ -69,6 +68,9 @@ const char *survey_layer_path(const HeadSurvey *survey, int layer, Arena *arena)
 
 int survey_layer_of(const HeadSurvey *survey, int entry)
 {
+    for (int i = 0; i < survey->count; i++) {
+        if (survey->head[i].cell.entry == entry) return survey->head[i].layer;
+    }
     for (int i = 0; i < survey->layer_count; i++) {
         for (int k = 0; k < survey->layers[i].calls; k++) {
             if (survey->layers[i].times[k] == entry) return i;
@@ -87,32 +89,69 @@ static bool are_of_one_model(const HeadSurvey *survey)
     return are;
 }
 
+// Modules that are heads of one layer make one.
+static void add_found(HeadSurvey *survey, const AttentionLayer *found, Arena *arena)
+{
+    const Slices *slices = &found->attention.slices;
+    if (found->head == 0) survey->layers[survey->layer_count++] = *found;
+    AttentionLayer *layer = &survey->layers[survey->layer_count - 1];
+    if (found->head) layer->name = layer_holder(survey->trace, slices->entry, arena);
+    layer->is_closed |= found->is_closed;
+    for (int64_t h = 0; h < slices->heads; h++)
+        survey->head[survey->count++] = survey_head(found, h, survey->layer_count - 1);
+    if (found->head + slices->heads > survey->widest)
+        survey->widest = found->head + slices->heads;
+}
+
+static bool make(HeadSurvey *survey, const AttentionLayer *found, int count, Arena *arena,
+                 Error *error)
+{
+    int64_t heads = 0;
+    if (count == 0) return nothing_found(error);
+    for (int i = 0; i < count; i++) heads += found[i].attention.slices.heads;
+    if (heads > MOST_HEADS) {
+        error_set(error, NULL, "%lld heads are too many to describe; the limit is %d",
+                  (long long)heads, MOST_HEADS);
+        return false;
+    }
+    survey->layers = NEW_ARRAY(arena, AttentionLayer, count);
+    survey->head = NEW_ARRAY(arena, SurveyHead, heads);
+    for (int i = 0; i < count; i++) add_found(survey, &found[i], arena);
+    survey->prefix = shared_prefix(survey);
+    survey->are_layers = are_of_one_model(survey);
+    return true;
+}
+
 bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, Arena *arena,
                  Error *error)
 {
+    AttentionLayer *found;
+    int count = attention_layers(trace, arena, &found);
     *survey = (HeadSurvey){.trace = trace};
-    survey->layer_count = attention_layers(trace, arena, &survey->layers);
-    if (survey->layer_count == 0) return nothing_found(error);
-    int64_t count = 0;
-    for (int i = 0; i < survey->layer_count; i++) {
-        attention_look_at(&survey->layers[i], scope, arena);
-        int64_t heads = survey->layers[i].attention.slices.heads;
-        count += heads;
-        if (heads > survey->widest) survey->widest = heads;
-    }
-    if (count > MOST_HEADS) {
-        error_set(error, NULL, "%lld heads are too many to describe; the limit is %d",
-                  (long long)count, MOST_HEADS);
-        return false;
-    }
-    survey->prefix = shared_prefix(survey);
-    survey->are_layers = are_of_one_model(survey);
-    survey->head = NEW_ARRAY(arena, SurveyHead, count);
-    for (int i = 0; i < survey->layer_count; i++) {
-        for (int64_t h = 0; h < survey->layers[i].attention.slices.heads; h++)
-            survey->head[survey->count++] = survey_head(survey, i, h);
-    }
-    return true;
+    for (int i = 0; i < count; i++) attention_look_at(&found[i], scope, arena);
+    return make(survey, found, count, arena, error);
+}
+
+bool survey_make_of(HeadSurvey *survey, const Trace *trace, int entry, Arena *arena, Error *error)
+{
+    AttentionLayer *found;
+    int count = attention_layers(trace, arena, &found), i = 0;
+    while (i < count && found[i].attention.entry != entry) i++;
+    AttentionLayer one = {.name = entry_title(trace, entry, arena), .calls = 1};
+    if (i < count) one = found[i];
+    one.attention = attention_of(trace, entry, arena);
+    one.head = 0;
+    *survey = (HeadSurvey){.trace = trace};
+    bool ok = make(survey, &one, 1, arena, error);
+    survey->are_layers = false;
+    return ok;
+}
+
+int survey_heads(const HeadSurvey *survey, int layer)
+{
+    int heads = 0;
+    for (int i = 0; i < survey->count; i++) heads += survey->head[i].layer == layer;
+    return heads;
 }
 
 const Hold *survey_held(const HeadSurvey *survey, const SurveyHead *head)

@@ -1,4 +1,5 @@
-// What every head of a run does: each layer that attends, each of its heads, and the score of each
+// What every head of a run does: each layer that attends, which may be several modules with a head
+// each, all of its heads, and the score of each
 // pattern.
 #pragma once
 
@@ -6,7 +7,7 @@
 
 typedef struct SurveyHead {
     int layer;
-    int64_t number; // of the head
+    int64_t number; // of the head in its layer
     Cell cell;      // the first of its matrix, of the first item
     Pattern pattern;
 } SurveyHead;
@@ -27,6 +28,11 @@ typedef struct HeadSurvey {
 bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, Arena *arena,
                  Error *error);
 
+// The same of one tensor alone, whatever else attends.
+bool survey_make_of(HeadSurvey *survey, const Trace *trace, int entry, Arena *arena, Error *error);
+
+// How many heads a layer has.
+int survey_heads(const HeadSurvey *survey, int layer);
 // What the head is held at, or NULL.
 const Hold *survey_held(const HeadSurvey *survey, const SurveyHead *head);
 // The first head of a layer.

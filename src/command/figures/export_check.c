@@ -97,7 +97,7 @@ static bool check_figure(const Arguments *arguments, const FigureKind *kind, Err
     if (kind != figure_kind_find(NULL) && arguments->count > 2)
         return one_tensor(arguments, kind, error);
     if (!check_paths(arguments->value, error)) return false;
-    if (!kind->whole || arguments->count < 2) return true;
+    if (!kind->whole || kind->all_layers || arguments->count < 2) return true;
     error_set(error, NULL, "%s shows the whole lesson, not %s", kind->name, arguments->words[1]);
     return error_hint(error, "leave the tensor out, or --kind equation");
 }
