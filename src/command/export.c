@@ -158,6 +158,8 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
     size_t bytes;
     if (!figure_order_write(order, &bytes, session->error)) return;
     figure_say_warnings(&warnings, session->messages);
+    if (!order->kind->whole && !order->request.panel_count)
+        tensor_say_open(order->walk, order->request.cell.entry, session->messages);
     if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, session);
 }
 
@@ -392,7 +394,7 @@ const Command command_export = {
             OPTION_ARROW,        OPTION_COMPARE,    OPTION_LOG,           OPTION_ROBUST,
             OPTION_ANIMATE,      OPTION_SPEED,      OPTION_LOOPS,         OPTION_PATHS,
             OPTION_STEPS,        OPTION_BLANKS,     OPTION_ANSWERS,       OPTION_LEAST_WEIGHT,
-            OPTION_BARE,         OPTION_NONE},
+            OPTION_BARE,         OPTION_AXES,       OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

@@ -22,7 +22,11 @@ const Option option_table[OPTION_COUNT] = {
     [OPTION_NUDGE] = {.name = "nudge",
         .help = "for a gradient: run twice, with the cell 0.01 lower and 0.01 higher, and "
                 "compare the slope"},
-    [OPTION_WHAT_AXES] = {.name = "axes", .help = "say what each axis of the tensor is"},
+    [OPTION_AXES] = {.name = "axes", .kind = KIND_TEXT, .value = "NAMES",
+        .help = "what the axes of a file's tensors are, or of TENSOR, or NAME=NAMES: "
+                "layer,batch,head,query,key"},
+    [OPTION_WHAT_AXES] = {.name = "axes", .kind = KIND_LIST, .value = "[NAMES]",
+        .help = "say what each axis of the tensor is; with NAMES, layer,head,query,key, what it is"},
     [OPTION_JSON] = {.name = "json", .help = "print JSON"},
     [OPTION_CELLS] = {.name = "cells", .help = "print tab-separated lines: name, row, column, value"},
     [OPTION_PLAIN] = {.name = "plain", .help = "old name of --cells"},

@@ -18,6 +18,7 @@ typedef enum OptionId {
     OPTION_DIGITS,
     OPTION_DEPTH,
     OPTION_NUDGE,
+    OPTION_AXES,
     OPTION_WHAT_AXES,
     OPTION_JSON,
     OPTION_CELLS,
@@ -107,6 +108,7 @@ typedef enum OptionId {
 
 typedef enum OptionKind {
     KIND_FLAG,
+    KIND_LIST,    // "layer,head", or a flag where no such word follows
     KIND_TEXT,
     KIND_TEXTS,   // may be given again
     KIND_INTEGER, // least … most

@@ -109,18 +109,30 @@ bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *err
                       : trace_parse_tensor(walk->trace, text, cell, given, error);
 }
 
+// Where some indices are given, what they leave, as a tensor.
+static bool take_part(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
+{
+    int bracket = text.n - 1;
+    while (bracket > 0 && text.p[bracket] != '[') bracket--;
+    *given = 0;
+    return take_slice(walk, text, bracket, cell, error);
+}
+
+bool tensor_named_part(const Walk *walk, Str text, Cell *cell, Error *error)
+{
+    int given;
+    return tensor_named(walk, text, cell, &given, error) &&
+           (!given || take_part(walk, text, cell, &given, error));
+}
+
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
 {
     if (!tensor_named(walk, text, cell, given, error)) return false;
     Matrix matrix = matrix_by_axes(walk->trace, cell->entry, cell->at);
     const Shape *shape = &matrix.tensor->shape;
     bool is_row_chosen = matrix.row_dim < *given || matrix.column_dim < *given;
-    if (*given && *given <= shape->ndim - 2 && is_row_chosen && text.p[text.n - 1] == ']') {
-        int bracket = text.n - 1;
-        while (text.p[bracket] != '[') bracket--;
-        *given = 0;
-        return take_slice(walk, text, bracket, cell, error);
-    }
+    if (*given && *given <= shape->ndim - 2 && is_row_chosen)
+        return take_part(walk, text, cell, given, error);
     if (*given == 0 || *given <= shape->ndim - 2) return true;
     error_set(error, NULL, "%.*s is not a matrix: the shape is %s", STR_ARG(text),
               shape_tuple(error->arena, shape));
@@ -195,6 +207,24 @@ int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *m
         say_chosen(walk, entries, count, chosen, messages);
     arena_free(&scratch);
     return chosen;
+}
+
+bool tensor_say_open(const Walk *walk, int entry, Buf *messages)
+{
+    const Trace *trace = walk->trace;
+    Slices slices = slices_of(trace, entry);
+    TensorAxes axes = axes_of(trace, entry);
+    const char *usual = axes.ndim == 3 ? "head,query,key" : "layer,head,query,key";
+    for (int i = 0; i < slices.other_count && role_of(trace, entry) == ROLE_WEIGHTS; i++) {
+        int d = slices.other[i];
+        int64_t size = trace->entries[entry].call.output->shape.dim[d];
+        if (axes.of[d].kind != AXIS_UNKNOWN || size < 2) continue;
+        buf_printf(messages, "qkv: nothing says what axis %d of %s is, of %lld\n", d,
+                   entry_title(trace, entry, messages->arena), (long long)size);
+        buf_printf(messages, "  try: --axes %s, or what they are\n", usual);
+        return true;
+    }
+    return false;
 }
 
 bool tensor_is_matrix(const Trace *trace, int entry, const void *context)

@@ -113,16 +113,21 @@ static bool all_are_weights(const Trace *trace, int entry)
 }
 
 // Nothing is averaged by them, but they are called weights or were given as what a model did.
-static void search_names(AttentionSearch *search)
+// What is noted to be scores may be joined of others, which then are only its pieces.
+static void search_names(AttentionSearch *search, bool only_noted)
 {
     const Trace *trace = search->trace;
     for (int e = 0; e < trace->entry_count; e++) {
         const Tensor *tensor = output_of(trace, e);
+        bool is_noted;
+        role_by_name(trace, e, &is_noted);
+        is_noted = is_noted && trace->entries[e].last_binding >= 0;
         if (!dtype_is_float(tensor->dtype) || tensor_count(tensor) == 0) continue;
+        if (only_noted && !is_noted) continue;
         Matrix first = matrix_through(trace, e, (Index){0});
         bool is_moved = trace->entries[e].call.op->moves && trace->entries[e].call.input_count;
         bool given = trace->entries[e].is_given && tensor->shape.ndim > 2;
-        bool named = role_is_of_pairs(role_of(trace, e)) && !is_moved &&
+        bool named = role_is_of_pairs(role_of(trace, e)) && (only_noted || !is_moved) &&
                      (softmax_of(trace, e) >= 0 || matrix_holds_shares(trace, &first));
         bool is_weights = (given || named) && all_are_weights(trace, e);
         search->is_weights[e] = is_weights;
@@ -219,7 +224,8 @@ int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers)
     AttentionSearch search = {.trace = trace, .arena = arena};
     search.is_weights = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
     search_averages(&search);
-    if (search.count == 0) search_names(&search);
+    if (search.count == 0) search_names(&search, true);
+    if (search.count == 0) search_names(&search, false);
     *layers = NEW_ARRAY(arena, AttentionLayer, search.count + 1);
     int count = layers_found(&search, *layers);
     arena_free(&scratch);

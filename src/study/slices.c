@@ -41,7 +41,28 @@ Slices slices_by_axes(Slices slices, const TensorAxes *axes)
             slices.other[outer++] = d;
     }
     for (int i = 0; i < count; i++) slices.other[outer + i] = heads[i];
+    int layer = axes_find(axes, AXIS_LAYER);
+    for (int i = outer - 1; i > 0; i--) {
+        if (slices.other[i] != layer) continue;
+        slices.other[i] = slices.other[i - 1];
+        slices.other[i - 1] = layer;
+    }
     slices.outer = outer;
+    return slices;
+}
+
+int64_t slices_layers(const Slices *slices)
+{
+    TensorAxes axes = axes_of(slices->trace, slices->entry);
+    int layer = axes_find(&axes, AXIS_LAYER);
+    bool is_outer = layer >= 0 && slices->outer && slices->other[0] == layer;
+    return is_outer ? slices->trace->entries[slices->entry].call.output->shape.dim[layer] : 1;
+}
+
+Slices slices_at_layer(Slices slices, int64_t layer)
+{
+    slices.items /= slices_layers(&slices);
+    slices.first = layer * slices_count(&slices);
     return slices;
 }
 
@@ -58,6 +79,7 @@ static const Shape *shape_of(const Slices *slices)
 Index slices_index(const Slices *slices, int64_t number)
 {
     Index at = {0};
+    number += slices->first;
     for (int i = slices->other_count - 1; i >= 0; i--) {
         int64_t size = shape_of(slices)->dim[slices->other[i]];
         at.at[slices->other[i]] = number % size;
@@ -71,7 +93,7 @@ int64_t slices_number(const Slices *slices, Index at)
     int64_t number = 0;
     for (int i = 0; i < slices->other_count; i++)
         number = number * shape_of(slices)->dim[slices->other[i]] + at.at[slices->other[i]];
-    return number;
+    return number - slices->first;
 }
 
 Matrix slices_matrix(const Slices *slices, int64_t number)

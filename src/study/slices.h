@@ -8,9 +8,10 @@ typedef struct Slices {
     const Trace *trace;
     int entry;
     int row_dim, column_dim; // -1: none
-    int other[MAX_DIMS];     // the other axes: those of a batch before those of heads
+    int other[MAX_DIMS];     // the other axes: layers, then those of a batch, then those of heads
     int other_count, outer; // how many; how many of them are not of heads
     int64_t items, heads; // there are items * heads slices
+    int64_t first;        // of all that the tensor has, as where they are of one layer
 } Slices;
 
 // With these axes as rows and columns; a `row_dim` of -1 is the last of the others, if there is
@@ -19,6 +20,10 @@ Slices slices_along(const Trace *trace, int entry, int row_dim, int column_dim);
 
 // The same slices in the order that the axes say: item by item, of each the heads.
 Slices slices_by_axes(Slices slices, const TensorAxes *axes);
+
+// Of a tensor that has an axis of layers, how many there are; and those of one of them.
+int64_t slices_layers(const Slices *slices);
+Slices slices_at_layer(Slices slices, int64_t layer);
 
 int64_t slices_count(const Slices *slices);
 Index slices_index(const Slices *slices, int64_t number); // its first cell

@@ -90,7 +90,7 @@ static bool are_of_one_model(const HeadSurvey *survey)
 }
 
 // Modules that are heads of one layer make one.
-static void add_found(HeadSurvey *survey, const AttentionLayer *found, Arena *arena)
+static void add_layer(HeadSurvey *survey, const AttentionLayer *found, Arena *arena)
 {
     const Slices *slices = &found->attention.slices;
     if (found->head == 0) survey->layers[survey->layer_count++] = *found;
@@ -103,22 +103,38 @@ static void add_found(HeadSurvey *survey, const AttentionLayer *found, Arena *ar
         survey->widest = found->head + slices->heads;
 }
 
+// A tensor may have several layers.
+static void add_found(HeadSurvey *survey, const AttentionLayer *found, Arena *arena)
+{
+    AttentionLayer layer = *found;
+    int64_t count = slices_layers(&found->attention.slices);
+    for (int64_t i = 0; i < count; i++) {
+        layer.attention.slices = slices_at_layer(found->attention.slices, i);
+        add_layer(survey, &layer, arena);
+    }
+    survey->are_layers |= count > 1;
+}
+
 static bool make(HeadSurvey *survey, const AttentionLayer *found, int count, Arena *arena,
                  Error *error)
 {
-    int64_t heads = 0;
+    int64_t heads = 0, layers = 0;
     if (count == 0) return nothing_found(error);
-    for (int i = 0; i < count; i++) heads += found[i].attention.slices.heads;
+    for (int i = 0; i < count; i++) {
+        int64_t own = slices_layers(&found[i].attention.slices);
+        layers += own;
+        heads += own * found[i].attention.slices.heads;
+    }
     if (heads > MOST_HEADS) {
         error_set(error, NULL, "%lld heads are too many to describe; the limit is %d",
                   (long long)heads, MOST_HEADS);
         return false;
     }
-    survey->layers = NEW_ARRAY(arena, AttentionLayer, count);
+    survey->layers = NEW_ARRAY(arena, AttentionLayer, layers);
     survey->head = NEW_ARRAY(arena, SurveyHead, heads);
     for (int i = 0; i < count; i++) add_found(survey, &found[i], arena);
     survey->prefix = shared_prefix(survey);
-    survey->are_layers = are_of_one_model(survey);
+    survey->are_layers |= are_of_one_model(survey);
     return true;
 }
 
@@ -143,7 +159,7 @@ bool survey_make_of(HeadSurvey *survey, const Trace *trace, int entry, Arena *ar
     one.head = 0;
     *survey = (HeadSurvey){.trace = trace};
     bool ok = make(survey, &one, 1, arena, error);
-    survey->are_layers = false;
+    survey->are_layers = survey->layer_count > 1;
     return ok;
 }
 

@@ -232,6 +232,7 @@ static bool suits(const Trace *trace, int entry, const void *context)
 static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk, Str text,
                          Error *error)
 {
+    if (kind->whole) return tensor_named_part(walk, text, &request->cell, error);
     return (kind->one_cell ? tensor_named : tensor_named_matrix)(walk, text, &request->cell,
                                                                  &request->indices, error);
 }
