@@ -127,6 +127,7 @@ typedef struct Option {
     const char *value;   // what the value is called in texts; NULL for a flag
     const char *help;    // one phrase
     const char *choices; // separated by blanks
+    const char *figures; // the kinds of figures that it means something to, "any"; NULL: to more
     double least, most;
 } Option;
 

@@ -202,6 +202,7 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
     }
     list->has_layers = list->rows > 1 && list->columns > 1;
     list->noun = noun_of_rows(list, chosen, count);
+    list->columns_are = str_starts(str_from(list->head[0].title), "matrix") ? "matrices" : "heads";
     for (int i = 0; i < list->count && list->columns == 1 && list->rows > 1; i++)
         list->head[i].title = list->row_name[list->head[i].row];
     return true;
@@ -219,6 +220,6 @@ const char *head_full_title(const HeadList *list, const HeadPanel *head, Arena *
 void head_list_count(const HeadList *list, Buf *out)
 {
     if (list->has_layers) buf_printf(out, "%d %s, ", list->rows, list->noun);
-    if (list->columns > 1) buf_printf(out, "%d heads, ", list->columns);
+    if (list->columns > 1) buf_printf(out, "%d %s, ", list->columns, list->columns_are);
     if (list->columns == 1 && list->rows > 1) buf_printf(out, "%d %s, ", list->rows, list->noun);
 }

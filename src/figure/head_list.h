@@ -20,6 +20,7 @@ typedef struct HeadList {
     int count, rows, columns;
     const char **row_name; // what tells it from the others: "layer 3", a tensor, a module
     const char *noun;      // what the rows are: "layers"
+    const char *columns_are;
     bool has_tensors;      // several
     bool has_layers;       // several rows with their heads
 } HeadList;

@@ -26,12 +26,15 @@ Slices slices_along(const Trace *trace, int entry, int row_dim, int column_dim)
 Slices slices_by_axes(Slices slices, const TensorAxes *axes)
 {
     const Shape *shape = &slices.trace->entries[slices.entry].call.output->shape;
-    int heads[MAX_DIMS], count = 0, outer = 0;
+    int heads[MAX_DIMS], count = 0, outer = 0, open = -1;
+    for (int i = 0; i < slices.other_count && axes_find(axes, AXIS_HEAD) < 0; i++) {
+        if (axes->of[slices.other[i]].kind == AXIS_UNKNOWN) open = slices.other[i];
+    }
     slices.items = slices.heads = 1;
     for (int i = 0; i < slices.other_count; i++) {
         int d = slices.other[i];
         const TensorAxis *axis = &axes->of[d];
-        bool is_head = axis->kind == AXIS_HEAD || axis->kind == AXIS_EXPERT;
+        bool is_head = axis->kind == AXIS_HEAD || axis->kind == AXIS_EXPERT || d == open;
         int64_t inside = is_head && axis->items > 1 ? axis->items : is_head ? 1 : shape->dim[d];
         slices.items *= inside;
         slices.heads *= shape->dim[d] / (inside ? inside : 1);

@@ -18,7 +18,8 @@ typedef struct Slices {
 // one. All other slices are of one item.
 Slices slices_along(const Trace *trace, int entry, int row_dim, int column_dim);
 
-// The same slices in the order that the axes say: item by item, of each the heads.
+// The same slices in the order that the axes say: item by item, of each the heads. Without an axis
+// of heads the innermost stands for it of which nothing is known.
 Slices slices_by_axes(Slices slices, const TensorAxes *axes);
 
 // Of a tensor that has an axis of layers, how many there are; and those of one of them.

@@ -116,7 +116,7 @@ static bool label_both(Walk *walk, int entry)
 // ---- axes ---------------------------------------------------------------------------------------
 
 // Labels that an axis has stay as they are.
-static void note_kinds(Walk *walk, int entry, const AxisKind *kinds, int count)
+static void note_kinds(const Walk *walk, int entry, const AxisKind *kinds, int count)
 {
     AxisNote made = {.entry = entry, .is_of_entry = true, .count = count};
     for (int d = 0; d < count; d++) {
@@ -127,6 +127,7 @@ static void note_kinds(Walk *walk, int entry, const AxisKind *kinds, int count)
         if (kinds[d] && is_whole) made.item_count[d] = labels.item_count;
     }
     trace_note_axes(run_trace(walk->run), made);
+    walk->trace->axes->known = NULL;
 }
 
 static bool read_kinds(Str text, AxisKind *kinds, int *count, Error *error)
@@ -164,12 +165,19 @@ bool axes_apply(Walk *walk, Error *error)
         if (fits) note_kinds(walk, cell.entry, kinds, count);
         any |= fits;
     }
-    walk->trace->axes->known = NULL;
     if (any) return true;
     error_set(error, NULL, "--axes names %d axes, and %s has the shape %s", count,
               cell.entry < 0 ? "nothing" : entry_title(walk->trace, cell.entry, error->arena),
               cell.entry < 0 ? "" : shape_tuple(error->arena, shape_of(walk, cell.entry)));
     return error_hint(error, "one name for each, as in --axes layer,head,query,key");
+}
+
+void axes_note_heads(const Walk *walk, int entry)
+{
+    AxisKind kinds[MAX_DIMS] = {AXIS_UNKNOWN};
+    Slices slices = slices_of(walk->trace, entry);
+    for (int i = slices.outer; i < slices.other_count; i++) kinds[slices.other[i]] = AXIS_HEAD;
+    note_kinds(walk, entry, kinds, shape_of(walk, entry)->ndim);
 }
 
 bool labelling_apply(Walk *walk)

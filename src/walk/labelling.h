@@ -17,6 +17,9 @@ const char *labels_told(const Walk *walk, Str typed, Arena *arena);
 // numbers of axes.
 bool axes_apply(Walk *walk, Error *error);
 
+// What stands for heads of a tensor are heads: whoever reads it says so.
+void axes_note_heads(const Walk *walk, int entry);
+
 // To a run that has just ended. Whether there was anything to label.
 bool labelling_apply(Walk *walk);
 
