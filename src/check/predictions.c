@@ -10,7 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/number.h"
-#include "trace/mistake.h"
+#include "study/mistake.h"
 #include "walk/question.h"
 
 #include <math.h>

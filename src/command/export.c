@@ -15,6 +15,7 @@
 #include "command/tensor.h"
 #include "lesson/library.h"
 #include "study/attention.h"
+#include "study/title.h"
 #include "trace/explain.h"
 #include "walk/labelling.h"
 
@@ -73,7 +74,7 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     source->entry = cell.entry;
     source->at = cell.at;
     source->name =
-        arena_printf(error->arena, "%s%s", entry_title(walk->trace, cell.entry, error->arena),
+        arena_printf(error->arena, "%s%s", tensor_title(walk->trace, cell.entry, error->arena),
                      index_text(error->arena, cell.at, source->given));
     return true;
 }

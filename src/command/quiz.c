@@ -11,7 +11,7 @@
 #include "text/given.h"
 #include "text/json.h"
 #include "text/prose.h"
-#include "trace/mistake.h"
+#include "study/mistake.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

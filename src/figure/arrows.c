@@ -9,6 +9,7 @@
 
 #include "study/arrows.h"
 #include "study/attention.h"
+#include "study/title.h"
 #include "study/typeset.h"
 
 #include <inttypes.h>
@@ -313,7 +314,7 @@ bool arrows_build(Figure *figure, const FigureRequest *request, const Measure *m
     place_labels(&drawn);
     ArrowsExtent all = extent_of_all(&drawn, extent);
     double width = SHEET_MARGIN + all.right - all.left;
-    const char *name = entry_title(request->trace, score.entry, figure->arena);
+    const char *name = tensor_title(request->trace, score.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&drawn.arrows, figure->arena);
     const char *below = subtitle(&drawn, name, request->look.title != NULL);

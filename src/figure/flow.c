@@ -8,6 +8,7 @@
 #include "study/attention.h"
 #include "study/row.h"
 #include "study/sign.h"
+#include "study/title.h"
 #include "trace/labels.h"
 
 #include <inttypes.h>
@@ -527,7 +528,7 @@ bool flow_build(Figure *figure, const FigureRequest *request, const Measure *mea
         return false;
     choose_least(&flow);
     read_size(&flow);
-    const char *name = entry_title(request->trace, request->cell.entry, figure->arena);
+    const char *name = tensor_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&flow, name);
     flow.left = SHEET_MARGIN + flow.query.widest * flow.size * 1.1 + 8;

@@ -5,6 +5,7 @@
 
 #include "study/attention.h"
 #include "study/layers.h"
+#include "study/title.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -54,72 +55,19 @@ static int choose(const FigureRequest *request, Arena *arena, Chosen **chosen)
     return count;
 }
 
-// ---- what they are called ---------------------------------------------------------------------
-
-// The module that made it, else its name.
-static const char *short_name(const Trace *trace, int entry, Arena *arena)
+// Of several modules that are heads of one layer, what holds them.
+static const char **row_names(const Trace *trace, const Chosen *chosen, int count, Arena *arena)
 {
-    const Call *call = trace->entries[entry].inside;
-    while (call && !call->path) call = call->caller;
-    return call ? call->path : entry_title(trace, entry, arena);
-}
-
-static bool all_differ(const char *const *names, int count)
-{
-    for (int i = 0; i < count; i++) {
-        for (int other = 0; other < i; other++) {
-            if (strcmp(names[i], names[other]) == 0) return false;
-        }
-    }
-    return true;
-}
-
-typedef const char *NameOf(const Trace *trace, int entry, Arena *arena);
-
-static const char *with_step(const Trace *trace, int entry, Arena *arena)
-{
-    int step = trace->statements[trace->entries[entry].statement].step;
-    return arena_printf(arena, "step %d · %s", step + 1, short_name(trace, entry, arena));
-}
-
-static const char *with_tensor(const Trace *trace, int entry, Arena *arena)
-{
-    const char *name = entry_title(trace, entry, arena);
-    return arena_printf(arena, "%s · %s", with_step(trace, entry, arena), name);
-}
-
-static const char *with_number(const Trace *trace, int entry, Arena *arena)
-{
-    return arena_printf(arena, "%s · op %d", short_name(trace, entry, arena), entry);
-}
-
-// How many bytes all of several paths begin with, up to a dot.
-static size_t shared_prefix(const char *const *names, int count)
-{
-    size_t prefix = 0;
-    for (size_t end = 1; count > 1 && names[0][end - 1]; end++) {
-        for (int i = 1; i < count; i++) {
-            if (strncmp(names[0], names[i], end) != 0) return prefix;
-        }
-        if (names[0][end - 1] == '.') prefix = end;
-    }
-    return prefix;
-}
-
-// The shortest by which no two layers are called alike.
-static const char **layer_names(const Trace *trace, const Chosen *chosen, int count, Arena *arena)
-{
-    static NameOf *const WAYS[] = {entry_title, short_name, with_step, with_tensor, with_number};
-    enum { COUNT = sizeof WAYS / sizeof *WAYS };
-    const char **names = NEW_ARRAY(arena, const char *, count + 1);
+    const char **names = NEW_ARRAY(arena, const char *, count);
+    int *entries = NEW_ARRAY(arena, int, count);
     bool are_heads = false;
-    for (int i = 0; i < count; i++) are_heads |= chosen[i].head > 0;
-    for (int way = 0; way < COUNT && !are_heads; way++) {
-        for (int i = 0; i < count; i++) names[i] = WAYS[way](trace, chosen[i].entry, arena);
-        if (all_differ(names, count)) break;
+    for (int i = 0; i < count; i++) {
+        are_heads |= chosen[i].head > 0;
+        entries[i] = chosen[i].entry;
+        names[i] = layer_holder(trace, entries[i], arena);
     }
-    for (int i = 0; i < count && are_heads; i++) names[i] = layer_holder(trace, chosen[i].entry, arena);
-    size_t prefix = shared_prefix(names, count);
+    if (!are_heads) return tensor_titles(trace, entries, count, arena);
+    size_t prefix = names_shared_start(names, count);
     for (int i = 0; i < count; i++) names[i] += prefix;
     return names;
 }
@@ -194,7 +142,7 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
     *list = (HeadList){.trace = request->trace, .arena = arena, .has_tensors = count > 1};
     list->head = NEW_ARRAY(arena, HeadPanel, MOST_HEADS);
     list->row_name = NEW_ARRAY(arena, const char *, MOST_HEADS);
-    const char **names = layer_names(request->trace, chosen, count, arena);
+    const char **names = row_names(request->trace, chosen, count, arena);
     for (int i = 0; i < count; i++) {
         bool is_new = i == 0 || chosen[i].layer != chosen[i - 1].layer;
         if (list->has_tensors && is_new) list->row_name[list->rows++] = names[i];

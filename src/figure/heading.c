@@ -4,11 +4,13 @@
 
 #include "base/utf8.h"
 #include "study/attention.h"
+#include "study/title.h"
 #include "trace/convention.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 // In units. Without a subtitle its size is 0.
 typedef struct HeadingSizes {
@@ -33,7 +35,9 @@ void heading_write_shape(const Trace *trace, const Matrix *matrix, Buf *out)
 {
     int ndim = matrix->tensor->shape.ndim;
     const char *place = matrix_place(trace, matrix, out->arena);
-    if (role_of(trace, matrix->entry) == ROLE_WEIGHTS) buf_add(out, STR("attention weights, "));
+    const char *title = tensor_title(trace, matrix->entry, out->arena);
+    bool is_weights = role_of(trace, matrix->entry) == ROLE_WEIGHTS;
+    if (is_weights && !strstr(title, "attention weights")) buf_add(out, STR("attention weights, "));
     if (*place) buf_printf(out, "%s, ", place);
     if (ndim == 0) buf_add(out, STR("a single number"));
     if (ndim == 1) buf_printf(out, "vector of %" PRId64, matrix->rows * matrix->columns);
@@ -108,7 +112,7 @@ void heading_read(FigureHeading *heading, const Trace *trace, int entry, const M
                   const char *title, double room, const Pen *pen)
 {
     Arena *arena = pen->figure->arena;
-    heading->name = entry_title(trace, entry, arena);
+    heading->name = tensor_title(trace, entry, arena);
     heading->subtitle = subtitle(trace, entry, heading, matrix, title != NULL, arena);
     heading->sign = theme_role(pen->theme, role_of(trace, entry));
     heading->sign.letter = role_sign(role_of(trace, entry)).letter;

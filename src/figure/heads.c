@@ -7,6 +7,7 @@
 #include "figure/kinds.h"
 #include "figure/lines.h"
 #include "figure/sheet.h"
+#include "study/title.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -299,7 +300,7 @@ static const char *title_of(const HeadsFigure *h)
     for (int d = 0; d < request->indices; d++) axes[d] = d;
     const char *place = axes_place(request->trace, entry, request->cell.at, axes,
                                    request->indices, arena);
-    const char *title = entry_title(request->trace, entry, arena);
+    const char *title = tensor_title(request->trace, entry, arena);
     return *place ? arena_printf(arena, "%s, %s", title, place) : title;
 }
 

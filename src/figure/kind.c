@@ -6,6 +6,7 @@
 #include "figure/heatmap.h"
 #include "figure/kinds.h"
 #include "figure/panels.h"
+#include "study/title.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -161,7 +162,7 @@ bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureReque
     bool untitled = !figure->title || !figure->title[0]; // to see; metadata has one
     if (untitled && kind->whole) figure->title = request->lesson;
     if (untitled && !kind->whole)
-        figure->title = entry_title(request->trace, request->cell.entry, figure->arena);
+        figure->title = tensor_title(request->trace, request->cell.entry, figure->arena);
     return true;
 }
 

@@ -372,18 +372,12 @@ def _axis(size, texts):
 
 
 def _options(inside, texts):
-    """A name may promise attention; whether it is, the numbers say."""
     for one in inside:
         if one.is_attention:
-            yield f'#| role: {one.called} = score'
             one.axes = [axis or _axis(size, texts) for axis, size in zip(one.axes, one.shape[-2:])]
         if any(one.axes):
             axes = [''] * (len(one.shape) - 2) + one.axes
             yield f'#| axes: {one.called} = {", ".join(axes)}'
-        if one.is_attention:
-            continue
-        if any(word in one.name.lower() for word in ('attn', 'attention', 'weight', 'score')):
-            yield f'#| role: {one.called} = none'
 
 
 def _steps(groups, texts):

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "study/row.h"
+#include "study/title.h"
 #include "trace/labels.h"
 #include "walk/edit.h"
 #include "walk/whatif.h"
@@ -66,7 +67,7 @@ static void tell(Linear *l, const WhatIf *whatif)
     buf_add(&l->out, STR(":\n"));
     for (int i = 0; i < count; i++) {
         int64_t cells, changed = whatif_changed_cells(whatif, entries[i], &cells);
-        const char *title = entry_title(l->walk->trace, entries[i], &l->arena);
+        const char *title = tensor_counted_title(l->walk->trace, entries[i], &l->arena);
         if (changed < 0)
             buf_printf(&l->out, "  %s: of another shape.\n", title);
         else

@@ -3,6 +3,7 @@
 #include "linear/commands.h"
 #include "linear/narrate.h"
 #include "study/arrows.h"
+#include "study/title.h"
 #include "study/typed_name.h"
 #include "text/prose.h"
 #include "text/survey.h"
@@ -33,15 +34,14 @@ static bool matrix_typed(Linear *l, Str typed, Cell *cell)
 
 static const char *name_of(const Linear *l, Cell cell)
 {
-    return entry_title(l->walk->trace, cell.entry, l->out.arena);
+    return tensor_title(l->walk->trace, cell.entry, l->out.arena);
 }
 
 // ---- heads --------------------------------------------------------------------------------------
 
 static void say_heads(const Heads *heads, Buf *out)
 {
-    buf_printf(out, "%" PRId64 " %s of %s", heads->of_layer, heads_noun(heads),
-               entry_title(heads->walk->trace, heads->head[0].cell.entry, out->arena));
+    buf_add(out, str_from(heads_title(heads, out->arena)));
     if (heads_groups(heads) > 1)
         buf_printf(out, ", %" PRId64 " of %" PRId64, heads->group + 1, heads_groups(heads));
     buf_add(out, STR(":\n"));
@@ -122,10 +122,7 @@ static void say_query(const Walk *walk, const Matrix *matrix, int64_t query, Buf
 static void say_flow(const Walk *walk, Cell at, Buf *out)
 {
     Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
-    buf_printf(out, "Who looks at whom in %s", entry_title(walk->trace, matrix.entry, out->arena));
-    for (int dim = 0; dim < matrix.tensor->shape.ndim - 2; dim++)
-        buf_printf(out, "%s%" PRId64, dim ? "," : ", slice ", matrix.base.at[dim]);
-    buf_add(out, STR(":\n"));
+    buf_printf(out, "Who looks at whom in %s:\n", matrix_title(walk->trace, &matrix, out->arena));
     for (int64_t query = 0; query < matrix.rows && query < MOST_ROWS; query++)
         say_query(walk, &matrix, query, out);
     if (matrix.rows > MOST_ROWS)

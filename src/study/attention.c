@@ -5,6 +5,7 @@
 #include "study/layers.h"
 #include "study/made_at.h"
 #include "study/row.h"
+#include "study/title.h"
 #include "tensor/dtype.h"
 #include "trace/labels.h"
 
@@ -192,7 +193,7 @@ static const char *layer_name(const Trace *trace, int entry, Arena *arena)
     const Call *module = layer_module(trace, entry), *inside = trace->entries[entry].inside;
     if (module) return module->path;
     return inside && !trace->entries[entry].name ? arena_printf(arena, "%s()", call_title(inside))
-                                                 : entry_title(trace, entry, arena);
+                                                 : tensor_title(trace, entry, arena);
 }
 
 static int layers_found(AttentionSearch *search, AttentionLayer *found)

@@ -1,5 +1,5 @@
 // Goes back from each sum of products, past what moves its numbers or changes them cell by cell (a
-// dropout, a mask), to the first shares.
+// dropout, a mask), to the first shares. A product may be written out, (weights * values).sum(1).
 #include "study/average.h"
 
 #include "study/heat.h"
@@ -70,6 +70,32 @@ int average_source(const Trace *trace, int entry)
 
 // ---- the product --------------------------------------------------------------------------------
 
+// What the operation makes of 3 and 5.
+static double of_3_and_5(const OpCall *call, TermsKind kind)
+{
+    Arena scratch = {0};
+    const double values[] = {3, 5};
+    TermsKind own = terms_at(call, (Index){0}, 2, &scratch).kind;
+    arena_free(&scratch);
+    return own == kind && call->op->value ? call->op->value(call, values, 2) : 0;
+}
+
+// The call whose inputs are the factors: the entry's own, or where it only sums, what made its input;
+// NULL: it is no sum of products.
+static const OpCall *factors_of(const Trace *trace, int entry)
+{
+    Arena scratch = {0};
+    const OpCall *call = &trace->entries[entry].call;
+    TermsKind kind = terms_at(call, (Index){0}, 1, &scratch).kind;
+    arena_free(&scratch);
+    if (kind == TERMS_SUM_OF_PRODUCTS) return call;
+    int from = call->input_count ? call->input[0]->origin : -1;
+    if (from < 0 || kind != TERMS_REDUCTION || of_3_and_5(call, kind) != 8) return NULL;
+    const OpCall *product = &trace->entries[from].call;
+    bool is_product = product->input_count == 2 && of_3_and_5(product, TERMS_ELEMENTWISE) == 15;
+    return is_product ? product : NULL;
+}
+
 // A cell of what a product takes, followed back to the weights; false: it comes from elsewhere.
 static bool follow_cell(const Trace *trace, int entry, int weights, Index *at)
 {
@@ -96,12 +122,19 @@ static bool product_cells(const Trace *trace, const Average *average, Index at, 
 {
     Arena scratch = {0};
     const OpCall *call = &trace->entries[average->product].call;
+    const OpCall *factors = factors_of(trace, average->product);
     Terms terms = terms_at(call, at, 2 * pair + 2, &scratch);
+    const Term *term = &terms.term[2 * pair];
     bool ok = terms.count >= 2 * pair + 2;
-    for (int i = 2 * pair; i < 2 * pair + 2 && ok; i++)
-        *(terms.term[i].input == average->side ? &cells->weight : &cells->value) = terms.term[i].at;
+    if (factors != call) {
+        ok = terms.count > pair;
+        if (ok) terms = terms_at(factors, terms.term[pair].at, 2, &scratch);
+        term = terms.term;
+    }
+    for (int i = 0; i < 2 && ok; i++)
+        *(term[i].input == average->side ? &cells->weight : &cells->value) = term[i].at;
     arena_free(&scratch);
-    return ok && follow_cell(trace, call->input[average->side]->origin, average->weights,
+    return ok && follow_cell(trace, factors->input[average->side]->origin, average->weights,
                              &cells->weight);
 }
 
@@ -116,11 +149,11 @@ static bool is_split_off(const Trace *trace, int entry, int dim)
 }
 
 // The axis of the weights that goes with the result alone, not with the values: of several, as where
-// heads or a batch share them, the last that is no part of the features.
+// heads or a batch share them, the one before the keys, else the last that is no part of the features.
 static int find_query(const Trace *trace, const Average *average, const ProductCells *first)
 {
     const Shape *shape = &output_of(trace, average->product)->shape;
-    int found = -1;
+    int may_be[MAX_DIMS], count = 0;
     for (int d = shape->ndim - 1; d >= 0; d--) {
         Index at = {0};
         ProductCells next = {0};
@@ -128,10 +161,36 @@ static int find_query(const Trace *trace, const Average *average, const ProductC
         if (shape->dim[d] < 2 || !product_cells(trace, average, at, 0, &next)) continue;
         int axis = axis_between(next.weight, first->weight);
         bool same_value = cell_equal((Cell){0, next.value}, (Cell){0, first->value});
-        if (!same_value || axis < 0) continue;
-        if (!is_split_off(trace, average->weights, axis)) return axis;
-        if (found < 0) found = axis;
+        if (same_value && axis >= 0) may_be[count++] = axis;
     }
+    int found = count ? may_be[0] : -1;
+    bool was_split = count > 1 && is_split_off(trace, average->weights, found);
+    for (int i = 1; i < count; i++) {
+        if (is_split_off(trace, average->weights, may_be[i])) continue;
+        if (was_split || may_be[i] == average->key - 1) found = may_be[i];
+        was_split = false;
+    }
+    return found;
+}
+
+bool average_takes(const Trace *trace, const Average *average, int dim)
+{
+    const OpCall *call = &trace->entries[average->product].call;
+    AxisPlace from = {.entry = average->product, .dim = dim, .step = 1}, to;
+    if (call != factors_of(trace, average->product)) {
+        if (!axis_step(trace, &from, 0, &to)) return false;
+        from = to;
+    }
+    return axis_step(trace, &from, average->side, &to);
+}
+
+// Where the product is written out, values have features beside their shares; a mask has not.
+static bool has_features(const Trace *trace, const Average *average)
+{
+    const OpCall *call = &trace->entries[average->product].call;
+    bool found = call == factors_of(trace, average->product);
+    for (int d = 0; d < call->shape.ndim && !found; d++)
+        found = call->shape.dim[d] > 1 && !average_takes(trace, average, d);
     return found;
 }
 
@@ -157,6 +216,7 @@ static bool read_product(const Trace *trace, Average *average)
         average->key = shape->ndim - 1;
     }
     if (average->key < 0) return false;
+    if (!has_features(trace, average)) return false;
     average->query = find_query(trace, average, &first);
     if (average->query < 0) average->query = single_query(trace, average);
     return true;
@@ -200,7 +260,8 @@ static bool holds_shares(const Trace *trace, int entry, int key, int query)
 {
     const Tensor *tensor = output_of(trace, entry);
     bool is_softmax = softmax_of(trace, entry) >= 0;
-    if (tensor_count(tensor) == 0 || !dtype_is_float(tensor->dtype)) return false;
+    bool is_product = factors_of(trace, entry); // as where a chain of states goes on
+    if (tensor_count(tensor) == 0 || is_product || !dtype_is_float(tensor->dtype)) return false;
     if (is_softmax && tensor->shape.dim[key] > 1 && softmax_axis(trace, entry) != key) return false;
     if (!is_softmax && !may_be_given(trace, entry)) return false;
     Slices slices = slices_along(trace, entry, query, key);
@@ -255,35 +316,73 @@ static bool is_of_parameters(const AxisRoots *roots)
     return roots->count > 0;
 }
 
-// At parameters, or at the last axis of what the program gives, which is that of features.
-static bool is_of_features(const Trace *trace, const AxisRoots *roots)
+bool axis_is_of_features(const Trace *trace, const AxisRoots *roots)
 {
     for (int i = 0; i < roots->count; i++) {
         const AxisPlace *place = &roots->place[i];
         const Tensor *tensor = output_of(trace, place->entry);
         bool is_last = roots->kind[i] == ROOT_GIVEN && tensor->shape.ndim > 1 &&
                        dtype_is_float(tensor->dtype) && place->dim == tensor->shape.ndim - 1;
-        if (roots->kind[i] != ROOT_PARAMETER && !is_last) return false;
+        bool is_weight = roots->kind[i] == ROOT_PARAMETER && place->is_product;
+        if (!is_weight && !is_last) return false;
     }
     return roots->count > 0;
+}
+
+// Learned positions, as a Perceiver's latents are, attend to themselves: both axes begin there.
+static bool begin_together(const AxisRoots *a, const AxisRoots *b)
+{
+    for (int i = 0; i < a->count; i++) {
+        const AxisPlace *at = &a->place[i];
+        for (int j = 0; j < b->count; j++) {
+            const AxisPlace *to = &b->place[j];
+            if (at->entry == to->entry && at->dim == to->dim && at->start == to->start) return true;
+        }
+    }
+    return false;
 }
 
 static AverageOf what_is_averaged(const Trace *trace, const Average *average)
 {
     Arena scratch = {0};
-    const OpCall *call = &trace->entries[average->product].call;
-    int values = call->input[1 - average->side]->origin;
     AverageOf of = AVERAGE_POSITIONS;
-    if (values >= 0 && average->values_key >= 0) {
+    if (average->values >= 0 && average->values_key >= 0) {
         AxisRoots own = axis_roots(trace, average->weights, average->key, NULL, NULL, &scratch);
-        AxisRoots its = axis_roots(trace, values, average->values_key, NULL, NULL, &scratch);
-        if (average->query < 0 && (is_of_parameters(&its) || axis_is_of_modules(trace, &its)))
+        AxisRoots its = axis_roots(trace, average->values, average->values_key, NULL, NULL, &scratch);
+        bool is_chosen = is_of_parameters(&own) && own.place[0].is_product; // by a router
+        if (average->query < 0 &&
+            (is_chosen || is_of_parameters(&its) || axis_is_of_modules(trace, &its)))
             of = AVERAGE_EXPERTS;
-        else if (is_of_features(trace, &its) && is_of_features(trace, &own))
+        else if (axis_is_of_features(trace, &its) && axis_is_of_features(trace, &own) &&
+                 !begin_together(&own, &its))
             of = AVERAGE_FEATURES;
     }
     arena_free(&scratch);
     return of;
+}
+
+// Is it a soft choice of rows of a parameter, as of words, which nothing was compared with?
+static bool is_soft_choice(const Trace *trace, const Average *average)
+{
+    Arena scratch = {0};
+    AxisRoots own = axis_roots(trace, average->weights, average->key, NULL, NULL, &scratch);
+    bool is_choice = average->values >= 0 && output_of(trace, average->values)->is_parameter &&
+                     average->query >= 0 && !is_of_parameters(&own);
+    arena_free(&scratch);
+    return is_choice;
+}
+
+// Not positions: as where linear attention shares out each feature of the keys over them.
+static bool features_ask(const Trace *trace, const Average *average)
+{
+    Arena scratch = {0};
+    if (average->query < 0) return false;
+    AxisRoots query = axis_roots(trace, average->weights, average->query, NULL, NULL, &scratch);
+    bool ask = axis_is_of_features(trace, &query);
+    for (int i = 0; i < query.count && ask; i++)
+        ask = query.kind[i] == ROOT_GIVEN;
+    arena_free(&scratch);
+    return ask;
 }
 
 // ---- all of them --------------------------------------------------------------------------------
@@ -293,7 +392,9 @@ static void go_back(Search *search, int product, int side)
     enum { MOST_STEPS = 16 };
     const Trace *trace = search->trace;
     Average average = {.product = product, .side = side}, found = {.weights = -1};
-    int entry = trace->entries[product].call.input[side]->origin;
+    const OpCall *factors = factors_of(trace, product);
+    int entry = average.shares = factors->input[side]->origin;
+    average.values = factors->input[1 - side]->origin;
     for (int i = 0; i < MOST_STEPS && entry >= 0; i++, entry = average_source(trace, entry)) {
         if (trace->entries[entry].call.op->moves && trace->entries[entry].call.input_count) continue;
         average.weights = entry;
@@ -304,9 +405,10 @@ static void go_back(Search *search, int product, int side)
         found = average;
         if (is_softmax) break; // what was masked and shared out anew since follows from it
     }
-    if (found.weights < 0 || search->is_known[found.weights]) return;
+    if (found.weights < 0 || search->is_known[found.weights] || is_soft_choice(trace, &found)) return;
     search->is_known[found.weights] = true;
     found.of = what_is_averaged(trace, &found);
+    found.is_of_features = features_ask(trace, &found);
     search->averages = arena_grow(search->arena, search->averages, (size_t)search->count,
                                   &search->capacity, sizeof(Average));
     search->averages[search->count++] = found;
@@ -318,12 +420,8 @@ int averages_of(const Trace *trace, Arena *arena, Average **averages)
     Search search = {.trace = trace, .arena = arena};
     search.is_known = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
     for (int e = 0; e < trace->entry_count; e++) {
-        Arena short_lived = {0};
-        const OpCall *call = &trace->entries[e].call;
-        Terms terms = terms_at(call, (Index){0}, 1, &short_lived);
-        bool products = terms.kind == TERMS_SUM_OF_PRODUCTS && call->input_count >= 2;
-        for (int i = 0; i < 2 && products; i++) go_back(&search, e, i);
-        arena_free(&short_lived);
+        const OpCall *factors = factors_of(trace, e);
+        for (int i = 0; i < 2 && factors && factors->input_count >= 2; i++) go_back(&search, e, i);
     }
     arena_free(&scratch);
     *averages = search.averages;

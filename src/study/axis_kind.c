@@ -6,6 +6,7 @@
 #include "study/row.h"
 #include "trace/gradients.h"
 #include "trace/labels.h"
+#include "trace/roles.h"
 
 #include <string.h>
 
@@ -14,7 +15,9 @@ struct AxisKnowledge {
     Average *averages;
     int average_count;
     TensorAxis **noted; // of each entry, [axis]; NULL: nothing is
+    TensorAxes **found; // of each entry that was asked about
     bool *is_seen; // of each entry: what it sums over is noted
+    bool is_complete;
 };
 
 typedef struct Noting {
@@ -34,8 +37,8 @@ typedef struct KindNames {
 
 static const KindNames KINDS[AXIS_KINDS] = {
     [AXIS_UNKNOWN] = {"unknown", "unknown", ""},
-    [AXIS_LAYER] = {"layer", "batch and layer", "layer layers block blocks"},
-    [AXIS_BATCH] = {"batch", "batch", "batch batches item items sentence sentences example examples b"},
+    [AXIS_LAYER] = {"layer", "layer and batch", "layer layers block blocks"},
+    [AXIS_BATCH] = {"batch", "batch", "batch batches item items sentences examples b"},
     [AXIS_HEAD] = {"head", "batch and head", "head heads h"},
     [AXIS_QUERY] = {"query", "batch and query", "query queries target q"},
     [AXIS_KEY] = {"key", "batch and key", "key keys source k"},
@@ -112,18 +115,18 @@ static void note_summed(Noting *noting, int entry)
     arena_free(&scratch);
 }
 
-// What is spread along the axis, as a mask may be.
-static void note_spread(Noting *noting, const AxisPlace *place, TensorAxis axis)
+// What is spread along the axis, as a mask may be; with `all` what has the axis as well.
+static void note_beside(Noting *noting, const AxisPlace *place, TensorAxis axis, bool all)
 {
     const OpCall *call = &noting->trace->entries[place->entry].call;
-    for (int i = 0; i < call->input_count && !call->op->moves; i++) {
+    bool is_single = call->shape.dim[place->dim] == 1; // then all are followed in any case
+    for (int i = 0; i < call->input_count && !call->op->moves && (all || !is_single); i++) {
         const Shape *shape = &call->input[i]->shape;
         int dim = place->dim - (call->shape.ndim - shape->ndim), from = call->input[i]->origin;
-        bool is_spread = dim >= 0 && from >= 0 && shape->dim[dim] == 1;
-        axis.items = 1;
-        if (is_spread && noting->known->is_seen[place->entry] &&
-            !noted_at(noting->known, from, dim))
-            note(noting, from, dim, axis);
+        if (dim < 0 || from < 0 || !(all || shape->dim[dim] == 1)) continue;
+        if (!all || shape->dim[dim] == 1) axis.items = 1;
+        if (noting->known->is_seen[place->entry] && !noted_at(noting->known, from, dim))
+            note_back(noting, from, dim, axis, NULL);
     }
 }
 
@@ -137,7 +140,7 @@ static bool visit(void *context, const AxisPlace *place)
     if (output_of(noting->trace, place->entry)->shape.dim[place->dim] != noting->size) axis.items = 1;
     note(noting, place->entry, place->dim, axis);
     note_summed(noting, place->entry);
-    note_spread(noting, place, axis);
+    note_beside(noting, place, axis, false);
     return true;
 }
 
@@ -183,13 +186,14 @@ static bool look_for_letter(void *context, const AxisPlace *place)
 {
     Letter *letter = context;
     char found = letter_of(&letter->trace->entries[place->entry].call, place->dim);
-    if (found == 'h' || found == 'b') letter->kind = found == 'h' ? AXIS_HEAD : AXIS_BATCH;
-    return letter->kind == AXIS_UNKNOWN;
+    bool says = letter->kind == AXIS_UNKNOWN && (found == 'h' || found == 'b');
+    if (says) letter->kind = found == 'h' ? AXIS_HEAD : AXIS_BATCH;
+    return true;
 }
 
 // ---- where it begins ----------------------------------------------------------------------------
 
-static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim);
+static TensorAxis axis_by_roots(Noting *noting, int entry, int dim);
 
 // A single position that the operation made: before the features it is a head, else a batch of one.
 static TensorAxis axis_of_new(const Trace *trace, const AxisPlace *place)
@@ -200,24 +204,33 @@ static TensorAxis axis_of_new(const Trace *trace, const AxisPlace *place)
     return known_as(AXIS_HEAD, "the features, split into one head");
 }
 
-// What has features and no positions are numbers that the inputs are multiplied by.
-static TensorAxis axis_of_given(const Noting *noting, int entry)
+// What has features in all other axes are numbers that the inputs are multiplied by.
+static TensorAxis axis_of_given(const Noting *noting, const AxisPlace *place)
 {
-    bool has_tokens = false, has_features = false;
-    for (int d = 0; d < output_of(noting->trace, entry)->shape.ndim; d++) {
-        const TensorAxis *noted = noted_at(noting->known, entry, d);
-        has_features |= noted && noted->kind == AXIS_FEATURE;
-        has_tokens |= noted && noted->kind != AXIS_FEATURE;
+    const TensorAxis *own = noted_at(noting->known, place->entry, place->dim);
+    int tokens = 0, features = 0, ndim = output_of(noting->trace, place->entry)->shape.ndim;
+    for (int d = 0; d < ndim; d++) {
+        const TensorAxis *noted = noted_at(noting->known, place->entry, d);
+        features += noted && noted->kind == AXIS_FEATURE;
+        tokens += noted && (noted->kind == AXIS_TOKEN || noted->kind == AXIS_KEY ||
+                            noted->kind == AXIS_QUERY);
     }
-    if (has_features && !has_tokens)
+    if (own && (own->kind == AXIS_BATCH || own->kind == AXIS_TOKEN)) return *own;
+    if (ndim > 2 && place->dim == ndim - 1)
+        return known_as(AXIS_FEATURE, "the inputs have it last");
+    if (tokens == 0 && features == ndim - 1 && ndim > 2)
         return known_as(AXIS_HEAD, "what the inputs are multiplied by has it");
+    if (tokens == 0 && ndim > 2 && place->dim == ndim - 2)
+        return known_as(AXIS_TOKEN, "the inputs have it before their features");
+    if (tokens == 0 && ndim == 4 && place->dim == 1)
+        return known_as(AXIS_HEAD, "the inputs have it beside a batch");
     return known_as(AXIS_BATCH, "the inputs have it");
 }
 
-static TensorAxis axis_of_one_part(const Noting *noting, const AxisPlace *place, int64_t size);
+static TensorAxis axis_of_one_part(Noting *noting, const AxisPlace *place, int64_t size);
 
 // Every `step`-th position of an axis, `size` of them: those of what was merged in it, else of features.
-static TensorAxis axis_of_some(const Noting *noting, int entry, int dim, int64_t step, int64_t size)
+static TensorAxis axis_of_some(Noting *noting, int entry, int dim, int64_t step, int64_t size)
 {
     Arena scratch = {0};
     TensorAxis axis = known_as(AXIS_UNKNOWN, NULL);
@@ -230,32 +243,36 @@ static TensorAxis axis_of_some(const Noting *noting, int entry, int dim, int64_t
     return axis.how ? axis : known_as(AXIS_HEAD, "the features are split into it");
 }
 
-static TensorAxis axis_of_part(const Noting *noting, int from, const AxisPart *part)
+static TensorAxis axis_of_part(Noting *noting, int from, const AxisPart *part)
 {
+    if (part->dim < 0) return known_as(AXIS_HEAD, "the same for each head");
     bool is_whole = output_of(noting->trace, from)->shape.dim[part->dim] == part->size;
-    return is_whole ? axis_by_roots(noting, from, part->dim)
-                    : axis_of_some(noting, from, part->dim, part->step, part->size);
+    TensorAxis axis = is_whole ? axis_by_roots(noting, from, part->dim)
+                               : axis_of_some(noting, from, part->dim, part->step, part->size);
+    if (is_whole && axis.kind == AXIS_BATCH) note_back(noting, from, part->dim, axis, NULL);
+    return axis;
 }
 
-static TensorAxis axis_of_merged(const Noting *noting, const AxisPlace *place)
+static TensorAxis axis_of_merged(Noting *noting, const AxisPlace *place)
 {
     AxisPart parts[MAX_DIMS];
     int count = axis_parts(noting->trace, place->entry, place->dim, parts);
     int from = noting->trace->entries[place->entry].call.input[0]->origin;
     TensorAxis axis = {.items = 1};
     int64_t items = 1;
+    bool all_known = true;
     for (int i = 0; i < count && from >= 0; i++) {
         TensorAxis part = axis_of_part(noting, from, &parts[i]);
-        if (!part.how) return part;
+        all_known = all_known && part.how;
         if (part.kind == AXIS_BATCH) items *= parts[i].size;
         if (axis.kind == AXIS_UNKNOWN || axis.kind == AXIS_BATCH) axis = part;
     }
     if (axis.kind != AXIS_BATCH) axis.items = items;
-    return axis;
+    return all_known ? axis : known_as(AXIS_UNKNOWN, NULL);
 }
 
 // Positions of a merged axis may be those of one part of it; AXIS_UNKNOWN: they are not.
-static TensorAxis axis_of_one_part(const Noting *noting, const AxisPlace *place, int64_t size)
+static TensorAxis axis_of_one_part(Noting *noting, const AxisPlace *place, int64_t size)
 {
     AxisPart parts[MAX_DIMS];
     int count = axis_parts(noting->trace, place->entry, place->dim, parts);
@@ -269,24 +286,24 @@ static TensorAxis axis_of_one_part(const Noting *noting, const AxisPlace *place,
     return known_as(AXIS_UNKNOWN, NULL);
 }
 
-static TensorAxis axis_of_split(const Noting *noting, const AxisPlace *place, int64_t size)
+static TensorAxis axis_of_split(Noting *noting, const AxisPlace *place, int64_t size)
 {
     AxisPlace whole;
     if (!axis_step(noting->trace, place, 0, &whole)) return known_as(AXIS_UNKNOWN, NULL);
     return axis_of_some(noting, whole.entry, whole.dim, whole.step, size);
 }
 
-static TensorAxis axis_of_stacked(const Noting *noting, int entry);
+static TensorAxis axis_of_stacked(const Noting *noting, const AxisPlace *place);
 
-static TensorAxis axis_of_root(const Noting *noting, const AxisPlace *place, RootKind kind,
+static TensorAxis axis_of_root(Noting *noting, const AxisPlace *place, RootKind kind,
                                int64_t size)
 {
     switch (kind) {
     case ROOT_SPLIT: return axis_of_split(noting, place, size);
     case ROOT_PARAMETER: return known_as(AXIS_HEAD, "the parameters have it");
     case ROOT_MERGED: return axis_of_merged(noting, place);
-    case ROOT_GIVEN: return axis_of_given(noting, place->entry);
-    case ROOT_STACKED: return axis_of_stacked(noting, place->entry);
+    case ROOT_GIVEN: return axis_of_given(noting, place);
+    case ROOT_STACKED: return axis_of_stacked(noting, place);
     case ROOT_NEW:
     case ROOT_KINDS: break;
     }
@@ -302,7 +319,7 @@ static int rank_of(RootKind kind)
 }
 
 // By where the axis begins.
-static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim)
+static TensorAxis axis_by_roots(Noting *noting, int entry, int dim)
 {
     const Trace *trace = noting->trace;
     Arena scratch = {0};
@@ -312,19 +329,24 @@ static TensorAxis axis_by_roots(const Noting *noting, int entry, int dim)
     int64_t size = output_of(trace, entry)->shape.dim[dim];
     AxisRoots roots = axis_roots(trace, entry, dim, look_for_letter, &letter, &scratch);
     if (axis.kind == AXIS_UNKNOWN) axis = known_as(AXIS_UNKNOWN, NULL);
-    if (!axis.how && letter.kind != AXIS_UNKNOWN)
-        axis = known_as(letter.kind, "its letter in einsum says so");
     for (int i = 0; i < roots.count && !axis.how; i++)
         axis = axis_of_one_part(noting, &roots.place[i], size);
     for (int rank = 0; rank < ROOT_KINDS; rank++) {
+        if (!axis.how && rank == rank_of(ROOT_GIVEN) && letter.kind != AXIS_UNKNOWN)
+            axis = known_as(letter.kind, "its letter in einsum says so");
         for (int i = 0; i < roots.count && !axis.how; i++) {
             if (rank_of(roots.kind[i]) == rank)
                 axis = axis_of_root(noting, &roots.place[i], roots.kind[i], size);
         }
     }
+    for (int i = 0; i < roots.count && axis.items > 1; i++) { // notes what a mask is merged of
+        if (roots.kind[i] == ROOT_MERGED) axis_of_merged(noting, &roots.place[i]);
+    }
     arena_free(&scratch);
     return axis;
 }
+
+static TensorAxis find_axis(const Noting *noting, int entry, int dim);
 
 // ---- all that averages --------------------------------------------------------------------------
 
@@ -349,7 +371,8 @@ static TensorAxis axis_by_product(const Trace *trace, const Average *average, in
         return known_as(AXIS_FEATURE, "the softmax runs along the features");
     bool is_query = dim == average->query && named != AXIS_BATCH && named != AXIS_HEAD;
     if (is_query && average->of == AVERAGE_POSITIONS)
-        return known_as(AXIS_QUERY, "the values do not have it");
+        return average->is_of_features ? known_as(AXIS_FEATURE, "features ask, not positions")
+                                       : known_as(AXIS_QUERY, "the values do not have it");
     return known_as(AXIS_UNKNOWN, NULL);
 }
 
@@ -358,16 +381,13 @@ static void note_values(Noting *noting, const Average *average)
 {
     const Trace *trace = noting->trace;
     const OpCall *call = &trace->entries[average->product].call;
-    int values = call->input[1 - average->side]->origin;
-    if (values >= 0 && average->values_key >= 0)
-        note_back(noting, values, average->values_key,
+    if (average->values >= 0 && average->values_key >= 0)
+        note_back(noting, average->values, average->values_key,
                   known_as(average->of == AVERAGE_EXPERTS ? AXIS_EXPERT : AXIS_TOKEN,
                            "its rows are averaged"),
                   NULL);
     for (int d = 0; d < call->shape.ndim; d++) {
-        AxisPlace from = {.entry = average->product, .dim = d, .step = 1}, to;
-        bool has = axis_step(trace, &from, average->side, &to);
-        if (!has)
+        if (!average_takes(trace, average, d))
             note_back(noting, average->product, d, known_as(AXIS_FEATURE, "the values have it"),
                       NULL);
     }
@@ -379,6 +399,19 @@ static void note_product(Noting *noting, const Average *average)
     for (int d = 0; d < output_of(noting->trace, average->weights)->shape.ndim; d++) {
         TensorAxis axis = axis_by_product(noting->trace, average, d);
         if (axis.how) note(noting, average->weights, d, axis);
+    }
+}
+
+// Masks between the weights and the product.
+static void note_masks(Noting *noting, const Average *average)
+{
+    for (int e = average->shares; e > average->weights; e = average_source(noting->trace, e)) {
+        noting->known->is_seen[e] = true;
+        for (int d = 0; d < output_of(noting->trace, e)->shape.ndim; d++) {
+            AxisPlace place = {.entry = e, .dim = d, .step = 1};
+            TensorAxis axis = find_axis(noting, e, d);
+            if (axis.how) note_beside(noting, &place, axis, true);
+        }
     }
 }
 
@@ -409,6 +442,7 @@ static void go_back_from(Noting *noting, const Average *average)
             note_back(noting, average->weights, d, axes.of[d], NULL);
     }
     if (average->of != AVERAGE_FEATURES) note_values(noting, average);
+    note_masks(noting, average);
 }
 
 static AxisKnowledge *knowledge_of(const Trace *trace)
@@ -419,11 +453,13 @@ static AxisKnowledge *knowledge_of(const Trace *trace)
     known = memo->known = NEW(&memo->arena, AxisKnowledge);
     known->entries = trace->entry_count;
     known->noted = NEW_ARRAY(&memo->arena, TensorAxis *, trace->entry_count + 1);
+    known->found = NEW_ARRAY(&memo->arena, TensorAxes *, trace->entry_count + 1);
     known->is_seen = NEW_ARRAY(&memo->arena, bool, trace->entry_count + 1);
     known->average_count = averages_of(trace, &memo->arena, &known->averages);
     Noting noting = {.trace = trace, .known = known};
     for (int i = 0; i < known->average_count; i++) note_product(&noting, &known->averages[i]);
     for (int i = 0; i < known->average_count; i++) go_back_from(&noting, &known->averages[i]);
+    known->is_complete = true;
     return known;
 }
 
@@ -436,17 +472,40 @@ int axes_averages(const Trace *trace, const Average **averages)
 
 // ---- files --------------------------------------------------------------------------------------
 
-// Of weights without a computation, by what is usual.
+// By what public programs call the tensors that they save.
+static AxisKind kind_by_saved_name(const char *path, const Shape *shape, int dim, bool is_shares)
+{
+    static const AxisKind HOOKED[] = {AXIS_BATCH, AXIS_TOKEN, AXIS_HEAD, AXIS_FEATURE},
+                          MAPS[] = {AXIS_BATCH, AXIS_HEAD, AXIS_QUERY, AXIS_KEY};
+    Str name = str_from(path ? path : "");
+    if (shape->ndim != 4) return AXIS_UNKNOWN;
+    if (is_shares)
+        return name_has_word(name, "attention attentions attn pattern layer block")
+                   ? MAPS[dim]
+                   : AXIS_UNKNOWN;
+    bool is_hooked = name_has_word(name, "hook") && name_has_word(name, "q k v z");
+    return is_hooked ? HOOKED[dim] : AXIS_UNKNOWN;
+}
+
+// Of numbers without a computation, by their name, and of weights by what is usual.
 static TensorAxis axis_in_file(const Trace *trace, const AxisPlace *place)
 {
     static const AxisKind USUAL[] = {AXIS_LAYER, AXIS_BATCH, AXIS_HEAD, AXIS_QUERY, AXIS_KEY};
-    const Shape *shape = &output_of(trace, place->entry)->shape;
+    const Entry *entry = &trace->entries[place->entry];
+    const Shape *shape = &entry->call.output->shape;
     Matrix first = matrix_through(trace, place->entry, (Index){0});
+    bool is_shares = rows_are_shares(&first);
     int d = place->dim, ndim = shape->ndim;
+    AxisKind kind = kind_by_saved_name(entry->path ? entry->path : entry->name, shape, d, is_shares);
+    bool is_mask = entry->call.output->dtype == DTYPE_BOOL && ndim == 2 &&
+                   shape->dim[0] == shape->dim[1];
     bool is_open = ndim < 5 && ndim - d > 2 && d == 0 && shape->dim[d] > 1;
-    if (ndim < 2 || ndim > 5 || is_open || !rows_are_shares(&first)) return known_as(AXIS_UNKNOWN, NULL);
-    return (TensorAxis){USUAL[5 - ndim + d], 1, "so it is usual for attention weights",
-                        place->start, place->step};
+    TensorAxis axis = known_as(kind, "so it is usual under this name");
+    if (kind == AXIS_UNKNOWN && ndim >= 1 && ndim <= 5 && !is_open && (is_shares || is_mask))
+        axis = known_as(USUAL[5 - ndim + d], "so it is usual for attention weights");
+    axis.first = place->start;
+    axis.step = place->step;
+    return axis.kind == AXIS_UNKNOWN ? known_as(AXIS_UNKNOWN, NULL) : axis;
 }
 
 // ---- any tensor ---------------------------------------------------------------------------------
@@ -472,8 +531,6 @@ static bool look_for_note(void *context, const AxisPlace *place)
     return false;
 }
 
-static TensorAxis find_axis(const Noting *noting, int entry, int dim);
-
 static TensorAxis find_merged(const Noting *noting, const AxisPlace *place)
 {
     AxisPart parts[MAX_DIMS];
@@ -482,6 +539,7 @@ static TensorAxis find_merged(const Noting *noting, const AxisPlace *place)
     TensorAxis axis = {.items = 1};
     int64_t items = 1;
     for (int i = 0; i < count && from >= 0; i++) {
+        if (parts[i].dim < 0) continue;
         TensorAxis part = find_axis(noting, from, parts[i].dim);
         if (part.kind == AXIS_BATCH) items *= parts[i].size;
         if (!axis.how || axis.kind == AXIS_BATCH) axis = part;
@@ -502,18 +560,69 @@ static TensorAxis find_split(const Noting *noting, const AxisPlace *place, int64
     return known_as(AXIS_UNKNOWN, NULL);
 }
 
-static TensorAxis axis_of_stacked(const Noting *noting, int entry)
+static TensorAxis axis_of_stacked(const Noting *noting, const AxisPlace *place)
 {
-    const OpCall *call = &noting->trace->entries[entry].call;
+    const OpCall *call = &noting->trace->entries[place->entry].call;
     int piece = call->input[0]->origin;
     TensorAxes axes = {.ndim = piece < 0 ? 0 : call->input[0]->shape.ndim};
     for (int d = 0; d < axes.ndim; d++) axes.of[d] = find_axis(noting, piece, d);
     bool has_head = axes_find(&axes, AXIS_HEAD) >= 0, has_key = axes_find(&axes, AXIS_KEY) >= 0;
+    if (label_axis(noting->trace, place->entry, place->dim))
+        return known_as(AXIS_UNKNOWN, "it has a name of its own");
     if (has_key && axes_find(&axes, AXIS_QUERY) < 0)
         return known_as(AXIS_QUERY, "weights of one query after another are stacked");
     if (has_head && has_key)
         return known_as(AXIS_LAYER, "weights of several layers are stacked");
     return known_as(AXIS_HEAD, "several tensors are stacked along it");
+}
+
+// Weights of heads of one layer behind those of another.
+static bool joins_layers(const Noting *noting, int entry, int dim)
+{
+    const OpCall *call = &noting->trace->entries[entry].call;
+    int piece = call->input_count > 1 && call->op->moves ? call->input[0]->origin : -1;
+    if (piece < 0 || dim || call->input[0]->shape.ndim != call->shape.ndim) return false;
+    if (call->input[0]->shape.dim[0] == call->shape.dim[0]) return false;
+    TensorAxes axes = axes_of(noting->trace, piece);
+    return axes.of[0].kind == AXIS_BATCH && axes_find(&axes, AXIS_HEAD) >= 0 &&
+           axes_find(&axes, AXIS_KEY) >= 0;
+}
+
+// Scores that nothing was made of: what was called queries or keys says which axis is which.
+static bool look_for_pair(void *context, const AxisPlace *place)
+{
+    Letter *pair = context;
+    bool is_noted;
+    Role role = role_by_name(pair->trace, place->entry, &is_noted);
+    if (role == ROLE_QUERY) pair->kind = AXIS_QUERY;
+    if (role == ROLE_KEY) pair->kind = AXIS_KEY;
+    return pair->kind == AXIS_UNKNOWN;
+}
+
+static void settle_pair(const Trace *trace, int entry, TensorAxes *axes)
+{
+    Arena scratch = {0};
+    TensorAxes pair = *axes;
+    bool is_noted;
+    if (role_by_name(trace, entry, &is_noted) != ROLE_SCORE) return;
+    for (int d = 0; d < axes->ndim; d++) {
+        Letter called = {trace, AXIS_UNKNOWN};
+        if (axes->of[d].kind != AXIS_TOKEN && axes->of[d].how) continue;
+        axis_roots(trace, entry, d, look_for_pair, &called, &scratch);
+        if (called.kind != AXIS_UNKNOWN)
+            pair.of[d] = known_as(called.kind, "it is that of what is called so");
+    }
+    if (axes_find(&pair, AXIS_QUERY) >= 0 && axes_find(&pair, AXIS_KEY) >= 0) *axes = pair;
+    arena_free(&scratch);
+}
+
+// What a linear layer gives: one number for each expert where it is called a router.
+static TensorAxis axis_of_outputs(const Trace *trace, int entry)
+{
+    const char *name = trace->entries[entry].name;
+    bool is_router = name && name_has_word(str_from(name), "router routing gate gating experts");
+    return is_router ? known_as(AXIS_EXPERT, "it is called so")
+                     : known_as(AXIS_FEATURE, "the parameters have it");
 }
 
 static TensorAxis find_axis(const Noting *noting, int entry, int dim)
@@ -528,14 +637,17 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
     for (int i = 0; i < roots.count && !asking.axis.how; i++) {
         const AxisPlace *place = &roots.place[i];
         if (roots.kind[i] == ROOT_MERGED) asking.axis = find_merged(noting, place);
-        if (roots.kind[i] == ROOT_PARAMETER)
-            asking.axis = known_as(AXIS_FEATURE, "the parameters have it");
+        if (roots.kind[i] == ROOT_PARAMETER) asking.axis = axis_of_outputs(trace, entry);
         if (roots.kind[i] == ROOT_SPLIT) asking.axis = find_split(noting, place, asking.size);
-        if (roots.kind[i] == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place->entry);
+        if (roots.kind[i] == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place);
         if (output_of(trace, place->entry)->is_loaded) asking.axis = axis_in_file(trace, place);
     }
     if (asking.axis.step == 0) asking.axis.step = 1;
     arena_free(&scratch);
+    if (joins_layers(noting, entry, dim)) {
+        asking.axis = known_as(AXIS_LAYER, "weights of several layers are joined");
+        asking.axis.items = trace->entries[entry].call.input[0]->shape.dim[dim];
+    }
     if (!asking.axis.how && named == AXIS_TOKEN)
         return known_as(AXIS_TOKEN, "it is called so");
     return asking.axis;
@@ -552,6 +664,9 @@ int axes_find(const TensorAxes *axes, AxisKind kind)
 // Axes of one position cannot be followed everywhere: they are known by their neighbours.
 static void settle_singles(TensorAxes *axes, const Shape *shape)
 {
+    int before = axes_find(axes, AXIS_KEY) - 1;
+    if (before >= 0 && before == axes->ndim - 2 && !axes->of[before].how && shape->dim[before] == 1)
+        axes->of[before] = known_as(AXIS_QUERY, "the same for all queries");
     bool is_known = axes->ndim > 1 && axes->of[axes->ndim - 1].how;
     if (is_known && !axes->of[0].how && shape->dim[0] == 1)
         axes->of[0] = known_as(AXIS_BATCH, "one item, made a batch");
@@ -564,8 +679,14 @@ TensorAxes axes_of(const Trace *trace, int entry)
 {
     for (const Gradient *of; (of = gradient_at(trace, entry)); entry = of->of) continue;
     Noting noting = {.trace = trace, .known = knowledge_of(trace)};
+    if (noting.known->found[entry]) return *noting.known->found[entry];
     TensorAxes axes = {.ndim = output_of(trace, entry)->shape.ndim};
     for (int d = 0; d < axes.ndim; d++) axes.of[d] = find_axis(&noting, entry, d);
+    settle_pair(trace, entry, &axes);
     settle_singles(&axes, &output_of(trace, entry)->shape);
+    if (noting.known->is_complete) {
+        noting.known->found[entry] = NEW(&trace->axes->arena, TensorAxes);
+        *noting.known->found[entry] = axes;
+    }
     return axes;
 }

@@ -2,6 +2,7 @@
 #include "study/axis_root.h"
 
 #include "tensor/dtype.h"
+#include "trace/explain.h"
 
 int axis_between(Index a, Index b)
 {
@@ -88,24 +89,26 @@ static bool keeps_order(const int to[MAX_DIMS], int ndim, int dim, int of)
 static int match_rest(const OpCall *call, int input, const int to[MAX_DIMS], int dim)
 {
     const Shape *shape = &call->shape, *from = &call->input[input]->shape;
-    bool is_single = shape->dim[dim] == 1;
     int before = 0, open = 0, rest[MAX_DIMS], count = 0;
     bool is_joined = call->op->moves && call->input_count > 1 && from->ndim == shape->ndim;
     int aligned = dim - (shape->ndim - from->ndim);
     if (call->input[input]->dtype == DTYPE_BOOL && !call->op->moves && aligned >= 0 &&
         from->dim[aligned] == shape->dim[dim])
         return aligned; // a mask
-    if (!is_single && !is_joined) return -1;
+    if (shape->dim[dim] > 1) return is_joined ? dim : -1;
     for (int d = 0; d < shape->ndim; d++) {
-        bool is_open = to[d] < 0 && (shape->dim[d] == 1) == is_single;
+        bool is_open = to[d] < 0 && shape->dim[d] == 1;
         before += is_open && d < dim;
         open += is_open;
     }
     for (int d = 0; d < from->ndim; d++) {
-        if (!is_taken(to, shape->ndim, d) && (!is_single || from->dim[d] == 1)) rest[count++] = d;
+        if (!is_taken(to, shape->ndim, d) && from->dim[d] == 1) rest[count++] = d;
     }
     if (count == open) return rest[before];
     for (int i = 0; i < count; i++) {
+        int own = rest[i]; // where the axis of that number has the better right to it
+        bool is_open = count > 1 || from->ndim == shape->ndim;
+        if (is_open && own != dim && to[own] < 0 && shape->dim[own] == 1) continue;
         if (call->op->moves ? keeps_order(to, shape->ndim, dim, rest[i]) : rest[i] == aligned)
             return rest[i];
     }
@@ -137,8 +140,7 @@ bool axis_step(const Trace *trace, const AxisPlace *from, int input, AxisPlace *
                       .dim = map.dim,
                       .start = map.start + from->start * map.step,
                       .step = from->step * map.step,
-                      .is_product = from->is_product || is_sum_of_products(call),
-                      .is_parameter = call->input[input]->is_parameter};
+                      .is_product = from->is_product || is_sum_of_products(call)};
     return true;
 }
 
@@ -157,6 +159,14 @@ static bool is_split(const Trace *trace, int entry, int dim)
     return false;
 }
 
+// Is the source `count` steps from the first where the part goes on regularly?
+static bool goes_on(const AxisPart *part, Index first, Index at, int64_t count)
+{
+    int moved = axis_between(first, at);
+    if (part->dim < 0) return cell_equal((Cell){0, first}, (Cell){0, at});
+    return moved == part->dim && at.at[moved] - first.at[moved] == count * part->step;
+}
+
 int axis_parts(const Trace *trace, int entry, int dim, AxisPart parts[MAX_DIMS])
 {
     enum { MOST = 1 << 14 };
@@ -169,15 +179,11 @@ int axis_parts(const Trace *trace, int entry, int dim, AxisPart parts[MAX_DIMS])
         Index next = source_at(call, dim, inner);
         AxisPart *part = &parts[count++];
         *part = (AxisPart){.dim = axis_between(first, next), .size = 1};
-        if (part->dim < 0) return 0;
-        part->step = next.at[part->dim] - first.at[part->dim];
-        while (part->size * inner < size) {
-            Index at = source_at(call, dim, part->size * inner);
-            if (axis_between(first, at) != part->dim ||
-                at.at[part->dim] - first.at[part->dim] != part->size * part->step)
-                break;
+        if (part->dim >= 0) part->step = next.at[part->dim] - first.at[part->dim];
+        while (part->size * inner < size &&
+               goes_on(part, first, source_at(call, dim, part->size * inner), part->size))
             part->size++;
-        }
+        if (part->size < 2) return 0;
         inner *= part->size;
         if (size % inner) return 0;
     }
@@ -189,7 +195,7 @@ static RootKind kind_of(const Trace *trace, const AxisPlace *place)
     const OpCall *call = &trace->entries[place->entry].call;
     AxisPart parts[MAX_DIMS];
     if (is_split(trace, place->entry, place->dim)) return ROOT_SPLIT;
-    if (call->output->is_parameter || place->is_parameter) return ROOT_PARAMETER;
+    if (call->output->is_parameter) return ROOT_PARAMETER;
     if (call->input_count == 0 || !call->op->sources || dtype_is_integer(call->output->dtype))
         return ROOT_GIVEN;
     if (axis_parts(trace, place->entry, place->dim, parts)) return ROOT_MERGED;
@@ -198,20 +204,26 @@ static RootKind kind_of(const Trace *trace, const AxisPlace *place)
 
 // ---- the way ------------------------------------------------------------------------------------
 
+enum { PAGE = 256 }; // entries
+
 typedef struct AxisWay {
     const Trace *trace;
     Arena *arena;
     AxisPlace *open; // still to be followed, the next one last
     int open_count;
     size_t open_capacity, capacity, kind_capacity;
-    unsigned char *seen; // one bit for each dimension of each entry
+    unsigned char **seen; // in pages: one bit for each dimension of each entry
+    bool is_of_integers; // it begins there
 } AxisWay;
 
 static void follow_later(AxisWay *way, AxisPlace place)
 {
     unsigned bit = 1u << place.dim;
-    if (place.entry < 0 || way->seen[place.entry] & bit) return;
-    way->seen[place.entry] |= (unsigned char)bit;
+    if (place.entry < 0) return;
+    unsigned char **page = &way->seen[place.entry / PAGE];
+    if (!*page) *page = NEW_ARRAY(way->arena, unsigned char, PAGE);
+    if ((*page)[place.entry % PAGE] & bit) return;
+    (*page)[place.entry % PAGE] |= (unsigned char)bit;
     way->open = arena_grow(way->arena, way->open, (size_t)way->open_count, &way->open_capacity,
                            sizeof(AxisPlace));
     way->open[way->open_count++] = place;
@@ -221,8 +233,8 @@ static bool follow_inputs(AxisWay *way, const AxisPlace *place)
 {
     const OpCall *call = &way->trace->entries[place->entry].call;
     bool found = false;
-    if (dtype_is_integer(call->output->dtype) || is_split(way->trace, place->entry, place->dim))
-        return false;
+    bool is_chosen = dtype_is_integer(call->output->dtype) && !way->is_of_integers;
+    if (is_chosen || is_split(way->trace, place->entry, place->dim)) return false;
     for (int i = 0; i < call->input_count; i++) {
         AxisPlace to;
         if (!axis_step(way->trace, place, i, &to)) continue;
@@ -236,8 +248,9 @@ AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, v
                      Arena *arena)
 {
     AxisWay way = {.trace = trace, .arena = arena};
+    way.is_of_integers = dtype_is_integer(trace->entries[entry].call.output->dtype);
     AxisRoots roots = {0};
-    way.seen = NEW_ARRAY(arena, unsigned char, entry + 1);
+    way.seen = NEW_ARRAY(arena, unsigned char *, entry / PAGE + 1);
     follow_later(&way, (AxisPlace){.entry = entry, .dim = dim, .step = 1});
     while (way.open_count) {
         AxisPlace at = way.open[--way.open_count];

@@ -19,8 +19,7 @@ typedef enum RootKind {
 typedef struct AxisPlace {
     int entry, dim;
     int64_t start, step;
-    bool is_product;   // a sum of products was on the way
-    bool is_parameter; // it was used as one, whatever it was when it was made
+    bool is_product; // a sum of products was on the way
 } AxisPlace;
 
 typedef struct AxisRoots {
@@ -40,7 +39,8 @@ AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, v
 // of one position, which axis_map() does not follow: these are told by their neighbours.
 bool axis_step(const Trace *trace, const AxisPlace *from, int input, AxisPlace *to);
 
-// A part of an axis that several are merged in: positions of `dim` of the input, `step` apart.
+// A part of an axis that several are merged in: positions of `dim` of the input, `step` apart; a
+// `dim` of -1: the same again and again.
 typedef struct AxisPart {
     int dim;
     int64_t size, step;

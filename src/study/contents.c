@@ -3,7 +3,7 @@
 #include "study/contents.h"
 
 #include "base/ascii.h"
-#include "trace/explain.h"
+#include "study/title.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +25,7 @@ typedef struct Contents {
     ContentsRow *rows;
     int count;
     size_t capacity;
-    const char *root; // begins with the name that the paths of all modules begin with
-    size_t prefix;    // its bytes, with the dot behind it: "model."; 0: there is none
+    Str model; // the name that the paths of all modules begin with
 } Contents;
 
 static ContentsRow *add_row(Contents *contents, ContentsRow row)
@@ -47,17 +46,9 @@ static const char *copy_of(const Contents *contents, const char *text)
     return text ? str_copy(contents->arena, str_from(text)) : NULL;
 }
 
-// A parameter has a path without it as long as its module has no name.
-static const char *inside_root(const Contents *contents, const char *path)
-{
-    size_t name = contents->prefix ? contents->prefix - 1 : 0;
-    bool inside = name && strncmp(path, contents->root, name) == 0 && path[name] == '.';
-    return inside ? path + contents->prefix : path;
-}
-
 static const char *without_prefix(const Contents *contents, const char *path)
 {
-    return copy_of(contents, inside_root(contents, path));
+    return copy_of(contents, path_in_model(contents->model, path));
 }
 
 // ---- paths that are alike -----------------------------------------------------------------------
@@ -136,20 +127,6 @@ static const char *alike_name(const Contents *contents, const Alike *alike)
 
 // ---- attention ----------------------------------------------------------------------------------
 
-// What it is called where it is made: "att in transformer.h[0].attn".
-static const char *attention_name(const Contents *contents, const AttentionLayer *layer)
-{
-    const Trace *trace = contents->trace;
-    const Entry *entry = &trace->entries[layer->attention.entry];
-    const char *name = entry->name ? entry->name : "weights";
-    if (entry->is_attribute) return without_prefix(contents, name); // its path says where
-    if (layer->module)
-        return arena_printf(contents->arena, "%s in %s", name,
-                            without_prefix(contents, layer->module));
-    if (!entry->inside) return entry_title(trace, layer->attention.entry, contents->arena);
-    return arena_printf(contents->arena, "%s in %s()", name, call_title(entry->inside));
-}
-
 static const char *attention_about(const Contents *contents, const AttentionLayer *layer)
 {
     const Attention *attention = &layer->attention;
@@ -172,12 +149,13 @@ static void add_attention(Contents *contents, AttentionScope scope)
     for (int i = 0; i < count; i++) {
         attention_look_at(&layers[i], scope, contents->arena);
         int entry = layers[i].attention.entry;
-        add_row(contents, (ContentsRow){.kind = CONTENTS_ATTENTION,
-                                        .name = attention_name(contents, &layers[i]),
-                                        .about = attention_about(contents, &layers[i]),
-                                        .path = copy_of(contents, layers[i].module),
-                                        .entry = entry,
-                                        .call = -1});
+        add_row(contents,
+                (ContentsRow){.kind = CONTENTS_ATTENTION,
+                              .name = tensor_title(contents->trace, entry, contents->arena),
+                              .about = attention_about(contents, &layers[i]),
+                              .path = copy_of(contents, layers[i].module),
+                              .entry = entry,
+                              .call = -1});
     }
 }
 
@@ -243,7 +221,7 @@ static void add_weights(Contents *contents)
         const Entry *entry = &trace->entries[e];
         const char *path = entry->call.output->is_parameter ? weight_path(entry) : NULL;
         if (!path) continue;
-        path = inside_root(contents, path);
+        path = path_in_model(contents->model, path);
         const char *shape = shape_tuple(&scratch, &entry->call.output->shape);
         Alike *alike = alike_for(&all, path, path_key(path, shape, false));
         bool same = alike->entry >= 0 && strcmp(path, alike->path) == 0 &&
@@ -269,30 +247,9 @@ static void add_weights(Contents *contents)
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-// "model." of "model.transformer" and "model.lm_head": that of the first call of a module, if all
-// others are in it.
-static size_t shared_prefix(const Trace *trace, const char **root)
-{
-    const char *first = NULL;
-    size_t length = 0;
-    for (int i = 0; i < trace->call_count; i++) {
-        const char *path = is_of_module(trace->calls[i]) ? trace->calls[i]->path : NULL;
-        if (!path) continue;
-        if (!first) {
-            first = path;
-            length = strcspn(path, ".[");
-        }
-        bool inside = strncmp(path, first, length) == 0;
-        if (!inside || (path[length] != '.' && path[length] != '\0')) return 0;
-    }
-    *root = first ? first : "";
-    return first ? length + 1 : 0;
-}
-
 int contents_of(const Trace *trace, AttentionScope scope, Arena *arena, ContentsRow **rows)
 {
-    Contents contents = {.trace = trace, .arena = arena, .root = ""};
-    contents.prefix = shared_prefix(trace, &contents.root);
+    Contents contents = {.trace = trace, .arena = arena, .model = model_name(trace)};
     add_attention(&contents, scope);
     add_modules(&contents);
     add_weights(&contents);

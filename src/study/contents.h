@@ -12,7 +12,7 @@ typedef enum ContentsKind {
 
 typedef struct ContentsRow {
     ContentsKind kind;
-    const char *name;  // "weights in transformer.h[0].attn", "transformer.h[0-11]"
+    const char *name;  // "h[0].attn, weights", "transformer.h[0-11]"
     const char *about; // "12 heads, 8×8"; "Block ×24, (1, 8, 96) -> (1, 8, 96)"
     const char *path;  // of the module, or that the attention is in; or NULL
     int entry;         // of what it leads to: of a module that it first returned; or -1

@@ -40,7 +40,11 @@ const char *made_at(const Trace *trace, int entry, bool with_line, Arena *arena)
     while (outermost && outermost->caller) outermost = outermost->caller;
     Span source = outermost ? outermost->source : e->source;
     Buf text = {.arena = arena};
-    if (with_line && source.source) buf_printf(&text, "line %d", span_line(source));
+    const Statement *last = &trace->statements[trace->statement_count - 1];
+    if (with_line && last->step) // a reader of a lesson sees no lines
+        buf_printf(&text, "step %d", trace->statements[e->statement].step + 1);
+    else if (with_line && source.source)
+        buf_printf(&text, "line %d", span_line(source));
     write_calls(trace, e->inside, &text);
     return buf_text(&text);
 }

@@ -2,6 +2,7 @@
 #include "study/survey.h"
 
 #include "study/layers.h"
+#include "study/title.h"
 
 #include <string.h>
 
@@ -25,20 +26,6 @@ static bool nothing_found(Error *error)
     error_set(error, NULL, "no attention weights were found");
     return error_hint(error,
                       "attention weights are computed rows that sum to 1 and average the values");
-}
-
-// As in "model.encoder[0]" and "model.decoder[0]".
-static size_t shared_prefix(const HeadSurvey *survey)
-{
-    const char *first = survey->layers[0].name;
-    size_t prefix = 0;
-    for (size_t end = 1; first[end - 1]; end++) {
-        for (int i = 1; i < survey->layer_count; i++) {
-            if (strncmp(first, survey->layers[i].name, end) != 0) return prefix;
-        }
-        if (first[end - 1] == '.') prefix = end;
-    }
-    return prefix;
 }
 
 // A function that is counted among its calls is named by that.
@@ -133,7 +120,9 @@ static bool make(HeadSurvey *survey, const AttentionLayer *found, int count, Are
     survey->layers = NEW_ARRAY(arena, AttentionLayer, layers);
     survey->head = NEW_ARRAY(arena, SurveyHead, heads);
     for (int i = 0; i < count; i++) add_found(survey, &found[i], arena);
-    survey->prefix = shared_prefix(survey);
+    const char **names = NEW_ARRAY(arena, const char *, survey->layer_count);
+    for (int i = 0; i < survey->layer_count; i++) names[i] = survey->layers[i].name;
+    survey->prefix = names_shared_start(names, survey->layer_count);
     survey->are_layers |= are_of_one_model(survey);
     return true;
 }
@@ -153,7 +142,7 @@ bool survey_make_of(HeadSurvey *survey, const Trace *trace, int entry, Arena *ar
     AttentionLayer *found;
     int count = attention_layers(trace, arena, &found), i = 0;
     while (i < count && found[i].attention.entry != entry) i++;
-    AttentionLayer one = {.name = entry_title(trace, entry, arena), .calls = 1};
+    AttentionLayer one = {.name = tensor_title(trace, entry, arena), .calls = 1};
     if (i < count) one = found[i];
     one.attention = attention_of(trace, entry, arena);
     one.head = 0;

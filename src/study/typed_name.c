@@ -500,17 +500,17 @@ static bool reads_as(const Trace *trace, const char *name, Cell part, Arena *are
     return trace_parse_part(trace, str_from(name), &read, &error) && cell_equal(read, part);
 }
 
-// How it can be asked for: as titles have it, as which one of its name, by its call, and by its
+// How it can be asked for: by its name alone, with its call, as which one of its name, and by its
 // line where nothing else tells it from others.
 static void write_clear_name(const Trace *trace, int entry, int way, Buf *out)
 {
     const Entry *e = &trace->entries[entry];
     const Call *call = e->name ? entry_named_in(e) : e->inside;
     const char *where = call ? call_whole_title(call) : "";
-    if (way == 0 && e->name) buf_add(out, str_from(entry_title(trace, entry, out->arena)));
-    if ((way == 1 || way == 3) && e->name) naming_write_nth(trace, e, e->nth, out);
-    if (way == 2 && call) buf_add(out, str_from(e->name ? e->name : UNNAMED_WEIGHTS));
-    if ((way == 2 || way == 3) && call) buf_printf(out, "@%s", where);
+    if (way == 0 && e->name) buf_add(out, str_from(e->name));
+    if (way == 1 && call) buf_add(out, str_from(e->name ? e->name : UNNAMED_WEIGHTS));
+    if ((way == 2 || way == 3) && e->name) naming_write_nth(trace, e, e->nth, out);
+    if ((way == 1 || way == 3) && call) buf_printf(out, "@%s", where);
     if (way == 4)
         buf_printf(out, "%s (line %d)", e->name ? e->name : e->call.op->name,
                    span_line(entry_written(trace, entry)));

@@ -20,10 +20,17 @@ static void add_deciders(Terms *terms)
         terms_add(terms, terms->decider[i].input, terms->decider[i].at);
 }
 
+enum { FIRST = 16 }; // terms of a sum of products: the others are from cells behind these
+
 static AxisProbe probe_at(const OpCall *call, Index at, AxisQuestion question, Arena *arena)
 {
-    AxisProbe probe = {.terms = {.as_written = true, .arena = arena}, .only = -1};
+    AxisProbe probe = {.terms = {.as_written = true, .arena = arena, .most = FIRST}, .only = -1};
     op_sources(call, at, &probe.terms);
+    bool is_enough = probe.terms.kind == TERMS_SUM_OF_PRODUCTS || probe.terms.count < FIRST;
+    if (question == AXIS_OF_ALL || !is_enough) {
+        probe.terms = (Terms){.as_written = true, .arena = arena};
+        op_sources(call, at, &probe.terms);
+    }
     bool has_self = probe.terms.kind == TERMS_EXP_OVER_SUM ||
                     (probe.terms.kind == TERMS_FORMULA && probe.terms.self >= 0);
     if (has_self && question == AXIS_OF_RESULT) probe.only = probe.terms.self;

@@ -25,6 +25,8 @@ typedef struct AxisMemo {
     struct AxisAnswer **answers; // of each entry that was asked about: [dim][input][question]
     size_t entries;
     struct AxisKnowledge *known; // of study/axis_kind.h, in the arena
+    unsigned char *roles;        // of study/role.h, in the arena
+    int role_entries;            // of the trace, when these were made
 } AxisMemo;
 
 void axis_memo_free(AxisMemo *memo);

@@ -136,6 +136,8 @@ const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena);
 // "queries[0,:]" for cells of one entry; what is no block of cells: "4 cells of x".
 const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena);
 
+// Does it have a name that its reader knows? Not one that only qkv's library gives it.
+bool entry_goes_by_name(const Trace *trace, int entry);
 // What the output of an entry is called: its name, and which one it is of those before it that have
 // the name, "x₂"; else its expression as written, shortened.
 const char *entry_title(const Trace *trace, int entry, Arena *arena);
@@ -147,8 +149,11 @@ const char *trace_operand_title(const Trace *trace, int entry, Arena *arena);
 // "(a + b)[0]"; with none of them all of it, "a + b".
 const char *slice_title(const Trace *trace, int entry, Index at, int leading, Arena *arena);
 
-// "y = x + 1": `source`, which made the entry, with the name that it got; in place "x += 1". Of a
-// gradient "AddBackward0 of y = x + 1".
+// The name that the code around `source`, which made the entry, gives it; nothing: the code only
+// returns it, or it has none.
+Str entry_assigned_to(const Trace *trace, int entry, Span source);
+// "y = x + 1": `source` with the name that it is assigned to; in place "x += 1". Of a gradient
+// "AddBackward0 of y = x + 1".
 void entry_write_code(const Trace *trace, int entry, Span source, Buf *out);
 // Of a gradient, or of what a call of backward() gave, the same; else nothing, and false.
 bool entry_write_backward(const Trace *trace, int entry, Span source, Buf *out);
@@ -175,7 +180,5 @@ const Call *entry_named_in(const Entry *entry);
 int calls_with_name(const Trace *trace, Str name, Arena *arena, const Call ***calls);
 // "[0,3] held at zero, [1] held at uniform": what is held of an entry's output; NULL: nothing.
 const char *entry_held(const Trace *trace, int entry, Arena *arena);
-// A part of a tensor as it is written, "scores[0,1]", "weights[:,3]", "weights", without the : at
-// its end; and its brackets alone.
-const char *part_name(const Trace *trace, Cell part, Arena *arena);
+// The brackets of a part of a tensor, "[0,1]", "[:,3]", "", without the : at its end.
 void part_write_indices(const Trace *trace, Cell part, Buf *out);

@@ -54,13 +54,22 @@ static int most_in_iteration(const Named *named, int count)
     return most;
 }
 
+// Does the call that they are known in lie in one iteration, all of it? Then no other counts.
+static bool is_within(const Named *named)
+{
+    return named->call && named->in && named->call->first_entry >= named->in->first_entry &&
+           named->call->entry_end <= named->in->entry_end;
+}
+
 // What a loop that was not recorded in full has computed counts as well.
 static void count_group(const Trace *trace, Named *named, int count)
 {
     int before = 0, near = 0;
     for (int i = 0, end; i < count; i = end) {
-        for (int k = i; i == 0 && k < count && count > 1; k++)
+        for (int k = i; i == 0 && k < count && count > 1; k++) {
             named[k].in = loop_iteration_of(trace, named[k].index, &named[k].loop);
+            if (is_within(&named[k])) named[k].loop = NULL;
+        }
         const Loop *loop = named[i].loop;
         for (end = i + 1; loop && end < count && named[end].loop == loop;) end++;
         int most = most_in_iteration(named + i, end - i), place = 0;

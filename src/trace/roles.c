@@ -74,7 +74,7 @@ static bool next_word(Str *rest, Str *word)
     return n > 0;
 }
 
-static bool has_word(Str name, const char *words)
+bool name_has_word(Str name, const char *words)
 {
     Str word;
     while (next_word(&name, &word)) {
@@ -86,12 +86,25 @@ static bool has_word(Str name, const char *words)
     return false;
 }
 
-Role role_of_name(Str name)
+static Role role_of_words(Str name)
 {
     for (size_t i = 0; i < sizeof ROLE_WORDS / sizeof ROLE_WORDS[0]; i++) {
-        if (has_word(name, ROLE_WORDS[i].words)) return ROLE_WORDS[i].role;
+        if (name_has_word(name, ROLE_WORDS[i].words)) return ROLE_WORDS[i].role;
     }
     return ROLE_NONE;
+}
+
+// Of a path, "attn.hook_q", the last part that says something.
+Role role_of_name(Str name)
+{
+    Role role = ROLE_NONE;
+    for (int end = name.n; end > 0 && role == ROLE_NONE;) {
+        int start = end;
+        while (start > 0 && name.p[start - 1] != '.') start--;
+        role = role_of_words(str_slice(name, start, end));
+        end = start - 1;
+    }
+    return role;
 }
 
 // What the lesson says of the name, else what the name says; but True and False are no input, and
@@ -114,7 +127,8 @@ Role role_by_name(const Trace *trace, int entry, bool *is_noted)
     while (!e->name && e->call.op->moves && e->call.input_count) {
         e = &trace->entries[e->call.input[0]->origin];
     }
-    return e->name ? role_of_named(trace, e, is_noted) : ROLE_NONE;
+    if (e->name) return role_of_named(trace, e, is_noted);
+    return e->path ? role_of_name(str_from(e->path)) : ROLE_NONE; // of a file
 }
 
 Role role_of_mark(int kind)

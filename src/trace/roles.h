@@ -21,6 +21,8 @@ const char *role_name(Role role);
 // Scores or attention weights: of each query with each key.
 bool role_is_of_pairs(Role role);
 
+// Has the name one of the words? W_K, keyLayer and layers.3.attn_scores are of several.
+bool name_has_word(Str name, const char *words);
 // The usual names: x, inputs, k, keys, W_K, w_key, key_layer, attn_scores, weights, y, outputs …
 // Weights have the role of what they make.
 Role role_of_name(Str name);

@@ -115,7 +115,7 @@ static bool is_in_unseen_rule(const Trace *trace, int entry, Span source)
     return is_unseen && call;
 }
 
-static bool goes_by_name(const Trace *trace, int entry)
+bool entry_goes_by_name(const Trace *trace, int entry)
 {
     const Entry *e = &trace->entries[entry];
     bool is_unseen = e->name && e->name_is_library && is_in_unseen_rule(trace, entry, e->source);
@@ -184,7 +184,7 @@ Str entry_code(const Trace *trace, int entry, Span source, Arena *arena)
 const char *entry_whole_title(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
-    if (goes_by_name(trace, entry)) return e->shown ? e->shown : e->name;
+    if (entry_goes_by_name(trace, entry)) return e->shown ? e->shown : e->name;
     const Tensor *tensor = e->call.output;
     if (tensor->is_number) {
         Buf number = {.arena = arena};
@@ -206,7 +206,7 @@ const char *entry_title(const Trace *trace, int entry, Arena *arena)
 {
     const char *title = entry_whole_title(trace, entry, arena);
     Str all = str_from(title);
-    if (goes_by_name(trace, entry) || utf8_width(all) <= TITLE_COLUMNS) return title;
+    if (entry_goes_by_name(trace, entry) || utf8_width(all) <= TITLE_COLUMNS) return title;
     return arena_printf(arena, "%.*s…", STR_ARG(utf8_fit(all, TITLE_COLUMNS - 1)));
 }
 
@@ -241,7 +241,7 @@ static bool is_sum(const Gradient *gradient)
 static bool write_in_rule(const Trace *trace, int entry, Span source, Buf *out)
 {
     if (!is_in_unseen_rule(trace, entry, source)) return false;
-    if (goes_by_name(trace, entry)) buf_printf(out, "%s = ", trace->entries[entry].name);
+    if (entry_goes_by_name(trace, entry)) buf_printf(out, "%s = ", trace->entries[entry].name);
     buf_add(out, str_from(title_as_made(trace, entry, out->arena)));
     return true;
 }
@@ -273,20 +273,49 @@ bool entry_write_backward(const Trace *trace, int entry, Span source, Buf *out)
     return true;
 }
 
+// The name that stands before "=" in front of the code, in its line.
+static Str assigned_name(Span source)
+{
+    Str before = source.source ? str_slice(source.source->text, 0, source.start) : (Str){0};
+    int start = before.n;
+    while (start > 0 && before.p[start - 1] != '\n') start--;
+    before = str_trim(str_slice(before, start, before.n));
+    int word = str_word(before, 0);
+    bool is = word > 0 && str_is(str_trim(str_slice(before, word, before.n)), "=");
+    return is ? str_slice(before, 0, word) : (Str){0};
+}
+
+// Is the code that of the call in which the name was given? A function that only returns what its
+// caller names assigns nothing.
+static bool is_named_here(const Trace *trace, const Entry *e, Span source)
+{
+    const Call *call = e->inside, *named_in = entry_named_in(e);
+    if (e->is_attribute || gradient_at(trace, (int)(e - trace->entries))) return true;
+    if (lies_in(e->source, source)) return call == named_in;
+    while (call && !span_equal(call->source, source)) call = call->caller;
+    return !call || call->caller == named_in;
+}
+
+Str entry_assigned_to(const Trace *trace, int entry, Span source)
+{
+    const Entry *e = &trace->entries[entry];
+    if (!e->name || (e->is_write && span_equal(source, e->source))) return (Str){0};
+    return is_named_here(trace, e, source) ? str_from(e->name) : assigned_name(source);
+}
+
 void entry_write_code(const Trace *trace, int entry, Span source, Buf *out)
 {
     if (entry_write_backward(trace, entry, source, out)) return;
-    const Entry *e = &trace->entries[entry];
+    Str name = entry_assigned_to(trace, entry, source);
     Str code = entry_code(trace, entry, source, out->arena);
-    bool says_it = e->is_write && span_equal(source, e->source);
-    if (e->name && !says_it && !str_is(code, e->name)) buf_printf(out, "%s = ", e->name);
+    if (name.n && !str_equal(code, name)) buf_printf(out, "%.*s = ", STR_ARG(name));
     buf_add_one_line(out, code);
 }
 
 static bool needs_brackets(const Trace *trace, int entry, const char *title)
 {
     bool is_number = trace->entries[entry].call.output->is_number;
-    return !is_number && !goes_by_name(trace, entry) && is_compound(title);
+    return !is_number && !entry_goes_by_name(trace, entry) && is_compound(title);
 }
 
 const char *trace_operand_title(const Trace *trace, int entry, Arena *arena)
@@ -344,14 +373,6 @@ const char *entry_held(const Trace *trace, int entry, Arena *arena)
         hold_write(&held->hold[i], &text);
     }
     return held ? buf_text(&text) : NULL;
-}
-
-const char *part_name(const Trace *trace, Cell part, Arena *arena)
-{
-    Buf name = {.arena = arena};
-    buf_add(&name, str_from(trace_operand_title(trace, part.entry, arena)));
-    part_write_indices(trace, part, &name);
-    return buf_text(&name);
 }
 
 // ---- what an entry is called ------------------------------------------------------------------

@@ -191,6 +191,7 @@ static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
     for (int i = 0; i < call->input_count; i++) {
         int origin = trace_origin_now(trace, call->input[i], source); // may move trace->entries
         kept.input[i] = trace->entries[origin].call.output;
+        kept.input[i]->is_parameter |= call->input[i]->is_parameter;
     }
     return kept;
 }

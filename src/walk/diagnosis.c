@@ -1,10 +1,10 @@
-// Mistakes and the numbers that they give are those of trace/mistake.h; which of them was made is
+// Mistakes and the numbers that they give are those of study/mistake.h; which of them was made is
 // decided here.
 #include "walk/diagnosis.h"
 
 #include "base/ascii.h"
 #include "base/number.h"
-#include "trace/mistake.h"
+#include "study/mistake.h"
 
 #include <math.h>
 #include <string.h>

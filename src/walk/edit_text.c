@@ -1,5 +1,6 @@
 // Edits by name: as --set gives them, and as they are kept from one session to the next.
 #include "trace/convention.h"
+#include "study/title.h"
 #include "study/typed_name.h"
 #include "walk/hold.h"
 #include "walk/words.h"
@@ -195,7 +196,7 @@ static void describe_hold(const Walk *walk, const Override *override, Edit *edit
     Cell part = {entry, override->hold.at};
     edit->cell = entry < 0 ? "?" : part_clear_name(first, part, arena);
     bool has_name = *edit->cell != '#' && entry >= 0;
-    edit->shown = has_name || entry < 0 ? edit->cell : part_name(first, part, arena);
+    edit->shown = has_name || entry < 0 ? edit->cell : tensor_part_title(first, part, arena);
 }
 
 static void describe_words(const Walk *walk, const Override *override, Edit *edit, Arena *arena)

@@ -3,9 +3,10 @@
 #include "walk/heads.h"
 
 #include "study/layers.h"
-#include "study/row.h"
-#include "trace/gradients.h"
 #include "study/role.h"
+#include "study/row.h"
+#include "study/title.h"
+#include "trace/gradients.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,18 +27,30 @@ int64_t heads_groups(const Heads *heads)
 
 const char *head_name(const Heads *heads, const Head *head, Arena *arena)
 {
-    const char *name = entry_title(heads->walk->trace, head->cell.entry, arena);
     if (head->number < 0)
         return arena_printf(arena, "average of %lld heads", (long long)heads->of_layer);
-    if (heads->are_layers) return name;
-    const char *slice = index_text(arena, head->cell.at, head->tensor->shape.ndim - 2);
-    return arena_printf(arena, "%s%s", name, slice);
+    Matrix matrix = heads_matrix(heads, head);
+    return matrix_title(heads->walk->trace, &matrix, arena);
 }
 
-const char *heads_noun(const Heads *heads)
+const char *heads_title(const Heads *heads, Arena *arena)
 {
-    if (!heads->are_layers) return "heads";
-    return heads->of_one_model ? "layers" : "matrices";
+    const Trace *trace = heads->walk->trace;
+    int entry = heads->layers[heads->are_layers ? 0 : heads->group / heads->outer];
+    const char *name = trace->entries[entry].name; // of several layers no single one's path
+    for (int i = 0; heads->are_layers && name && i < heads->layer_count; i++) {
+        const char *other = trace->entries[heads->layers[i]].name;
+        if (!other || strcmp(other, name) != 0) name = NULL;
+    }
+    if (!name) name = role_title(trace, entry);
+    if (!heads->are_layers) name = tensor_title(trace, entry, arena);
+    bool is_clear = strcmp(name, "heads") != 0,
+         are_of_model = heads->are_layers && heads->of_one_model;
+    const char *noun = are_of_model                     ? "layers"
+                       : heads->are_layers || !is_clear ? "matrices"
+                                                        : "heads";
+    if (!heads->are_layers && is_clear && heads->of_layer == 1) noun = "head";
+    return arena_printf(arena, "%lld %s of %s", (long long)heads->of_layer, noun, name);
 }
 
 const char *head_short_name(const Heads *heads, const Head *head, bool shortest, Arena *arena)
@@ -160,8 +173,8 @@ static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average
         heads->attention = attention_of(heads->walk->trace, cell.entry, &heads->group_arena);
     head.pattern = pattern_of(&heads->attention, &matrix, 1, item_of(heads, cell));
     bool is_turned = heads->walk->trace->turned && heads->walk->trace->turned[cell.entry];
-    Matrix shown = is_turned ? matrix_shown_of(heads->walk->trace, head.tensor, cell.entry, cell.at)
-                             : matrix;
+    Matrix shown =
+        is_turned ? matrix_shown_of(heads->walk->trace, head.tensor, cell.entry, cell.at) : matrix;
     head.blocks = blocks_of(&shown, MOST_BLOCKS, &heads->group_arena);
     return head;
 }

@@ -74,8 +74,8 @@ Matrix heads_matrix(const Heads *heads, const Head *head); // queries are its ro
 const char *head_name(const Heads *heads, const Head *head, Arena *arena);
 // "previous 0.93 (chance 0.21)", and what is between that and "entropy 0.20 bits"; or why not.
 void head_facts(const Head *head, const char *between, Buf *out);
-// What its pictures are, of several: "heads"; "layers", or where they are of no model "matrices".
-const char *heads_noun(const Heads *heads);
+// "8 heads of weights"; "12 layers of attention weights", or where they are of no model "matrices".
+const char *heads_title(const Heads *heads, Arena *arena);
 // "head 3", "mean"; the layers of one head are "layer 0", "layer 1", … or "matrix 0"; in short
 // "H3", "L0", "M0".
 const char *head_short_name(const Heads *heads, const Head *head, bool shortest, Arena *arena);

@@ -2,6 +2,7 @@
 #include "walk/hold.h"
 
 #include "base/number.h"
+#include "study/title.h"
 #include "study/typed_name.h"
 #include "tensor/dtype.h"
 #include "walk/heads.h"
@@ -95,7 +96,7 @@ static bool find_head(const Walk *walk, Str number, Cell *part, Error *error)
     ok = ok && wanted >= 0 && wanted < heads.of_layer;
     if (ok) *part = hold_opened(walk->trace, heads_cell(&heads, wanted), 2);
     if (ok && !are_shares(walk->trace, *part)) {
-        const char *name = part_name(walk->trace, *part, error->arena);
+        const char *name = tensor_part_title(walk->trace, *part, error->arena);
         ok = error_set(error, NULL, "%s has no attention weights", name);
         error_hint(error, "go to the weights, or name it: hold %s zero", name);
     } else if (!ok) {
@@ -125,7 +126,7 @@ static bool find_part(const Walk *walk, Str what, bool is_uniform, Cell *part, E
 static bool check_uniform(const Trace *trace, Cell part, Error *error)
 {
     const Tensor *tensor = tensor_of(trace, part);
-    const char *name = part_name(trace, part, error->arena);
+    const char *name = tensor_part_title(trace, part, error->arena);
     Hold hold = {.kind = HOLD_UNIFORM, .at = part.at};
     if (!dtype_is_float(tensor->dtype) || !hold_fits(&hold, &tensor->shape)) {
         error_set(error, NULL, "%s is not a row, so it cannot be made uniform", name);
@@ -140,7 +141,7 @@ static bool check_uniform(const Trace *trace, Cell part, Error *error)
 static bool check_entry(const Trace *trace, Cell part, Error *error)
 {
     const Entry *entry = &trace->entries[part.entry];
-    const char *name = part_name(trace, part, error->arena);
+    const char *name = tensor_part_title(trace, part, error->arena);
     if (entry->call.output->is_number)
         return error_set(error, NULL, "%s is written in the code, not in a tensor", name);
     if (tensor_count(entry->call.output) == 0)

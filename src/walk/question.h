@@ -47,7 +47,7 @@ typedef struct Question {
     double value;
     const char *text;         // the value as written; NULL: it has none
     Error error;              // why the expression has none
-    WrittenMistake *mistakes; // known where nothing is hidden; else trace/mistake.h knows them
+    WrittenMistake *mistakes; // known where nothing is hidden; else study/mistake.h knows them
     int mistake_count;
     size_t mistake_capacity;
     Answer answer;

@@ -4,7 +4,7 @@
 
 #include "study/equation.h"
 #include "trace/convention.h"
-#include "trace/mistake.h"
+#include "study/mistake.h"
 
 enum { MOST_MISTAKES = 24, MOST_PIECES = 12 };
 

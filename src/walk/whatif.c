@@ -2,8 +2,9 @@
 #include "walk/whatif.h"
 
 #include "study/film.h"
+#include "study/title.h"
 #include "tensor/differ.h"
-#include "trace/altered_labels.h"
+#include "study/altered_labels.h"
 #include "trace/gradients.h"
 #include "walk/hold.h"
 #include "walk/iteration.h"
@@ -152,7 +153,7 @@ static void add_hold(WhatIf *whatif, const Walk *walk, const CodeBlock *code, St
     whatif->switches[whatif->count++] =
         (Switch){.name = str_copy(&whatif->arena, name),
                  .words = arena_printf(&whatif->arena, "%s is held at %s",
-                                       part_name(walk->trace, part, &whatif->arena),
+                                       tensor_part_title(walk->trace, part, &whatif->arena),
                                        hold_words(hold, &whatif->arena)),
                  .entry = part.entry,
                  .hold = hold,

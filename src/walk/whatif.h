@@ -8,7 +8,7 @@
 
 #include "trace/film.h"
 #include "trace/labels.h"
-#include "trace/mistake.h"
+#include "study/mistake.h"
 #include "trace/override.h"
 #include "walk/changed_cells.h"
 #include "walk/walk.h"

@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "lesson/shuffle.h"
 #include "support/lessons.h"
-#include "trace/mistake.h"
+#include "study/mistake.h"
 #include "walk/walk.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #include "support/test.h"
 
 #include "modules/modules.h"
-#include "trace/mistake.h"
+#include "study/mistake.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "figure/heading.h"
 #include "figure/panels.h"
 #include "study/attention.h"
-#include "trace/explain.h"
+#include "study/title.h"
 
 #include <inttypes.h>
 
@@ -20,9 +20,13 @@ const char *figure_order_title(const FigureOrder *order, Arena *arena)
     if (request->panel_count) return panels_title(request, arena);
     Buf about = {.arena = arena};
     if (order->kind->about && !order->kind->about(request, &about)) return "";
-    if (order->kind->all_slices || order->kind->whole)
-        return slice_title(request->trace, cell->entry, cell->at, request->indices, arena);
-    const char *title = entry_title(request->trace, cell->entry, arena);
+    if (order->kind->all_slices || order->kind->whole) {
+        Cell part = *cell;
+        int ndim = request->trace->entries[cell->entry].call.output->shape.ndim;
+        for (int d = request->indices; d < ndim; d++) part.at.at[d] = EVERY;
+        return tensor_part_title(request->trace, part, arena);
+    }
+    const char *title = tensor_title(request->trace, cell->entry, arena);
     Matrix matrix = matrix_by_axes(request->trace, cell->entry, cell->at);
     const char *place = matrix_place(request->trace, &matrix, arena);
     return *place ? arena_printf(arena, "%s, %s", title, place) : title;
@@ -35,7 +39,7 @@ void figure_order_about(const FigureOrder *order, Buf *out)
     bool is_matrix = !kind->whole && !request->panel_count && !kind->all_slices;
     if (kind->whole) buf_printf(out, "%s, ", kind->name);
     const char *title = kind->whole && !request->is_named ? ""
-                        : is_matrix ? entry_title(request->trace, request->cell.entry, out->arena)
+                        : is_matrix ? tensor_title(request->trace, request->cell.entry, out->arena)
                                     : figure_order_title(order, out->arena);
     buf_printf(out, "%s%s", title, *title ? ", " : "");
     if (kind->about) kind->about(request, out);

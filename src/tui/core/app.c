@@ -3,6 +3,7 @@
 // run again, screens that show something of the former run are left (app_leave_run).
 #include "tui/core/app.h"
 
+#include "study/title.h"
 #include "study/typeset.h"
 #include "terminal/signs.h"
 #include "tui/core/screen.h"
@@ -157,7 +158,7 @@ Subject app_subject(const App *app, Arena *arena)
     const Screen *screen = screen_of(app_subject_screen(app));
     if (screen->subject) return screen->subject(app, arena);
     Cell cell = app->walk->selected;
-    const char *name = cell.entry < 0 ? "" : entry_title(app->walk->trace, cell.entry, arena);
+    const char *name = cell.entry < 0 ? "" : tensor_title(app->walk->trace, cell.entry, arena);
     return (Subject){.cell = cell, .name = name};
 }
 

@@ -44,9 +44,9 @@ const char *view_entry_code(const Walk *walk, int at, Arena *arena)
     Str source = span_text(from), rest = source, line;
     while (str_next_line(&rest, &line)) add_joined(&code, str_trim(line));
     if (str_is(buf_str(&code), title)) return title;
-    bool says_it = entry->is_write && source.p == span_text(entry->source).p;
-    if (!entry->name || says_it) return buf_text(&code);
-    return arena_printf(arena, "%s = %s", entry->name, buf_text(&code));
+    Str name = entry_assigned_to(walk->trace, at, from);
+    return name.n ? arena_printf(arena, "%.*s = %s", STR_ARG(name), buf_text(&code))
+                  : buf_text(&code);
 }
 
 const char *view_giver(const Walk *walk)

@@ -1,6 +1,7 @@
 // A query and its keys as arrows from one origin, beside them the angle and the dot product of
 // each. What the walk has not computed yet, or asks for, is drawn but not told in numbers.
 #include "tui/core/screen.h"
+#include "study/title.h"
 #include "tui/parts/dots.h"
 
 #include "base/utf8.h"
@@ -71,7 +72,7 @@ static bool open(App *app, int by)
 static Subject subject(const App *app, Arena *arena)
 {
     return (Subject){.cell = *at_of(app),
-                     .name = entry_title(app->walk->trace, at_of(app)->entry, arena),
+                     .name = tensor_title(app->walk->trace, at_of(app)->entry, arena),
                      .figure = "arrows"};
 }
 
@@ -407,7 +408,7 @@ static void draw(Canvas *canvas, Rect part)
                             : "";
     canvas_rule(canvas, part,
                 arena_printf(arena, "query and keys of %s as arrows",
-                             entry_title(canvas->walk->trace, matrix->entry, arena)),
+                             tensor_title(canvas->walk->trace, matrix->entry, arena)),
                 right);
     draw_picture(&d);
     draw_table(&d, (Rect){d.picture.columns, TOP, table_columns(&d), part.rows - TOP - FACTS});

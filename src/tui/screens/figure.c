@@ -4,6 +4,7 @@
 // because src/tui does not stand on src/export.
 #include "tui/screens/figure.h"
 
+#include "study/title.h"
 #include "tui/core/screen.h"
 
 #include "base/utf8.h"
@@ -265,7 +266,7 @@ static void draw(Canvas *canvas, Rect part)
 {
     const Cell cell = dialog_of(canvas->app)->of;
     Rect area = {part.column + 1, part.row, part.columns - 2, part.rows - 1};
-    const char *name = entry_title(canvas->walk->trace, cell.entry, canvas->arena);
+    const char *name = tensor_title(canvas->walk->trace, cell.entry, canvas->arena);
     canvas_rule(canvas, part, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
     for (int row = 0; row < FIGURE_ROWS; row++) draw_row(canvas, row, area);
     int row = FIRST_ROW + FIGURE_ROWS + 1;

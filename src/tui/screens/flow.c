@@ -4,6 +4,7 @@
 #include "tui/screens/flow.h"
 
 #include "base/utf8.h"
+#include "study/title.h"
 #include "trace/gradients.h"
 #include "tui/core/screen.h"
 #include "tui/parts/bars.h"
@@ -35,7 +36,7 @@ static bool is_computed(App *app, Cell cell)
     if (walk_open_count(app->walk, cell.entry) > 0) return true;
     Arena scratch = {0};
     app_say(app, false, "%s is not computed yet: Space goes on to it.",
-            entry_title(app->walk->trace, cell.entry, &scratch));
+            tensor_title(app->walk->trace, cell.entry, &scratch));
     arena_free(&scratch);
     return false;
 }
@@ -66,7 +67,7 @@ static bool open(App *app, int by)
 static Subject subject(const App *app, Arena *arena)
 {
     return (Subject){.cell = *at_of(app),
-                     .name = entry_title(app->walk->trace, at_of(app)->entry, arena),
+                     .name = tensor_title(app->walk->trace, at_of(app)->entry, arena),
                      .figure = "flow"};
 }
 
@@ -389,14 +390,8 @@ static void draw_signs(const FlowDrawing *d, Rect line)
 static void draw_title(const FlowDrawing *d, Rect part)
 {
     Arena *arena = d->canvas->arena;
-    Buf title = {.arena = arena};
-    buf_printf(&title, "who looks at whom in %s",
-               entry_title(d->canvas->walk->trace, d->matrix.entry, arena));
-    int ndim = d->matrix.tensor->shape.ndim;
-    for (int dim = 0; dim < ndim - 2; dim++)
-        buf_printf(&title, "%s%lld", dim ? "," : "[", (long long)d->matrix.base.at[dim]);
-    if (ndim > 2) buf_add_char(&title, ']');
-    canvas_rule(d->canvas, part, buf_text(&title),
+    const char *title = matrix_title(d->canvas->walk->trace, &d->matrix, arena);
+    canvas_rule(d->canvas, part, arena_printf(arena, "who looks at whom in %s", title),
                 arena_printf(arena, "query %lld of 0-%lld", (long long)d->query,
                              (long long)d->matrix.rows - 1));
 }

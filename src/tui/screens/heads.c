@@ -4,6 +4,7 @@
 #include "tui/screens/heads.h"
 
 #include "base/utf8.h"
+#include "study/title.h"
 #include "study/typeset.h"
 #include "trace/labels.h"
 #include "tui/core/screen.h"
@@ -169,7 +170,7 @@ static Subject subject(const App *app, Arena *arena)
         .whole = true,
         .average = average ? all->average : NULL,
         .name = average ? head_name(all, head, arena)
-                        : entry_title(app->walk->trace, head->cell.entry, arena),
+                        : tensor_title(app->walk->trace, head->cell.entry, arena),
         .figure = "heads",
     };
 }
@@ -456,13 +457,11 @@ static void draw_title(Canvas *canvas, Rect part)
     const Head *head = &all->head[all->count - 1];
     const Shape *shape = &head->tensor->shape;
     Arena *arena = canvas->arena;
-    const char *name = entry_title(canvas->walk->trace, head->cell.entry, arena);
     bool has_scale = all->scale.low < all->scale.high;
     int legend = has_scale ? legend_columns(all->scale) + 2 : 0;
     Rect rule = {part.column, part.row, part.columns - legend, 1};
     const char *place = place_text(view, arena);
-    const char *what = arena_printf(arena, "%lld %s of %s", (long long)all->of_layer,
-                                    all->of_layer == 1 ? "head" : heads_noun(all), name);
+    const char *what = heads_title(all, arena);
     const char *titles[] = {arena_printf(arena, "%s  %lld×%lld", what,
                                          (long long)shape->dim[shape->ndim - 2],
                                          (long long)shape->dim[shape->ndim - 1]),

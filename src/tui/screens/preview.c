@@ -2,6 +2,7 @@
 #include "tui/core/screen.h"
 
 #include "figure/kind.h"
+#include "study/title.h"
 #include "terminal/text.h"
 #include "tui/parts/figure_picture.h"
 #include "tui/screens/figure.h"
@@ -49,7 +50,7 @@ static FigureChoice choice_of(const App *app)
 static void draw(Canvas *canvas, Rect whole)
 {
     const Cell cell = preview_of(canvas->app)->of;
-    const char *name = entry_title(canvas->walk->trace, cell.entry, canvas->arena);
+    const char *name = tensor_title(canvas->walk->trace, cell.entry, canvas->arena);
     canvas_rule(canvas, whole, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
     Rect area = {whole.column + 1, whole.row + 2, whole.columns - 2, whole.rows - 4};
     const char *why = figure_picture_draw(canvas, area, cell, choice_of(canvas->app));

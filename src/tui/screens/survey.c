@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "study/number.h"
 #include "study/survey.h"
+#include "study/title.h"
 #include "tui/parts/heat.h"
 #include "walk/go.h"
 #include "walk/heads.h"
@@ -63,7 +64,7 @@ static Subject subject(const App *app, Arena *arena)
     Cell cell = selected_head(app)->cell;
     return (Subject){.cell = cell,
                      .whole = true,
-                     .name = entry_title(app->walk->trace, cell.entry, arena),
+                     .name = tensor_title(app->walk->trace, cell.entry, arena),
                      .figure = "survey"};
 }
 

@@ -9,6 +9,7 @@
 #include "study/film.h"
 #include "study/number.h"
 #include "study/row.h"
+#include "study/title.h"
 #include "study/typeset.h"
 #include "tensor/differ.h"
 #include "terminal/text.h"
@@ -452,7 +453,7 @@ static Text counts_text(Canvas *canvas, const int *entries, int count, int most,
     TextRun *runs = NEW_ARRAY(canvas->arena, TextRun, most + 1);
     for (int i = 0; i < most; i++) {
         int64_t cells, changed = whatif_changed_cells(whatif_of(canvas->app), entries[i], &cells);
-        const char *title = entry_title(canvas->walk->trace, entries[i], canvas->arena);
+        const char *title = tensor_counted_title(canvas->walk->trace, entries[i], canvas->arena);
         Style style = {.attributes = i == at ? ATTR_BOLD : 0};
         const char *what = changed < 0 ? "a different shape"
                                        : arena_printf(canvas->arena, "%lld of %lld",
@@ -527,7 +528,7 @@ static int draw_others(Canvas *canvas, const int *entries, int count, int at, Re
         if (other == at || i == output) continue;
         Matrix matrix = matrix_shown(canvas->walk->trace, entries[other], (Index){0});
         if (matrix.rows + 3 > area.rows) continue;
-        const char *name = entry_title(canvas->walk->trace, entries[other], canvas->arena);
+        const char *name = tensor_counted_title(canvas->walk->trace, entries[other], canvas->arena);
         area.row++;
         area.rows--;
         int used = draw_sides(canvas, entries[other], name, area);

@@ -1,13 +1,13 @@
 // Computes what follows from a mistake: a mistake is made at one operation, and the operations
 // between it and the cell in question are computed again from there. Looking at all mistakes that
 // could have led to a cell is bounded in work and memory.
-#include "trace/mistake.h"
+#include "study/mistake.h"
 
 #include "base/number.h"
 #include "tensor/differ.h"
 #include "trace/gradients.h"
 #include "trace/labels.h"
-#include "trace/mistake_list.h"
+#include "study/mistake_list.h"
 
 #include <math.h>
 #include <stdlib.h>

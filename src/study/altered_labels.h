@@ -3,7 +3,7 @@
 #pragma once
 
 #include "trace/labels.h"
-#include "trace/mistake.h"
+#include "study/mistake.h"
 
 // As dim_labels() of the recorded tensor, where the alteration leaves them as they are. No labels:
 // nobody knows what they stand for now.

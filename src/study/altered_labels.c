@@ -1,7 +1,7 @@
 // An axis of an altered tensor is followed back through the operations, which run as they were
 // recorded, to the operation where the mistake is made. If that was to move numbers, and gave its
 // input as it was, the axis is that input's; all others keep what they are called.
-#include "trace/altered_labels.h"
+#include "study/altered_labels.h"
 
 #include "trace/axes.h"
 

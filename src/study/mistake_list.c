@@ -1,7 +1,8 @@
 // Mistakes that need nothing computed again: another cell was read, a product was forgotten, a
 // gradient's part taken for all of it.
-#include "trace/mistake_list.h"
+#include "study/mistake_list.h"
 
+#include "study/axis_kind.h"
 #include "trace/gradients.h"
 #include "trace/labels.h"
 
@@ -34,30 +35,19 @@ static void add_cell(MistakeList *list, Index at, bool is_careless, int rarity, 
                                           .words = words});
 }
 
-// "slice [0,1,:,:]", as the titles of matrices have it: of the cell, but there.
-static const char *slice_name(const MistakeList *list, int dim, int64_t at)
-{
-    const int ndim = list->trace->entries[list->cell.entry].call.output->shape.ndim;
-    Buf name = {.arena = list->arena};
-    buf_add(&name, STR("slice ["));
-    for (int d = 0; d < ndim - 2; d++)
-        buf_printf(&name, "%lld,", (long long)(d == dim ? at : list->cell.at.at[d]));
-    buf_add(&name, STR(":,:]"));
-    return buf_text(&name);
-}
-
-// "q1", or "row 1" where the axis has no name. A word of the lesson is quoted.
+// "q1", or "row 1" or "head 3" where the axis has no names. A word of the lesson is quoted.
 static const char *place(const MistakeList *list, int dim, int64_t at)
 {
     int ndim = list->trace->entries[list->cell.entry].call.output->shape.ndim;
     const char *label = label_at(list->trace, list->cell.entry, dim, at, list->arena);
     DimLabels labels = dim_labels(list->trace, list->cell.entry, dim);
     if (*label) return labels.items ? arena_printf(list->arena, "\"%s\"", label) : label;
-    if (dim < ndim - 2 && ndim > 3) return slice_name(list, dim, at);
+    AxisKind axis = dim < ndim - 2 ? axes_of(list->trace, list->cell.entry).of[dim].kind : 0;
     const char *kind = ndim == 1         ? "number"
                        : dim == ndim - 1 ? "column"
                        : dim == ndim - 2 ? "row"
-                                         : "slice";
+                       : axis            ? axis_kind_name(axis)
+                                         : "matrix";
     return arena_printf(list->arena, "%s %lld", kind, (long long)at);
 }
 

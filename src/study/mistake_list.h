@@ -1,8 +1,8 @@
-// The values that mistakes give for one cell, as they are collected (trace/mistake.h:
+// The values that mistakes give for one cell, as they are collected (study/mistake.h:
 // mistake_values).
 #pragma once
 
-#include "trace/mistake.h"
+#include "study/mistake.h"
 
 typedef struct MistakeList {
     const Trace *trace;
