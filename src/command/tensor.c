@@ -89,7 +89,6 @@ static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error
     Str name = str_trim(str_slice(text, 0, begins));
     if (!trace_parse_tensor(walk->trace, name, cell, &given, error)) return false;
     Arena *arena = &run_trace(walk->run)->arena;
-    bool by_name = given || !is_key(walk, name, cell->entry);
     const char *code = code_for(walk, name, cell, given), *title = str_copy(arena, text);
     if (!code) return no_memory(error);
     const char *line =
@@ -97,7 +96,7 @@ static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error
     int entry = run_line(walk, title, line, error);
     if (entry < 0) return false;
     *cell = (Cell){.entry = entry};
-    if (!by_name) trace_bind(run_trace(walk->run), title, walk->trace->entries[entry].call.output);
+    run_trace(walk->run)->entries[entry].name = title;
     return true;
 }
 

@@ -9,6 +9,7 @@
 
 #include "study/number.h"
 #include "study/survey.h"
+#include "study/title.h"
 
 #include <math.h>
 #include <string.h>
@@ -92,9 +93,8 @@ static void choose_cells(SurveyFigure *s)
 static bool read_heads(HeadSurvey *survey, const FigureRequest *request, Arena *arena,
                        Error *error)
 {
-    const Trace *trace = request->trace;
-    return request->is_named ? survey_make_of(survey, trace, request->cell.entry, arena, error)
-                             : survey_make(survey, trace, (AttentionScope){0}, arena, error);
+    int only = request->is_named ? request->cell.entry : -1;
+    return survey_make(survey, request->trace, (Sight){0}, only, arena, error);
 }
 
 static void write_count(const HeadSurvey *survey, Buf *out)
@@ -344,7 +344,7 @@ bool survey_build(Figure *figure, const FigureRequest *request, const Measure *m
     figure->title = "What each head does";
     if (request->is_named)
         figure->title = arena_printf(figure->arena, "What each head of %s does",
-                                     entry_title(request->trace, request->cell.entry, figure->arena));
+                                     tensor_title(request->trace, request->cell.entry, figure->arena));
     if (s.look->title) figure->title = s.look->title;
     figure->description = describe(&s);
     bool sized = s.look->width > 0 || s.look->height > 0;

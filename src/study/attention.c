@@ -61,10 +61,11 @@ Attention attention_of(const Trace *trace, int entry, Arena *arena)
                            .slices = slices,
                            .scores = softmax_of(trace, entry),
                            .truth = find_truth(&slices),
-                           .sequence = sequence_of(trace, entry, slices.row_dim,
-                                                   slices.column_dim, arena)};
+                           .sequence =
+                               sequence_of(trace, entry, slices.row_dim, slices.column_dim, arena)};
     TokenSequence *sequence = &attention.sequence;
-    if (!sequence->token || sequence->items == 1 || sequence->items == slices.items) return attention;
+    if (!sequence->token || sequence->items == 1 || sequence->items == slices.items)
+        return attention;
     sequence->token = NULL;
     sequence->unknown = "its ids belong to a different batch";
     return attention;
@@ -233,11 +234,11 @@ int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers)
     return count;
 }
 
-void attention_look_at(AttentionLayer *layer, AttentionScope scope, Arena *arena)
+void attention_look_at(AttentionLayer *layer, Sight sight, Arena *arena)
 {
     const Trace *trace = layer->attention.trace;
     int at = layer->calls - 1;
-    while (scope.is_told && at >= 0 && !scope.is_told(scope.by, layer->times[at])) at--;
+    while (at >= 0 && !sight_of_all(&sight, trace, layer->times[at])) at--;
     layer->is_closed = at < 0;
     if (at >= 0 && layer->times[at] != layer->attention.entry)
         layer->attention = attention_of(trace, layer->times[at], arena);

@@ -3,6 +3,7 @@
 
 #include "study/role.h"
 #include "study/sequence.h"
+#include "study/sight.h"
 #include "study/slices.h"
 #include "trace/explain.h"
 
@@ -19,8 +20,8 @@ typedef struct Attention {
 // each key, not 0 where the key is right; with several sentences, one behind the other.
 Attention attention_of(const Trace *trace, int entry, Arena *arena);
 
-// The matrices of any tensor, by what its axes are: rows of queries and columns of keys where it has
-// them, else its last two dimensions.
+// The matrices of any tensor, by what its axes are: rows of queries and columns of keys where it
+// has them, else its last two dimensions.
 Slices slices_of(const Trace *trace, int entry);
 // The one that the cell lies in, as a figure shows it: what the program has as its last two
 // dimensions stays as it is, in whatever order.
@@ -42,14 +43,8 @@ typedef struct AttentionLayer {
     int64_t head;        // of the layer, its first
 } AttentionLayer;
 
-// Of which weights it may be told, as entries; `is_told` NULL: of all.
-typedef struct AttentionScope {
-    bool (*is_told)(const void *by, int entry);
-    const void *by;
-} AttentionScope;
-
-// Turns to the last time that is told of. Where there is none the layer is closed.
-void attention_look_at(AttentionLayer *layer, AttentionScope scope, Arena *arena);
+// Turns to the last time that is seen. Where there is none the layer is closed.
+void attention_look_at(AttentionLayer *layer, Sight sight, Arena *arena);
 // Which time is looked at: "the last of 31 calls", "call 3 of 31"; NULL: there was one.
 const char *attention_calls(const AttentionLayer *layer, Arena *arena);
 

@@ -80,8 +80,8 @@ static double of_3_and_5(const OpCall *call, TermsKind kind)
     return own == kind && call->op->value ? call->op->value(call, values, 2) : 0;
 }
 
-// The call whose inputs are the factors: the entry's own, or where it only sums, what made its input;
-// NULL: it is no sum of products.
+// The call whose inputs are the factors: the entry's own, or where it only sums, what made its
+// input; NULL: it is no sum of products.
 static const OpCall *factors_of(const Trace *trace, int entry)
 {
     Arena scratch = {0};
@@ -148,8 +148,9 @@ static bool is_split_off(const Trace *trace, int entry, int dim)
     return is_split;
 }
 
-// The axis of the weights that goes with the result alone, not with the values: of several, as where
-// heads or a batch share them, the one before the keys, else the last that is no part of the features.
+// The axis of the weights that goes with the result alone, not with the values: of several, as
+// where heads or a batch share them, the one before the keys, else the last that is no part of the
+// features.
 static int find_query(const Trace *trace, const Average *average, const ProductCells *first)
 {
     const Shape *shape = &output_of(trace, average->product)->shape;
@@ -348,7 +349,8 @@ static AverageOf what_is_averaged(const Trace *trace, const Average *average)
     AverageOf of = AVERAGE_POSITIONS;
     if (average->values >= 0 && average->values_key >= 0) {
         AxisRoots own = axis_roots(trace, average->weights, average->key, NULL, NULL, &scratch);
-        AxisRoots its = axis_roots(trace, average->values, average->values_key, NULL, NULL, &scratch);
+        AxisRoots its =
+            axis_roots(trace, average->values, average->values_key, NULL, NULL, &scratch);
         bool is_chosen = is_of_parameters(&own) && own.place[0].is_product; // by a router
         if (average->query < 0 &&
             (is_chosen || is_of_parameters(&its) || axis_is_of_modules(trace, &its)))
@@ -379,8 +381,7 @@ static bool features_ask(const Trace *trace, const Average *average)
     if (average->query < 0) return false;
     AxisRoots query = axis_roots(trace, average->weights, average->query, NULL, NULL, &scratch);
     bool ask = axis_is_of_features(trace, &query);
-    for (int i = 0; i < query.count && ask; i++)
-        ask = query.kind[i] == ROOT_GIVEN;
+    for (int i = 0; i < query.count && ask; i++) ask = query.kind[i] == ROOT_GIVEN;
     arena_free(&scratch);
     return ask;
 }
@@ -396,7 +397,8 @@ static void go_back(Search *search, int product, int side)
     int entry = average.shares = factors->input[side]->origin;
     average.values = factors->input[1 - side]->origin;
     for (int i = 0; i < MOST_STEPS && entry >= 0; i++, entry = average_source(trace, entry)) {
-        if (trace->entries[entry].call.op->moves && trace->entries[entry].call.input_count) continue;
+        if (trace->entries[entry].call.op->moves && trace->entries[entry].call.input_count)
+            continue;
         average.weights = entry;
         bool is_softmax = softmax_of(trace, entry) >= 0;
         if ((found.weights >= 0 && !is_softmax) || !read_product(trace, &average) ||
@@ -405,7 +407,8 @@ static void go_back(Search *search, int product, int side)
         found = average;
         if (is_softmax) break; // what was masked and shared out anew since follows from it
     }
-    if (found.weights < 0 || search->is_known[found.weights] || is_soft_choice(trace, &found)) return;
+    if (found.weights < 0 || search->is_known[found.weights] || is_soft_choice(trace, &found))
+        return;
     search->is_known[found.weights] = true;
     found.of = what_is_averaged(trace, &found);
     found.is_of_features = features_ask(trace, &found);

@@ -16,7 +16,7 @@ struct AxisKnowledge {
     int average_count;
     TensorAxis **noted; // of each entry, [axis]; NULL: nothing is
     TensorAxes **found; // of each entry that was asked about
-    bool *is_seen; // of each entry: what it sums over is noted
+    bool *is_seen;      // of each entry: what it sums over is noted
     bool is_complete;
 };
 
@@ -137,7 +137,8 @@ static bool visit(void *context, const AxisPlace *place)
     TensorAxis axis = noting->axis;
     if (place->is_product && noting->after)
         axis = (TensorAxis){AXIS_TOKEN, axis.items, noting->after, 0, 1};
-    if (output_of(noting->trace, place->entry)->shape.dim[place->dim] != noting->size) axis.items = 1;
+    if (output_of(noting->trace, place->entry)->shape.dim[place->dim] != noting->size)
+        axis.items = 1;
     note(noting, place->entry, place->dim, axis);
     note_summed(noting, place->entry);
     note_beside(noting, place, axis, false);
@@ -229,7 +230,8 @@ static TensorAxis axis_of_given(const Noting *noting, const AxisPlace *place)
 
 static TensorAxis axis_of_one_part(Noting *noting, const AxisPlace *place, int64_t size);
 
-// Every `step`-th position of an axis, `size` of them: those of what was merged in it, else of features.
+// Every `step`-th position of an axis, `size` of them: those of what was merged in it, else of
+// features.
 static TensorAxis axis_of_some(Noting *noting, int entry, int dim, int64_t step, int64_t size)
 {
     Arena scratch = {0};
@@ -295,8 +297,7 @@ static TensorAxis axis_of_split(Noting *noting, const AxisPlace *place, int64_t 
 
 static TensorAxis axis_of_stacked(const Noting *noting, const AxisPlace *place);
 
-static TensorAxis axis_of_root(Noting *noting, const AxisPlace *place, RootKind kind,
-                               int64_t size)
+static TensorAxis axis_of_root(Noting *noting, const AxisPlace *place, RootKind kind, int64_t size)
 {
     switch (kind) {
     case ROOT_SPLIT: return axis_of_split(noting, place, size);
@@ -367,8 +368,7 @@ static TensorAxis axis_by_product(const Trace *trace, const Average *average, in
         return known_as(AXIS_KEY, "the product with the values sums over it");
     if (dim == average->key && average->of == AVERAGE_EXPERTS)
         return known_as(AXIS_EXPERT, "the product sums over what the experts give");
-    if (dim == average->key)
-        return known_as(AXIS_FEATURE, "the softmax runs along the features");
+    if (dim == average->key) return known_as(AXIS_FEATURE, "the softmax runs along the features");
     bool is_query = dim == average->query && named != AXIS_BATCH && named != AXIS_HEAD;
     if (is_query && average->of == AVERAGE_POSITIONS)
         return average->is_of_features ? known_as(AXIS_FEATURE, "features ask, not positions")
@@ -423,7 +423,8 @@ static void go_back_from(Noting *noting, const Average *average)
         axes.of[d] = axis_by_product(noting->trace, average, d);
         if (!axes.of[d].how) continue;
         noting->known->noted[average->weights][d].how = NULL;
-        bool is_key = axes.of[d].kind == AXIS_KEY, is_token = is_key || axes.of[d].kind == AXIS_QUERY;
+        bool is_key = axes.of[d].kind == AXIS_KEY,
+             is_token = is_key || axes.of[d].kind == AXIS_QUERY;
         note_back(noting, average->weights, d, axes.of[d],
                   !is_token ? NULL
                   : is_key  ? "its positions become keys"
@@ -480,9 +481,8 @@ static AxisKind kind_by_saved_name(const char *path, const Shape *shape, int dim
     Str name = str_from(path ? path : "");
     if (shape->ndim != 4) return AXIS_UNKNOWN;
     if (is_shares)
-        return name_has_word(name, "attention attentions attn pattern layer block")
-                   ? MAPS[dim]
-                   : AXIS_UNKNOWN;
+        return name_has_word(name, "attention attentions attn pattern layer block") ? MAPS[dim]
+                                                                                    : AXIS_UNKNOWN;
     bool is_hooked = name_has_word(name, "hook") && name_has_word(name, "q k v z");
     return is_hooked ? HOOKED[dim] : AXIS_UNKNOWN;
 }
@@ -496,9 +496,10 @@ static TensorAxis axis_in_file(const Trace *trace, const AxisPlace *place)
     Matrix first = matrix_through(trace, place->entry, (Index){0});
     bool is_shares = rows_are_shares(&first);
     int d = place->dim, ndim = shape->ndim;
-    AxisKind kind = kind_by_saved_name(entry->path ? entry->path : entry->name, shape, d, is_shares);
-    bool is_mask = entry->call.output->dtype == DTYPE_BOOL && ndim == 2 &&
-                   shape->dim[0] == shape->dim[1];
+    AxisKind kind =
+        kind_by_saved_name(entry->path ? entry->path : entry->name, shape, d, is_shares);
+    bool is_mask =
+        entry->call.output->dtype == DTYPE_BOOL && ndim == 2 && shape->dim[0] == shape->dim[1];
     bool is_open = ndim < 5 && ndim - d > 2 && d == 0 && shape->dim[d] > 1;
     TensorAxis axis = known_as(kind, "so it is usual under this name");
     if (kind == AXIS_UNKNOWN && ndim >= 1 && ndim <= 5 && !is_open && (is_shares || is_mask))
@@ -555,8 +556,7 @@ static TensorAxis find_split(const Noting *noting, const AxisPlace *place, int64
     if (!axis_step(noting->trace, place, 0, &whole)) return known_as(AXIS_UNKNOWN, NULL);
     TensorAxis axis = find_axis(noting, whole.entry, whole.dim);
     if (axis.items == size) return known_as(AXIS_BATCH, "the outer part of batch and head");
-    if (axis.kind == AXIS_FEATURE)
-        return known_as(AXIS_HEAD, "the features are split into it");
+    if (axis.kind == AXIS_FEATURE) return known_as(AXIS_HEAD, "the features are split into it");
     return known_as(AXIS_UNKNOWN, NULL);
 }
 
@@ -571,8 +571,7 @@ static TensorAxis axis_of_stacked(const Noting *noting, const AxisPlace *place)
         return known_as(AXIS_UNKNOWN, "it has a name of its own");
     if (has_key && axes_find(&axes, AXIS_QUERY) < 0)
         return known_as(AXIS_QUERY, "weights of one query after another are stacked");
-    if (has_head && has_key)
-        return known_as(AXIS_LAYER, "weights of several layers are stacked");
+    if (has_head && has_key) return known_as(AXIS_LAYER, "weights of several layers are stacked");
     return known_as(AXIS_HEAD, "several tensors are stacked along it");
 }
 
@@ -631,8 +630,7 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
     const Trace *trace = noting->trace;
     Asking asking = {noting, output_of(trace, entry)->shape.dim[dim], {.items = 1}};
     AxisKind named = kind_by_label(trace, entry, dim);
-    if (named != AXIS_UNKNOWN && named != AXIS_TOKEN)
-        return known_as(named, "it is called so");
+    if (named != AXIS_UNKNOWN && named != AXIS_TOKEN) return known_as(named, "it is called so");
     AxisRoots roots = axis_roots(trace, entry, dim, look_for_note, &asking, &scratch);
     for (int i = 0; i < roots.count && !asking.axis.how; i++) {
         const AxisPlace *place = &roots.place[i];
@@ -648,8 +646,7 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
         asking.axis = known_as(AXIS_LAYER, "weights of several layers are joined");
         asking.axis.items = trace->entries[entry].call.input[0]->shape.dim[dim];
     }
-    if (!asking.axis.how && named == AXIS_TOKEN)
-        return known_as(AXIS_TOKEN, "it is called so");
+    if (!asking.axis.how && named == AXIS_TOKEN) return known_as(AXIS_TOKEN, "it is called so");
     return asking.axis;
 }
 

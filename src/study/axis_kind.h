@@ -3,8 +3,8 @@
 // The keys are what the softmax runs along and what the product that averages sums over; the
 // queries are what the values do not have. Where the other axes of the weights begin says what they
 // are: features that were split make heads, an axis that the inputs have is a batch. From the
-// weights this goes back through the operations to all that they were made of. A lesson's `#| axes:`
-// comes before all of it.
+// weights this goes back through the operations to all that they were made of. A lesson's `#|
+// axes:` comes before all of it.
 #pragma once
 
 #include "study/average.h"
@@ -24,8 +24,8 @@ typedef enum AxisKind {
 
 typedef struct TensorAxis {
     AxisKind kind;
-    int64_t items;   // of a batch that are in it as well, the heads of each behind one another; or 1
-    const char *how; // "the softmax runs along it"
+    int64_t items; // of a batch that are in it as well, the heads of each behind one another; or 1
+    const char *how;     // "the softmax runs along it"
     int64_t first, step; // position p is number first + p * step of the whole axis: head 3 of [3:8]
 } TensorAxis;
 

@@ -213,7 +213,7 @@ typedef struct AxisWay {
     int open_count;
     size_t open_capacity, capacity, kind_capacity;
     unsigned char **seen; // in pages: one bit for each dimension of each entry
-    bool is_of_integers; // it begins there
+    bool is_of_integers;  // it begins there
 } AxisWay;
 
 static void follow_later(AxisWay *way, AxisPlace place)
@@ -255,8 +255,8 @@ AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, v
     while (way.open_count) {
         AxisPlace at = way.open[--way.open_count];
         if ((visit && !visit(context, &at)) || follow_inputs(&way, &at)) continue;
-        roots.place = arena_grow(arena, roots.place, (size_t)roots.count, &way.capacity,
-                                 sizeof(AxisPlace));
+        roots.place =
+            arena_grow(arena, roots.place, (size_t)roots.count, &way.capacity, sizeof(AxisPlace));
         roots.kind = arena_grow(arena, roots.kind, (size_t)roots.count, &way.kind_capacity,
                                 sizeof(RootKind));
         roots.kind[roots.count] = kind_of(trace, &at);

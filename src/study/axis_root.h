@@ -1,6 +1,6 @@
 // Where an axis of a tensor begins: it is followed back through the operations, to integers that
-// choose rows (as the ids of an embedding do), or to where no operation says any more where it comes
-// from.
+// choose rows (as the ids of an embedding do), or to where no operation says any more where it
+// comes from.
 #pragma once
 
 #include "trace/axes.h"

@@ -142,12 +142,12 @@ static const char *attention_about(const Contents *contents, const AttentionLaye
     return buf_text(&text);
 }
 
-static void add_attention(Contents *contents, AttentionScope scope)
+static void add_attention(Contents *contents, Sight sight)
 {
     AttentionLayer *layers;
     int count = attention_layers(contents->trace, contents->arena, &layers);
     for (int i = 0; i < count; i++) {
-        attention_look_at(&layers[i], scope, contents->arena);
+        attention_look_at(&layers[i], sight, contents->arena);
         int entry = layers[i].attention.entry;
         add_row(contents,
                 (ContentsRow){.kind = CONTENTS_ATTENTION,
@@ -247,10 +247,10 @@ static void add_weights(Contents *contents)
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-int contents_of(const Trace *trace, AttentionScope scope, Arena *arena, ContentsRow **rows)
+int contents_of(const Trace *trace, Sight sight, Arena *arena, ContentsRow **rows)
 {
     Contents contents = {.trace = trace, .arena = arena, .model = model_name(trace)};
-    add_attention(&contents, scope);
+    add_attention(&contents, sight);
     add_modules(&contents);
     add_weights(&contents);
     *rows = contents.rows;

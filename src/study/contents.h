@@ -23,4 +23,4 @@ typedef struct ContentsRow {
 // kind, each in the order of the program. Modules that differ in their numbers alone are one row,
 // as in a network of twelve equal layers; so are their weights. Returns how many. All is in the
 // arena.
-int contents_of(const Trace *trace, AttentionScope scope, Arena *arena, ContentsRow **rows);
+int contents_of(const Trace *trace, Sight sight, Arena *arena, ContentsRow **rows);

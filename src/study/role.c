@@ -39,8 +39,8 @@ static int before_softmax(const Trace *trace, int weights)
 
 enum { ROLE_OTHER = ROLE_COUNT }; // it averages, but no positions: none, whatever its name
 
-// Back from the entry to `end` (-2: all the way), past what moves or changes it cell by cell. What asks and is asked is
-// the input.
+// Back from the entry to `end` (-2: all the way), past what moves or changes it cell by cell. What
+// asks and is asked is the input.
 static void set_back(const Trace *trace, unsigned char *roles, int entry, int end, int role)
 {
     for (int last = -1; entry >= 0 && last != end; entry = average_source(trace, entry)) {
@@ -120,8 +120,8 @@ static bool is_input(const Trace *trace, int entry, const TensorAxes *axes)
 
 // ---- by its name, where nothing was done with it ------------------------------------------------
 
-// Do the shares belong to features that a product made: to words, classes or experts? Those that were
-// picked out, as the largest, belong to what they were picked from.
+// Do the shares belong to features that a product made: to words, classes or experts? Those that
+// were picked out, as the largest, belong to what they were picked from.
 static bool is_of_classes(const Trace *trace, int entry)
 {
     Arena scratch = {0};

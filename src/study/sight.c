@@ -8,6 +8,7 @@ Seen sight_of(const Sight *sight, Cell cell)
 
 bool sight_of_all(const Sight *sight, const Trace *trace, int entry)
 {
+    if (sight->all) return sight->all(sight->by, entry);
     const Shape *shape = &trace->entries[entry].call.shape;
     Cell cell = {.entry = entry};
     bool any = sight->of && shape_count(shape) > 0;

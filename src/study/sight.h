@@ -11,7 +11,8 @@ typedef enum Seen {
 } Seen;
 
 typedef struct Sight {
-    Seen (*of)(const void *by, Cell cell); // NULL: everything is seen
+    Seen (*of)(const void *by, Cell cell);  // NULL: everything is seen
+    bool (*all)(const void *by, int entry); // of the tensor; NULL: each cell is asked for
     const void *by;
 } Sight;
 

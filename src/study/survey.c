@@ -127,28 +127,23 @@ static bool make(HeadSurvey *survey, const AttentionLayer *found, int count, Are
     return true;
 }
 
-bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, Arena *arena,
+bool survey_make(HeadSurvey *survey, const Trace *trace, Sight sight, int only, Arena *arena,
                  Error *error)
 {
-    AttentionLayer *found;
+    AttentionLayer *found, one = {.calls = 1};
     int count = attention_layers(trace, arena, &found);
+    for (int i = 0; i < count; i++) {
+        if (only < 0) attention_look_at(&found[i], sight, arena);
+        if (found[i].attention.entry == only) one = found[i];
+    }
+    if (only >= 0) {
+        if (!one.name) one.name = tensor_title(trace, only, arena);
+        one.attention = attention_of(trace, only, arena);
+        one.head = 0;
+    }
     *survey = (HeadSurvey){.trace = trace};
-    for (int i = 0; i < count; i++) attention_look_at(&found[i], scope, arena);
-    return make(survey, found, count, arena, error);
-}
-
-bool survey_make_of(HeadSurvey *survey, const Trace *trace, int entry, Arena *arena, Error *error)
-{
-    AttentionLayer *found;
-    int count = attention_layers(trace, arena, &found), i = 0;
-    while (i < count && found[i].attention.entry != entry) i++;
-    AttentionLayer one = {.name = tensor_title(trace, entry, arena), .calls = 1};
-    if (i < count) one = found[i];
-    one.attention = attention_of(trace, entry, arena);
-    one.head = 0;
-    *survey = (HeadSurvey){.trace = trace};
-    bool ok = make(survey, &one, 1, arena, error);
-    survey->are_layers = survey->layer_count > 1;
+    bool ok = make(survey, only < 0 ? found : &one, only < 0 ? count : 1, arena, error);
+    if (only >= 0) survey->are_layers = survey->layer_count > 1;
     return ok;
 }
 

@@ -22,14 +22,11 @@ typedef struct HeadSurvey {
     int64_t widest;  // heads of the layer that has most
 } HeadSurvey;
 
-// In `arena`. Of each layer the last time that is told of; where there is none it is closed, and
-// nothing is known of its heads. Errors: there is no attention in the run; too many heads to be
-// told of.
-bool survey_make(HeadSurvey *survey, const Trace *trace, AttentionScope scope, Arena *arena,
+// In `arena`, of all attention, or of the entry `only` (-1: of all). Of each layer the last time that
+// is told of; where there is none it is closed, and nothing is known of its heads. Errors: there is
+// no attention in the run; too many heads to be told of.
+bool survey_make(HeadSurvey *survey, const Trace *trace, Sight sight, int only, Arena *arena,
                  Error *error);
-
-// The same of one tensor alone, whatever else attends.
-bool survey_make_of(HeadSurvey *survey, const Trace *trace, int entry, Arena *arena, Error *error);
 
 // How many heads a layer has.
 int survey_heads(const HeadSurvey *survey, int layer);

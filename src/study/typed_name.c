@@ -67,7 +67,8 @@ static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const
     if (wanted->time && time_in_line(trace, e, wanted) != wanted->time) return false;
     if (!wanted->call.p)
         return wanted->line || wanted->nth || entry->name_is_local ||
-               entry_is_reached_by(entry, wanted->name) || gradient_is_called(trace, e, wanted->name);
+               entry_is_reached_by(entry, wanted->name) ||
+               gradient_is_called(trace, e, wanted->name);
     const Call *call = entry_named_in(&trace->entries[e]);
     return numbered ? call == numbered : is_that_call(call, wanted->call);
 }

@@ -191,11 +191,9 @@ void survey_tell(const HeadSurvey *survey, int columns, Buf *out)
 {
     for (int i = 0; i < survey->count; i++) {
         const SurveyHead *head = &survey->head[i];
-        Head told = {.is_open = !survey->layers[head->layer].is_closed,
-                     .pattern = head->pattern,
-                     .held = survey_held(survey, head)};
+        Head told = {.pattern = head->pattern, .held = survey_held(survey, head)};
         if (head->number == 0) add_layer_title(survey, head->layer, out);
-        if (!told.is_open) continue;
+        if (survey->layers[head->layer].is_closed) continue;
         buf_printf(out, "  head %lld: ", (long long)head->number);
         head_facts(&told, ", ", out);
         buf_add(out, STR(".\n"));

@@ -6,9 +6,9 @@
 #include "base/ascii.h"
 
 static const char *const ROLE_NAMES[ROLE_COUNT] = {
-    [ROLE_NONE] = "none",         [ROLE_INPUT] = "input",   [ROLE_KEY] = "key",
-    [ROLE_QUERY] = "query",       [ROLE_VALUE] = "value",   [ROLE_SCORE] = "score",
-    [ROLE_WEIGHTS] = "weights",   [ROLE_WEIGHTED] = "weighted", [ROLE_OUTPUT] = "output",
+    [ROLE_NONE] = "none",       [ROLE_INPUT] = "input",       [ROLE_KEY] = "key",
+    [ROLE_QUERY] = "query",     [ROLE_VALUE] = "value",       [ROLE_SCORE] = "score",
+    [ROLE_WEIGHTS] = "weights", [ROLE_WEIGHTED] = "weighted", [ROLE_OUTPUT] = "output",
 };
 
 // Words of a name that tell its role; the first row that matches any word of the name wins, so

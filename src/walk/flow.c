@@ -5,10 +5,10 @@
 #include "walk/flow.h"
 
 #include "study/attention.h"
+#include "study/role.h"
 #include "study/row.h"
 #include "tensor/dtype.h"
 #include "trace/gradients.h"
-#include "study/role.h"
 
 #include <stdlib.h>
 
@@ -29,9 +29,7 @@ FlowRow flow_row(const Walk *walk, Cell at, int limit, Arena *arena)
 {
     Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
     int64_t query = matrix.row_dim < 0 ? 0 : at.at.at[matrix.row_dim];
-    static const FlowState STATES[] = {
-        [SEEN] = FLOW_SHOWN, [TO_COME] = FLOW_CLOSED, [HIDDEN] = FLOW_HIDDEN};
-    FlowRow row = {.state = STATES[walk_row_seen(walk, &matrix, query)]};
+    FlowRow row = {.state = (FlowState)walk_row_seen(walk, &matrix, query)};
     double *values = NEW_ARRAY(arena, double, matrix.columns);
     matrix_row(&matrix, query, values);
     RowFacts facts = row_facts(values, matrix.columns, 0);

@@ -9,7 +9,12 @@ typedef struct FlowLine {
     double weight;
 } FlowLine;
 
-typedef enum FlowState { FLOW_SHOWN, FLOW_CLOSED, FLOW_HIDDEN, FLOW_NO_WEIGHTS } FlowState;
+typedef enum FlowState {
+    FLOW_SHOWN = SEEN,
+    FLOW_HIDDEN = HIDDEN,
+    FLOW_CLOSED = TO_COME,
+    FLOW_NO_WEIGHTS,
+} FlowState;
 
 enum { FLOW_NAMED = 3 };
 

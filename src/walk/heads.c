@@ -65,9 +65,9 @@ const char *head_short_name(const Heads *heads, const Head *head, bool shortest,
 void head_facts(const Head *head, const char *between, Buf *out)
 {
     const Pattern *pattern = &head->pattern;
-    if (head->is_asked)
+    if (head->seen == HIDDEN)
         buf_add(out, STR("one of its numbers is yours to predict"));
-    else if (!head->is_open)
+    else if (head->seen == TO_COME)
         buf_add(out, STR("to come"));
     else if (head->held) {
         buf_add(out, STR("held at "));
@@ -80,10 +80,10 @@ void head_facts(const Head *head, const char *between, Buf *out)
         buf_add(out, STR("too small for a pattern"));
     else
         buf_add(out, str_from(pattern_name(pattern, out->arena)));
-    if (head->is_open && pattern_has_share(pattern))
+    if (head->seen == SEEN && pattern_has_share(pattern))
         buf_printf(out, " %.2f (chance %.2f)", pattern->of[pattern->kind].score,
                    pattern->of[pattern->kind].chance);
-    if (head->is_open && pattern->kind != PATTERN_NONE)
+    if (head->seen == SEEN && pattern->kind != PATTERN_NONE)
         buf_printf(out, "%sentropy %.2f bits", between, pattern->entropy);
 }
 
@@ -107,46 +107,17 @@ Matrix heads_matrix(const Heads *heads, const Head *head)
     return slices_matrix(&slices, slices_number(&slices, head->cell.at));
 }
 
-// Is a cell of the matrix yours to predict? A picture would give the answer away.
-static bool is_asked(const Walk *walk, Cell cell)
+// Of the matrix that the cell is in: a picture would give away what one of its cells is asked for.
+static Seen seen_of(const Walk *walk, Cell cell)
 {
     Slices slices = slices_of(walk->trace, cell.entry);
-    for (int i = 0; i < walk->question_count; i++) {
-        Cell asked = walk->questions[i].cell;
-        if (asked.entry != cell.entry || !walk_hides(walk, asked)) continue;
-        if (slices_number(&slices, asked.at) == slices_number(&slices, cell.at)) return true;
-    }
-    return false;
-}
-
-static bool is_open(const Walk *walk, Cell cell)
-{
-    if (is_asked(walk, cell)) return false; // nothing is shown that a question hides
-    const Shape *shape = &output_of(walk, cell.entry)->shape;
-    Slices slices = slices_of(walk->trace, cell.entry);
-    if (slices.row_dim >= 0) cell.at.at[slices.row_dim] = shape->dim[slices.row_dim] - 1;
-    cell.at.at[slices.column_dim] = shape->dim[slices.column_dim] - 1;
-    return index_ravel(shape, cell.at) < walk_open_count(walk, cell.entry);
-}
-
-static bool layer_is_open(const void *by, int entry)
-{
-    const Walk *walk = by;
-    for (int i = 0; i < walk->question_count; i++) {
-        Cell asked = walk->questions[i].cell;
-        if (asked.entry == entry && walk_hides(walk, asked)) return false;
-    }
-    return walk_open_count(walk, entry) == tensor_count(output_of(walk, entry));
-}
-
-AttentionScope heads_scope(const Walk *walk)
-{
-    return (AttentionScope){layer_is_open, walk};
+    Matrix matrix = slices_matrix(&slices, slices_number(&slices, cell.at));
+    return walk_matrix_seen(walk, &matrix);
 }
 
 bool heads_survey(HeadSurvey *survey, const Walk *walk, Arena *arena, Error *error)
 {
-    return survey_make(survey, walk->trace, heads_scope(walk), arena, error);
+    return survey_make(survey, walk->trace, walk_sight_so_far(walk), -1, arena, error);
 }
 
 // ---- those of a layer ---------------------------------------------------------------------------
@@ -163,10 +134,9 @@ static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average
     Head head = {.cell = cell,
                  .number = number,
                  .is_gradient = heads->are_gradients,
-                 .is_asked = is_asked(heads->walk, cell),
-                 .is_open = is_open(heads->walk, cell)};
+                 .seen = seen_of(heads->walk, cell)};
     head.tensor = average ? average : output_of(heads->walk, cell.entry);
-    if (!head.is_open) return head;
+    if (head.seen != SEEN) return head;
     Matrix matrix = heads_matrix(heads, &head);
     if (!average) head.held = held_at(heads->walk->trace->entries[cell.entry].call.held, cell.at);
     if (!heads->attention.trace || heads->attention.entry != cell.entry)
@@ -230,7 +200,7 @@ static void find_scale(Heads *heads)
         const Head *head = &heads->head[i];
         low = fmin(low, head->blocks.low);
         high = fmax(high, head->blocks.high);
-        open += head->is_open;
+        open += head->seen == SEEN;
         bool is_held_share = head->held && head->blocks.low >= 0 && head->blocks.high <= 1;
         shares += head->pattern.kind != PATTERN_NONE || is_held_share;
     }
@@ -248,7 +218,9 @@ bool heads_show(Heads *heads, HeadsOrder order, Error *error)
     heads->average = NULL;
     heads->count = 0;
     heads->head = NEW_ARRAY(&heads->group_arena, Head, heads->of_layer + 1);
-    bool can = order.averaged && is_open(heads->walk, heads_cell(heads, heads->of_layer - 1));
+    bool can = order.averaged;
+    for (int i = 0; i < heads->of_layer && can; i++)
+        can = seen_of(heads->walk, heads_cell(heads, i)) == SEEN;
     if (can) heads->average = make_average(heads, error);
     if (heads->average)
         heads->head[heads->count++] = make_head(heads, -1, heads_cell(heads, 0), heads->average);
@@ -286,7 +258,7 @@ static int find_place(Heads *heads, Cell cell)
 static bool are_weights(const Walk *walk, Cell cell)
 {
     const Tensor *tensor = output_of(walk, cell.entry);
-    bool heads = tensor->shape.ndim > 2 && tensor_count(tensor) > 0 && is_open(walk, cell);
+    bool heads = tensor->shape.ndim > 2 && tensor_count(tensor) > 0 && seen_of(walk, cell) == SEEN;
     Matrix matrix = matrix_of(tensor, cell.entry, cell.at);
     return heads && matrix_may_attend(walk->trace, &matrix);
 }

@@ -13,8 +13,7 @@ typedef struct Head {
     Cell cell;            // the first of its matrix
     const Tensor *tensor; // that it is read from: the cell's entry's, or the average
     int number;           // of the head; -1: the average of all
-    bool is_open;         // computed at this point of the walk, and
-    bool is_asked;        //   nothing of it is to be predicted
+    Seen seen;            // all of it, at this point of the walk
     bool is_gradient;     // of a head
     const Hold *held;     // all of it, or at least its first cell; NULL: it is not
     Pattern pattern;
@@ -60,15 +59,12 @@ void heads_free(Heads *heads);
 // Makes the heads of `group`. False: there is no memory for their average, and they are without it.
 bool heads_show(Heads *heads, HeadsOrder order, Error *error);
 
-// The attention that is computed at this point of the walk, and of which nothing is to be
-// predicted.
-AttentionScope heads_scope(const Walk *walk);
 // What every head of the run does, as far as that is computed at this point of the walk and nothing
 // of its layer is to be predicted. Errors: those of survey_make().
 bool heads_survey(HeadSurvey *survey, const Walk *walk, Arena *arena, Error *error);
 
 int64_t heads_groups(const Heads *heads);
-Cell heads_cell(const Heads *heads, int64_t number); // where a head of the group begins
+Cell heads_cell(const Heads *heads, int64_t number);       // where a head of the group begins
 Matrix heads_matrix(const Heads *heads, const Head *head); // queries are its rows
 // "weights[0,3]", "average of 12 heads"
 const char *head_name(const Heads *heads, const Head *head, Arena *arena);

@@ -81,20 +81,62 @@ bool walk_is_open(const Walk *walk, Cell cell)
     return walk_seen_at(walk, cell) == SEEN;
 }
 
+// Is anything of it asked for? Of a large matrix not each cell is looked at.
+static bool may_hide(const Walk *walk, int entry)
+{
+    bool may = false;
+    for (int i = 0; i < walk->question_count && !may; i++) {
+        const Question *question = &walk->questions[i];
+        may = !question_is_settled(question) &&
+              (question->cell.entry == entry || question->source.entry == entry ||
+               walk->trace->entries[entry].call.op->moves);
+    }
+    return may;
+}
+
+static Seen rows_seen(const Walk *walk, const Matrix *matrix, int64_t from, int64_t end)
+{
+    Cell cell = {.entry = matrix->entry};
+    bool asks = may_hide(walk, matrix->entry);
+    for (int64_t row = from; row < end && asks; row++) {
+        for (int64_t column = 0; column < matrix->columns; column++) {
+            cell.at = matrix_index(matrix, row, column);
+            if (walk_hides(walk, cell)) return HIDDEN;
+        }
+    }
+    cell.at = matrix_index(matrix, end - 1, matrix->columns - 1);
+    return is_computed(walk, cell) ? SEEN : TO_COME;
+}
+
 Seen walk_row_seen(const Walk *walk, const Matrix *matrix, int64_t row)
 {
-    Cell cell = {matrix->entry, matrix_index(matrix, row, matrix->columns - 1)};
-    if (walk_seen_at(walk, cell) != SEEN) return TO_COME;
-    for (int64_t column = 0; column < matrix->columns && walk->question_count; column++) {
-        cell.at = matrix_index(matrix, row, column);
-        if (walk_hides(walk, cell)) return HIDDEN;
-    }
-    return SEEN;
+    return rows_seen(walk, matrix, row, row + 1);
+}
+
+Seen walk_matrix_seen(const Walk *walk, const Matrix *matrix)
+{
+    return rows_seen(walk, matrix, 0, matrix->rows);
 }
 
 static Seen seen_here(const void *walk, Cell cell)
 {
     return walk_seen_at(walk, cell);
+}
+
+static bool all_seen_here(const void *by, int entry)
+{
+    const Walk *walk = by;
+    const Shape *shape = &walk->trace->entries[entry].call.shape;
+    bool seen = walk_open_count(walk, entry) == shape_count(shape);
+    Cell cell = {.entry = entry};
+    bool more = seen && shape_count(shape) > 0 && may_hide(walk, entry);
+    for (; seen && more; more = index_next(shape, &cell.at)) seen = !walk_hides(walk, cell);
+    return seen;
+}
+
+Sight walk_sight_so_far(const Walk *walk)
+{
+    return (Sight){seen_here, all_seen_here, walk};
 }
 
 // A listing has been run: without a question nothing of it is kept back.
@@ -104,7 +146,7 @@ Sight walk_sight(const Walk *walk)
     for (int i = 0; i < walk->question_count && !asks; i++)
         asks = walk_awaits(walk, &walk->questions[i]);
     bool is_told = walk->is_data || walk_is_listing(walk) || walk_is_at_end(walk);
-    return is_told && !asks ? (Sight){0} : (Sight){seen_here, walk};
+    return is_told && !asks ? (Sight){0} : walk_sight_so_far(walk);
 }
 
 // ---- on a sheet ---------------------------------------------------------------------------------
@@ -219,5 +261,5 @@ static Seen seen_on_sheet(const void *by, Cell cell)
 
 Sight sheet_sight(const Walk *walk)
 {
-    return (Sight){seen_on_sheet, walk};
+    return (Sight){seen_on_sheet, NULL, walk};
 }

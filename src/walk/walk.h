@@ -212,11 +212,14 @@ bool walk_jump_forward(Walk *walk); // again, until there is another jump
 
 // What may be seen here, and on a sheet of paper that asks the lesson's questions. (sight.c)
 Seen walk_seen_at(const Walk *walk, Cell cell);
-bool walk_hides(const Walk *walk, Cell cell);                            // it is HIDDEN
-bool walk_is_open(const Walk *walk, Cell cell);                          // it is SEEN
-Seen walk_row_seen(const Walk *walk, const Matrix *matrix, int64_t row); // SEEN: all of it
-Question *walk_hiding(const Walk *walk, Cell cell);                      // what hides it, or NULL
+bool walk_hides(const Walk *walk, Cell cell);   // it is HIDDEN
+bool walk_is_open(const Walk *walk, Cell cell); // it is SEEN
+// Of all of it: HIDDEN where anything is.
+Seen walk_row_seen(const Walk *walk, const Matrix *matrix, int64_t row);
+Seen walk_matrix_seen(const Walk *walk, const Matrix *matrix);
+Question *walk_hiding(const Walk *walk, Cell cell); // what hides it, or NULL
 Sight walk_sight(const Walk *walk);
+Sight walk_sight_so_far(const Walk *walk); // of a listing, too, only where the walk has been
 Sight sheet_sight(const Walk *walk);
 
 // Questions. Answers are taken by question_answer(). (predict.c)

@@ -186,7 +186,7 @@ static bool complete_head(Maker *maker)
         const char *name = head_short_name(heads, head, true, arena);
         Completion completion = {
             .text = arena_printf(arena, "%s %s", name, pattern),
-            .right = head->is_open && *pattern
+            .right = head->seen == SEEN && *pattern
                          ? arena_printf(arena, "entropy %.2f bits", head->pattern.entropy)
                          : "",
             .score = COMPLETION_EXACT + 1,

@@ -491,7 +491,7 @@ static Grid *gradient_grid(const App *app, int entry, Index at, Arena *arena)
     if (!gradient) return NULL;
     Grid *grid = NEW(arena, Grid);
     *grid = grid_of(app, gradient->entry, at, arena);
-    grid->open_cells = shape_count(&grid->matrix.tensor->shape);
+    grid->is_told = true;
     return grid;
 }
 

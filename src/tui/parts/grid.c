@@ -108,7 +108,6 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena)
     grid.letter = role_sign(role_of(walk->trace, entry)).letter;
     grid.name = grid.matrix.tensor->is_number ? "" : entry_whole_title(walk->trace, entry, arena);
     measure_slices(&grid);
-    grid.open_cells = walk_open_count(walk, entry);
     grid.holds_shares = matrix_holds_shares(walk->trace, &grid.matrix);
     grid.is_gradient = gradient_at(walk->trace, entry);
     grid.scale =
@@ -266,7 +265,8 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
 
 bool grid_has_heat(const Walk *walk, const Grid *grid)
 {
-    return heat_is_shown(walk, grid->holds_shares || grid->is_gradient) && grid->open_cells > 0 &&
+    bool any_seen = grid->is_told || walk_open_count(walk, grid->matrix.entry) > 0;
+    return heat_is_shown(walk, grid->holds_shares || grid->is_gradient) && any_seen &&
            !grid->matrix.tensor->is_number;
 }
 
@@ -332,27 +332,28 @@ static void draw_ground(Canvas *canvas, Rect clip, Rect cell, Style style)
         frame_text(canvas->frame, clip, column, cell.row, style, STR(" "));
 }
 
-static bool is_open(const Canvas *canvas, const Grid *grid, Cell cell)
+static Seen seen_of(const Canvas *canvas, const Grid *grid, Cell cell)
 {
     int dim = grid->matrix.column_dim;
     int64_t number = index_ravel(&grid->matrix.tensor->shape, cell.at);
     int64_t column = dim < 0 ? 0 : cell.at.at[dim] - grid->columns.first;
     MotionCell place = {cell.entry, number, column, grid->columns.count};
-    return number < grid->open_cells && !motion_holds(canvas->app, place);
+    Seen seen = walk_seen_at(canvas->walk, cell);
+    if (seen == TO_COME && grid->is_told) return SEEN;
+    return seen == SEEN && motion_holds(canvas->app, place) ? TO_COME : seen;
 }
 
 static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, int row, Cell cell,
                       const Marks *marks)
 {
-    bool hidden = walk_hides(canvas->walk, cell);
-    bool open = !hidden && is_open(canvas, grid, cell);
-    CellLook look = look_of(canvas, grid, cell, open, marks);
+    Seen seen = seen_of(canvas, grid, cell);
+    CellLook look = look_of(canvas, grid, cell, seen == SEEN, marks);
     Buf number = {.arena = canvas->arena};
-    if (open)
+    if (seen == SEEN)
         number_cell(&number, grid->matrix.tensor, cell.at, grid->decimals,
                     number_column_largest(&grid->numbers), grid->number_width);
     else
-        buf_add_char(&number, hidden ? '?' : '.');
+        buf_add_char(&number, seen == HIDDEN ? '?' : '.');
     Rect whole = {column, row, grid_cell_columns(grid), 1};
     canvas_hit(canvas, whole, cell, NULL);
     draw_ground(canvas, clip, whole, look.style);

@@ -43,7 +43,7 @@ typedef struct Grid {
     Span64 rows, columns; // the window
     Span64 slices;        // those side by side
     int64_t slice_count;  // that could be
-    int64_t open_cells;   // of the whole tensor, in row-major order (walk_open_count)
+    bool is_told;         // all of it is seen, computed or not
 } Grid;
 
 // The grid of an entry's output with everything in its window; of a tensor with more than two

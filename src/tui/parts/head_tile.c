@@ -96,7 +96,7 @@ void head_tile_cut(HeadTile *tile, int rows)
 // "previous .88", "?"
 static const char *pattern_text(const Heads *heads, const Head *head, bool with_share, Arena *arena)
 {
-    if (!head->is_open) return head->is_asked ? "?" : "not yet";
+    if (head->seen != SEEN) return head->seen == HIDDEN ? "?" : "not yet";
     if (head->held) {
         Buf held = {.arena = arena};
         hold_write(head->held, &held);
@@ -228,9 +228,9 @@ void head_tile_draw(Canvas *canvas, const HeadTile *tile, const Heads *heads, co
         matrix_shown_of(heads->walk->trace, head->tensor, head->cell.entry, head->cell.at);
     draw_title(canvas, heads, head, query >= 0, area);
     draw_sides(canvas, picture, area, query >= 0);
-    if (!head->is_open) draw_dots(canvas, tile, picture);
+    if (head->seen != SEEN) draw_dots(canvas, tile, picture);
     picture_draw(canvas, &head->blocks, heads->scale, picture);
-    bool has_numbers = tile->cell >= CELL_OF_NUMBERS && head->is_open &&
+    bool has_numbers = tile->cell >= CELL_OF_NUMBERS && head->seen == SEEN &&
                        (heads->are_shares || heads->are_gradients);
     if (has_numbers) draw_numbers(canvas, tile, heads, &matrix, picture);
     if (!tile->words) return;

@@ -58,8 +58,7 @@ static ContentsView *read_now(const App *app)
     view->entries = walk->trace->entry_count;
     view->stage = walk->stage;
     view->substep = walk->substep;
-    AttentionScope scope = walk_is_listing(walk) ? (AttentionScope){0} : heads_scope(walk);
-    view->count = view->all = contents_of(walk->trace, scope, &view->arena, &view->rows);
+    view->count = view->all = contents_of(walk->trace, walk_sight(walk), &view->arena, &view->rows);
     return view;
 }
 

@@ -289,7 +289,7 @@ bool heads_have_lines(const App *app)
 {
     if (app_top(app) != SCREEN_HEADS) return false;
     const Head *head = selected_head(app);
-    return head->number >= 0 && head->is_open && head->pattern.kind != PATTERN_NONE;
+    return head->number >= 0 && head->seen == SEEN && head->pattern.kind != PATTERN_NONE;
 }
 
 static const char first_head[] = "There is no head before this one.";
@@ -356,7 +356,7 @@ static int draw_facts(Canvas *canvas, const Head *head, Rect line)
     Buf text = {.arena = canvas->arena};
     const char *name = head_name(heads_shown(canvas->app), head, canvas->arena);
     head_facts(head, "   ", &text);
-    if (!head->is_open && !head->is_asked) buf_add(&text, STR("; q goes back to the walk"));
+    if (head->seen == TO_COME) buf_add(&text, STR("; q goes back to the walk"));
     bool has_numbers = head->is_gradient || head->held;
     const char *facts = has_numbers ? typeset(text.arena, buf_text(&text)) : buf_text(&text);
     Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
@@ -424,7 +424,7 @@ static void draw_footer(Canvas *canvas, const HeadsLayout *layout, Rect part)
     draw_note(canvas, layout, column, line);
     if (layout->footer > 1) column = 1;
     line.row += layout->footer - 1;
-    if (head->is_open && line.columns - column >= LEAST_LOOKS)
+    if (head->seen == SEEN && line.columns - column >= LEAST_LOOKS)
         draw_looks(canvas, head, column, line);
 }
 

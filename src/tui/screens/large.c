@@ -521,10 +521,10 @@ static void draw_frame(Canvas *canvas, Rect area)
                STR(" overview "));
 }
 
-static void draw_overview(Canvas *canvas, const LargeLayout *layout, bool all_open, HeatScale scale)
+static void draw_overview(Canvas *canvas, const LargeLayout *layout, bool all_seen, HeatScale scale)
 {
     draw_frame(canvas, layout->overview);
-    if (!all_open) return;
+    if (!all_seen) return;
     picture_draw(canvas, &view_of(canvas->app)->blocks, scale, layout->overview);
     draw_window(canvas, layout);
     canvas_click(canvas, layout->overview, click_overview, NULL, 0);
@@ -540,11 +540,10 @@ typedef struct LargeDrawing {
     LargeLayout layout;
     bool are_shares;
     HeatScale scale;
-    int decimals;       // of numbers
-    double largest;     // of them
-    int64_t open_cells; // of the whole tensor, in row-major order
-    bool asks_nothing;  // no cell can be hidden
-    bool all_open;
+    int decimals;   // of numbers
+    double largest; // of them
+    Sight sight;
+    bool all_seen;
 } LargeDrawing;
 
 static double largest_of(const Blocks *blocks)
@@ -575,10 +574,8 @@ static LargeDrawing drawing_of(Canvas *canvas)
                   : heat_scale_of_picture(d.are_shares, view->blocks.low, view->blocks.high);
     d.decimals = decimals_of(&d);
     d.largest = largest_of(&view->blocks);
-    int64_t count = shape_count(&canvas->walk->trace->entries[view->matrix.entry].call.shape);
-    d.open_cells = view->is_average ? count : walk_open_count(canvas->walk, view->matrix.entry);
-    d.asks_nothing = view->is_average || canvas->walk->question_count == 0;
-    d.all_open = d.open_cells == count;
+    if (!view->is_average) d.sight = walk_sight(canvas->walk);
+    d.all_seen = sight_of_all(&d.sight, canvas->walk->trace, view->matrix.entry);
     return d;
 }
 
@@ -586,11 +583,9 @@ static LargeDrawing drawing_of(Canvas *canvas)
 
 static Seen state_of(const LargeDrawing *d, Index at)
 {
-    const Matrix *m = &d->view->matrix;
-    Cell cell = {m->entry, at};
-    if (!d->asks_nothing && walk_hides(d->canvas->walk, cell)) return HIDDEN;
-    if (d->all_open || index_ravel(&m->tensor->shape, at) < d->open_cells) return SEEN;
-    return TO_COME;
+    if (d->all_seen) return SEEN;
+    bool is_block = d->layout.block_rows > 1 || d->layout.block_columns > 1;
+    return is_block ? TO_COME : sight_of(&d->sight, (Cell){d->view->matrix.entry, at});
 }
 
 static bool is_selected(const LargeDrawing *d, int64_t row, int64_t column)
@@ -857,7 +852,7 @@ static void write_place(const LargeDrawing *d, bool of, Buf *out)
     const LargeLayout *layout = &d->layout;
     const LargeView *view = d->view;
     bool in_blocks = layout->block_rows > 1 || layout->block_columns > 1;
-    if (!d->all_open) buf_add(out, STR("Not all is computed yet.   "));
+    if (!d->all_seen) buf_add(out, STR("Not all is computed yet.   "));
     if (in_blocks) {
         buf_printf(out,
                    "half a character: the largest of %lld×%lld cells; a letter: of both halves",
@@ -870,7 +865,7 @@ static void write_place(const LargeDrawing *d, bool of, Buf *out)
         write_span(out, "column", columns, view->matrix.columns, of);
     }
     if (view->zoom == ZOOM_NARROW) buf_add(out, STR("   a letter: the larger of two rows"));
-    if (!in_blocks && d->all_open && layout->overview.rows >= 4)
+    if (!in_blocks && d->all_seen && layout->overview.rows >= 4)
         buf_add(out, STR("   [] in the overview: here"));
 }
 
@@ -942,7 +937,7 @@ static void draw(Canvas *canvas, Rect part)
     draw_column_labels(&d);
     for (int line = 0; line < d.layout.cells.rows; line++) draw_row(&d, line);
     canvas_click(canvas, d.layout.cells, click, click_twice, 0);
-    if (d.layout.overview.rows > 0) draw_overview(canvas, &d.layout, d.all_open, d.scale);
+    if (d.layout.overview.rows > 0) draw_overview(canvas, &d.layout, d.all_seen, d.scale);
     draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});
     draw_place(&d, (Rect){0, part.rows - 2, part.columns, 1});
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});

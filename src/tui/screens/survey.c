@@ -368,7 +368,7 @@ static const char *facts_text(const App *app, Arena *arena)
     if (other)
         buf_printf(&text, "%s %.2f (chance %.2f)   ", pattern_kind_name(view->kind), of->score,
                    of->chance);
-    Head told = {.is_open = true, .pattern = head->pattern, .held = survey_held(&view->all, head)};
+    Head told = {.pattern = head->pattern, .held = survey_held(&view->all, head)};
     head_facts(&told, "   ", &text);
     const char *calls = attention_calls(layer, arena);
     if (calls) buf_printf(&text, "   %s", calls);
