@@ -14,9 +14,10 @@
 #include "command/school/questions.h"
 #include "command/tensor.h"
 #include "lesson/library.h"
+#include "study/attention.h"
 #include "study/title.h"
-#include "trace/convention.h"
 #include "trace/explain.h"
+#include "walk/labelling.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -26,63 +27,29 @@
 
 static bool no_tensor(const Walk *walk, Error *error)
 {
-    if (error->set) return false;
     error_set(error, NULL, "%s makes no matrix", walk->lesson.name);
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
 }
 
-// With many leading dimensions nobody means the first matrix of all.
-static bool check_dimensions(const Walk *walk, Cell cell, int given, Error *error)
-{
-    const Shape *shape = &walk->trace->entries[cell.entry].call.output->shape;
-    const int layers_heads_and_two = 4;
-    if (shape->ndim <= layers_heads_and_two || given > 0) return true;
-    const char *name = entry_title(walk->trace, cell.entry, error->arena);
-    error_set(error, NULL, "%s has %d dimensions, but a figure has two: the shape is %s", name,
-              shape->ndim, shape_tuple(error->arena, shape));
-    Buf zeros = {.arena = error->arena};
-    for (int i = 0; i < shape->ndim - 2; i++) buf_add(&zeros, i ? STR(",0") : STR("0"));
-    return error_hint(error, "say which matrix, as %s[%s]", name, buf_text(&zeros));
-}
-
 // --head says which matrix of a layer, as an index would.
-static bool take_head(const Walk *walk, const OptionValue *head, Cell *cell, int *given,
+static bool take_head(FigureRequest *request, const Walk *walk, const OptionValue *head,
                       Error *error)
 {
-    if (!head->given) return true;
+    Cell *cell = &request->cell;
+    Slices slices = slices_of(walk->trace, cell->entry);
+    int64_t first = slices_number(&slices, cell->at) / slices.heads * slices.heads;
     const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
-    int dim = shape->ndim - 3;
-    if (dim < 0 || *given > dim) {
+    if (request->indices >= slices.other_count) {
         error_set(error, NULL, "%s is one matrix: it has no heads to choose from",
                   entry_title(walk->trace, cell->entry, error->arena));
         return error_hint(error, "leave --head out");
     }
-    *given = dim + 1;
-    cell->at.at[dim] = head->integer;
-    if (head->integer < shape->dim[dim]) return true;
+    axes_note_heads(walk, cell->entry);
+    if (head->integer < slices.heads) cell->at = slices_index(&slices, first + head->integer);
+    if (head->integer < slices.heads) return true;
     error_set(error, NULL, "there is no head %" PRId64 ": the shape is %s", head->integer,
               shape_tuple(error->arena, shape));
-    return error_hint(error, "they are numbered from 0 to %" PRId64, shape->dim[dim] - 1);
-}
-
-static bool choose_matrix(FigureOrder *order, const Arguments *arguments, Session *session)
-{
-    const Walk *walk = order->walk;
-    Cell *cell = &order->request.cell;
-    Error *error = session->error;
-    int given = 0;
-    *cell = (Cell){.entry = -1};
-    const OptionValue *marked = &arguments->value[OPTION_CELL];
-    if (arguments->count < 2 && marked->given && order->request.marked.entry >= 0) {
-        *cell = order->request.marked;
-    } else if (arguments->count < 2) {
-        cell->entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages, error);
-        if (cell->entry < 0) return no_tensor(walk, error);
-    } else if (!tensor_named_matrix(walk, str_from(arguments->words[1]), cell, &given, error)) {
-        return false;
-    }
-    return take_head(walk, &arguments->value[OPTION_HEAD], cell, &given, error) &&
-           (arguments->count < 2 || check_dimensions(walk, *cell, given, error));
+    return error_hint(error, "they are numbered from 0 to %" PRId64, slices.heads - 1);
 }
 
 // ---- numbers instead of a figure ----------------------------------------------------------------
@@ -99,7 +66,7 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages, error);
+        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages);
         if (cell.entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;
@@ -132,22 +99,20 @@ static void copy_out(const Walk *walk, const Arguments *arguments, const CopyFor
 static void say_what_was_written(const FigureOrder *order, size_t bytes, Session *session)
 {
     if (strcmp(order->path, "-") == 0) return;
-    bool whole = order->kind->whole;
-    const char *title = whole ? order->kind->name : figure_order_title(order, session->arena);
-    if (whole || order->request.panel_count) {
-        buf_printf(session->out, "wrote %s: %s, %zu bytes\n", order->path, title, bytes);
-        return;
-    }
-    const Cell *cell = &order->request.cell;
-    buf_printf(session->out, "wrote %s: %s, %s, %zu bytes\n", order->path, title,
-               convention_tuple(order->walk->trace, cell->entry, session->arena), bytes);
+    buf_printf(session->out, "wrote %s: ", order->path);
+    figure_order_about(order, session->out);
+    buf_printf(session->out, "%zu bytes\n", bytes);
 }
 
 static bool choose_subject(FigureOrder *order, const Arguments *arguments, Session *session)
 {
-    if (order->kind == figure_kind_find(NULL)) return choose_matrix(order, arguments, session);
-    return figure_request_tensor(&order->request, order->kind, order->walk, arguments,
-                                 session->messages, session->error);
+    const OptionValue *head = &arguments->value[OPTION_HEAD];
+    FigureRequest *request = &order->request;
+    if (!figure_request_tensor(request, order->kind, order->walk, arguments, session->messages,
+                               session->error))
+        return false;
+    bool takes = head->given && order->kind == figure_kind_find(NULL); // others ask for it
+    return !takes || take_head(request, order->walk, head, session->error);
 }
 
 static void export_one(FigureOrder *order, const Arguments *arguments, Session *session)
@@ -164,6 +129,8 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
     size_t bytes;
     if (!figure_order_write(order, &bytes, session->error)) return;
     figure_say_warnings(&warnings, session->messages);
+    if (!order->kind->whole && !order->request.panel_count)
+        tensor_say_open(order->walk, order->request.cell.entry, session->messages);
     if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, session);
 }
 
@@ -398,7 +365,7 @@ const Command command_export = {
             OPTION_ARROW,        OPTION_COMPARE,    OPTION_LOG,           OPTION_ROBUST,
             OPTION_ANIMATE,      OPTION_SPEED,      OPTION_LOOPS,         OPTION_PATHS,
             OPTION_STEPS,        OPTION_BLANKS,     OPTION_ANSWERS,       OPTION_LEAST_WEIGHT,
-            OPTION_BARE,         OPTION_NONE},
+            OPTION_BARE,         OPTION_AXES,       OPTION_NONE},
     .completes = "lesson",
     .run = run_export,
 };

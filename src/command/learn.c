@@ -242,7 +242,8 @@ const Command command_learn = {
                            OPTION_HOLD,       OPTION_DIGITS,  OPTION_LINEAR, OPTION_SCREEN_THEME,
                            OPTION_COLOR,      OPTION_SIGNS,   OPTION_ASCII,  OPTION_NO_MOUSE,
                            OPTION_NO_MOTION,  OPTION_PALETTE, OPTION_FRESH,  OPTION_MEMORY,
-                           OPTION_FILES,      OPTION_AS,      OPTION_NAME,   OPTION_NONE},
+                           OPTION_FILES,      OPTION_AS,      OPTION_NAME,   OPTION_AXES,
+                           OPTION_NONE},
     .completes = "lesson",
     .run = run_learn,
 };

@@ -11,6 +11,7 @@
 #include "terminal/locale.h"
 #include "trace/roles.h"
 #include "walk/hold.h"
+#include "walk/labelling.h"
 #include "walk/words.h"
 
 #include <string.h>
@@ -87,6 +88,20 @@ static bool check_name(const char *lesson, const OptionValue *name, Error *error
     return error_hint(error, "--title writes any text above a figure");
 }
 
+// --axes is of the tensor that the command line names, or of all of a file.
+static const char *axes_wanted(const Arguments *arguments, Arena *arena)
+{
+    const OptionValue *value = arguments->value;
+    const OptionValue *axes = &value[value[OPTION_AXES].given ? OPTION_AXES : OPTION_WHAT_AXES];
+    if (!axes->given || !axes->text[0]) return NULL;
+    if (arguments->count < 2 || strchr(axes->text, '=')) return axes->text;
+    Str name = str_from(arguments->words[1]);
+    int slice = str_find(name, ":");
+    while (slice > 0 && name.p[slice] != '[') slice--;
+    if (slice > 0) name = str_slice(name, 0, slice);
+    return arena_printf(arena, "%.*s=%s", STR_ARG(name), axes->text);
+}
+
 static bool open_with(Walk *walk, const char *lesson, WalkOptions options, Session *session,
                       const Arguments *arguments)
 {
@@ -96,12 +111,14 @@ static bool open_with(Walk *walk, const char *lesson, WalkOptions options, Sessi
     options.convention_is_given = convention->given;
     options.columns = convention->given && strcmp(convention->text, "columns") == 0;
     options.name = arguments->value[OPTION_NAME].text;
+    options.axes = axes_wanted(arguments, session->arena);
     kind_set(arguments->value[OPTION_AS].text);
     if (!check_name(lesson, &arguments->value[OPTION_NAME], session->error)) {
         command_report(session, session->error);
         return false;
     }
     if (!walk_open(walk, lesson, &options, session->error) ||
+        (!walk->error.set && !axes_apply(walk, session->error)) ||
         !set_numbers(walk, session, arguments)) {
         open_finish(walk, session);
         return false;

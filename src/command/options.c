@@ -59,9 +59,16 @@ static OptionId find_option(const OptionScan *scan, Str name, char letter)
     return id ? id : find_anywhere(name, letter);
 }
 
+static bool takes_value(const OptionScan *scan, OptionId id)
+{
+    const char *next = scan->at < scan->argc ? scan->argv[scan->at] : "";
+    if (option_table[id].kind == KIND_LIST) return strchr(next, ',') && !strchr(next, '[');
+    return id && option_table[id].kind != KIND_FLAG;
+}
+
 static void take_value(OptionScan *scan, OptionToken *token)
 {
-    if (!token->id || option_table[token->id].kind == KIND_FLAG) return;
+    if (!takes_value(scan, token->id)) return;
     if (scan->at < scan->argc) token->value = scan->argv[scan->at++];
 }
 
@@ -299,6 +306,7 @@ typedef bool ReadValue(const Option *option, OptionValue *value, Arena *arena, E
 
 static ReadValue *const read_value[] = {
     [KIND_TEXTS] = keep_text,      [KIND_FLAG] = NULL,          [KIND_TEXT] = NULL,
+    [KIND_LIST] = NULL,
     [KIND_INTEGER] = read_integer, [KIND_NUMBER] = read_number, [KIND_SIZE] = read_size,
     [KIND_BYTES] = read_bytes,     [KIND_CHOICE] = read_choice, [KIND_EXTENT] = read_extent,
     [KIND_RANGE] = read_range,
@@ -311,7 +319,7 @@ static bool take_option(const OptionToken *token, Arguments *arguments, Arena *a
     if (option->kind == KIND_FLAG && token->glued) {
         return error_set(error, NULL, "--%s takes no value", option->name);
     }
-    if (option->kind != KIND_FLAG && !token->value) {
+    if (option->kind > KIND_LIST && !token->value) {
         return error_set(error, NULL, "--%s needs a value: --%s %s", option->name, option->name,
                          option->value);
     }

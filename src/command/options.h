@@ -18,6 +18,7 @@ typedef enum OptionId {
     OPTION_DIGITS,
     OPTION_DEPTH,
     OPTION_NUDGE,
+    OPTION_AXES,
     OPTION_WHAT_AXES,
     OPTION_JSON,
     OPTION_CELLS,
@@ -107,6 +108,7 @@ typedef enum OptionId {
 
 typedef enum OptionKind {
     KIND_FLAG,
+    KIND_LIST,    // "layer,head", or a flag where no such word follows
     KIND_TEXT,
     KIND_TEXTS,   // may be given again
     KIND_INTEGER, // least … most
@@ -125,6 +127,7 @@ typedef struct Option {
     const char *value;   // what the value is called in texts; NULL for a flag
     const char *help;    // one phrase
     const char *choices; // separated by blanks
+    const char *figures; // the kinds of figures that it means something to, "any"; NULL: to more
     double least, most;
 } Option;
 

@@ -2,6 +2,7 @@
 #include "command/export.h"
 #include "command/open.h"
 #include "command/paper/paper.h"
+#include "command/tensor.h"
 #include "text/assigned.h"
 #include "text/json.h"
 #include "text/matrix.h"
@@ -69,7 +70,10 @@ static void print_heads(const Walk *walk, const Arguments *arguments, Session *s
     HeadSurvey survey;
     Error none = {.arena = session->error->arena};
     Error *error = walk->error.set ? &none : session->error; // then it did not come that far
-    if (!survey_make(&survey, walk->trace, (Sight){0}, session->out->arena, error)) return;
+    if (!survey_make(&survey, walk->trace, (Sight){0}, -1, session->out->arena, error)) return;
+    bool is_said = false;
+    for (int i = 0; i < survey.layer_count && !is_said; i++)
+        is_said = tensor_say_open(walk, survey.layers[i].attention.entry, session->messages);
     if (arguments->value[OPTION_JSON].given)
         json_survey(&survey, session->out);
     else
@@ -233,7 +237,8 @@ const Command command_show = {
             OPTION_TOKENS,      OPTION_HOLD,         OPTION_DIGITS,  OPTION_JSON,    OPTION_CELLS,
             OPTION_PLAIN,       OPTION_OUTLINE,      OPTION_COST,    OPTION_HEADS,   OPTION_SCREEN,
             OPTION_SCREEN_SIZE, OPTION_KEYS,         OPTION_SIGNS,   OPTION_ASCII,   OPTION_MEMORY,
-            OPTION_FILES,       OPTION_AS,           OPTION_NAME,    OPTION_NONE},
+            OPTION_FILES,       OPTION_AS,           OPTION_NAME,    OPTION_AXES,
+            OPTION_NONE},
     .completes = "lesson",
     .run = run_show,
 };

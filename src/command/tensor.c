@@ -89,7 +89,6 @@ static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error
     Str name = str_trim(str_slice(text, 0, begins));
     if (!trace_parse_tensor(walk->trace, name, cell, &given, error)) return false;
     Arena *arena = &run_trace(walk->run)->arena;
-    bool by_name = given || !is_key(walk, name, cell->entry);
     const char *code = code_for(walk, name, cell, given), *title = str_copy(arena, text);
     if (!code) return no_memory(error);
     const char *line =
@@ -97,33 +96,8 @@ static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error
     int entry = run_line(walk, title, line, error);
     if (entry < 0) return false;
     *cell = (Cell){.entry = entry};
-    if (!by_name) trace_bind(run_trace(walk->run), title, walk->trace->entries[entry].call.output);
+    run_trace(walk->run)->entries[entry].name = title;
     return true;
-}
-
-// ---- axes in another order ----------------------------------------------------------------------
-
-// Weights whose last axes are not (query, key), moved so that they are; -1: an error.
-static int straighten(const Walk *walk, int entry, Error *error)
-{
-    Trace *trace = run_trace(walk->run);
-    Slices slices = slices_of(trace, entry);
-    Buf order = {.arena = &trace->arena};
-    bool is_straight = true;
-    slices.other[slices.other_count] = slices.row_dim;
-    slices.other[slices.other_count + 1] = slices.column_dim;
-    for (int i = 0; i < slices.other_count + 2; i++) {
-        is_straight &= slices.other[i] == i || slices.row_dim < 0;
-        buf_printf(&order, "%s%d", i ? ", " : "", slices.other[i]);
-    }
-    if (is_straight) return entry;
-    const char *name = lend(walk, entry);
-    if (!name) no_memory(error);
-    if (!name) return -1;
-    const char *line = arena_printf(&trace->arena, "%s.permute(%s)", name, buf_text(&order));
-    int moved = run_line(walk, name, line, error);
-    if (moved >= 0) trace_bind(trace, name, trace->entries[moved].call.output);
-    return moved;
 }
 
 bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
@@ -134,12 +108,30 @@ bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *err
                       : trace_parse_tensor(walk->trace, text, cell, given, error);
 }
 
+// Where some indices are given, what they leave, as a tensor.
+static bool take_part(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
+{
+    int bracket = text.n - 1;
+    while (bracket > 0 && text.p[bracket] != '[') bracket--;
+    *given = 0;
+    return take_slice(walk, text, bracket, cell, error);
+}
+
+bool tensor_named_part(const Walk *walk, Str text, Cell *cell, Error *error)
+{
+    int given;
+    return tensor_named(walk, text, cell, &given, error) &&
+           (!given || take_part(walk, text, cell, &given, error));
+}
+
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
 {
     if (!tensor_named(walk, text, cell, given, error)) return false;
-    if (*given == 0) cell->entry = straighten(walk, cell->entry, error);
-    if (cell->entry < 0) return false;
-    const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
+    Matrix matrix = matrix_by_axes(walk->trace, cell->entry, cell->at);
+    const Shape *shape = &matrix.tensor->shape;
+    bool is_row_chosen = matrix.row_dim < *given || matrix.column_dim < *given;
+    if (*given && *given <= shape->ndim - 2 && is_row_chosen)
+        return take_part(walk, text, cell, given, error);
     if (*given == 0 || *given <= shape->ndim - 2) return true;
     error_set(error, NULL, "%.*s is not a matrix: the shape is %s", STR_ARG(text),
               shape_tuple(error->arena, shape));
@@ -175,68 +167,63 @@ static const char *choosing_name(const Trace *trace, int entry, Arena *arena)
     return part_clear_name(trace, all, arena);
 }
 
-static void say_attention(const Walk *walk, const AttentionLayer *layers, int count, int chosen,
-                          Buf *messages)
+// Which there are, and that this one was chosen.
+static void say_chosen(const Walk *walk, const int *entries, int count, int chosen, Buf *messages)
 {
     enum { MOST_TOLD = 12 };
     Arena scratch = {0};
     const Trace *trace = walk->trace;
-    if (count == 1 && !walk_is_listing(walk)) return;
-    const char *name = choosing_name(trace, layers[chosen].attention.entry, &scratch);
-    buf_printf(messages, "qkv: chosen: %s", name);
-    if (count > 1) buf_printf(messages, ", one of %d tensors of attention", count);
+    bool is_plain = walk->is_data && role_of(trace, chosen) != ROLE_WEIGHTS;
+    if (!messages || (count < 2 && (walk->is_data || !walk_is_listing(walk)))) return;
+    buf_printf(messages, "qkv: chosen: %s", choosing_name(trace, chosen, &scratch));
+    if (count > 1) buf_printf(messages, ", one of %d tensors%s", count, is_plain ? "" : " of attention");
     buf_add(messages, STR("\n"));
-    for (int i = 0; i < count && i < MOST_TOLD && count > 1; i++) {
-        int entry = layers[i].attention.entry;
-        buf_printf(messages, "  %s %s\n", choosing_name(trace, entry, &scratch),
-                   shape_tuple(&scratch, &trace->entries[entry].call.output->shape));
-    }
+    for (int i = 0; i < count && i < MOST_TOLD && count > 1; i++)
+        buf_printf(messages, "  %s %s\n", choosing_name(trace, entries[i], &scratch),
+                   shape_tuple(&scratch, &trace->entries[entries[i]].call.output->shape));
     if (count > MOST_TOLD) buf_printf(messages, "  ... and %d more\n", count - MOST_TOLD);
     arena_free(&scratch);
 }
 
-// Of a file with several tensors: which there are, and that this one was chosen.
-static void say_tensor(const Walk *walk, int entry, Buf *messages)
-{
-    enum { MOST_TOLD = 8 };
-    const Trace *trace = walk->trace;
-    if (!walk->is_data || trace->binding_count < 2) return;
-    Arena scratch = {0};
-    buf_printf(messages, "qkv: %s has %d tensors: ", walk->lesson.source->name,
-               trace->binding_count);
-    for (int i = 0; i < trace->binding_count && i < MOST_TOLD; i++) {
-        const Shape *shape = &trace->entries[trace->bindings[i].entry].call.output->shape;
-        buf_printf(messages, "%s%s %s", i ? ", " : "", trace->bindings[i].name,
-                   shape_tuple(&scratch, shape));
-    }
-    if (trace->binding_count > MOST_TOLD) buf_add(messages, STR(" ..."));
-    buf_printf(messages, "; chosen: %s\n", entry_title(trace, entry, &scratch));
-    arena_free(&scratch);
-}
-
-// The first that fits, as the contents have them, or -1.
-static int chosen_layer(const Trace *trace, const AttentionLayer *layers, int count,
-                        TensorFits *fits, const void *context)
-{
-    for (int i = 0; i < count; i++) {
-        if (fits(trace, layers[i].attention.entry, context)) return i;
-    }
-    return -1;
-}
-
-int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages,
-                 Error *error)
+int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages)
 {
     Arena scratch = {0};
     AttentionLayer *layers;
-    int count = walk->is_data ? 0 : attention_layers(walk->trace, &scratch, &layers);
-    int chosen = chosen_layer(walk->trace, layers, count, fits, context);
-    int entry = chosen < 0 ? last_of_most_merit(walk, fits, context)
-                           : straighten(walk, layers[chosen].attention.entry, error);
-    if (chosen >= 0 && entry >= 0) say_attention(walk, layers, count, chosen, messages);
-    if (chosen < 0 && entry >= 0) say_tensor(walk, entry, messages);
+    const Trace *trace = walk->trace;
+    int count = attention_layers(trace, &scratch, &layers), chosen = -1;
+    int *entries = NEW_ARRAY(&scratch, int, count + trace->binding_count);
+    for (int i = 0; i < count; i++) entries[i] = layers[i].attention.entry;
+    for (int i = count - 1; i >= 0; i--) { // the first that fits, as the contents have them
+        if (fits(trace, entries[i], context)) chosen = entries[i];
+    }
+    bool is_attention = chosen >= 0;
+    if (!is_attention) chosen = last_of_most_merit(walk, fits, context);
+    if (!is_attention && walk->is_data) {
+        count = trace->binding_count;
+        for (int i = 0; i < count; i++) entries[i] = trace->bindings[i].entry;
+    }
+    if (chosen >= 0 && (is_attention || walk->is_data))
+        say_chosen(walk, entries, count, chosen, messages);
     arena_free(&scratch);
-    return entry;
+    return chosen;
+}
+
+bool tensor_say_open(const Walk *walk, int entry, Buf *messages)
+{
+    const Trace *trace = walk->trace;
+    Slices slices = slices_of(trace, entry);
+    TensorAxes axes = axes_of(trace, entry);
+    const char *usual = axes.ndim == 3 ? "head,query,key" : "layer,head,query,key";
+    for (int i = 0; i < slices.other_count && role_of(trace, entry) == ROLE_WEIGHTS; i++) {
+        int d = slices.other[i];
+        int64_t size = trace->entries[entry].call.output->shape.dim[d];
+        if (axes.of[d].kind != AXIS_UNKNOWN || size < 2) continue;
+        buf_printf(messages, "qkv: nothing says what axis %d of %s is, of %lld\n", d,
+                   entry_title(trace, entry, messages->arena), (long long)size);
+        buf_printf(messages, "  try: --axes %s, or what they are\n", usual);
+        return true;
+    }
+    return false;
 }
 
 bool tensor_is_matrix(const Trace *trace, int entry, const void *context)

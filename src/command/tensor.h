@@ -7,6 +7,9 @@
 // program. `*given`: so many of the cell's indices were said. Errors: as trace_parse_tensor().
 bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *error);
 
+// The same as a tensor of its own.
+bool tensor_named_part(const Walk *walk, Str text, Cell *cell, Error *error);
+
 // The same, of which a matrix is left: a slice with less than two dimensions is an error.
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error);
 
@@ -14,12 +17,13 @@ bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Err
 // vectors.
 int tensor_merit(const Walk *walk, int entry);
 
+// Of attention weights an axis that nothing says what it is, and how to say it; is there one?
+bool tensor_say_open(const Walk *walk, int entry, Buf *messages);
+
 typedef bool TensorFits(const Trace *trace, int entry, const void *context);
 bool tensor_is_matrix(const Trace *trace, int entry, const void *context); // at least a matrix
 
 // The tensor to show when none is named, of those that fit: the attention that is first in the
-// contents, at any depth of calls, with its axes as (…, query, key); without any the last of those with most
-// merit; -1: there is none, or `error` says what failed.
-// `messages` say which was chosen and how to name the others.
-int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages,
-                 Error *error);
+// contents, at any depth of calls; without any the last of those with most merit; -1: there is none.
+// `messages` (NULL: nobody asks) say which was chosen and how to name the others.
+int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages);

@@ -266,7 +266,7 @@ static void rename_arrows(Arrows *arrows, const FigureRequest *request, Arena *a
 static bool choose_query(const FigureRequest *request, const Pen *pen, Cell *score, Error *error)
 {
     if (!arrows_find(request->trace, request->cell, score)) return false;
-    Matrix matrix = matrix_through(request->trace, score->entry, score->at);
+    Matrix matrix = matrix_by_axes(request->trace, score->entry, score->at);
     const FigureLook *look = &request->look;
     Axis queries, keys;
     axis_read(&queries, request->trace, score->entry, matrix.row_dim, matrix.rows, pen);

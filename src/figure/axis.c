@@ -4,6 +4,8 @@
 // once, to every 2nd, 5th, 10th and so on. An axis of thousands measures at most 256 labels.
 #include "figure/axis.h"
 
+#include "study/role.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -30,10 +32,16 @@ static const char *label_text(const Axis *axis, const char *given, int64_t at, c
     return pen_fit_label(pen, given, longest_label);
 }
 
-// An axis called "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
+// Of scores and attention weights the query and the key; else what the axis is called. One called
+// "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
 static const char *caption(const Trace *trace, int entry, int dim, const char *first)
 {
     const char *name = label_axis(trace, entry, dim);
+    if (role_is_of_pairs(role_of(trace, entry))) {
+        AxisKind kind = axes_of(trace, entry).of[dim].kind;
+        bool is_unnamed = !name && kind != AXIS_UNKNOWN;
+        if (kind == AXIS_QUERY || kind == AXIS_KEY || is_unnamed) return axis_kind_name(kind);
+    }
     if (!name || strncmp(first, name, strlen(name)) == 0) return NULL;
     return name;
 }
@@ -59,8 +67,10 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
     if (dim < 0) return;
     Arena *arena = pen->figure->arena;
     const char *first = label_at(trace, entry, dim, 0, arena);
-    axis->numbered = label_axis(trace, entry, dim) == NULL;
+    DimLabels labels = dim_labels(trace, entry, dim);
     axis->name = caption(trace, entry, dim, first);
+    bool is_named_so = axis->name && labels.axis && strcmp(axis->name, labels.axis) == 0;
+    axis->numbered = !labels.axis || (is_named_so && !labels.items);
     if (axis->name) axis->name = pen_fit(pen, axis->name, 2 * longest_label, false);
     make_room(axis, arena);
     for (int i = 0; i < axis->labels; i++) {

@@ -134,8 +134,7 @@ static bool choose_scale(FigureBlock *block, const Trace *trace, const BlockLook
     ScaleOptions options = look->scale;
     options.whole = true; // no bar tells where the colours end: all weights are on one scale
     Error error = {.arena = pen->figure->arena}; // too large for colours: then numbers
-    if (!plane_in_sight(&block->plane, trace, block->entry, block->matrix.base, pen->sight,
-                        error.arena, &error))
+    if (!plane_of(&block->plane, trace, block->matrix, pen->sight, error.arena, &error))
         return false;
     scale_read(&block->scale, &block->plane);
     return scale_choose(&block->scale, &options, pen->theme, &error);

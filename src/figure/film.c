@@ -61,7 +61,7 @@ static bool read_shot(const FilmFigure *f, int frame, TensorHeap *heap, Shot *sh
     const FigureRequest *request = f->request;
     Matrix matrix = matrix_shown_of(request->trace, tensor, request->cell.entry, request->cell.at);
     shot->iteration = f->strip->at[frame];
-    return plane_of_matrix(&shot->plane, request->trace, matrix, f->pen.figure->arena, error);
+    return plane_of(&shot->plane, request->trace, matrix, (Sight){0}, f->pen.figure->arena, error);
 }
 
 // Of so many that are shown, which of all that were kept.

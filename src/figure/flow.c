@@ -34,7 +34,8 @@ typedef struct FlowSide { // the tokens of one column
 typedef struct FlowFigure {
     const FigureRequest *request;
     Pen pen;
-    const Tensor *tensor;
+    Slices slices;
+    int64_t item; // whose heads are drawn
     FlowSide query, key;
     int64_t first_head, head_end; // all, or the one that the request names
     int64_t heads_in_all;         // of the tensor
@@ -54,7 +55,8 @@ const char *flow_misfit(const Trace *trace, Cell cell)
     const Tensor *tensor = trace->entries[cell.entry].call.output;
     if (tensor->shape.ndim == 0) return "is a single number";
     if (shape_count(&tensor->shape) == 0) return "has no cells";
-    Matrix matrix = matrix_of(tensor, cell.entry, cell.at);
+    Slices slices = slices_of(trace, cell.entry);
+    Matrix matrix = slices_matrix(&slices, slices_number(&slices, cell.at));
     if (!rows_are_weights(&matrix)) return "holds no weights (not every row sums to 1)";
     return NULL;
 }
@@ -138,22 +140,15 @@ static void add_weights(FlowFigure *flow, const Matrix *matrix, int64_t head, do
     }
 }
 
-// Does no index say which head is meant?
-static bool has_heads(const FlowFigure *flow)
-{
-    int ndim = flow->tensor->shape.ndim;
-    return ndim > 2 && flow->request->indices < ndim - 2;
-}
-
 // Of a tensor with heads all are drawn, unless an index or --head says which.
 static bool choose_heads(FlowFigure *flow, Error *error)
 {
     const FigureRequest *request = flow->request;
-    Arena scratch = {0};
-    int entry = request->cell.entry;
-    bool several = has_heads(flow);
-    int64_t heads = several ? attention_of(request->trace, entry, &scratch).slices.heads : 1;
-    arena_free(&scratch);
+    const Slices *slices = &flow->slices;
+    bool several = request->indices < slices->other_count;
+    int64_t heads = several ? slices->heads : 1, first = slices_number(slices, request->cell.at);
+    flow->item = first / slices->heads;
+    if (several) first = flow->item * heads;
     flow->heads_in_all = flow->head_end = heads;
     if (request->head >= 0) {
         if (!check_index("head", request->head, heads, error)) return false;
@@ -161,12 +156,10 @@ static bool choose_heads(FlowFigure *flow, Error *error)
         flow->head_end = request->head + 1;
     }
     flow->is_mean = flow->head_end - flow->first_head > HEAD_COLORS;
-    Index at = request->cell.at;
     size_t cells = (size_t)(series(flow) * flow->query.count * flow->key.count);
     flow->weight = NEW_ARRAY(flow->pen.figure->arena, double, cells);
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
-        if (several) at.at[flow->tensor->shape.ndim - 3] = head;
-        Matrix matrix = matrix_of(flow->tensor, entry, at);
+        Matrix matrix = slices_matrix(slices, first + head);
         double share = flow->is_mean ? 1 / (double)heads : 1;
         add_weights(flow, &matrix, flow->is_mean ? 0 : head - flow->first_head, share);
     }
@@ -456,10 +449,8 @@ static void describe_head(const FlowFigure *flow, int64_t head, Buf *text)
 // What the numbers are of, where that is not all of the tensor: a head, a mean, an item.
 static void write_part(const FlowFigure *flow, Buf *text)
 {
-    int ndim = flow->tensor->shape.ndim;
-    int64_t slices = shape_slices(&flow->tensor->shape);
-    if (has_heads(flow) && slices > flow->heads_in_all)
-        buf_printf(text, ", batch %" PRId64, ndim > 3 ? flow->request->cell.at.at[0] : 0);
+    const char *item = slices_item(&flow->slices, flow->item, text->arena);
+    if (*item) buf_printf(text, ", %s", item);
     if (flow->is_mean) buf_printf(text, ", mean of %" PRId64 " heads", flow->heads_in_all);
     if (flow->request->head >= 0) buf_printf(text, ", head %" PRId64, flow->request->head);
 }
@@ -529,9 +520,9 @@ static double draw_legends(const FlowFigure *flow, double y, double *width)
 bool flow_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
 {
     FlowFigure flow = {.request = request,
-                       .tensor = request->trace->entries[request->cell.entry].call.output};
+                       .slices = slices_of(request->trace, request->cell.entry)};
     if (!sheet_pen(&flow.pen, figure, &request->look, measure, error)) return false;
-    Matrix matrix = matrix_through(request->trace, request->cell.entry, request->cell.at);
+    Matrix matrix = slices_matrix(&flow.slices, 0);
     if (!check_size(&matrix, error) || !read_sides(&flow, &matrix, error) ||
         !choose_heads(&flow, error) || !choose_query(&flow, error))
         return false;

@@ -13,8 +13,7 @@ static const double frame_halo = 1.3;
 bool focus_concerns(const FigureRegion *region, const Matrix *matrix)
 {
     if (region->entry >= 0 && region->entry != matrix->entry) return false;
-    bool whole = region->slice < 0;
-    return (whole || index_slice(&matrix->tensor->shape, matrix->base) == region->slice) &&
+    return (!region->is_of_one || matrix_has(matrix, region->at)) &&
            region->row + region->rows <= matrix->rows &&
            region->column + region->columns <= matrix->columns && region->row < matrix->rows &&
            region->column < matrix->columns;

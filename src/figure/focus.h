@@ -9,7 +9,8 @@
 typedef struct FigureRegion {
     const char *name; // as the user calls it, "cat,sat"
     int entry;        // of which tensor; -1: of each in the figure
-    int64_t slice;    // which of its matrices (index_slice()); -1: each
+    bool is_of_one;   // of its matrices, the one that has this cell; else of each
+    Index at;
     int64_t row, column, rows, columns;
 } FigureRegion;
 

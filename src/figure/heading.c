@@ -3,12 +3,14 @@
 #include "figure/heading.h"
 
 #include "base/utf8.h"
+#include "study/attention.h"
 #include "study/title.h"
 #include "trace/convention.h"
 #include "trace/explain.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 // In units. Without a subtitle its size is 0.
 typedef struct HeadingSizes {
@@ -29,18 +31,17 @@ static const double longest_title = 26; // in font sizes
 static const double longest_subtitle = 44;
 static const double code_gap = 0.6; // likewise, before the code
 
-void heading_write_shape(const Matrix *matrix, Buf *out)
+void heading_write_shape(const Trace *trace, const Matrix *matrix, Buf *out)
 {
-    const Shape read = matrix_shape(matrix), *shape = &read;
-    if (shape->ndim == 1) buf_add(out, STR("vector of "));
-    buf_add(out, str_from(shape_times(out->arena, shape, " × ")));
-    if (shape->ndim == 0) buf_add(out, STR("a single number"));
-    if (shape->ndim <= 2) return;
-    buf_add(out, STR(", slice ["));
-    for (int dim = 0; dim < shape->ndim - 2; dim++) {
-        buf_printf(out, "%s%" PRId64, dim ? ", " : "", matrix->base.at[dim]);
-    }
-    buf_add_char(out, ']');
+    int ndim = matrix->tensor->shape.ndim;
+    const char *place = matrix_place(trace, matrix, out->arena);
+    const char *title = tensor_title(trace, matrix->entry, out->arena);
+    bool is_weights = role_of(trace, matrix->entry) == ROLE_WEIGHTS;
+    if (is_weights && !strstr(title, "attention weights")) buf_add(out, STR("attention weights, "));
+    if (*place) buf_printf(out, "%s, ", place);
+    if (ndim == 0) buf_add(out, STR("a single number"));
+    if (ndim == 1) buf_printf(out, "vector of %" PRId64, matrix->rows * matrix->columns);
+    if (ndim > 1) buf_printf(out, "%" PRId64 "×%" PRId64, matrix->rows, matrix->columns);
 }
 
 // Is the matrix the transpose of the one that the program's code speaks of?
@@ -54,7 +55,7 @@ static const char *subtitle(const Trace *trace, int entry, const FigureHeading *
 {
     Buf text = {.arena = arena};
     if (titled) buf_printf(&text, "%s, ", heading->name);
-    heading_write_shape(matrix, &text);
+    heading_write_shape(trace, matrix, &text);
     const char *held = entry_held(trace, entry, arena);
     if (held) buf_printf(&text, ", %s", held);
     if (is_read_in_columns(trace, entry)) buf_add(&text, STR(", tokens as columns"));

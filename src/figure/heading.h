@@ -22,8 +22,9 @@ typedef struct FigureHeading {
 void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Matrix *matrix,
                   const char *title, double room, const Pen *pen);
 
-// "3 × 3 × 3, slice [1]": the shape, and which part of it is drawn.
-void heading_write_shape(const Matrix *matrix, Buf *out);
+// "attention weights, batch 0, 4×4": of attention what it is, which of the tensor's matrices, and
+// how large that is.
+void heading_write_shape(const Trace *trace, const Matrix *matrix, Buf *out);
 
 // The size of its smallest font; HUGE_VAL: it has no text.
 double heading_smallest(const FigureHeading *heading, double unit);

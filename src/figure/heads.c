@@ -19,6 +19,24 @@ const char *heads_misfit(const Trace *trace, Cell cell)
     return shape_count(shape) == 0 ? "has no cells" : NULL;
 }
 
+static void write_about(const HeadList *list, Buf *out)
+{
+    const HeadPanel *first = list->head;
+    Matrix matrix = matrix_by_axes(list->trace, first->entry, first->slice);
+    if (role_of(list->trace, first->entry) == ROLE_WEIGHTS) buf_add(out, STR("attention weights, "));
+    head_list_count(list, out);
+    buf_printf(out, "%" PRId64 "×%" PRId64, matrix.rows, matrix.columns);
+}
+
+bool heads_about(const FigureRequest *request, Buf *out)
+{
+    HeadList list;
+    Error none = {.arena = out->arena};
+    if (!head_list_read(&list, request, out->arena, &none)) return true;
+    write_about(&list, out);
+    return !list.has_tensors;
+}
+
 // ---- reading ----------------------------------------------------------------------------------
 
 static bool read_tiles(HeadsFigure *h, Error *error)
@@ -29,8 +47,8 @@ static bool read_tiles(HeadsFigure *h, Error *error)
     for (int i = 0; i < h->list.count; i++) {
         Tile *tile = &h->tile[i];
         tile->head = &h->list.head[i];
-        if (!plane_of(&tile->plane, h->request->trace, tile->head->entry, tile->head->slice, arena,
-                      error))
+        Matrix matrix = matrix_by_axes(h->request->trace, tile->head->entry, tile->head->slice);
+        if (!plane_of(&tile->plane, h->request->trace, matrix, (Sight){0}, arena, error))
             return false;
         scale_read(&h->scale, &tile->plane);
         if (!attention.trace || attention.entry != tile->head->entry)
@@ -146,7 +164,7 @@ static bool draw_matrix(const HeadsFigure *h, Tile *tile, const Cells *numbers, 
 
 static void draw_layer_label(const HeadsFigure *h, const HeadPanel *head, double x, double y)
 {
-    const char *text = head_layer_title(&h->list, head, h->pen.figure->arena);
+    const char *text = h->list.row_name[head->row];
     text = pen_fit(&h->pen, text, (heads_row_pitch(h) - 6) / heads_label_size, true);
     FigureShape *label =
         pen_text(&h->pen, x, y, text, heads_label_size, ALIGN_MIDDLE, h->pen.theme->text);
@@ -158,7 +176,7 @@ static void draw_layer_label(const HeadsFigure *h, const HeadPanel *head, double
 static void draw_title(const HeadsFigure *h, const Tile *tile, double x, double y)
 {
     if (!heads_titled(h, tile)) return;
-    const char *text = head_title(&h->list, tile->head, h->pen.figure->arena);
+    const char *text = tile->head->title;
     bool beside = heads_names_beside(h);
     double room = beside ? heads_beside_width(h) - 6 : heads_column_pitch(h) - 6;
     double size = beside ? heads_caption_size : heads_label_size;
@@ -204,11 +222,8 @@ static const char *subtitle(const HeadsFigure *h)
 {
     const FigureRequest *request = h->request;
     Arena *arena = h->pen.figure->arena;
-    const Shape *shape = &request->trace->entries[request->cell.entry].call.output->shape;
     Buf text = {.arena = arena};
-    head_list_count(&h->list, &text);
-    buf_printf(&text, "%" PRId64 " × %" PRId64, shape->dim[shape->ndim - 2],
-               shape->dim[shape->ndim - 1]);
+    write_about(&h->list, &text);
     const char *held = entry_held(request->trace, request->cell.entry, arena);
     if (held) buf_printf(&text, ", %s", held);
     if (h->list.count > 1)
@@ -269,19 +284,24 @@ static double widest_name(const HeadsFigure *h)
 {
     double widest = 0;
     for (int i = 0; i < h->list.count; i++) {
-        const char *name = head_title(&h->list, &h->list.head[i], h->pen.figure->arena);
+        const char *name = h->list.head[i].title;
         widest = fmax(widest, pen_width(&h->pen, name, true) * heads_caption_size);
     }
     return widest;
 }
 
-// Of several tensors, each of which is named, no single one's name.
+// "attentions, layer 5"; of several tensors, each of which is named, no single one's name.
 static const char *title_of(const HeadsFigure *h)
 {
     const FigureRequest *request = h->request;
-    return h->list.has_tensors
-               ? request->lesson
-               : tensor_title(request->trace, request->cell.entry, h->pen.figure->arena);
+    Arena *arena = h->pen.figure->arena;
+    int entry = request->cell.entry, axes[MAX_DIMS];
+    if (h->list.has_tensors) return request->lesson;
+    for (int d = 0; d < request->indices; d++) axes[d] = d;
+    const char *place = axes_place(request->trace, entry, request->cell.at, axes,
+                                   request->indices, arena);
+    const char *title = tensor_title(request->trace, entry, arena);
+    return *place ? arena_printf(arena, "%s, %s", title, place) : title;
 }
 
 bool heads_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)

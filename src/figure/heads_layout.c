@@ -43,7 +43,7 @@ static int columns_for(int count, double aspect)
 // Layers, and the items of a batch, are rows by themselves.
 static bool is_free(const HeadList *list)
 {
-    return !list->has_layers && (list->rows == 1 || !list->has_heads);
+    return !list->has_layers;
 }
 
 static void place_tiles(HeadsFigure *h, int columns)

@@ -395,8 +395,8 @@ bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
     figure->font = options->font;
     h.pen.theme = theme_choose(options->theme, error);
     if (!h.pen.theme) return false;
-    if (!plane_in_sight(&h.plane, trace, entry, slice, options->sight, figure->arena, error))
-        return false;
+    Matrix matrix = matrix_by_axes(trace, entry, slice);
+    if (!plane_of(&h.plane, trace, matrix, options->sight, figure->arena, error)) return false;
     scale_read(&h.scale, &h.plane);
     if (!scale_choose(&h.scale, &options->scale, h.pen.theme, error)) return false;
     if (!read_axes(&h, trace, entry, error)) return false;

@@ -61,13 +61,16 @@ typedef struct FigureRequest {
 typedef struct FigureKind {
     const char *name;
     const char *summary; // "a matrix as colours with its numbers"
-    bool whole;          // draws the whole lesson, not one tensor
+    bool whole;          // draws the whole lesson, not one tensor, unless all_layers
     bool has_pages;      // may take more than one, which PDF alone has
+    bool all_layers;     // where no tensor was named: draws all attention like it
     bool all_slices;     // of a tensor with heads: draws all that no index chooses from
     bool one_query;      // of a screen that shows one query: draws that one
     bool one_cell;       // may be asked for a single cell or row of a tensor
     bool hides;          // draws what may not be seen as "?" or "·"; others are not drawn then
     bool moves_colors;   // what moves are its colours, with or without numbers
+    // What it draws, "attention weights, 12 heads, 24×24"; of one tensor? NULL: a matrix.
+    bool (*about)(const FigureRequest *request, Buf *out);
     // Why it cannot draw this tensor ("has one dimension"), or NULL. NULL: draws any.
     const char *(*misfit)(const Trace *trace, Cell cell);
     const char *way_out; // what to try where its text is too small to be read; NULL: a larger size

@@ -11,6 +11,7 @@ bool equation_move(Movement *movement, const FigureRequest *request, const Measu
 bool equation_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                     Error *error);
 
+bool heads_about(const FigureRequest *request, Buf *out);
 const char *heads_misfit(const Trace *trace, Cell cell);
 bool heads_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                  Error *error);
@@ -27,6 +28,7 @@ bool film_move(Movement *movement, const FigureRequest *request, const Measure *
                Arena *arena, Error *error);
 bool film_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error);
 
+bool survey_about(const FigureRequest *request, Buf *out);
 bool survey_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error);
 

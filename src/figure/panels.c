@@ -9,7 +9,7 @@
 #include "figure/difference.h"
 #include "figure/heading.h"
 #include "figure/sheet.h"
-#include "study/role.h"
+#include "study/attention.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -78,7 +78,8 @@ static bool read_difference(PanelsFigure *f, Error *error)
     panel->is_difference = true;
     panel->asked = after->asked;
     Matrix matrix = matrix_of(f->difference.tensor, after->plane.matrix.entry, (Index){0});
-    if (!plane_of_matrix(&panel->plane, after->asked->trace, matrix, f->pen.figure->arena, error))
+    if (!plane_of(&panel->plane, after->asked->trace, matrix, (Sight){0}, f->pen.figure->arena,
+                  error))
         return false;
     panel->plane.holds_shares = false;
     panel->plane.is_gradient = true; // its sign is what matters
@@ -93,8 +94,9 @@ static bool read_planes(PanelsFigure *f, Error *error)
         const FigurePanel *asked = &request->panel[f->count];
         DrawnPanel *panel = &f->panel[f->count];
         panel->asked = asked;
-        if (!plane_of(&panel->plane, asked->trace, asked->cell.entry, asked->cell.at,
-                      f->pen.figure->arena, error))
+        Matrix matrix = matrix_by_axes(asked->trace, asked->cell.entry, asked->cell.at);
+        if (!plane_of(&panel->plane, asked->trace, matrix, (Sight){0}, f->pen.figure->arena,
+                      error))
             return false;
     }
     return !request->compare || read_difference(f, error);
@@ -180,13 +182,14 @@ static const char *bar_note(const PanelsFigure *f, const DrawnPanel *panel)
 
 // ---- one panel --------------------------------------------------------------------------------
 
-static const char *subtitle(const PanelsFigure *f, const Matrix *matrix, bool is_difference)
+static const char *subtitle(const PanelsFigure *f, const DrawnPanel *panel)
 {
+    const Matrix *matrix = &panel->plane.matrix;
     Arena *arena = f->pen.figure->arena;
     const MatrixDifference *difference = &f->difference;
-    if (!is_difference) {
+    if (!panel->is_difference) {
         Buf shape = {.arena = arena};
-        heading_write_shape(matrix, &shape);
+        heading_write_shape(panel->asked->trace, matrix, &shape);
         return buf_text(&shape);
     }
     const char *what = "";
@@ -207,7 +210,7 @@ static void read_heading(PanelsFigure *f, DrawnPanel *panel)
     if (is_difference) title = f->request->edited ? "Δ = after \u2212 before" : "Δ";
     Matrix matrix = is_difference ? f->panel[1].plane.matrix : panel->plane.matrix;
     heading_read(&panel->heading, asked->trace, asked->cell.entry, &matrix, title, room, &f->pen);
-    const char *below = subtitle(f, &matrix, is_difference);
+    const char *below = subtitle(f, panel);
     panel->heading.name = title;
     if (is_difference) panel->heading.sign.letter = "";
     panel->heading.subtitle = below;

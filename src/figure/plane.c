@@ -91,8 +91,8 @@ static void read_cells(Plane *plane)
     }
 }
 
-static bool read_plane(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena *arena,
-                       Error *error)
+bool plane_of(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena *arena,
+              Error *error)
 {
     *plane = (Plane){.matrix = shown, .sight = sight, .least = HUGE_VAL};
     const Matrix *matrix = &plane->matrix;
@@ -104,22 +104,6 @@ static bool read_plane(Plane *plane, const Trace *trace, Matrix shown, Sight sig
         (are_parts && plane->masks.after_softmax) || matrix_holds_shares(trace, matrix);
     plane->is_gradient = gradient_at(trace, matrix->entry);
     return true;
-}
-
-bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *arena, Error *error)
-{
-    return plane_in_sight(plane, trace, entry, at, (Sight){0}, arena, error);
-}
-
-bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *arena, Error *error)
-{
-    return read_plane(plane, trace, shown, (Sight){0}, arena, error);
-}
-
-bool plane_in_sight(Plane *plane, const Trace *trace, int entry, Index at, Sight sight,
-                    Arena *arena, Error *error)
-{
-    return read_plane(plane, trace, matrix_shown(trace, entry, at), sight, arena, error);
 }
 
 int plane_digits(int most)

@@ -22,13 +22,10 @@ typedef struct Plane {
     const struct Plane *read_before; // of the same scale, or NULL
 } Plane;
 
-// Of an entry's output, through the cell `at`. Errors: nothing to draw, too large.
-bool plane_of(Plane *plane, const Trace *trace, int entry, Index at, Arena *arena, Error *error);
-// The same where not all may be seen: the range is that of the rest.
-bool plane_in_sight(Plane *plane, const Trace *trace, int entry, Index at, Sight sight,
-                    Arena *arena, Error *error);
-// Of what stands for the output of the matrix' entry.
-bool plane_of_matrix(Plane *plane, const Trace *trace, Matrix shown, Arena *arena, Error *error);
+// Of a matrix of the trace, or what stands for it; the range is that of what may be seen. Errors:
+// nothing to draw, too large.
+bool plane_of(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena *arena,
+              Error *error);
 
 // What the colour of a cell tells: its number; -inf where it is masked, or may not be seen.
 double plane_value(const Plane *plane, int64_t row, int64_t column);

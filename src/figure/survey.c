@@ -9,6 +9,7 @@
 
 #include "study/number.h"
 #include "study/survey.h"
+#include "study/title.h"
 
 #include <math.h>
 #include <string.h>
@@ -89,10 +90,30 @@ static void choose_cells(SurveyFigure *s)
     s->width = fmax(s->labels + s->form.per_row * panel_pitch(s) - panel_gap, least);
 }
 
+static bool read_heads(HeadSurvey *survey, const FigureRequest *request, Arena *arena,
+                       Error *error)
+{
+    int only = request->is_named ? request->cell.entry : -1;
+    return survey_make(survey, request->trace, (Sight){0}, only, arena, error);
+}
+
+static void write_count(const HeadSurvey *survey, Buf *out)
+{
+    if (survey->layer_count > 1) buf_printf(out, "%d layers, ", survey->layer_count);
+    buf_printf(out, "%d heads", survey->count);
+}
+
+bool survey_about(const FigureRequest *request, Buf *out)
+{
+    HeadSurvey survey;
+    Error none = {.arena = out->arena};
+    if (read_heads(&survey, request, out->arena, &none)) write_count(&survey, out);
+    return request->is_named;
+}
+
 static bool read_survey(SurveyFigure *s, const FigureRequest *request, Error *error)
 {
-    if (!survey_make(&s->survey, request->trace, (Sight){0}, s->pen.figure->arena, error))
-        return false;
+    if (!read_heads(&s->survey, request, s->pen.figure->arena, error)) return false;
     for (int kind = PATTERN_FIRST_SCORED; kind < PATTERN_KINDS; kind++) {
         if (survey_measures(&s->survey, (PatternKind)kind))
             s->kind[s->panels++] = (PatternKind)kind;
@@ -215,8 +236,10 @@ static const char *describe(const SurveyFigure *s)
     for (int i = 0; i < s->panels; i++) {
         const SurveyHead **best;
         survey_best(&s->survey, s->kind[i], text.arena, &best);
-        buf_printf(&text, "%s%s: most in layer %d, head %lld, %.2f.", i ? " " : "",
-                   pattern_kind_name(s->kind[i]), best[0]->layer, (long long)best[0]->number,
+        buf_printf(&text, "%s%s: most in %s, head %lld, %.2f.", i ? " " : "",
+                   pattern_kind_name(s->kind[i]),
+                   survey_layer_name(&s->survey, best[0]->layer, text.arena),
+                   (long long)best[0]->number,
                    best[0]->pattern.of[s->kind[i]].score);
     }
     return buf_text(&text);
@@ -251,11 +274,11 @@ static bool draw_page(SurveyFigure *s, const char *title, Error *error)
 {
     const Pen *pen = &s->pen;
     double width = SHEET_MARGIN + s->width;
-    const char *subtitle =
-        arena_printf(pen->figure->arena, "%d layers, %d heads: scores from 0 to 1",
-                     s->survey.layer_count, s->survey.count);
+    Buf subtitle = {.arena = pen->figure->arena};
+    write_count(&s->survey, &subtitle);
+    buf_add(&subtitle, STR(": scores from 0 to 1"));
     if (s->first) title = arena_printf(pen->figure->arena, "%s, continued", title);
-    double y = sheet_heading(pen, title, s->look->height > 0 ? NULL : subtitle, &width);
+    double y = sheet_heading(pen, title, s->look->height > 0 ? NULL : buf_text(&subtitle), &width);
     y = draw_bar(s, draw_panels(s, y + 4));
     return sheet_end(pen, width, draw_meanings(s, y), s->look, error);
 }
@@ -318,7 +341,11 @@ bool survey_build(Figure *figure, const FigureRequest *request, const Measure *m
     for (int i = 0; i < s.survey.layer_count; i++)
         s.labels = fmax(s.labels, pen_width(&s.pen, layer_label(&s, i), false) * label_size);
     s.labels += 8;
-    figure->title = s.look->title ? s.look->title : "What each head does";
+    figure->title = "What each head does";
+    if (request->is_named)
+        figure->title = arena_printf(figure->arena, "What each head of %s does",
+                                     tensor_title(request->trace, request->cell.entry, figure->arena));
+    if (s.look->title) figure->title = s.look->title;
     figure->description = describe(&s);
     bool sized = s.look->width > 0 || s.look->height > 0;
     s.cell_x = s.survey.widest <= 16 ? 24 : 12;

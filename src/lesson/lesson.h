@@ -131,6 +131,7 @@ typedef struct Lesson {
     FrontMatter front;
     Step *steps;
     int step_count;
+    const char *axes; // what its reader says of them (walk/labelling.h), or NULL
 } Lesson;
 
 enum {

@@ -325,12 +325,18 @@ def _table(groups, found, word):
         yield f'| {_code(name)} | {len(inside)} | {_total(inside)[1]} |'
 
 
-def _prose(found, texts, refused, groups, word):
+def _prose(found, texts, refused, groups, word, axes):
     dtypes = sorted({one.dtype for one in found})
     count, size = _total(found)
     yield f'{_many(len(found), word)}, {count} numbers, {size} as {", ".join(dtypes)}.'
     yield ''
     yield from _table(groups, found, word)
+    for one in found:
+        if not axes and one.is_attention and len(one.shape) in (3, 4) and one.shape[0] > 1:
+            usual = 'head,query,key' if len(one.shape) == 3 else 'layer,head,query,key'
+            yield ''
+            yield f'Nothing says what the first axis of {_code(one.name)} is: `--axes {usual}` does.'
+            break
     for text in texts:
         yield ''
         yield f'{_code(text.name)} has {_many(text.count, "string")}.'
@@ -382,7 +388,7 @@ def _steps(groups, texts):
             yield _line(one)
 
 
-def listing(path, kind, title, name):
+def listing(path, kind, title, name, axes):
     read, word = _KINDS.get(kind, (_of_torch, 'tensor'))
     begin, found, refused = read(path, name)
     _name_variables(found)
@@ -393,7 +399,7 @@ def listing(path, kind, title, name):
         raise ValueError(f'{path} has no {word} to show{why}')
     groups = _groups(found)
     print(f'# %% [markdown] {_shown(title)}')
-    for line in _prose(found, texts, refused, groups, word):
+    for line in _prose(found, texts, refused, groups, word, axes):
         print(f'# {line}')
     print('# %%')
     if len(found) == 1 and not texts:

@@ -3,6 +3,7 @@
 #include "study/arrows.h"
 
 #include "base/number.h"
+#include "study/attention.h"
 #include "trace/labels.h"
 
 #include <math.h>
@@ -159,7 +160,7 @@ static const char *query_label(const Trace *trace, const Arrows *arrows, Arena *
 
 Arrows arrows_of(const Trace *trace, Cell score, int most, Arena *arena)
 {
-    Matrix matrix = matrix_through(trace, score.entry, score.at);
+    Matrix matrix = matrix_by_axes(trace, score.entry, score.at);
     int64_t column = matrix_column_of(&matrix, score.at);
     Arrows arrows = {.matrix = matrix, .row = matrix_row_of(&matrix, score.at)};
     arrows.count = matrix.columns < most ? (int)matrix.columns : most;

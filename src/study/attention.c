@@ -42,6 +42,17 @@ Slices slices_of(const Trace *trace, int entry)
     return slices_by_axes(slices, &axes);
 }
 
+Matrix matrix_by_axes(const Trace *trace, int entry, Index through)
+{
+    const Tensor *tensor = output_of(trace, entry);
+    int before = tensor->shape.ndim - 2;
+    if (before < 1) return matrix_shown(trace, entry, through);
+    Slices slices = slices_of(trace, entry);
+    bool are_last = slices.row_dim >= before && slices.column_dim >= before;
+    return are_last ? matrix_shown(trace, entry, through)
+                    : matrix_along(tensor, entry, through, slices.row_dim, slices.column_dim);
+}
+
 Attention attention_of(const Trace *trace, int entry, Arena *arena)
 {
     Slices slices = slices_of(trace, entry);
@@ -104,16 +115,21 @@ static bool all_are_weights(const Trace *trace, int entry)
 }
 
 // Nothing is averaged by them, but they are called weights or were given as what a model did.
-static void search_names(AttentionSearch *search)
+// What is noted to be scores may be joined of others, which then are only its pieces.
+static void search_names(AttentionSearch *search, bool only_noted)
 {
     const Trace *trace = search->trace;
     for (int e = 0; e < trace->entry_count; e++) {
         const Tensor *tensor = output_of(trace, e);
+        bool is_noted;
+        role_by_name(trace, e, &is_noted);
+        is_noted = is_noted && trace->entries[e].last_binding >= 0;
         if (!dtype_is_float(tensor->dtype) || tensor_count(tensor) == 0) continue;
+        if (only_noted && !is_noted) continue;
         Matrix first = matrix_through(trace, e, (Index){0});
         bool is_moved = trace->entries[e].call.op->moves && trace->entries[e].call.input_count;
         bool given = trace->entries[e].is_given && tensor->shape.ndim > 2;
-        bool named = role_is_of_pairs(role_of(trace, e)) && !is_moved &&
+        bool named = role_is_of_pairs(role_of(trace, e)) && (only_noted || !is_moved) &&
                      (softmax_of(trace, e) >= 0 || matrix_holds_shares(trace, &first));
         bool is_weights = (given || named) && all_are_weights(trace, e);
         search->is_weights[e] = is_weights;
@@ -195,6 +211,10 @@ static int layers_found(AttentionSearch *search, AttentionLayer *found)
         layer->module = module ? module->path : NULL;
         layer->name = layer_name(trace, last, search->arena);
         layer->attention = attention_of(trace, last, search->arena);
+        const AttentionLayer *before = layer > found ? layer - 1 : NULL;
+        bool is_beside = before && layers_are_heads(trace, before->attention.entry, last);
+        layer->layer = before ? before->layer + !is_beside : 0;
+        layer->head = is_beside ? before->head + before->attention.slices.heads : 0;
     }
     tell_apart(trace, found, count, search->arena);
     return count;
@@ -206,7 +226,8 @@ int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers)
     AttentionSearch search = {.trace = trace, .arena = arena};
     search.is_weights = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
     search_averages(&search);
-    if (search.count == 0) search_names(&search);
+    if (search.count == 0) search_names(&search, true);
+    if (search.count == 0) search_names(&search, false);
     *layers = NEW_ARRAY(arena, AttentionLayer, search.count + 1);
     int count = layers_found(&search, *layers);
     arena_free(&scratch);

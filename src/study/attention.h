@@ -23,6 +23,9 @@ Attention attention_of(const Trace *trace, int entry, Arena *arena);
 // The matrices of any tensor, by what its axes are: rows of queries and columns of keys where it
 // has them, else its last two dimensions.
 Slices slices_of(const Trace *trace, int entry);
+// The one that the cell lies in, as a figure shows it: what the program has as its last two
+// dimensions stays as it is, in whatever order.
+Matrix matrix_by_axes(const Trace *trace, int entry, Index through);
 
 // The first weights that follow from scores, scaled and masked between; -1: none do.
 int attention_of_scores(const Trace *trace, int scores);
@@ -36,6 +39,8 @@ typedef struct AttentionLayer {
     const int *times;    // the entries of its weights, each time that it attended
     int calls;           // how often that was in this run
     bool is_closed;      // nothing is to be told of it yet
+    int layer;           // its number; several modules that are heads have one
+    int64_t head;        // of the layer, its first
 } AttentionLayer;
 
 // Turns to the last time that is seen. Where there is none the layer is closed.

@@ -33,6 +33,25 @@ bool layers_are_same(const Trace *trace, int a, int b)
     return in_a == of_a && in_b == of_b;
 }
 
+bool layers_are_heads(const Trace *trace, int a, int b)
+{
+    const Call *of_a = layer_module(trace, a), *of_b = layer_module(trace, b);
+    const char *list = of_a ? strrchr(of_a->path, '[') : NULL; // "attention.heads" of its [0]
+    bool are = list && of_b && of_a != of_b && of_a->caller && of_a->caller == of_b->caller &&
+               strncmp(of_a->path, of_b->path, (size_t)(list + 1 - of_a->path)) == 0 &&
+               of_a->argument_count && of_a->argument_count == of_b->argument_count;
+    for (int i = 0; are && i < of_a->argument_count; i++)
+        are = of_a->argument[i] == of_b->argument[i];
+    return are;
+}
+
+const char *layer_holder(const Trace *trace, int entry, Arena *arena)
+{
+    const Call *call = layer_module(trace, entry);
+    while (call && (call = call->caller) && !call->path) continue;
+    return call ? call->path : entry_title(trace, entry, arena);
+}
+
 bool layers_are_of_one_model(const Trace *trace, const int *entries, int count)
 {
     const Call *first = count ? layer_module(trace, entries[0]) : NULL;

@@ -9,6 +9,10 @@ enum { MOST_HEADS = 1024 }; // that are shown together, in any medium
 const Call *layer_module(const Trace *trace, int entry);
 // Is it the same expression, reached through the same calls of the same module?
 bool layers_are_same(const Trace *trace, int a, int b);
+// Made by modules that one call runs side by side, on the same inputs?
+bool layers_are_heads(const Trace *trace, int a, int b);
+// The path of what holds them: the module around that of the entry, else what the entry is called.
+const char *layer_holder(const Trace *trace, int entry, Arena *arena);
 // Made by the modules of one model, all of them; or is it one entry alone?
 bool layers_are_of_one_model(const Trace *trace, const int *entries, int count);
 

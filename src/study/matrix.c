@@ -113,6 +113,14 @@ Index matrix_index(const Matrix *matrix, int64_t row, int64_t column)
     return at;
 }
 
+bool matrix_has(const Matrix *matrix, Index at)
+{
+    bool has = true;
+    for (int d = 0; d < matrix->tensor->shape.ndim && has; d++)
+        has = d == matrix->row_dim || d == matrix->column_dim || at.at[d] == matrix->base.at[d];
+    return has;
+}
+
 double matrix_value(const Matrix *matrix, int64_t row, int64_t column)
 {
     int64_t at = matrix->offset + row * matrix->row_stride + column * matrix->column_stride;

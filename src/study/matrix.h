@@ -50,6 +50,8 @@ int64_t matrix_column_of(const Matrix *matrix, Index at);
 Index index_alike(const Shape *shape, const Shape *other, Index at);
 
 Index matrix_index(const Matrix *matrix, int64_t row, int64_t column);
+// Is the cell of its tensor one of its cells?
+bool matrix_has(const Matrix *matrix, Index at);
 double matrix_value(const Matrix *matrix, int64_t row, int64_t column);
 // The row's numbers, `matrix->columns` of them, into `values`.
 void matrix_row(const Matrix *matrix, int64_t row, double *values);

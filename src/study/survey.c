@@ -6,18 +6,17 @@
 
 #include <string.h>
 
-static SurveyHead survey_head(const HeadSurvey *survey, int layer, int64_t number)
+static SurveyHead survey_head(const AttentionLayer *found, int64_t index, int layer)
 {
-    const Attention *attention = &survey->layers[layer].attention;
-    const Slices *slices = &attention->slices;
-    SurveyHead head = {.layer = layer, .number = number, .cell = {.entry = attention->entry}};
-    head.cell.at = slices_index(slices, number);
-    if (survey->layers[layer].is_closed) return head;
+    const Slices *slices = &found->attention.slices;
+    SurveyHead head = {.layer = layer, .number = found->head + index};
+    head.cell = (Cell){slices->entry, slices_index(slices, index)};
+    if (found->is_closed) return head;
     Arena scratch = {0};
     Matrix *matrices = NEW_ARRAY(&scratch, Matrix, slices->items);
     for (int64_t item = 0; item < slices->items; item++)
-        matrices[item] = slices_matrix(slices, item * slices->heads + number);
-    head.pattern = pattern_of(attention, matrices, (int)slices->items, 0);
+        matrices[item] = slices_matrix(slices, item * slices->heads + index);
+    head.pattern = pattern_of(&found->attention, matrices, (int)slices->items, 0);
     arena_free(&scratch);
     return head;
 }
@@ -56,6 +55,9 @@ const char *survey_layer_path(const HeadSurvey *survey, int layer, Arena *arena)
 
 int survey_layer_of(const HeadSurvey *survey, int entry)
 {
+    for (int i = 0; i < survey->count; i++) {
+        if (survey->head[i].cell.entry == entry) return survey->head[i].layer;
+    }
     for (int i = 0; i < survey->layer_count; i++) {
         for (int k = 0; k < survey->layers[i].calls; k++) {
             if (survey->layers[i].times[k] == entry) return i;
@@ -74,33 +76,82 @@ static bool are_of_one_model(const HeadSurvey *survey)
     return are;
 }
 
-bool survey_make(HeadSurvey *survey, const Trace *trace, Sight sight, Arena *arena, Error *error)
+// Modules that are heads of one layer make one.
+static void add_layer(HeadSurvey *survey, const AttentionLayer *found, Arena *arena)
 {
-    *survey = (HeadSurvey){.trace = trace};
-    survey->layer_count = attention_layers(trace, arena, &survey->layers);
-    if (survey->layer_count == 0) return nothing_found(error);
-    int64_t count = 0;
-    for (int i = 0; i < survey->layer_count; i++) {
-        attention_look_at(&survey->layers[i], sight, arena);
-        int64_t heads = survey->layers[i].attention.slices.heads;
-        count += heads;
-        if (heads > survey->widest) survey->widest = heads;
+    const Slices *slices = &found->attention.slices;
+    if (found->head == 0) survey->layers[survey->layer_count++] = *found;
+    AttentionLayer *layer = &survey->layers[survey->layer_count - 1];
+    if (found->head) layer->name = layer_holder(survey->trace, slices->entry, arena);
+    layer->is_closed |= found->is_closed;
+    for (int64_t h = 0; h < slices->heads; h++)
+        survey->head[survey->count++] = survey_head(found, h, survey->layer_count - 1);
+    if (found->head + slices->heads > survey->widest)
+        survey->widest = found->head + slices->heads;
+}
+
+// A tensor may have several layers.
+static void add_found(HeadSurvey *survey, const AttentionLayer *found, Arena *arena)
+{
+    AttentionLayer layer = *found;
+    int64_t count = slices_layers(&found->attention.slices);
+    for (int64_t i = 0; i < count; i++) {
+        layer.attention.slices = slices_at_layer(found->attention.slices, i);
+        add_layer(survey, &layer, arena);
     }
-    if (count > MOST_HEADS) {
+    survey->are_layers |= count > 1;
+}
+
+static bool make(HeadSurvey *survey, const AttentionLayer *found, int count, Arena *arena,
+                 Error *error)
+{
+    int64_t heads = 0, layers = 0;
+    if (count == 0) return nothing_found(error);
+    for (int i = 0; i < count; i++) {
+        int64_t own = slices_layers(&found[i].attention.slices);
+        layers += own;
+        heads += own * found[i].attention.slices.heads;
+    }
+    if (heads > MOST_HEADS) {
         error_set(error, NULL, "%lld heads are too many to describe; the limit is %d",
-                  (long long)count, MOST_HEADS);
+                  (long long)heads, MOST_HEADS);
         return false;
     }
+    survey->layers = NEW_ARRAY(arena, AttentionLayer, layers);
+    survey->head = NEW_ARRAY(arena, SurveyHead, heads);
+    for (int i = 0; i < count; i++) add_found(survey, &found[i], arena);
     const char **names = NEW_ARRAY(arena, const char *, survey->layer_count);
     for (int i = 0; i < survey->layer_count; i++) names[i] = survey->layers[i].name;
     survey->prefix = names_shared_start(names, survey->layer_count);
-    survey->are_layers = are_of_one_model(survey);
-    survey->head = NEW_ARRAY(arena, SurveyHead, count);
-    for (int i = 0; i < survey->layer_count; i++) {
-        for (int64_t h = 0; h < survey->layers[i].attention.slices.heads; h++)
-            survey->head[survey->count++] = survey_head(survey, i, h);
-    }
+    survey->are_layers |= are_of_one_model(survey);
     return true;
+}
+
+bool survey_make(HeadSurvey *survey, const Trace *trace, Sight sight, int only, Arena *arena,
+                 Error *error)
+{
+    AttentionLayer *found, one = {.calls = 1};
+    int count = attention_layers(trace, arena, &found);
+    for (int i = 0; i < count; i++) {
+        if (only < 0) attention_look_at(&found[i], sight, arena);
+        if (found[i].attention.entry == only) one = found[i];
+    }
+    if (only >= 0) {
+        if (!one.name) one.name = tensor_title(trace, only, arena);
+        one.attention = attention_of(trace, only, arena);
+        one.head = 0;
+    }
+    *survey = (HeadSurvey){.trace = trace};
+    bool ok = make(survey, only < 0 ? found : &one, only < 0 ? count : 1, arena, error);
+    if (only >= 0) survey->are_layers = survey->layer_count > 1;
+    return ok;
+}
+
+int survey_heads(const HeadSurvey *survey, int layer)
+{
+    int heads = 0;
+    for (int i = 0; i < survey->count; i++) heads += survey->head[i].layer == layer;
+    return heads;
 }
 
 const Hold *survey_held(const HeadSurvey *survey, const SurveyHead *head)

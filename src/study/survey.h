@@ -1,4 +1,5 @@
-// What every head of a run does: each layer that attends, each of its heads, and the score of each
+// What every head of a run does: each layer that attends, which may be several modules with a head
+// each, all of its heads, and the score of each
 // pattern.
 #pragma once
 
@@ -6,7 +7,7 @@
 
 typedef struct SurveyHead {
     int layer;
-    int64_t number; // of the head
+    int64_t number; // of the head in its layer
     Cell cell;      // the first of its matrix, of the first item
     Pattern pattern;
 } SurveyHead;
@@ -21,11 +22,14 @@ typedef struct HeadSurvey {
     int64_t widest;  // heads of the layer that has most
 } HeadSurvey;
 
-// In `arena`. Of each layer the last time that is told of; where there is none it is closed, and
-// nothing is known of its heads. Errors: there is no attention in the run; too many heads to be
-// told of.
-bool survey_make(HeadSurvey *survey, const Trace *trace, Sight sight, Arena *arena, Error *error);
+// In `arena`, of all attention, or of the entry `only` (-1: of all). Of each layer the last time that
+// is told of; where there is none it is closed, and nothing is known of its heads. Errors: there is
+// no attention in the run; too many heads to be told of.
+bool survey_make(HeadSurvey *survey, const Trace *trace, Sight sight, int only, Arena *arena,
+                 Error *error);
 
+// How many heads a layer has.
+int survey_heads(const HeadSurvey *survey, int layer);
 // What the head is held at, or NULL.
 const Hold *survey_held(const HeadSurvey *survey, const SurveyHead *head);
 // The first head of a layer.

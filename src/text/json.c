@@ -221,17 +221,17 @@ static json_t *survey_head_json(const SurveyHead *head)
 static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
 {
     const AttentionLayer *its = &survey->layers[layer];
-    const Shape *shape = &survey->trace->entries[its->attention.entry].call.output->shape;
+    Matrix matrix = slices_matrix(&its->attention.slices, 0);
     const SurveyHead *first = survey_layer(survey, layer);
     json_t *object = json_tree_have(json_object()), *heads = json_tree_have(json_array());
     json_tree_put(object, "name", json_tree_text(its->name));
     if (its->made_at && *its->made_at)
         json_tree_put(object, "made_at", json_tree_text(its->made_at));
-    json_tree_put(object, "rows", json_tree_have(json_integer(shape->dim[shape->ndim - 2])));
-    json_tree_put(object, "columns", json_tree_have(json_integer(shape->dim[shape->ndim - 1])));
+    json_tree_put(object, "rows", json_tree_have(json_integer(matrix.rows)));
+    json_tree_put(object, "columns", json_tree_have(json_integer(matrix.columns)));
     json_tree_put(object, "items", json_tree_have(json_integer(its->attention.slices.items)));
     json_tree_put(object, "calls", json_tree_have(json_integer(its->calls)));
-    for (int64_t i = 0; i < its->attention.slices.heads; i++) append(heads, survey_head_json(&first[i]));
+    for (int i = 0; i < survey_heads(survey, layer); i++) append(heads, survey_head_json(&first[i]));
     json_tree_put(object, "heads", heads);
     return object;
 }

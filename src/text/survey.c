@@ -37,8 +37,8 @@ static void add_number(Buf *out, bool is_measured, double number)
 static void add_head(const HeadSurvey *survey, const SurveyHead *head, const PatternKind *kinds,
                      int count, Buf *out)
 {
-    const Slices *slices = &survey->layers[head->layer].attention.slices;
-    Matrix matrix = slices_matrix(slices, slices_number(slices, head->cell.at));
+    Slices slices = slices_of(survey->trace, head->cell.entry);
+    Matrix matrix = slices_matrix(&slices, slices_number(&slices, head->cell.at));
     const char *name = survey_held(survey, head)
                            ? "held"
                            : pattern_title(&head->pattern, survey->trace, &matrix, out->arena);
@@ -56,7 +56,7 @@ static bool chances_agree(const HeadSurvey *survey, int layer, PatternKind kind)
 {
     const SurveyHead *first = survey_layer(survey, layer);
     bool agree = kind != PATTERN_EVEN;
-    for (int i = 0; i < survey->layers[layer].attention.slices.heads && agree; i++)
+    for (int i = 0; i < survey_heads(survey, layer) && agree; i++)
         agree = pattern_is_measured(&first[i].pattern, kind) &&
                 fabs(first[i].pattern.of[kind].chance - first->pattern.of[kind].chance) < 1e-9;
     return agree;
@@ -75,11 +75,11 @@ static void add_chance(const HeadSurvey *survey, int layer, const PatternKind *k
 static void add_layer_title(const HeadSurvey *survey, int layer, Buf *out)
 {
     const AttentionLayer *its = &survey->layers[layer];
-    const Shape *shape = &survey->trace->entries[its->attention.entry].call.output->shape;
+    Matrix matrix = slices_matrix(&its->attention.slices, 0);
     const char *calls = attention_calls(its, out->arena);
     if (survey->are_layers) buf_printf(out, "layer %d  ", layer);
     buf_printf(out, "%s  %lld×%lld", survey_layer_path(survey, layer, out->arena),
-               (long long)shape->dim[shape->ndim - 2], (long long)shape->dim[shape->ndim - 1]);
+               (long long)matrix.rows, (long long)matrix.columns);
     if (its->attention.slices.items > 1)
         buf_printf(out, ", %lld items together", (long long)its->attention.slices.items);
     if (its->is_closed) buf_add(out, STR(", to come"));

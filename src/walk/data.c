@@ -57,10 +57,11 @@ static const Source *question(const char *path, const char *file, const char *ki
 {
     Str ending = str_from(kind);
     Str name = options->name ? str_from(options->name) : name_of_tensor(path, arena);
-    Str given[] = {file_name(file), ending, file_name(path), name};
+    Str axes = str_from(options->axes ? options->axes : "");
+    Str given[] = {file_name(file), ending, file_name(path), name, axes};
     Buf code = {.arena = arena};
     buf_add(&code, STR("import _data\n_data.listing("));
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         if (i) buf_add(&code, STR(", "));
         add_quoted(&code, given[i]);
     }

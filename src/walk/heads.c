@@ -117,7 +117,7 @@ static Seen seen_of(const Walk *walk, Cell cell)
 
 bool heads_survey(HeadSurvey *survey, const Walk *walk, Arena *arena, Error *error)
 {
-    return survey_make(survey, walk->trace, walk_sight_so_far(walk), arena, error);
+    return survey_make(survey, walk->trace, walk_sight_so_far(walk), -1, arena, error);
 }
 
 // ---- those of a layer ---------------------------------------------------------------------------

@@ -4,7 +4,9 @@
 
 #include "base/utf8.h"
 #include "study/attention.h"
+#include "study/typed_name.h"
 #include "trace/axes.h"
+#include "trace/labels.h"
 
 static const char AXIS[] = "token";
 
@@ -111,17 +113,87 @@ static bool label_both(Walk *walk, int entry)
     return rows || columns;
 }
 
+// ---- axes ---------------------------------------------------------------------------------------
+
+// Labels that an axis has stay as they are.
+static void note_kinds(const Walk *walk, int entry, const AxisKind *kinds, int count)
+{
+    AxisNote made = {.entry = entry, .is_of_entry = true, .count = count};
+    for (int d = 0; d < count; d++) {
+        DimLabels labels = dim_labels(walk->trace, entry, d);
+        bool is_whole = labels.items && labels.start == 0 && labels.step == 1;
+        if (kinds[d]) made.axis[d] = axis_kind_name(kinds[d]);
+        if (kinds[d] && is_whole) made.item[d] = labels.items;
+        if (kinds[d] && is_whole) made.item_count[d] = labels.item_count;
+    }
+    trace_note_axes(run_trace(walk->run), made);
+    walk->trace->axes->known = NULL;
+}
+
+static bool read_kinds(Str text, AxisKind *kinds, int *count, Error *error)
+{
+    for (*count = 0; text.n && *count < MAX_DIMS;) {
+        Str name = str_take(&text, ",");
+        AxisKind kind = axis_kind_of_name(name);
+        kinds[(*count)++] = kind;
+        if (kind || !name.n || str_is(name, "unknown")) continue;
+        error_set(error, NULL, "'%.*s' is no axis", STR_ARG(name));
+        return error_hint(error, "layer, batch, head, query, key, token, feature or expert");
+    }
+    return true;
+}
+
+static const Shape *shape_of(const Walk *walk, int entry)
+{
+    return &walk->trace->entries[entry].call.output->shape;
+}
+
+bool axes_apply(Walk *walk, Error *error)
+{
+    AxisKind kinds[MAX_DIMS];
+    int count, given;
+    Str text = str_from(walk->lesson.axes ? walk->lesson.axes : "");
+    Str name = str_find(text, "=") < 0 ? (Str){0} : str_take(&text, "=");
+    Cell cell = {.entry = walk->trace->entry_count - 1};
+    if (!walk->lesson.axes) return true;
+    if (!read_kinds(text, kinds, &count, error)) return false;
+    if (name.n && !trace_parse_tensor(walk->trace, name, &cell, &given, error)) return false;
+    bool any = false;
+    for (int i = 0; i < (name.n ? 1 : walk->trace->binding_count); i++) {
+        if (!name.n) cell.entry = walk->trace->bindings[i].entry;
+        bool fits = shape_of(walk, cell.entry)->ndim == count;
+        if (fits) note_kinds(walk, cell.entry, kinds, count);
+        any |= fits;
+    }
+    if (any) return true;
+    error_set(error, NULL, "--axes names %d axes, and %s has the shape %s", count,
+              cell.entry < 0 ? "nothing" : entry_title(walk->trace, cell.entry, error->arena),
+              cell.entry < 0 ? "" : shape_tuple(error->arena, shape_of(walk, cell.entry)));
+    return error_hint(error, "one name for each, as in --axes layer,head,query,key");
+}
+
+void axes_note_heads(const Walk *walk, int entry)
+{
+    AxisKind kinds[MAX_DIMS] = {AXIS_UNKNOWN};
+    Slices slices = slices_of(walk->trace, entry);
+    for (int i = slices.outer; i < slices.other_count; i++) kinds[slices.other[i]] = AXIS_HEAD;
+    note_kinds(walk, entry, kinds, shape_of(walk, entry)->ndim);
+}
+
 bool labelling_apply(Walk *walk)
 {
-    if (!walk->label_count || !walk->trace) return false;
+    Error unheard = {.arena = &walk->run_arena}; // it was told when the walk was opened
+    if (!walk->trace) return false;
     Arena scratch = {0};
     AttentionLayer *layers;
     bool any = false;
-    int count = attention_layers(walk->trace, &scratch, &layers);
+    int count = walk->label_count ? attention_layers(walk->trace, &scratch, &layers) : 0;
     for (int i = 0; i < count; i++) any |= label_both(walk, layers[i].attention.entry);
     arena_free(&scratch);
-    int selected = walk->stage_count ? walk->selected.entry : -1;
-    return any || (selected >= 0 && label_both(walk, selected));
+    int selected = walk->stage_count && walk->label_count ? walk->selected.entry : -1;
+    if (!any) any = selected >= 0 && label_both(walk, selected);
+    axes_apply(walk, &unheard);
+    return any;
 }
 
 static bool put(Walk *walk, const char *const *labels, int count)

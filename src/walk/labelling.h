@@ -12,6 +12,14 @@ bool walk_label(Walk *walk, Str typed, Error *error);
 // What it did: "Labels: words. …"
 const char *labels_told(const Walk *walk, Str typed, Arena *arena);
 
+// What a reader says of axes, as "head,query,key" of all tensors of a file that have so many, or
+// "w=batch,query,key" of a tensor. Each new run takes it over. Errors: no such axis or tensor, other
+// numbers of axes.
+bool axes_apply(Walk *walk, Error *error);
+
+// What stands for heads of a tensor are heads: whoever reads it says so.
+void axes_note_heads(const Walk *walk, int entry);
+
 // To a run that has just ended. Whether there was anything to label.
 bool labelling_apply(Walk *walk);
 

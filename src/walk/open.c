@@ -285,6 +285,7 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
                    .convention_is_given = options->convention_is_given,
                    .ascii = options->ascii};
     if (!read_any(walk, lesson_or_path, options, error)) return false;
+    walk->lesson.axes = options->axes;
     if (!walk->is_data)
         walk->readable = readable_by(options->files, walk->lesson.source->name, &walk->arena);
     if (walk->ascii) spell_lesson(&walk->lesson, &walk->arena);

@@ -165,6 +165,7 @@ typedef struct WalkOptions {
     const char *text;    // of the lesson, which then is no file; NULL: it is one
     OtherNumbers others; // than the lesson's; what it claims need then not hold
     const char *name;    // of a tensor that has none in its file; NULL: that of the file
+    const char *axes;    // of its tensors (walk/labelling.h); NULL: what they are is found out
     bool ascii;          // it will be shown in ASCII alone
     Watch *watch;        // told when the program runs; NULL: nobody is
     bool columns;        // read in the convention of columns

@@ -279,7 +279,8 @@ static Scale scale_of(double (*value)(int64_t), ScaleOptions options, const char
     Scale scale = {0};
     Error error = {.arena = &arena};
     int entry = sample_tensor(&trace, "s", (Shape){2, {3, 3}}, value);
-    assert_true(plane_of(&plane, &trace, entry, (Index){0}, &arena, &error));
+    assert_true(plane_of(&plane, &trace, matrix_shown(&trace, entry, (Index){0}), (Sight){0}, &arena,
+                         &error));
     scale_read(&scale, &plane);
     assert_true(scale_choose(&scale, &options, theme_find(theme), &error));
     return scale;
@@ -406,7 +407,7 @@ static void test_the_subtitle_says_how_a_matrix_was_made(void **state)
     static const Source source = {.name = "a.py", .text = STR("s = q   @\n   k\n")};
     multiply(&source, 4, 14);
     Figure figure = build(trace.entry_count - 1, (FigureLook){.title = "All queries"});
-    assert_int_equal(count_texts(&figure, "scores, 3 × 3,"), 1);
+    assert_int_equal(count_texts(&figure, "scores, 3×3,"), 1);
     assert_int_equal(count_texts(&figure, "q @ k"), 1); // as code
     assert_int_equal(count_texts(&figure, "All queries"), 1);
     assert_string_equal(figure.title, "All queries");
@@ -423,7 +424,7 @@ static void test_a_subtitle_has_no_equals_sign_of_its_own(void **state)
     static const Source source = {.name = "a.py", .text = STR("s[:] = q @ k\n")};
     multiply(&source, 0, source.text.n);
     Figure figure = build(trace.entry_count - 1, (FigureLook){.width = 400});
-    assert_int_equal(count_texts(&figure, "3 × 3,"), 1);
+    assert_int_equal(count_texts(&figure, "3×3,"), 1);
     assert_int_equal(count_texts(&figure, "s[:] = q @ k"), 1);
 }
 

@@ -26,6 +26,7 @@ static const char LESSON[] =
     "keys = x[:3]\n"
     "scores = x @ keys.T / 2\n"
     "```\n\n## Weigh\n\n```python\n"
+    "#| axes: heads = batch, head; crowd = head; joined = head\n"
     "weights = torch.softmax(scores, dim=-1)\n"
     "heads = torch.softmax(torch.arange(36.).reshape(2, 2, 3, 3) % 7, dim=-1)\n"
     "wide = torch.arange(400.).reshape(20, 20) / 7\n"
@@ -313,7 +314,7 @@ static void test_heads_of_a_tensor(void **state)
     each.scale_each = true;
     figure = build("heads", each);
     assert_int_equal(count_texts(&figure, "batch 1 · head 1"), 1);
-    assert_int_equal(count_texts(&figure, "2 heads, 3 × 3, each on its own scale"), 1);
+    assert_int_equal(count_texts(&figure, "2 heads, 3×3, each on its own scale"), 1);
     figure = build("heads", request_for("joined"));    // what stack joined keeps its labels
     assert_int_equal(count_texts(&figure, "東京"), 3); // the rows of the first, the columns of both
 }

@@ -29,7 +29,7 @@ static HeadSurvey survey_of(const char *text)
     HeadSurvey survey;
     Error error = {.arena = &arena};
     assert_string_equal(running(text), "");
-    if (!survey_make(&survey, run_trace(program), (Sight){0}, &arena, &error))
+    if (!survey_make(&survey, run_trace(program), (Sight){0}, -1, &arena, &error))
         fail_msg("%s", error.message);
     return survey;
 }

@@ -101,7 +101,8 @@ static Plane *plane(const Walk *of, const char *tensor)
     Plane *read = NEW(&arena, Plane);
     Cell cell = cell_of(of, tensor);
     Error error = {.arena = &arena};
-    assert_true(plane_of(read, of->trace, cell.entry, cell.at, &arena, &error));
+    assert_true(plane_of(read, of->trace, matrix_shown(of->trace, cell.entry, cell.at), (Sight){0},
+                         &arena, &error));
     return read;
 }
 

@@ -1,66 +1,19 @@
-// Two tables say which options of `qkv export` mean something: for some kinds of figures only, and
-// for figures but not for numbers. An option that would have no effect is refused, with the kinds
-// that it is for.
+// An option that would have no effect on a figure of this kind, or on numbers, is refused, with the
+// kinds that it is for.
 #include "command/figures/export_check.h"
 
 #include "command/figures/figure_options.h"
 
 #include <string.h>
 
-// What means something to some kinds only; all others that are not listed go with every figure.
-static const struct {
-    OptionId option;
-    const char *kinds; // between blanks
-} option_kinds[] = {
-    {OPTION_CELL, " equation heatmap heads "},
-    {OPTION_ROW, " heatmap heads "},
-    {OPTION_HIGHLIGHT, " heatmap heads "},
-    {OPTION_ANNOTATE, " heatmap "},
-    {OPTION_ARROW, " heatmap heads "},
-    {OPTION_COMPARE, " heatmap "},
-    {OPTION_HEAD, " heatmap flow "},
-    {OPTION_QUERY, " flow arrows "},
-    {OPTION_LEAST_WEIGHT, " flow "},
-    {OPTION_SCALE_EACH, " heads "},
-    {OPTION_ALL, " steps "},
-    {OPTION_SEED, " worksheet "},
-    {OPTION_ANIMATE, " equation film steps "},
-    {OPTION_STEPS, " worksheet "},
-    {OPTION_BLANKS, " worksheet "},
-    {OPTION_ANSWERS, " worksheet "},
-    {OPTION_BARE, " heatmap heads equation flow film survey "},
-    {OPTION_LABELS, " heatmap heads flow arrows "},
-    {OPTION_COLUMN_LABELS, " heatmap heads flow arrows "},
-    {OPTION_RANGE, " heatmap heads equation steps survey "},
-    {OPTION_CMAP, " heatmap heads equation steps survey "},
-    {OPTION_LOG, " heatmap heads film "},
-    {OPTION_ROBUST, " heatmap heads film "},
-};
-
-// Looks, which numbers do not have.
-static const OptionId figure_options_only[] = {
-    OPTION_KIND,   OPTION_FIGURE_SIZE,  OPTION_SCALE,   OPTION_DPI,      OPTION_FOR,
-    OPTION_FONT,   OPTION_FIGURE_THEME, OPTION_CAPTION, OPTION_CMAP,     OPTION_TITLE,
-    OPTION_RANGE,  OPTION_NO_VALUES,    OPTION_CELL,    OPTION_HEAD,     OPTION_QUERY,
-    OPTION_LABELS, OPTION_SCALE_EACH,   OPTION_ALL,     OPTION_SEED,     OPTION_COLUMN_LABELS,
-    OPTION_LOG,    OPTION_ROBUST,       OPTION_ARROW,   OPTION_ANNOTATE, OPTION_COMPARE,
-    OPTION_ROW,    OPTION_HIGHLIGHT,    OPTION_ANIMATE, OPTION_SPEED,    OPTION_LOOPS,
-    OPTION_PATHS,  OPTION_STEPS,        OPTION_BLANKS,  OPTION_ANSWERS,  OPTION_LEAST_WEIGHT,
-    OPTION_BARE,   OPTION_NONE,
-};
-
-static bool takes(const char *kinds, const char *kind, Arena *arena)
-{
-    return strstr(kinds, arena_printf(arena, " %s ", kind)) != NULL;
-}
-
-// " heatmap heads flow " as "heatmap, heads and flow".
+// "heatmap heads flow" as "heatmap, heads and flow".
 static const char *listed(const char *kinds, Arena *arena)
 {
     const char **names = NEW_ARRAY(arena, const char *, figure_kind_count + 1);
     int count = 0;
     for (int i = 0; i < figure_kind_count; i++) {
-        if (takes(kinds, figure_kinds[i].name, arena)) names[count++] = figure_kinds[i].name;
+        if (str_has_word(kinds, str_from(figure_kinds[i].name)))
+            names[count++] = figure_kinds[i].name;
     }
     return figure_names_listed(names, arena);
 }
@@ -84,20 +37,21 @@ static bool check_paths(const OptionValue *value, Error *error)
 
 static bool check_figure(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
-    for (size_t i = 0; i < sizeof option_kinds / sizeof *option_kinds; i++) {
-        const char *kinds = option_kinds[i].kinds;
-        OptionId option = option_kinds[i].option;
-        if (!arguments->value[option].given || takes(kinds, kind->name, error->arena)) continue;
-        error_set(error, NULL, "--%s is for %s, not for %s", option_table[option].name,
+    for (OptionId id = 1; id < OPTION_COUNT; id++) {
+        const Option *option = &option_table[id];
+        const char *kinds = option->figures;
+        bool is_for_all = !kinds || strcmp(kinds, "any") == 0;
+        if (!arguments->value[id].given || is_for_all) continue;
+        if (str_has_word(kinds, str_from(kind->name))) continue;
+        error_set(error, NULL, "--%s is for %s, not for %s", option->name,
                   listed(kinds, error->arena), kind->name);
-        int first = (int)strcspn(kinds + 1, " ");
-        return error_hint(error, "--kind %.*s, or leave --%s out", first, kinds + 1,
-                          option_table[option].name);
+        return error_hint(error, "--kind %.*s, or leave --%s out", (int)strcspn(kinds, " "), kinds,
+                          option->name);
     }
     if (kind != figure_kind_find(NULL) && arguments->count > 2)
         return one_tensor(arguments, kind, error);
     if (!check_paths(arguments->value, error)) return false;
-    if (!kind->whole || arguments->count < 2) return true;
+    if (!kind->whole || kind->all_layers || arguments->count < 2) return true;
     error_set(error, NULL, "%s shows the whole lesson, not %s", kind->name, arguments->words[1]);
     return error_hint(error, "leave the tensor out, or --kind equation");
 }
@@ -131,9 +85,9 @@ static bool check_numbers(const Arguments *arguments, Error *error)
     }
     const OptionValue *format = &arguments->value[OPTION_FORMAT];
     const char *what = format->given ? format->text : arguments->value[OPTION_OUTPUT].text;
-    for (const OptionId *option = figure_options_only; *option != OPTION_NONE; option++) {
-        if (!arguments->value[*option].given) continue;
-        error_set(error, NULL, "--%s is for figures, and %s is numbers", option_table[*option].name,
+    for (OptionId id = 1; id < OPTION_COUNT; id++) {
+        if (!arguments->value[id].given || !option_table[id].figures) continue;
+        error_set(error, NULL, "--%s is for figures, and %s is numbers", option_table[id].name,
                   what);
         return error_hint(error, "leave one of them out, or --format svg");
     }

@@ -1,29 +1,59 @@
-// Names a figure and writes it. The file name is made of the lesson, the tensor with its indices
-// and the kind, "eight-steps-weights-flow.png", and of characters alone that need no quoting in a
+// Names a figure and writes it. The file name is made of the lesson, the tensor with the head or
+// item that is drawn and the kind, "eight-steps-weights-flow.png", and of characters alone that need no quoting in a
 // shell.
 #include "command/figures/figure_order.h"
 
 #include "command/figures/figure_request.h"
+#include "figure/heading.h"
 #include "figure/panels.h"
+#include "study/attention.h"
 #include "study/title.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 // ---- names -----------------------------------------------------------------------------------
 
 const char *figure_order_title(const FigureOrder *order, Arena *arena)
 {
     const FigureRequest *request = &order->request;
-    const Shape *shape = &request->trace->entries[request->cell.entry].call.output->shape;
-    int leading = shape->ndim - 2;
+    const Cell *cell = &request->cell;
     if (request->panel_count) return panels_title(request, arena);
-    if (order->kind->all_slices && request->indices < leading) leading = request->indices;
-    Cell part = request->cell;
-    for (int d = leading < 0 ? 0 : leading; d < shape->ndim; d++) part.at.at[d] = EVERY;
-    return tensor_part_title(request->trace, part, arena);
+    const char *name = request->trace->entries[cell->entry].name;
+    if (name && strcmp(order->kind->name, "film") == 0) return name; // of no single iteration
+    Buf about = {.arena = arena};
+    if (order->kind->about && !order->kind->about(request, &about)) return "";
+    if (order->kind->all_slices || order->kind->whole) {
+        Cell part = *cell;
+        int ndim = request->trace->entries[cell->entry].call.output->shape.ndim;
+        for (int d = request->indices; d < ndim; d++) part.at.at[d] = EVERY;
+        return tensor_part_title(request->trace, part, arena);
+    }
+    const char *title = tensor_title(request->trace, cell->entry, arena);
+    Matrix matrix = matrix_by_axes(request->trace, cell->entry, cell->at);
+    const char *place = matrix_place(request->trace, &matrix, arena);
+    return *place ? arena_printf(arena, "%s, %s", title, place) : title;
 }
 
-// "eight-steps-wv-0-1": letters, digits, - and _ only.
+void figure_order_about(const FigureOrder *order, Buf *out)
+{
+    const FigureRequest *request = &order->request;
+    const FigureKind *kind = order->kind;
+    bool is_matrix = !kind->whole && !request->panel_count && !kind->all_slices;
+    if (kind->whole) buf_printf(out, "%s, ", kind->name);
+    const char *title = kind->whole && !request->is_named ? ""
+                        : is_matrix ? tensor_title(request->trace, request->cell.entry, out->arena)
+                                    : figure_order_title(order, out->arena);
+    buf_printf(out, "%s%s", title, *title ? ", " : "");
+    if (kind->about) kind->about(request, out);
+    if (is_matrix) {
+        Matrix matrix = matrix_by_axes(request->trace, request->cell.entry, request->cell.at);
+        heading_write_shape(request->trace, &matrix, out);
+    }
+    if (kind->about || is_matrix) buf_add(out, STR(", "));
+}
+
+// "eight-steps-wv-head-1": letters, digits, - and _ only.
 static const char *file_stem(const FigureOrder *order, Arena *arena)
 {
     const char *text =
@@ -45,7 +75,7 @@ static const char *file_stem(const FigureOrder *order, Arena *arena)
 const char *figure_order_path(const FigureOrder *order, Arena *arena)
 {
     const char *kind = order->kind->name, *ending = order->figure.ending;
-    bool whole = order->kind->whole;
+    bool whole = order->kind->whole && !order->request.is_named;
     const char *stem = whole ? order->walk->lesson.name : file_stem(order, arena);
     if (order->kind == figure_kind_find(NULL)) return arena_printf(arena, "%s%s", stem, ending);
     if (order->kind->has_pages && !order->figure.file.format) ending = ".pdf";

@@ -13,8 +13,10 @@ typedef struct FigureOrder {
     const char *path;
 } FigureOrder;
 
-// What it shows: "wv" or, of one matrix of several, "wv[0,1]".
+// What it shows: "wv" or, of one matrix of several, "wv, head 1"; "" of several tensors.
 const char *figure_order_title(const FigureOrder *order, Arena *arena);
+// The same in all words, each followed by a comma: "wv, attention weights, head 1, 4×4, ".
+void figure_order_about(const FigureOrder *order, Buf *out);
 
 // The name of a file that was not given one: of the lesson, the tensor and the kind.
 const char *figure_order_path(const FigureOrder *order, Arena *arena);

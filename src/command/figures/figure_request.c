@@ -232,6 +232,7 @@ static bool suits(const Trace *trace, int entry, const void *context)
 static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk, Str text,
                          Error *error)
 {
+    if (kind->whole) return tensor_named_part(walk, text, &request->cell, error);
     return (kind->one_cell ? tensor_named : tensor_named_matrix)(walk, text, &request->cell,
                                                                  &request->indices, error);
 }
@@ -239,8 +240,8 @@ static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const W
 bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
                            const Arguments *arguments, Buf *messages, Error *error)
 {
-    if (kind->whole) return true;
     request->is_named = arguments->count > 1;
+    if (kind->whole && !request->is_named) return true;
     if (request->is_named)
         return parse_tensor(request, kind, walk, str_from(arguments->words[1]), error);
     const OptionValue *cell = &arguments->value[OPTION_CELL];
@@ -249,9 +250,8 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
         request->indices = kind->one_cell ? request->marked_indices : 0;
         return true;
     }
-    request->cell = (Cell){.entry = tensor_meant(walk, suits, kind, messages, error)};
+    request->cell = (Cell){.entry = tensor_meant(walk, suits, kind, kind->all_layers ? NULL : messages)};
     if (request->cell.entry >= 0) return true;
-    if (error->set) return false;
     error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
 }

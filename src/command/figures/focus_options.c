@@ -4,7 +4,7 @@
 #include "command/figures/focus_options.h"
 
 #include "base/number.h"
-#include "study/matrix.h"
+#include "study/attention.h"
 #include "study/typed_name.h"
 #include "trace/convention.h"
 #include "trace/labels.h"
@@ -39,9 +39,9 @@ static Matrix first_matrix(const FocusReader *reader)
 {
     const FigureRequest *request = reader->request;
     if (request->panel_count)
-        return matrix_shown(request->trace, request->panel[0].cell.entry,
+        return matrix_by_axes(request->trace, request->panel[0].cell.entry,
                             request->panel[0].cell.at);
-    return matrix_shown(request->trace, request->cell.entry, request->cell.at);
+    return matrix_by_axes(request->trace, request->cell.entry, request->cell.at);
 }
 
 static bool is_drawn(const FocusReader *reader, int entry, Matrix *matrix)
@@ -50,7 +50,7 @@ static bool is_drawn(const FocusReader *reader, int entry, Matrix *matrix)
     for (int i = 0; i < request->panel_count; i++) {
         const Cell *cell = &request->panel[i].cell;
         if (cell->entry != entry) continue;
-        *matrix = matrix_shown(request->trace, entry, cell->at);
+        *matrix = matrix_by_axes(request->trace, entry, cell->at);
         return true;
     }
     return !request->panel_count && entry == request->cell.entry;
@@ -63,7 +63,7 @@ static bool take_tensor(const FocusReader *reader, Str text, FigureRegion *regio
     Cell cell;
     int indices;
     region->entry = -1;
-    region->slice = -1;
+    region->is_of_one = false;
     *matrix = first_matrix(reader);
     if (!name.n) return true;
     if (!trace_parse_tensor(reader->walk->trace, name, &cell, &indices, reader->error))
@@ -194,8 +194,9 @@ static bool read_indices(const FocusReader *reader, const Matrix *matrix, Str te
     if (*count != ndim && !short_form && !row) return wrong_count(reader, matrix, text);
     *at = matrix->base;
     for (int i = 0; i < *count; i++) {
-        int typed = short_form ? ndim - 2 + i : i;
-        int dim = convention_dim(reader->walk->trace, matrix->entry, typed);
+        int dim = !short_form ? convention_dim(reader->walk->trace, matrix->entry, i)
+                  : i         ? matrix->column_dim
+                              : matrix->row_dim;
         int64_t place;
         if (!take_place(reader, matrix, dim, part[i], &place)) return false;
         at->at[dim] = place;
@@ -203,14 +204,14 @@ static bool read_indices(const FocusReader *reader, const Matrix *matrix, Str te
     return true;
 }
 
-static bool slice_is_drawn(const FocusReader *reader, const Matrix *matrix, int64_t slice)
+static bool is_in_figure(const FocusReader *reader, const Matrix *matrix, Index at)
 {
     const FigureRequest *request = reader->request;
-    const Shape *shape = &matrix->tensor->shape;
-    if (reader->kind->all_slices || index_slice(shape, matrix->base) == slice) return true;
+    if (reader->kind->all_slices || matrix_has(matrix, at)) return true;
     for (int i = 0; i < request->panel_count; i++) {
         const Cell *cell = &request->panel[i].cell;
-        if (cell->entry == matrix->entry && index_slice(shape, cell->at) == slice) return true;
+        Matrix drawn = matrix_by_axes(request->trace, cell->entry, cell->at);
+        if (cell->entry == matrix->entry && matrix_has(&drawn, at)) return true;
     }
     return false;
 }
@@ -235,8 +236,9 @@ static bool read_cell(const FocusReader *reader, const Matrix *matrix, Str text,
     region->row = matrix_row_of(matrix, at);
     region->column = matrix_column_of(matrix, at);
     region->rows = region->columns = 1;
-    if (count != 2 && ndim > 2) region->slice = index_slice(&matrix->tensor->shape, at);
-    if (region->slice >= 0 && !slice_is_drawn(reader, matrix, region->slice))
+    region->is_of_one = count != 2 && ndim > 2;
+    region->at = at;
+    if (region->is_of_one && !is_in_figure(reader, matrix, at))
         return other_slice(reader, matrix, text);
     if (count == ndim || (count == 2 && ndim > 2)) return true;
     bool turned = matrix_is_turned(matrix);
@@ -283,7 +285,6 @@ static bool read_row(const FocusReader *reader, Str text, FigureRegion *region)
     Matrix matrix = first_matrix(reader);
     *region = (FigureRegion){.name = arena_printf(reader->arena, "row %.*s", STR_ARG(text)),
                              .entry = -1,
-                             .slice = -1,
                              .rows = 1};
     if (matrix.row_dim < 0) return true; // a vector is one row
     return take_place(reader, &matrix, matrix.row_dim, text, &region->row);
@@ -324,7 +325,9 @@ static bool read_arrow(const FocusReader *reader, const char *text, FocusArrow *
     FigureRegion *from = &arrow->from, *to = &arrow->to;
     if (from->entry < 0) from->entry = to->entry; // one name is enough
     if (to->entry < 0) to->entry = from->entry;
-    bool alike = from->entry == to->entry && from->slice == to->slice;
+    Matrix matrix = matrix_by_axes(reader->walk->trace, first_matrix(reader).entry, from->at);
+    bool alike = from->entry == to->entry && from->is_of_one == to->is_of_one &&
+                 (!to->is_of_one || matrix_has(&matrix, to->at));
     bool moves = from->row != to->row || from->column != to->column;
     if (alike && moves) return true;
     error_set(reader->error, NULL, "--arrow %s does not join two cells of one matrix", text);
@@ -415,6 +418,6 @@ bool focus_cell(const FigureRequest *request, const Walk *walk, Str text, Cell *
     if (!name.n || !has_word(inside_of(text)))
         return trace_parse_tensor(walk->trace, text, cell, indices, error);
     if (!trace_parse_tensor(walk->trace, name, cell, indices, error)) return false;
-    Matrix first = matrix_shown(walk->trace, cell->entry, (Index){0});
+    Matrix first = matrix_by_axes(walk->trace, cell->entry, (Index){0});
     return read_indices(&reader, &first, inside_of(text), true, &cell->at, indices);
 }

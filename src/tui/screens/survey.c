@@ -138,18 +138,13 @@ static bool select_head(App *app, int to)
     return true;
 }
 
-static int heads_of_layer(const HeadSurvey *survey, int layer)
-{
-    return (int)survey->layers[layer].attention.slices.heads;
-}
-
 static bool move_layer(App *app, int by)
 {
     const HeadSurvey *survey = &view_of(app)->all;
     const SurveyHead *head = selected_head(app);
     int layer = head->layer + by;
     if (layer < 0 || layer >= survey->layer_count) return false;
-    int number = least((int)head->number, heads_of_layer(survey, layer) - 1);
+    int number = least((int)head->number, survey_heads(survey, layer) - 1);
     return select_head(app, (int)(survey_layer(survey, layer) - survey->head) + number);
 }
 
@@ -311,7 +306,7 @@ static void draw_layer(Canvas *canvas, const SurveyLayout *layout, int layer, Re
     for (int i = 0; i < layout->heads; i++) {
         int head = layout->first_head + i;
         Rect area = {SIDE + layout->name + i * layout->cell, row, layout->cell, 1};
-        if (head < heads_of_layer(survey, layer)) draw_cell(canvas, layout, first + head, area);
+        if (head < survey_heads(survey, layer)) draw_cell(canvas, layout, first + head, area);
     }
 }
 
