@@ -96,12 +96,31 @@ static json_t *shape_json(const Tensor *tensor)
     return shape;
 }
 
-static json_t *tensor_json(const char *name, const Tensor *tensor)
+// What its axes are and what it is, where anything is known of them.
+static void put_axes(json_t *object, const Trace *trace, int entry)
+{
+    TensorAxes axes = axes_of(trace, entry);
+    json_t *names = json_tree_have(json_array());
+    bool is_known = false;
+    for (int d = 0; d < axes.ndim; d++) {
+        append(names, json_tree_text(axis_name(&axes.of[d])));
+        is_known |= axes.of[d].kind != AXIS_UNKNOWN;
+    }
+    if (is_known) {
+        json_tree_put(object, "axes", json_incref(names));
+        json_tree_put(object, "role", json_tree_text(role_title(trace, entry)));
+    }
+    json_decref(names);
+}
+
+static json_t *tensor_json(const char *name, const Trace *trace, int entry)
 {
     json_t *object = json_tree_have(json_object());
+    const Tensor *tensor = trace->entries[entry].call.output;
     json_tree_put(object, "name", json_tree_text(name));
     json_tree_put(object, "shape", shape_json(tensor));
     json_tree_put(object, "dtype", json_tree_text(dtype_name(tensor->dtype)));
+    put_axes(object, trace, entry);
     json_tree_put(object, "values", values(tensor, 0, (Index){0}));
     return object;
 }
@@ -112,8 +131,7 @@ static json_t *step_json(const Walk *walk, int step)
     Assigned assigned = assigned_in_step(step);
     while (assigned_next(&assigned, walk->trace)) {
         const Binding *binding = &walk->trace->bindings[assigned.binding];
-        append(tensors,
-               tensor_json(binding->name, walk->trace->entries[binding->entry].call.output));
+        append(tensors, tensor_json(binding->name, walk->trace, binding->entry));
     }
     json_t *object = json_tree_have(json_object());
     json_tree_put(object, "title", json_tree_text(walk->lesson.steps[step].title));
@@ -231,7 +249,8 @@ static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
     json_tree_put(object, "columns", json_tree_have(json_integer(matrix.columns)));
     json_tree_put(object, "items", json_tree_have(json_integer(its->attention.slices.items)));
     json_tree_put(object, "calls", json_tree_have(json_integer(its->calls)));
-    for (int i = 0; i < survey_heads(survey, layer); i++) append(heads, survey_head_json(&first[i]));
+    for (int i = 0; i < survey_heads(survey, layer); i++)
+        append(heads, survey_head_json(&first[i]));
     json_tree_put(object, "heads", heads);
     return object;
 }
