@@ -43,10 +43,11 @@ static const char *place(const MistakeList *list, int dim, int64_t at)
     DimLabels labels = dim_labels(list->trace, list->cell.entry, dim);
     if (*label) return labels.items ? arena_printf(list->arena, "\"%s\"", label) : label;
     AxisKind axis = dim < ndim - 2 ? axes_of(list->trace, list->cell.entry).of[dim].kind : 0;
+    bool is_outer = axis == AXIS_HEAD || axis == AXIS_BATCH || axis == AXIS_LAYER;
     const char *kind = ndim == 1         ? "number"
                        : dim == ndim - 1 ? "column"
                        : dim == ndim - 2 ? "row"
-                       : axis            ? axis_kind_name(axis)
+                       : is_outer        ? axis_kind_name(axis)
                                          : "matrix";
     return arena_printf(list->arena, "%s %lld", kind, (long long)at);
 }

@@ -73,6 +73,19 @@ static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const
     return numbered ? call == numbered : is_that_call(call, wanted->call);
 }
 
+// Attention weights without a name are counted: the entry of the number, or the number of the entry.
+static int count_unnamed(const Trace *trace, int64_t number, int entry)
+{
+    const Average *averages;
+    int count = axes_averages(trace, &averages), at = 0;
+    for (int i = 0; i < count; i++) {
+        int e = averages[i].weights;
+        bool is_one = averages[i].of == AVERAGE_POSITIONS && !trace->entries[e].name;
+        if (is_one && (++at == number || e == entry)) return e == entry ? at : e;
+    }
+    return -1;
+}
+
 // The last one that is wanted, one of the top level before one of a call; or -1.
 static int find_wanted(const Trace *trace, WantedName wanted)
 {
@@ -82,11 +95,13 @@ static int find_wanted(const Trace *trace, WantedName wanted)
     int found = -1;
     if (wanted.call.p && number_parse_int(wanted.call, &number) && number > 0) {
         int count = calls_with_name(trace, wanted.name, &scratch, &calls);
+        if (count == 0 && str_is(wanted.name, UNNAMED_WEIGHTS))
+            found = count_unnamed(trace, number, -1);
         if (number <= count) numbered = calls[number - 1];
         if (number > count && number <= trace->entry_count) wanted.nth = (int)number;
         if (wanted.nth) wanted.call = (Str){0};
     }
-    for (int e = trace->entry_count - 1; e >= 0; e--) {
+    for (int e = found < 0 ? trace->entry_count - 1 : -1; e >= 0; e--) {
         if (!is_wanted(trace, e, &wanted, numbered)) continue;
         if (found < 0) found = e;
         bool is_top = !wanted.nth || wanted.call.p || !entry_named_in(&trace->entries[e]);
@@ -501,8 +516,17 @@ static bool reads_as(const Trace *trace, const char *name, Cell part, Arena *are
     return trace_parse_part(trace, str_from(name), &read, &error) && cell_equal(read, part);
 }
 
-// How it can be asked for: by its name alone, with its call, as which one of its name, and by its
-// line where nothing else tells it from others.
+// "att@3": the third call that gives the name.
+static void write_call_number(const Trace *trace, const Entry *e, const Call *call, Buf *out)
+{
+    const Call **calls;
+    int count = calls_with_name(trace, str_from(e->name), out->arena, &calls), at = 0;
+    while (at < count && calls[at] != call) at++;
+    buf_printf(out, "%s@%d", e->name, at + 1);
+}
+
+// How it can be asked for: by its name alone, with its call, with the number of the call, as which
+// one of its name, and by its line where nothing else tells it from others.
 static void write_clear_name(const Trace *trace, int entry, int way, Buf *out)
 {
     const Entry *e = &trace->entries[entry];
@@ -510,16 +534,19 @@ static void write_clear_name(const Trace *trace, int entry, int way, Buf *out)
     const char *where = call ? call_whole_title(call) : "";
     if (way == 0 && e->name) buf_add(out, str_from(e->name));
     if (way == 1 && call) buf_add(out, str_from(e->name ? e->name : UNNAMED_WEIGHTS));
-    if ((way == 2 || way == 3) && e->name) naming_write_nth(trace, e, e->nth, out);
-    if ((way == 1 || way == 3) && call) buf_printf(out, "@%s", where);
-    if (way == 4)
+    if ((way == 3 || way == 4) && e->name) naming_write_nth(trace, e, e->nth, out);
+    if ((way == 1 || way == 4) && call) buf_printf(out, "@%s", where);
+    if (way == 2 && call && e->name) write_call_number(trace, e, call, out);
+    if (way == 2 && !e->name)
+        buf_printf(out, "%s@%d", UNNAMED_WEIGHTS, count_unnamed(trace, 0, entry));
+    if (way == 5)
         buf_printf(out, "%s (line %d)", e->name ? e->name : e->call.op->name,
                    span_line(entry_written(trace, entry)));
 }
 
 const char *part_clear_name(const Trace *trace, Cell part, Arena *arena)
 {
-    enum { WAYS = 5 };
+    enum { WAYS = 6 };
     Buf at = {.arena = arena};
     part_write_indices(trace, part, &at);
     for (int way = 0; way < WAYS; way++) {

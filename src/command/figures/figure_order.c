@@ -10,6 +10,7 @@
 #include "study/title.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 // ---- names -----------------------------------------------------------------------------------
 
@@ -18,6 +19,8 @@ const char *figure_order_title(const FigureOrder *order, Arena *arena)
     const FigureRequest *request = &order->request;
     const Cell *cell = &request->cell;
     if (request->panel_count) return panels_title(request, arena);
+    const char *name = request->trace->entries[cell->entry].name;
+    if (name && strcmp(order->kind->name, "film") == 0) return name; // of no single iteration
     Buf about = {.arena = arena};
     if (order->kind->about && !order->kind->about(request, &about)) return "";
     if (order->kind->all_slices || order->kind->whole) {
