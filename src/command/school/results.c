@@ -1,7 +1,6 @@
 // Reads and writes results. Who hands in may have edited the file, so everything in it is doubted.
 #include "command/school/results.h"
 
-#include "base/bug.h"
 #include "base/file.h"
 #include "base/json_tree.h"
 #include "check/seal.h"
@@ -34,33 +33,24 @@ const char *results_choice(const Walk *walk, const Choice *choice, Arena *arena)
 
 static json_t *answer_json(const ResultAnswer *answer)
 {
-    json_t *json = json_tree_have(json_object());
-    json_tree_put(json, "lesson", json_tree_text(answer->lesson));
-    json_tree_put(json, "version", json_tree_text(answer->version));
-    json_tree_put(json, "step", json_integer(answer->step));
-    json_tree_put(json, "question", json_tree_text(answer->question));
-    json_tree_put(json, "answer", json_tree_text(answer->given));
-    json_tree_put(json, "tries", json_integer(answer->tries));
     json_t *tried = json_tree_have(json_array());
-    for (int i = 0; i < answer->tried_count; i++) {
-        if (json_array_append_new(tried, json_tree_text(answer->tried[i])) != 0) bug_no_memory();
-    }
-    json_tree_put(json, "tried", tried);
-    json_tree_put(json, "right", json_boolean(answer->right));
-    return json;
+    for (int i = 0; i < answer->tried_count; i++)
+        json_tree_append(tried, json_tree_text(answer->tried[i]));
+    return json_tree_of("{s:o, s:o, s:i, s:o, s:o, s:i, s:o, s:b}", "lesson",
+                        json_tree_text(answer->lesson), "version", json_tree_text(answer->version),
+                        "step", answer->step, "question", json_tree_text(answer->question),
+                        "answer", json_tree_text(answer->given), "tries", answer->tries, "tried",
+                        tried, "right", answer->right);
 }
 
 void results_write(const Results *results, Buf *out)
 {
-    json_t *json = json_tree_have(json_object()), *answers = json_tree_have(json_array());
-    json_tree_put(json, "qkv", json_tree_text("results"));
-    json_tree_put(json, "name", json_tree_text(results->name));
-    json_tree_put(json, "right", json_integer(results->right));
-    json_tree_put(json, "questions", json_integer(results->count));
-    for (int i = 0; i < results->count; i++) {
-        if (json_array_append_new(answers, answer_json(&results->answers[i])) != 0) bug_no_memory();
-    }
-    json_tree_put(json, "answers", answers);
+    json_t *answers = json_tree_have(json_array());
+    for (int i = 0; i < results->count; i++)
+        json_tree_append(answers, answer_json(&results->answers[i]));
+    json_t *json = json_tree_of("{s:s, s:o, s:i, s:i, s:o}", "qkv", "results", "name",
+                                json_tree_text(results->name), "right", results->right, "questions",
+                                results->count, "answers", answers);
     json_tree_print(json, JSON_INDENT(1), out);
     buf_add_char(out, '\n');
 }
