@@ -29,6 +29,36 @@ const char *results_choice(const Walk *walk, const Choice *choice, Arena *arena)
     return str_copy(arena, str_trim(buf_str(&text)));
 }
 
+// A letter is that of this reader's order: what is handed in has the text of the choice.
+static const char *text_of_try(const Walk *walk, const Question *question, const char *given,
+                               Arena *arena)
+{
+    const Prediction *prediction = question->prediction;
+    int choice = *given && !given[1] ? (*given | 0x20) - 'a' : -1;
+    if (choice < 0 || !prediction || choice >= prediction->choice_count) return given;
+    return results_choice(walk, &prediction->choices[choice], arena);
+}
+
+void results_add(Results *results, const Walk *walk, const Question *question, Arena *arena)
+{
+    const Answer *answer = &question->answer;
+    ResultAnswer result = {.lesson = walk->lesson.name,
+                           .version = results_version(&walk->lesson, arena),
+                           .step = question->step + 1,
+                           .question = question->name,
+                           .given = "",
+                           .right = answer->state == ANSWER_RIGHT};
+    bool is_remembered = result.right && !answer->tries; // from an earlier session
+    result.tries = result.tried_count = answer->tries + is_remembered;
+    result.tried = NEW_ARRAY(arena, const char *, result.tries + 1);
+    for (int i = 0; i < result.tries; i++) {
+        const char *given = is_remembered ? answer->given : answer->tried[i];
+        result.given = result.tried[i] = text_of_try(walk, question, given, arena);
+    }
+    results->right += result.right;
+    results->answers[results->count++] = result;
+}
+
 // ---- writing ------------------------------------------------------------------------------------
 
 static json_t *answer_json(const ResultAnswer *answer)
@@ -73,10 +103,9 @@ static bool number_of(const json_t *object, const char *key, int *number)
 
 static void read_tried(const json_t *tried, ResultAnswer *answer, Arena *arena)
 {
-    enum { MOST_TRIES = 2 };
     int count = (int)json_array_size(tried);
-    answer->tried = NEW_ARRAY(arena, const char *, MOST_TRIES);
-    for (int i = 0; i < count && i < MOST_TRIES; i++) {
+    answer->tried = NEW_ARRAY(arena, const char *, count + 1);
+    for (int i = 0; i < count; i++) {
         const char *text = json_string_value(json_array_get(tried, (size_t)i));
         answer->tried[answer->tried_count++] = text ? str_copy(arena, str_from(text)) : "";
     }
