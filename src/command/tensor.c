@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "study/attention.h"
+#include "study/title.h"
 #include "study/typed_name.h"
 #include "torch/lend.h"
 #include "study/role.h"
@@ -219,7 +220,7 @@ bool tensor_say_open(const Walk *walk, int entry, Buf *messages)
         int64_t size = trace->entries[entry].call.output->shape.dim[d];
         if (axes.of[d].kind != AXIS_UNKNOWN || size < 2) continue;
         buf_printf(messages, "qkv: nothing says what axis %d of %s is, of %lld\n", d,
-                   entry_title(trace, entry, messages->arena), (long long)size);
+                   tensor_title(trace, entry, messages->arena), (long long)size);
         buf_printf(messages, "  try: --axes %s, or what they are\n", usual);
         return true;
     }

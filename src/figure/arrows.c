@@ -293,6 +293,13 @@ const char *arrows_misfit(const Trace *trace, Cell cell)
     return arrows_find(trace, cell, &score) ? NULL : "holds no dot products of queries and keys";
 }
 
+static bool all_are_seen(const Arrows *arrows)
+{
+    bool seen = arrows->query.seen == SEEN;
+    for (int i = 0; i < arrows->count; i++) seen &= arrows->keys[i].seen == SEEN;
+    return seen;
+}
+
 bool arrows_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                   Error *error)
 {
@@ -300,7 +307,8 @@ bool arrows_build(Figure *figure, const FigureRequest *request, const Measure *m
     Cell score;
     if (!sheet_pen(&drawn.pen, figure, &request->look, measure, error)) return false;
     if (!choose_query(request, &drawn.pen, &score, error)) return false;
-    drawn.arrows = arrows_of(request->trace, score, MOST_KEYS, figure->arena);
+    drawn.arrows = arrows_of(request->trace, score, request->look.sight, MOST_KEYS, figure->arena);
+    if (!all_are_seen(&drawn.arrows)) return kind_not_seen(error);
     rename_arrows(&drawn.arrows, request, figure->arena);
     drawn.scale = 1;
     ArrowsExtent extent = extent_of_arrows(&drawn);

@@ -118,19 +118,18 @@ static bool check_count(const Trace *trace, const Chosen *chosen, int count, Err
 }
 
 // "layers", "tensors": what the rows are, of several tensors or one.
-static const char *noun_of_rows(const HeadList *list, const Chosen *chosen, int count)
+static const char *noun_of_rows(const HeadList *list, const Chosen *chosen, int count, int given)
 {
     int *entries = NEW_ARRAY(list->arena, int, count);
-    bool are_loaded = true;
+    bool are_layers = true;
     for (int i = 0; i < count; i++) {
         entries[i] = chosen[i].entry;
-        are_loaded &= list->trace->entries[entries[i]].call.output->is_loaded;
+        are_layers &= list->trace->entries[entries[i]].call.output->is_loaded || list->rows < count;
     }
-    if (count > 1)
-        return are_loaded || layers_are_of_one_model(list->trace, entries, count) ? "layers"
-                                                                                  : "tensors";
+    are_layers = are_layers || layers_are_of_one_model(list->trace, entries, count);
+    if (count > 1) return are_layers ? "layers" : "tensors";
     TensorAxes axes = axes_of(list->trace, chosen->entry);
-    if (axes_find(&axes, AXIS_LAYER) >= 0) return "layers";
+    if (axes_find(&axes, AXIS_LAYER) >= given) return "layers";
     return axes_find(&axes, AXIS_BATCH) >= 0 ? "items" : "matrices";
 }
 
@@ -149,7 +148,7 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
         place(list, request, &chosen[i], arena);
     }
     list->has_layers = list->rows > 1 && list->columns > 1;
-    list->noun = noun_of_rows(list, chosen, count);
+    list->noun = noun_of_rows(list, chosen, count, request->indices);
     list->columns_are = str_starts(str_from(list->head[0].title), "matrix") ? "matrices" : "heads";
     for (int i = 0; i < list->count && list->columns == 1 && list->rows > 1; i++)
         list->head[i].title = list->row_name[list->head[i].row];

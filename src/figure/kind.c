@@ -111,6 +111,12 @@ static bool fits(const FigureKind *kind, const FigureRequest *request, Error *er
     return error_hint(error, "what fits it: %s", fitting_kinds(request, error->arena));
 }
 
+bool kind_not_seen(Error *error)
+{
+    error_set(error, NULL, "some of it is not computed yet, or is yours to predict");
+    return error_hint(error, "go on first: Space");
+}
+
 // What shows a number without writing it, as a width or in a frame that comes later, waits until
 // all may be seen: of its tensor, and of those that it draws beside it.
 static bool may_be_seen(const FigureRequest *request, const FigureKind *kind, Error *error)
@@ -124,9 +130,7 @@ static bool may_be_seen(const FigureRequest *request, const FigureKind *kind, Er
                         (kind->all_slices && shape_equal(&trace->entries[e].call.shape, shape));
         may = !is_drawn || sight_of_all(sight, trace, e);
     }
-    if (may) return true;
-    error_set(error, NULL, "some of it is not computed yet, or is yours to predict");
-    return error_hint(error, "go on first: Space");
+    return may || kind_not_seen(error);
 }
 
 bool figure_query(const FigureRequest *request, const char *const *label, int64_t count,

@@ -12,6 +12,9 @@ bool equation_build(Figure *figure, const FigureRequest *request, const Measure 
                     Error *error);
 
 bool heads_about(const FigureRequest *request, Buf *out);
+// False; the error says that some of what would be drawn may not be seen.
+bool kind_not_seen(Error *error);
+
 const char *heads_misfit(const Trace *trace, Cell cell);
 bool heads_build(Figure *figure, const FigureRequest *request, const Measure *measure,
                  Error *error);

@@ -145,24 +145,29 @@ void linear_look(Linear *l, Str rest)
 
 // ---- query and keys as directions ---------------------------------------------------------------
 
+static void say_arrow(const Arrow *arrow, const char *between, const char *end, Buf *out)
+{
+    buf_printf(out, "%s%s%s", arrow->label, between, arrow->numbers);
+    if (arrow->seen == SEEN)
+        buf_printf(out, ", length %s", arrows_number(arrow->length, out->arena));
+    buf_add(out, str_from(end));
+}
+
 // A key whose score is to come or asked for is told without what gives that away.
 static void say_arrows(const Walk *walk, Cell score, Buf *out)
 {
-    Arrows arrows = arrows_of(walk->trace, score, MOST_ROWS, out->arena);
-    const Matrix *matrix = &arrows.matrix;
-    buf_printf(out, "%s %s, length %s:\n", arrows.query.label, arrows.query.numbers,
-               arrows_number(arrows.query.length, out->arena));
+    Arrows arrows = arrows_of(walk->trace, score, walk_sight(walk), MOST_ROWS, out->arena);
+    say_arrow(&arrows.query, " ", ":\n", out);
     for (int i = 0; i < arrows.count; i++) {
         const Arrow *key = &arrows.keys[i];
-        Cell cell = {score.entry, matrix_index(matrix, arrows.row, arrows.first_key + i)};
-        if (walk_is_open(walk, cell))
-            buf_printf(out, "  %s.\n", arrows_tell_key(key, out->arena));
+        buf_add(out, STR("  "));
+        if (key->seen_dot == SEEN)
+            buf_printf(out, "%s.\n", arrows_tell_key(key, out->arena));
         else
-            buf_printf(out, "  %s: %s, length %s.\n", key->label, key->numbers,
-                       arrows_number(key->length, out->arena));
+            say_arrow(key, ": ", ".\n", out);
     }
-    if (arrows.count < matrix->columns)
-        buf_printf(out, "  and %" PRId64 " more.\n", matrix->columns - arrows.count);
+    if (arrows.count < arrows.matrix.columns)
+        buf_printf(out, "  and %" PRId64 " more.\n", arrows.matrix.columns - arrows.count);
 }
 
 void linear_arrows(Linear *l, Str rest)

@@ -113,18 +113,24 @@ static const char *numbers_text(const double *values, int64_t count, Arena *aren
 }
 
 // The first of each pair of terms, or the second.
-static Arrow read_arrow(const Trace *trace, int entry, const Terms *terms, int side, double *values,
-                        Arena *arena)
+static Arrow read_arrow(const Trace *trace, int entry, const Terms *terms, int side, Sight sight,
+                        double *values, Arena *arena)
 {
     Arrow arrow = {.first = term_cell(trace, entry, &terms->term[side])};
     double squares = 0;
     for (int i = 0; side + 2 * i < terms->count; i++) {
-        values[i] = cell_value(trace, term_cell(trace, entry, &terms->term[side + 2 * i]));
+        Cell cell = term_cell(trace, entry, &terms->term[side + 2 * i]);
+        if (arrow.seen == SEEN) arrow.seen = sight_of(&sight, cell);
+        values[i] = cell_value(trace, cell);
         squares += values[i] * values[i];
     }
     arrow.length = sqrt(squares);
     arrow.role = role_of(trace, arrow.first.entry);
     arrow.numbers = numbers_text(values, terms->count / 2, arena);
+    if (arrow.seen == SEEN) return arrow;
+    memset(values, 0, (size_t)terms->count / 2 * sizeof *values);
+    arrow.length = 0;
+    arrow.numbers = arrow.seen == HIDDEN ? "?" : "to come";
     return arrow;
 }
 
@@ -158,7 +164,7 @@ static const char *query_label(const Trace *trace, const Arrows *arrows, Arena *
     return label;
 }
 
-Arrows arrows_of(const Trace *trace, Cell score, int most, Arena *arena)
+Arrows arrows_of(const Trace *trace, Cell score, Sight sight, int most, Arena *arena)
 {
     Matrix matrix = matrix_by_axes(trace, score.entry, score.at);
     int64_t column = matrix_column_of(&matrix, score.at);
@@ -171,18 +177,19 @@ Arrows arrows_of(const Trace *trace, Cell score, int most, Arena *arena)
     arrows.keys = NEW_ARRAY(arena, Arrow, arrows.count);
     for (int i = 0; i < arrows.count; i++) {
         int64_t at = arrows.first_key + i;
-        Terms terms =
-            terms_of(trace, (Cell){score.entry, matrix_index(&matrix, arrows.row, at)}, arena);
+        Cell cell = {score.entry, matrix_index(&matrix, arrows.row, at)};
+        Terms terms = terms_of(trace, cell, arena);
         arrows.width = terms.count / 2;
         double *q = NEW_ARRAY(arena, double, arrows.width);
         double *k = NEW_ARRAY(arena, double, arrows.width);
-        arrows.query = read_arrow(trace, score.entry, &terms, 0, q, arena);
-        arrows.keys[i] = read_arrow(trace, score.entry, &terms, 1, k, arena);
+        arrows.query = read_arrow(trace, score.entry, &terms, 0, sight, q, arena);
+        arrows.keys[i] = read_arrow(trace, score.entry, &terms, 1, sight, k, arena);
         arrows.keys[i].label =
             label_or_number(trace, score.entry, matrix.column_dim, at, "key ", arena);
         arrows.is_flat = arrows.width == 2;
         arrows.query.x = arrows.is_flat ? q[0] : arrows.query.length;
         arrows.query.y = arrows.is_flat ? q[1] : 0;
+        arrows.keys[i].seen_dot = sight_of(&sight, cell);
         compare(&arrows.keys[i], &arrows.query, k, q, arrows.width);
     }
     arrows.query.label = query_label(trace, &arrows, arena);

@@ -3,17 +3,20 @@
 #pragma once
 
 #include "study/role.h"
+#include "study/sight.h"
 
 typedef struct Arrow {
     Cell first;          // the first number of its row
     const char *label;   // "cats", "key 1"
     const char *numbers; // "(2, 0)", shortened where the row is long
     Role role;
+    Seen seen;   // all of the row; else it has no length
     double x, y; // its tip; the origin is 0, 0, and y grows upwards
     double length;
     // Of a key: what it has to do with the query. The angle is in degrees, NaN where one of the
     // two is all zeros and has no direction.
     double dot, angle;
+    Seen seen_dot;
 } Arrow;
 
 typedef struct Arrows {
@@ -34,7 +37,7 @@ bool arrows_find(const Trace *trace, Cell cell, Cell *score);
 
 // Of the row that `score` lies in, with at most so many keys, its own among them. For a score that
 // arrows_find() found. Everything is in `arena`.
-Arrows arrows_of(const Trace *trace, Cell score, int most, Arena *arena);
+Arrows arrows_of(const Trace *trace, Cell score, Sight sight, int most, Arena *arena);
 
 // A dot product, a length or an angle in words: at most two decimals.
 const char *arrows_number(double number, Arena *arena);

@@ -114,26 +114,39 @@ static bool all_are_weights(const Trace *trace, int entry)
     return all;
 }
 
-// Nothing is averaged by them, but they are called weights or were given as what a model did.
-// What is noted to be scores may be joined of others, which then are only its pieces.
-static void search_names(AttentionSearch *search, bool only_noted)
+// What was read of a file, joined or moved, is what the program calls it: the rest is its pieces.
+static bool is_of_file(const Trace *trace, int entry)
+{
+    const char *name = trace->entries[entry].name;
+    int binding = name ? trace_find(trace, str_from(name), -1) : -1;
+    if (binding < 0 || trace->bindings[binding].entry != entry) return false;
+    while (!output_of(trace, entry)->is_loaded && trace->entries[entry].call.input_count)
+        entry = trace->entries[entry].call.input[0]->origin;
+    return output_of(trace, entry)->is_loaded;
+}
+
+static bool has_such_a_name(const Trace *trace, int entry)
+{
+    const Entry *e = &trace->entries[entry];
+    Matrix first = matrix_through(trace, entry, (Index){0});
+    bool is_moved = e->call.op->moves && e->call.input_count;
+    return (e->is_given && e->call.output->shape.ndim > 2) ||
+           (role_is_of_pairs(role_of(trace, entry)) && !is_moved &&
+            (softmax_of(trace, entry) >= 0 || matrix_holds_shares(trace, &first)));
+}
+
+typedef bool IsMeant(const Trace *trace, int entry);
+
+// Nothing is averaged by them, but a file has them, or they are called weights or were given as what
+// a model did.
+static void search_meant(AttentionSearch *search, IsMeant *is_meant)
 {
     const Trace *trace = search->trace;
     for (int e = 0; e < trace->entry_count; e++) {
         const Tensor *tensor = output_of(trace, e);
-        bool is_noted;
-        role_by_name(trace, e, &is_noted);
-        is_noted = is_noted && trace->entries[e].last_binding >= 0;
         if (!dtype_is_float(tensor->dtype) || tensor_count(tensor) == 0) continue;
-        if (only_noted && !is_noted) continue;
-        Matrix first = matrix_through(trace, e, (Index){0});
-        bool is_moved = trace->entries[e].call.op->moves && trace->entries[e].call.input_count;
-        bool given = trace->entries[e].is_given && tensor->shape.ndim > 2;
-        bool named = role_is_of_pairs(role_of(trace, e)) && (only_noted || !is_moved) &&
-                     (softmax_of(trace, e) >= 0 || matrix_holds_shares(trace, &first));
-        bool is_weights = (given || named) && all_are_weights(trace, e);
-        search->is_weights[e] = is_weights;
-        search->count += is_weights;
+        search->is_weights[e] = is_meant(trace, e) && all_are_weights(trace, e);
+        search->count += search->is_weights[e];
     }
 }
 
@@ -228,8 +241,8 @@ int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers)
     AttentionSearch search = {.trace = trace, .arena = arena};
     search.is_weights = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
     search_averages(&search);
-    if (search.count == 0) search_names(&search, true);
-    if (search.count == 0) search_names(&search, false);
+    if (search.count == 0) search_meant(&search, is_of_file);
+    if (search.count == 0) search_meant(&search, has_such_a_name);
     *layers = NEW_ARRAY(arena, AttentionLayer, search.count + 1);
     int count = layers_found(&search, *layers);
     arena_free(&scratch);

@@ -11,7 +11,8 @@
 typedef struct Search {
     const Trace *trace;
     Average *averages;
-    bool *is_known; // of each entry: it is among them
+    bool *is_known;  // of each entry: its weights are among them
+    int *average_at; // of each entry: 1 + the average that it is the product of, or 0
     Arena *arena;
     int count;
     size_t capacity;
@@ -343,47 +344,57 @@ static bool begin_together(const AxisRoots *a, const AxisRoots *b)
     return false;
 }
 
-static AverageOf what_is_averaged(const Trace *trace, const Average *average)
+static bool stops_at_average(void *context, const AxisPlace *place)
 {
-    Arena scratch = {0};
-    AverageOf of = AVERAGE_POSITIONS;
-    if (average->values >= 0 && average->values_key >= 0) {
-        AxisRoots own = axis_roots(trace, average->weights, average->key, NULL, NULL, &scratch);
-        AxisRoots its =
-            axis_roots(trace, average->values, average->values_key, NULL, NULL, &scratch);
-        bool is_chosen = is_of_parameters(&own) && own.place[0].is_product; // by a router
-        if (average->query < 0 &&
-            (is_chosen || is_of_parameters(&its) || axis_is_of_modules(trace, &its)))
-            of = AVERAGE_EXPERTS;
-        else if (axis_is_of_features(trace, &its) && axis_is_of_features(trace, &own) &&
-                 !begin_together(&own, &its))
-            of = AVERAGE_FEATURES;
-    }
-    arena_free(&scratch);
-    return of;
+    const Search *search = context;
+    int i = search->average_at[place->entry] - 1;
+    return i < 0 || search->averages[i].is_of_features ||
+           !average_takes(search->trace, &search->averages[i], place->dim);
 }
 
-// Is it a soft choice of rows of a parameter, as of words, which nothing was compared with?
-static bool is_soft_choice(const Trace *trace, const Average *average)
+// Back to the first average at most: what comes out of it has positions.
+static AxisRoots roots_of(Search *search, int entry, int dim, Arena *arena)
 {
-    Arena scratch = {0};
-    AxisRoots own = axis_roots(trace, average->weights, average->key, NULL, NULL, &scratch);
-    bool is_choice = average->values >= 0 && output_of(trace, average->values)->is_parameter &&
-                     average->query >= 0 && !is_of_parameters(&own);
-    arena_free(&scratch);
-    return is_choice;
+    return axis_roots(search->trace, entry, dim, stops_at_average, search, arena);
+}
+
+static AverageOf what_is_averaged(Search *search, const Average *average, const AxisRoots *own,
+                                  Arena *arena)
+{
+    bool of_features = axis_is_of_features(search->trace, own);
+    bool may_be_other = average->values >= 0 && average->values_key >= 0;
+    if (!may_be_other || !(of_features || average->query < 0)) return AVERAGE_POSITIONS;
+    AxisRoots its = roots_of(search, average->values, average->values_key, arena);
+    bool is_chosen = is_of_parameters(own) && own->place[0].is_product; // by a router
+    if (average->query < 0 &&
+        (is_chosen || is_of_parameters(&its) || axis_is_of_modules(search->trace, &its)))
+        return AVERAGE_EXPERTS;
+    of_features = of_features && axis_is_of_features(search->trace, &its);
+    return of_features && !begin_together(own, &its) ? AVERAGE_FEATURES : AVERAGE_POSITIONS;
 }
 
 // Not positions: as where linear attention shares out each feature of the keys over them.
-static bool features_ask(const Trace *trace, const Average *average)
+static bool features_ask(Search *search, const Average *average, Arena *arena)
+{
+    if (average->query < 0) return false;
+    AxisRoots query = roots_of(search, average->weights, average->query, arena);
+    bool ask = axis_is_of_features(search->trace, &query);
+    for (int i = 0; i < query.count && ask; i++) ask = query.kind[i] == ROOT_GIVEN;
+    return ask;
+}
+
+// False: it is a soft choice of rows of a parameter, as of words, which nothing was compared with.
+static bool say_what_is_averaged(Search *search, Average *average)
 {
     Arena scratch = {0};
-    if (average->query < 0) return false;
-    AxisRoots query = axis_roots(trace, average->weights, average->query, NULL, NULL, &scratch);
-    bool ask = axis_is_of_features(trace, &query);
-    for (int i = 0; i < query.count && ask; i++) ask = query.kind[i] == ROOT_GIVEN;
+    AxisRoots own = roots_of(search, average->weights, average->key, &scratch);
+    bool of_parameter = average->values >= 0 && average->query >= 0 &&
+                        output_of(search->trace, average->values)->is_parameter;
+    bool is_choice = of_parameter && !is_of_parameters(&own);
+    average->of = what_is_averaged(search, average, &own, &scratch);
+    average->is_of_features = features_ask(search, average, &scratch);
     arena_free(&scratch);
-    return ask;
+    return !is_choice;
 }
 
 // ---- all of them --------------------------------------------------------------------------------
@@ -407,14 +418,13 @@ static void go_back(Search *search, int product, int side)
         found = average;
         if (is_softmax) break; // what was masked and shared out anew since follows from it
     }
-    if (found.weights < 0 || search->is_known[found.weights] || is_soft_choice(trace, &found))
-        return;
+    if (found.weights < 0 || search->is_known[found.weights]) return;
+    if (!say_what_is_averaged(search, &found)) return;
     search->is_known[found.weights] = true;
-    found.of = what_is_averaged(trace, &found);
-    found.is_of_features = features_ask(trace, &found);
     search->averages = arena_grow(search->arena, search->averages, (size_t)search->count,
                                   &search->capacity, sizeof(Average));
     search->averages[search->count++] = found;
+    search->average_at[product] = search->count;
 }
 
 int averages_of(const Trace *trace, Arena *arena, Average **averages)
@@ -422,6 +432,7 @@ int averages_of(const Trace *trace, Arena *arena, Average **averages)
     Arena scratch = {0};
     Search search = {.trace = trace, .arena = arena};
     search.is_known = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
+    search.average_at = NEW_ARRAY(&scratch, int, trace->entry_count + 1);
     for (int e = 0; e < trace->entry_count; e++) {
         const OpCall *factors = factors_of(trace, e);
         for (int i = 0; i < 2 && factors && factors->input_count >= 2; i++) go_back(&search, e, i);

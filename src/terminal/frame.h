@@ -15,6 +15,7 @@ typedef enum Ink { // what the colour of a letter means; theme.c says what it lo
     INK_QUERY,
     INK_VALUE,
     INK_SCORE,
+    INK_WEIGHTS, // as scores: they are these, shared out
     INK_WEIGHTED,
     INK_OUTPUT, // roles
     INK_QUIET,  // what is not the point now

@@ -64,13 +64,28 @@ static void add_source(Reach *reach, const Walk *walk, const OpCall *call, const
     if (!walk->trace->entries[named.entry].call.output->is_number) add(reach, level, named);
 }
 
+// Which cell was chosen would tell the number that is asked for: it is one of these.
+static void add_choice(Reach *reach, const Walk *walk, const OpCall *call, Term term,
+                       ReachLevel *level)
+{
+    const Shape *shape = &call->input[term.input]->shape;
+    int last = shape->ndim - 1;
+    for (int64_t i = 0; last >= 0 && i < shape->dim[last] && i < MOST_OF_LEVEL; i++) {
+        term.at.at[last] = i;
+        add_source(reach, walk, call, &term, level);
+    }
+}
+
 static void add_sources(Reach *reach, const Walk *walk, Cell cell, ReachLevel *level)
 {
     const OpCall *call = &walk->trace->entries[cell.entry].call;
     Arena scratch = {0};
     Terms terms = {.arena = &scratch};
     op_sources(call, cell.at, &terms);
-    for (int i = 0; i < terms.count; i++) add_source(reach, walk, call, &terms.term[i], level);
+    bool is_choice = terms.by_values && walk_hides(walk, cell);
+    for (int i = 0; i < terms.count && !is_choice; i++)
+        add_source(reach, walk, call, &terms.term[i], level);
+    if (is_choice && terms.count) add_choice(reach, walk, call, terms.term[0], level);
     for (int i = 0; i < terms.decider_count; i++)
         add_source(reach, walk, call, &terms.decider[i], level);
     arena_free(&scratch);

@@ -247,11 +247,11 @@ static void the_terminal_is_restored_first(void **state)
     (void)state;
     static Vt vt;
     if (IS_SANITIZED) skip();
-    static const char *const WORDS[] = {"qkv", "show", "eight-steps", NULL};
+    static const char *const WORDS[] = {"qkv", "show", "eight-steps", "--screen", NULL};
     Outcome whole;
     char preload[512], from[64], home[128];
     snprintf(preload, sizeof preload, "LD_PRELOAD=%s", preloaded);
-    snprintf(from, sizeof from, "NO_MEMORY_FROM=%ld", requests_of(WORDS, &whole) + 500);
+    snprintf(from, sizeof from, "NO_MEMORY_FROM=%ld", requests_of(WORDS, &whole) + 1500);
     snprintf(home, sizeof home, "XDG_STATE_HOME=%s", folder);
     const char *environment[] = {
         "TERM=xterm-256color", "LC_ALL=C.UTF-8", home, preload, from, NULL};

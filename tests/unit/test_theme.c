@@ -145,7 +145,8 @@ static void roles_differ_from_one_another(void **state)
                 Look other = theme_look(&theme, (Style){.ink = (Ink)b, .ground = GROUND_CHIP});
                 double distance = color_distance(color_oklab(shown(one.background, theme.page)),
                                                  color_oklab(shown(other.background, theme.page)));
-                if (distance < 0.04)
+                bool is_one = a == INK_SCORE && b == INK_WEIGHTS; // weights are scores, shared out
+                if (distance < 0.04 && !is_one)
                     fail_msg("%s%s: roles %d and %d are %.3f apart", PAGES[i / 2].name,
                              i % 2 ? ", cvd" : "", a, b, distance);
             }

@@ -121,7 +121,7 @@ static void linear_sources(const OpCall *call, Index at, Terms *terms)
     Index x = at, w = {0};
     if (weight->ndim == 2) w.at[0] = at.at[call->shape.ndim - 1];
     terms->kind = TERMS_SUM_OF_PRODUCTS;
-    for (int64_t k = 0; k < inner; k++) {
+    for (int64_t k = 0; k < inner && !terms_suffice(terms); k++) {
         x.at[in->ndim - 1] = w.at[weight->ndim - 1] = k;
         terms_add(terms, 0, x);
         terms_add(terms, 1, w);

@@ -154,13 +154,16 @@ static const char *edits_note(const Walk *walk, Arena *arena)
 }
 
 // The matrix whose scale is told: the selected one, else the first of the equation that has heat.
+// While some of it is not seen, its lowest and its highest number are not told.
 static const Grid *heated(const Canvas *canvas)
 {
     const Equation *equation = canvas->equation;
     const Grid *found = NULL;
     for (int i = 0; i < equation->count; i++) {
         const Grid *grid = &equation->blocks[i].grid;
-        if (!grid_has_heat(canvas->walk, grid)) continue;
+        bool is_told = grid->is_told || grid->holds_shares ||
+                       walk_matrix_seen(canvas->walk, &grid->matrix) == SEEN;
+        if (!is_told || !grid_has_heat(canvas->walk, grid)) continue;
         if (!found || grid->matrix.entry == canvas->walk->selected.entry) found = grid;
     }
     return found;

@@ -30,8 +30,8 @@ static Matrix matrix_at_hand(const App *app)
 static bool is_drawn(const Walk *walk, Cell score)
 {
     Arena scratch = {0};
-    Arrows arrows = arrows_of(walk->trace, score, 1, &scratch);
-    bool drawn = walk_is_open(walk, arrows.query.first) && walk_is_open(walk, arrows.keys[0].first);
+    Arrows arrows = arrows_of(walk->trace, score, walk_sight(walk), 1, &scratch);
+    bool drawn = arrows.query.seen == SEEN && arrows.keys[0].seen == SEEN;
     arena_free(&scratch);
     return drawn;
 }
@@ -163,23 +163,6 @@ static int widest_label(const ArrowsDrawing *d)
     return widest;
 }
 
-static bool is_open(const ArrowsDrawing *d, const Arrow *arrow)
-{
-    return walk_is_open(d->canvas->walk, arrow->first);
-}
-
-static Cell score_of(const ArrowsDrawing *d, int key)
-{
-    const Matrix *matrix = &d->arrows.matrix;
-    return (Cell){matrix->entry, matrix_index(matrix, d->arrows.row, d->arrows.first_key + key)};
-}
-
-// May its dot product be told?
-static bool is_told(const ArrowsDrawing *d, int key)
-{
-    return walk_is_open(d->canvas->walk, score_of(d, key));
-}
-
 static int table_columns(const ArrowsDrawing *d)
 {
     return 3 + d->labels + NUMBERS;
@@ -215,7 +198,8 @@ static ArrowsDrawing drawing_of(Canvas *canvas, Rect part)
 {
     ArrowsDrawing d = {.canvas = canvas};
     Cell at = *at_of(canvas->app);
-    d.arrows = arrows_of(canvas->walk->trace, at, MOST_KEYS, canvas->arena);
+    Sight sight = walk_sight(canvas->walk);
+    d.arrows = arrows_of(canvas->walk->trace, at, sight, MOST_KEYS, canvas->arena);
     d.chosen = (int)(matrix_column_of(&d.arrows.matrix, at.at) - d.arrows.first_key);
     d.labels = widest_label(&d);
     d.picture = (Rect){0, TOP, part.columns - table_columns(&d), part.rows - TOP - FACTS};
@@ -272,16 +256,16 @@ static void draw_picture(const ArrowsDrawing *d)
 {
     Dots dots = dots_new(d->canvas->arena, d->picture.columns, d->picture.rows);
     const Arrow *query = &d->arrows.query;
-    bool asks = is_open(d, query);
-    if (asks && is_open(d, &d->arrows.keys[d->chosen])) draw_shadow(d, &dots);
+    bool asks = query->seen == SEEN;
+    if (asks && d->arrows.keys[d->chosen].seen == SEEN) draw_shadow(d, &dots);
     for (int i = 0; i < d->arrows.count; i++) {
         const Arrow *key = &d->arrows.keys[i];
-        if (i != d->chosen && is_open(d, key))
+        if (i != d->chosen && key->seen == SEEN)
             draw_arrow(d, &dots, key, DOT_LINE_DOTTED, (Style){.ink = ink_of_arrow(key, INK_KEY)});
     }
     const Arrow *key = &d->arrows.keys[d->chosen];
     Style bold = {.ink = ink_of_arrow(key, INK_KEY), .attributes = ATTR_BOLD};
-    if (is_open(d, key)) draw_arrow(d, &dots, key, DOT_LINE_THIN, bold);
+    if (key->seen == SEEN) draw_arrow(d, &dots, key, DOT_LINE_THIN, bold);
     bold.ink = ink_of_arrow(query, INK_QUERY);
     if (asks) draw_arrow(d, &dots, query, DOT_LINE_THIN, bold);
     dots_draw(&dots, d->canvas, d->picture, d->picture.column, d->picture.row);
@@ -290,7 +274,7 @@ static void draw_picture(const ArrowsDrawing *d)
         const Arrow *one = &d->arrows.keys[i];
         Style style = {.ink = ink_of_arrow(one, INK_KEY),
                        .attributes = i == d->chosen ? ATTR_BOLD : 0};
-        if (is_open(d, one)) draw_label(d, one, style);
+        if (one->seen == SEEN) draw_label(d, one, style);
     }
 }
 
@@ -313,15 +297,15 @@ static void draw_row(const ArrowsDrawing *d, Rect table, int row, int key)
 {
     Arena *arena = d->canvas->arena;
     const Arrow *arrow = key < 0 ? &d->arrows.query : &d->arrows.keys[key];
-    bool here = key == d->chosen, told = key >= 0 && is_told(d, key);
+    bool here = key == d->chosen, told = key >= 0 && arrow->seen_dot == SEEN;
     Style style = {.ink = ink_of_arrow(arrow, key < 0 ? INK_QUERY : INK_KEY),
                    .attributes = here || key < 0 ? ATTR_BOLD : 0};
-    const char *length = is_open(d, arrow) ? arrows_number(arrow->length, arena) : ".";
+    const char *length = arrow->seen == SEEN ? arrows_number(arrow->length, arena) : ".";
     const char *angle = told && isfinite(arrow->angle) ? arena_printf(arena, "%.0f", arrow->angle)
                         : told                         ? "none"
                                                        : ".";
     const char *dot = told ? arrows_number(arrow->dot, arena) : ".";
-    if (key >= 0 && walk_hides(d->canvas->walk, score_of(d, key))) angle = dot = "?";
+    if (key >= 0 && arrow->seen_dot == HIDDEN) angle = dot = "?";
     if (key < 0) angle = "query", dot = "";
     int column =
         frame_text(d->canvas->frame, table, table.column, row, style, here ? STR("> ") : STR("  "));
@@ -352,11 +336,11 @@ static const char *product_text(const ArrowsDrawing *d)
 {
     Arena *arena = d->canvas->arena;
     const Arrow *query = &d->arrows.query, *key = &d->arrows.keys[d->chosen];
-    if (!is_open(d, query) || !is_open(d, key)) return "not computed yet";
+    if (query->seen != SEEN || key->seen != SEEN) return "not computed yet";
     Buf text = {.arena = arena};
     buf_printf(&text, "%s %s and %s %s", query->label, typeset(arena, query->numbers), key->label,
                typeset(arena, key->numbers));
-    if (!is_told(d, d->chosen)) {
+    if (d->arrows.keys[d->chosen].seen_dot != SEEN) {
         buf_add(&text, STR(": what is their dot product?"));
         return buf_text(&text);
     }
@@ -370,7 +354,8 @@ static const char *product_text(const ArrowsDrawing *d)
 static const char *meaning_text(const ArrowsDrawing *d)
 {
     double angle = d->arrows.keys[d->chosen].angle;
-    if (!is_told(d, d->chosen)) return "Long arrows and a small angle make it large.";
+    if (d->arrows.keys[d->chosen].seen_dot != SEEN)
+        return "Long arrows and a small angle make it large.";
     if (!isfinite(angle)) return "A row of zeros has no direction: its dot products are 0.";
     if (fabs(angle - 90) < 0.5) return "At a right angle they have nothing in common: 0.";
     if (angle > 90) return "They point away from each other: below 0.";

@@ -875,7 +875,9 @@ static void draw_place(const LargeDrawing *d, Rect line)
     Canvas *canvas = d->canvas;
     Buf text = {.arena = canvas->arena};
     if (canvas_message(canvas, line)) return;
-    int legend = has_heat(d) ? legend_columns(d->scale) + 2 : 0, room = line.columns - 2 - legend;
+    bool is_told = has_heat(d) && d->all_seen; // else it would tell the largest number
+    int legend = is_told ? legend_columns(d->scale) + 2 : 0;
+    int room = line.columns - 2 - legend;
     write_place(d, true, &text);
     if (utf8_width(buf_str(&text)) > room) {
         text = (Buf){.arena = canvas->arena};
