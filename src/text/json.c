@@ -231,7 +231,8 @@ static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
     json_tree_put(object, "columns", json_tree_have(json_integer(matrix.columns)));
     json_tree_put(object, "items", json_tree_have(json_integer(its->attention.slices.items)));
     json_tree_put(object, "calls", json_tree_have(json_integer(its->calls)));
-    for (int i = 0; i < survey_heads(survey, layer); i++) append(heads, survey_head_json(&first[i]));
+    for (int i = 0; i < survey_heads(survey, layer); i++)
+        append(heads, survey_head_json(&first[i]));
     json_tree_put(object, "heads", heads);
     return object;
 }
