@@ -175,11 +175,13 @@ static void tell_apart(const Trace *trace, AttentionLayer *layers, int count, Ar
     for (int way = BY_CALLS; way < WAYS; way++) {
         bool *alone = NEW_ARRAY(&scratch, bool, count + 1);
         for (int i = 0; i < count; i++) alone[i] = is_alone(&layers[i], layers, count);
-        for (int i = 0, order = 0; i < count; i++) {
+        for (int i = count - 1; i >= 0; i--) {
+            int order = 1; // among those that would be called like it
+            for (int k = 0; k < i; k++) order += has_same_name(&layers[i], &layers[k]);
             if (alone[i]) continue;
             const char *at = made_at(trace, layers[i].attention.entry, way > BY_CALLS, arena);
             layers[i].made_at =
-                way < BY_ORDER ? at : arena_printf(arena, "%s, no. %d", at, ++order);
+                way < BY_ORDER ? at : arena_printf(arena, "%s, no. %d", at, order);
         }
     }
     arena_free(&scratch);

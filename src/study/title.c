@@ -99,13 +99,23 @@ static Places places_of(const Trace *trace, const char *name, const Call *scope)
     return places;
 }
 
-// Of a name that each iteration gives again.
+// Does another iteration give the name as well?
+static bool is_given_again(const Trace *trace, const Entry *e, const Iteration *in)
+{
+    for (int i = 0; e->name && i < trace->entry_count; i++) {
+        const Entry *other = &trace->entries[i];
+        bool is_outside = i < in->first_entry || i >= in->entry_end;
+        if (is_outside && other->name && strcmp(other->name, e->name) == 0) return true;
+    }
+    return !e->name;
+}
+
 static void write_iteration(const Trace *trace, int entry, const Call *scope, Buf *out)
 {
     const Loop *loop;
     const Iteration *in = loop_iteration_of(trace, entry, &loop);
     bool is_within = in && scope && scope->first_entry >= in->first_entry;
-    if (in && !is_within && loop->count > 1)
+    if (in && !is_within && loop->count > 1 && is_given_again(trace, &trace->entries[entry], in))
         buf_printf(out, ", iteration %" PRId64, in->number + 1);
 }
 

@@ -1,4 +1,4 @@
-// What a user typed, as a tensor or a cell: NAME[₂][@CALL][ (line N[, Kth])][[INDICES]].
+// What a user typed, as a tensor or a cell: NAME[₂][@CALL][ (line N)][[INDICES]].
 #include "study/typed_name.h"
 
 #include "base/number.h"
@@ -8,7 +8,6 @@
 #include "trace/explain.h"
 #include "trace/gradients.h"
 #include "trace/labels.h"
-#include "trace/loops.h"
 #include "trace/naming.h"
 
 #include <string.h>
@@ -17,7 +16,7 @@
 typedef struct WantedName {
     Str name, call; // the call: its number among those with the name, or what it is called
     int nth;        // of its name in its call; 0: any
-    int line, time; // 0: any
+    int line; // 0: any
 } WantedName;
 
 static bool is_that_call(const Call *call, Str wanted)
@@ -31,22 +30,6 @@ static bool is_in_line(const Trace *trace, const Entry *entry, Str name, int lin
     bool is_so_called =
         entry->name ? str_is(name, entry->name) : str_is(name, entry->call.op->name);
     return is_so_called && span_line(entry_written(trace, (int)(entry - trace->entries))) == line;
-}
-
-// Which time its line gave the name in its call; what a loop did not record counts as well.
-static int time_in_line(const Trace *trace, int e, const WantedName *wanted)
-{
-    const Loop *loop;
-    const Iteration *in = loop_iteration_of(trace, e, &loop);
-    int time = 0, each = 0, last = in ? in->entry_end : e + 1;
-    for (int other = 0; other < last; other++) {
-        const Entry *entry = &trace->entries[other];
-        if (entry->named_in != trace->entries[e].named_in) continue;
-        if (!is_in_line(trace, entry, wanted->name, wanted->line)) continue;
-        time += other <= e;
-        each += in && other >= in->first_entry;
-    }
-    return in ? time + (int)(in->number - (in - loop->recorded)) * each : time;
 }
 
 static bool is_inside(const Call *call, Str wanted)
@@ -64,7 +47,6 @@ static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const
     if (wanted->line && !is_in_line(trace, entry, wanted->name, wanted->line)) return false;
     if (!wanted->line && !entry_is_called(trace, e, wanted->name)) return false;
     if (wanted->nth && entry->nth != wanted->nth) return false;
-    if (wanted->time && time_in_line(trace, e, wanted) != wanted->time) return false;
     if (!wanted->call.p)
         return wanted->line || wanted->nth || entry->name_is_local ||
                entry_is_reached_by(entry, wanted->name) ||
@@ -113,19 +95,14 @@ static int find_wanted(const Trace *trace, WantedName wanted)
     return found;
 }
 
-// Takes " (line 12, 3rd)" off the end of the text.
+// Takes " (line 12)" off the end of the text.
 static void take_line(Str *text, WantedName *wanted)
 {
     int at = str_find(*text, " (line ");
+    int64_t line;
     if (at < 0 || text->p[text->n - 1] != ')') return;
-    Str inside = str_slice(*text, at + 7, text->n - 1);
-    int comma = str_find(inside, ", ");
-    int64_t line, time = 0;
-    Str time_text = comma < 0 ? (Str){0} : str_slice(inside, comma + 2, inside.n - 2);
-    if (!number_parse_int(str_slice(inside, 0, comma < 0 ? inside.n : comma), &line)) return;
-    if (comma >= 0 && !number_parse_int(time_text, &time)) return;
+    if (!number_parse_int(str_slice(*text, at + 7, text->n - 1), &line)) return;
     wanted->line = (int)line;
-    wanted->time = (int)time;
     *text = str_slice(*text, 0, at);
 }
 

@@ -23,6 +23,6 @@ bool trace_parse_indices(const Trace *trace, Str text, Str brackets, Cell *cell,
 
 // How a part can be asked for: with its call, "weights@layers[0][0,3]", or its line,
 // "softmax (line 12)", where the name is not clear. Attention weights without a name are the
-// UNNAMED_WEIGHTS of their call.
+// UNNAMED_WEIGHTS of their call, or counted: weights@3.
 #define UNNAMED_WEIGHTS "weights"
 const char *part_clear_name(const Trace *trace, Cell part, Arena *arena);

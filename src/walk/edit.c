@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/typed_number.h"
 #include "tensor/dtype.h"
+#include "study/typed_name.h"
 #include "trace/loops.h"
 
 #include <float.h>
@@ -62,7 +63,7 @@ bool edit_input(const Walk *walk, Cell cell, Cell *input, Error *error)
     }
     error_set(error, NULL, "%s is computed", name);
     return has_first ? error_hint(error, "edit what it is made from, such as %s",
-                                  cell_name(trace, first, error->arena))
+                                  part_clear_name(trace, first, error->arena))
                      : error_hint(error, "it depends on no input");
 }
 

@@ -119,24 +119,17 @@ static Cell with_name(const Trace *trace, Cell input)
     return input;
 }
 
-static const char *numbered_name(const Trace *trace, Cell input, Arena *arena)
-{
-    int number = 1, ndim = trace->entries[input.entry].call.output->shape.ndim;
-    for (int e = 0; e < input.entry; e++) number += trace->entries[e].is_given;
-    return arena_printf(arena, "#%d%s", number,
-                        index_text(arena, convention_index(trace, input.entry, input.at), ndim));
-}
-
 static const char *name_of(const Walk *walk, Cell input, Arena *arena)
 {
     Walk first = *walk;
     first.trace = first_trace(walk);
     first.original = NULL;
-    const char *name = cell_name(first.trace, with_name(first.trace, input), arena);
+    Cell named = with_name(first.trace, input);
+    const char *name = cell_name(first.trace, named, arena);
     Error error = {.arena = arena};
     Cell found;
     bool is_clear = input_of(&first, str_from(name), &found, &error) && cell_equal(found, input);
-    return is_clear ? name : numbered_name(first.trace, input, arena);
+    return is_clear ? name : part_clear_name(first.trace, named, arena);
 }
 
 // ---- what is in force ---------------------------------------------------------------------------

@@ -39,7 +39,9 @@ static bool is_given(const Trace *trace, const Entry *entry)
 {
     const Source *source = entry->source.source;
     if (entry_is_step(trace, (int)(entry - trace->entries))) return false;
-    if (entry->call.output->is_parameter || (source && source->is_library && !entry->inside))
+    bool is_of_module = entry->inside || entry->is_attribute;
+    if ((entry->call.output->is_parameter && is_of_module) ||
+        (source && source->is_library && !entry->inside))
         return true;
     const Call *inside = entry->inside;
     return inside && !entry->call.op->sources &&

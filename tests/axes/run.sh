@@ -1,6 +1,7 @@
 #!/bin/sh
 # What `qkv explain FILE TENSOR --axes` says of the tensors of expected.txt, which a reader of the code
-# wrote: their axes and their roles. Arguments: the files whose rows are checked; without any, all.
+# wrote: their axes, their roles and their names, without the place of what a slice leaves. Arguments:
+# the files whose rows are checked; without any, all.
 set -u
 cd "$(dirname "$0")" || exit 1
 QKV=${QKV:-$(pwd)/../../build/qkv}
@@ -23,16 +24,20 @@ same_axes() {
 grep -v '^#' expected.txt | while IFS='|' read -r file tensor shape axes role name; do
     file=$(trimmed "$file") tensor=$(trimmed "$tensor") axes=$(trimmed "$axes")
     role=$(trimmed "$role")
+    name=$(trimmed "$name")
     [ -n "$file" ] || continue
     case " $* " in "  " | *" $file "*) ;; *) continue ;; esac
     said=$("$QKV" explain "$file" "$tensor" --axes 2>&1)
     said_role=$(echo "$said" | sed -n '1s/^.*: \([a-z ]*\), (.*/\1/p')
+    said_name=$(echo "$said" | sed -n '1s/: [a-z ]*, (.*//p')
+    case "$name" in "$said_name" | "$said_name, "*) named=1 ;; *) named=0 ;; esac
+    [ "$said_name" = "$tensor" ] && named=1 # a slice goes by what was typed
     said_axes=$(echo "$said" | sed -n 's/^  [0-9]  \(.\{15\}\).*/\1/p' | sed 's/ *$//' | paste -sd, -)
     [ "$role" = mask ] && role=none
-    if [ "$role" = "$said_role" ] && same_axes "$axes" "$said_axes" "$role"; then
-        echo "ok - $file: $tensor is $role, $axes"
+    if [ $named = 1 ] && [ "$role" = "$said_role" ] && same_axes "$axes" "$said_axes" "$role"; then
+        echo "ok - $file: $tensor is $name: $role, $axes"
     else
-        echo "not ok - $file: $tensor is $role, $axes"
+        echo "not ok - $file: $tensor is $name: $role, $axes"
         echo "$said" | sed 's/^/    /'
     fi
 done

@@ -206,7 +206,7 @@ static void test_numbers_that_do_not_fit_are_refused(void **state)
     assert_refused(cell("n[0]"), "1e300", "1e300 is too large for int64");
     assert_refused(cell("flags[0]"), "2", "'2' is not True or False (or 1 or 0)");
     assert_refused(cell("y[0,0]"), "1", "y[0,0] is computed");
-    assert_string_equal(error.hint, "edit what it is made from, such as x (line 9)[0,0]");
+    assert_string_equal(error.hint, "edit what it is made from, such as x₁[0,0]");
 }
 
 static void test_numbers_of_each_kind_are_taken(void **state)
@@ -331,7 +331,7 @@ static void test_edits_are_kept_by_name_or_number(void **state)
     edit(first_x(0, 1), "3"); // another tensor is called x later
     assert_int_equal(walk_edits(&walk, &arena, &edits), 2);
     assert_string_equal(edits[0].cell, "w[0,1]");
-    assert_string_equal(edits[1].cell, "x (line 9)[0,1]");
+    assert_string_equal(edits[1].cell, "x₁[0,1]");
     assert_true(edits[1].before == 2 && edits[1].now == 3);
     double result = value("result[0,0]");
     walk_reset_edits(&walk);
@@ -390,14 +390,14 @@ static void test_holds_are_undone_and_released_apart_from_edits(void **state)
     edit(first_x(0, 0), "2");
     hold("y[0,0] zero");
     hold("y[2] 4");
-    assert_in_force((const char *const[]){"x (line 9)[0,0]", "y[0,0]", "y[2]"}, 3);
+    assert_in_force((const char *const[]){"x₁[0,0]", "y[0,0]", "y[2]"}, 3);
     assert_true(walk_undo(&walk) && value("y[2,0]") == 2.5);
     assert_true(walk_redo(&walk) && value("y[2,0]") == 4);
     assert_true(walk_release(&walk, STR("y[0,0]"), &error) && value("y[0,0]") == 1);
     assert_true(walk_release(&walk, STR(""), &error) && value("y[2,0]") == 2.5);
     assert_false(walk_release(&walk, STR(""), &error));
     assert_false(error.set);
-    assert_in_force((const char *const[]){"x (line 9)[0,0]"}, 1);
+    assert_in_force((const char *const[]){"x₁[0,0]"}, 1);
     assert_true(walk_undo(&walk) && value("y[2,0]") == 4); // what was released is held again
     assert_true(walk_reset_edits(&walk));
     assert_null(walk.original);

@@ -180,8 +180,8 @@ static void test_careless_mistakes_are_found_too(void **state)
     assert_string_equal(words_of("plain[0,1]", 11),
                         "the numbers were added, not multiplied in pairs");
     assert_string_equal(words_of("heads[1,0,1]", 1),
-                        "that is heads[0,0,1], of slice 0; the question is about "
-                        "slice 1");
+                        "that is heads[0,0,1], of matrix 0; the question is about "
+                        "matrix 1");
 }
 
 static void test_in_x_times_itself_nothing_changes_places(void **state)
