@@ -306,7 +306,6 @@ typedef bool ReadValue(const Option *option, OptionValue *value, Arena *arena, E
 
 static ReadValue *const read_value[] = {
     [KIND_TEXTS] = keep_text,      [KIND_FLAG] = NULL,          [KIND_TEXT] = NULL,
-    [KIND_LIST] = NULL,
     [KIND_INTEGER] = read_integer, [KIND_NUMBER] = read_number, [KIND_SIZE] = read_size,
     [KIND_BYTES] = read_bytes,     [KIND_CHOICE] = read_choice, [KIND_EXTENT] = read_extent,
     [KIND_RANGE] = read_range,

@@ -108,7 +108,7 @@ typedef enum OptionId {
 
 typedef enum OptionKind {
     KIND_FLAG,
-    KIND_LIST,    // "layer,head", or a flag where no such word follows
+    KIND_LIST, // "layer,head", or a flag where no such word follows
     KIND_TEXT,
     KIND_TEXTS,   // may be given again
     KIND_INTEGER, // least … most

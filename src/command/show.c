@@ -237,8 +237,7 @@ const Command command_show = {
             OPTION_TOKENS,      OPTION_HOLD,         OPTION_DIGITS,  OPTION_JSON,    OPTION_CELLS,
             OPTION_PLAIN,       OPTION_OUTLINE,      OPTION_COST,    OPTION_HEADS,   OPTION_SCREEN,
             OPTION_SCREEN_SIZE, OPTION_KEYS,         OPTION_SIGNS,   OPTION_ASCII,   OPTION_MEMORY,
-            OPTION_FILES,       OPTION_AS,           OPTION_NAME,    OPTION_AXES,
-            OPTION_NONE},
+            OPTION_FILES,       OPTION_AS,           OPTION_NAME,    OPTION_AXES,    OPTION_NONE},
     .completes = "lesson",
     .run = run_show,
 };

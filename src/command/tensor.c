@@ -6,10 +6,10 @@
 
 #include "base/ascii.h"
 #include "study/attention.h"
+#include "study/role.h"
 #include "study/title.h"
 #include "study/typed_name.h"
 #include "torch/lend.h"
-#include "study/role.h"
 #include "walk/go.h"
 
 #include <string.h>
@@ -177,7 +177,8 @@ static void say_chosen(const Walk *walk, const int *entries, int count, int chos
     bool is_plain = walk->is_data && role_of(trace, chosen) != ROLE_WEIGHTS;
     if (!messages || (count < 2 && (walk->is_data || !walk_is_listing(walk)))) return;
     buf_printf(messages, "qkv: chosen: %s", choosing_name(trace, chosen, &scratch));
-    if (count > 1) buf_printf(messages, ", one of %d tensors%s", count, is_plain ? "" : " of attention");
+    if (count > 1)
+        buf_printf(messages, ", one of %d tensors%s", count, is_plain ? "" : " of attention");
     buf_add(messages, STR("\n"));
     for (int i = 0; i < count && i < MOST_TOLD && count > 1; i++)
         buf_printf(messages, "  %s %s\n", choosing_name(trace, entries[i], &scratch),

@@ -24,6 +24,6 @@ typedef bool TensorFits(const Trace *trace, int entry, const void *context);
 bool tensor_is_matrix(const Trace *trace, int entry, const void *context); // at least a matrix
 
 // The tensor to show when none is named, of those that fit: the attention that is first in the
-// contents, at any depth of calls; without any the last of those with most merit; -1: there is none.
-// `messages` (NULL: nobody asks) say which was chosen and how to name the others.
+// contents, at any depth of calls; without any the last of those with most merit; -1: there is
+// none. `messages` (NULL: nobody asks) say which was chosen and how to name the others.
 int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages);

@@ -1,6 +1,6 @@
 // Places attention matrices in a grid. Heads are columns, whatever they are heads of is a row: a
-// layer, an item of a batch, or the tensor itself. Where there is one row, or no heads, the matrices
-// stand one after the other.
+// layer, an item of a batch, or the tensor itself. Where there is one row, or no heads, the
+// matrices stand one after the other.
 #include "figure/head_list.h"
 
 #include "study/attention.h"
@@ -12,8 +12,8 @@
 
 // ---- which ------------------------------------------------------------------------------------
 
-// The tensors of a grid, each with its row and its first column; modules that are heads of one layer
-// share a row.
+// The tensors of a grid, each with its row and its first column; modules that are heads of one
+// layer share a row.
 typedef struct Chosen {
     int entry, layer;
     int64_t head;
@@ -159,9 +159,8 @@ bool head_list_read(HeadList *list, const FigureRequest *request, Arena *arena, 
 
 const char *head_full_title(const HeadList *list, const HeadPanel *head, Arena *arena)
 {
-    return list->has_layers
-               ? arena_printf(arena, "%s · %s", list->row_name[head->row], head->title)
-               : head->title;
+    return list->has_layers ? arena_printf(arena, "%s · %s", list->row_name[head->row], head->title)
+                            : head->title;
 }
 
 void head_list_count(const HeadList *list, Buf *out)

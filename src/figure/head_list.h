@@ -1,7 +1,8 @@
 // Which attention matrices stand in a grid, and where: a row for each layer, or item of a batch, a
-// column for each head. The layers of a tensor of attention that was not named are the others of the
-// program of its shape; those of another tensor the ones that were made like it, of its role and
-// shape. Where there are no heads, or layers have one each, all of them stand one after the other.
+// column for each head. The layers of a tensor of attention that was not named are the others of
+// the program of its shape; those of another tensor the ones that were made like it, of its role
+// and shape. Where there are no heads, or layers have one each, all of them stand one after the
+// other.
 #pragma once
 
 #include "figure/kind.h"
@@ -21,8 +22,8 @@ typedef struct HeadList {
     const char **row_name; // what tells it from the others: "layer 3", a tensor, a module
     const char *noun;      // what the rows are: "layers"
     const char *columns_are;
-    bool has_tensors;      // several
-    bool has_layers;       // several rows with their heads
+    bool has_tensors; // several
+    bool has_layers;  // several rows with their heads
 } HeadList;
 
 // In `arena`. Errors: too many of them.

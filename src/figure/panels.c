@@ -95,8 +95,7 @@ static bool read_planes(PanelsFigure *f, Error *error)
         DrawnPanel *panel = &f->panel[f->count];
         panel->asked = asked;
         Matrix matrix = matrix_by_axes(asked->trace, asked->cell.entry, asked->cell.at);
-        if (!plane_of(&panel->plane, asked->trace, matrix, (Sight){0}, f->pen.figure->arena,
-                      error))
+        if (!plane_of(&panel->plane, asked->trace, matrix, (Sight){0}, f->pen.figure->arena, error))
             return false;
     }
     return !request->compare || read_difference(f, error);

@@ -63,8 +63,8 @@ static void join_scale(HeatScale *common, const Trace *trace, int entry, Arena *
 {
     Plane plane;
     Error error = {.arena = arena}; // what has no cells has no colours
-    if (entry >= 0 && plane_of(&plane, trace, matrix_shown(trace, entry, (Index){0}), (Sight){0},
-                               arena, &error))
+    if (entry >= 0 &&
+        plane_of(&plane, trace, matrix_shown(trace, entry, (Index){0}), (Sight){0}, arena, &error))
         scale_join(common, &plane);
 }
 

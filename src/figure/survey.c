@@ -90,8 +90,7 @@ static void choose_cells(SurveyFigure *s)
     s->width = fmax(s->labels + s->form.per_row * panel_pitch(s) - panel_gap, least);
 }
 
-static bool read_heads(HeadSurvey *survey, const FigureRequest *request, Arena *arena,
-                       Error *error)
+static bool read_heads(HeadSurvey *survey, const FigureRequest *request, Arena *arena, Error *error)
 {
     int only = request->is_named ? request->cell.entry : -1;
     return survey_make(survey, request->trace, (Sight){0}, only, arena, error);
@@ -239,8 +238,7 @@ static const char *describe(const SurveyFigure *s)
         buf_printf(&text, "%s%s: most in %s, head %lld, %.2f.", i ? " " : "",
                    pattern_kind_name(s->kind[i]),
                    survey_layer_name(&s->survey, best[0]->layer, text.arena),
-                   (long long)best[0]->number,
-                   best[0]->pattern.of[s->kind[i]].score);
+                   (long long)best[0]->number, best[0]->pattern.of[s->kind[i]].score);
     }
     return buf_text(&text);
 }
@@ -343,8 +341,9 @@ bool survey_build(Figure *figure, const FigureRequest *request, const Measure *m
     s.labels += 8;
     figure->title = "What each head does";
     if (request->is_named)
-        figure->title = arena_printf(figure->arena, "What each head of %s does",
-                                     tensor_title(request->trace, request->cell.entry, figure->arena));
+        figure->title =
+            arena_printf(figure->arena, "What each head of %s does",
+                         tensor_title(request->trace, request->cell.entry, figure->arena));
     if (s.look->title) figure->title = s.look->title;
     figure->description = describe(&s);
     bool sized = s.look->width > 0 || s.look->height > 0;

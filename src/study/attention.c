@@ -137,8 +137,8 @@ static bool has_such_a_name(const Trace *trace, int entry)
 
 typedef bool IsMeant(const Trace *trace, int entry);
 
-// Nothing is averaged by them, but a file has them, or they are called weights or were given as what
-// a model did.
+// Nothing is averaged by them, but a file has them, or they are called weights or were given as
+// what a model did.
 static void search_meant(AttentionSearch *search, IsMeant *is_meant)
 {
     const Trace *trace = search->trace;

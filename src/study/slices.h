@@ -9,9 +9,9 @@ typedef struct Slices {
     int entry;
     int row_dim, column_dim; // -1: none
     int other[MAX_DIMS];     // the other axes: layers, then those of a batch, then those of heads
-    int other_count, outer; // how many; how many of them are not of heads
-    int64_t items, heads; // there are items * heads slices
-    int64_t first;        // of all that the tensor has, as where they are of one layer
+    int other_count, outer;  // how many; how many of them are not of heads
+    int64_t items, heads;    // there are items * heads slices
+    int64_t first;           // of all that the tensor has, as where they are of one layer
 } Slices;
 
 // With these axes as rows and columns; a `row_dim` of -1 is the last of the others, if there is

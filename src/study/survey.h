@@ -22,9 +22,9 @@ typedef struct HeadSurvey {
     int64_t widest;  // heads of the layer that has most
 } HeadSurvey;
 
-// In `arena`, of all attention, or of the entry `only` (-1: of all). Of each layer the last time that
-// is told of; where there is none it is closed, and nothing is known of its heads. Errors: there is
-// no attention in the run; too many heads to be told of.
+// In `arena`, of all attention, or of the entry `only` (-1: of all). Of each layer the last time
+// that is told of; where there is none it is closed, and nothing is known of its heads. Errors:
+// there is no attention in the run; too many heads to be told of.
 bool survey_make(HeadSurvey *survey, const Trace *trace, Sight sight, int only, Arena *arena,
                  Error *error);
 

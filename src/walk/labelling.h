@@ -13,8 +13,8 @@ bool walk_label(Walk *walk, Str typed, Error *error);
 const char *labels_told(const Walk *walk, Str typed, Arena *arena);
 
 // What a reader says of axes, as "head,query,key" of all tensors of a file that have so many, or
-// "w=batch,query,key" of a tensor. Each new run takes it over. Errors: no such axis or tensor, other
-// numbers of axes.
+// "w=batch,query,key" of a tensor. Each new run takes it over. Errors: no such axis or tensor,
+// other numbers of axes.
 bool axes_apply(Walk *walk, Error *error);
 
 // What stands for heads of a tensor are heads: whoever reads it says so.

@@ -279,8 +279,8 @@ static Scale scale_of(double (*value)(int64_t), ScaleOptions options, const char
     Scale scale = {0};
     Error error = {.arena = &arena};
     int entry = sample_tensor(&trace, "s", (Shape){2, {3, 3}}, value);
-    assert_true(plane_of(&plane, &trace, matrix_shown(&trace, entry, (Index){0}), (Sight){0}, &arena,
-                         &error));
+    assert_true(plane_of(&plane, &trace, matrix_shown(&trace, entry, (Index){0}), (Sight){0},
+                         &arena, &error));
     scale_read(&scale, &plane);
     assert_true(scale_choose(&scale, &options, theme_find(theme), &error));
     return scale;

@@ -250,7 +250,8 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
         request->indices = kind->one_cell ? request->marked_indices : 0;
         return true;
     }
-    request->cell = (Cell){.entry = tensor_meant(walk, suits, kind, kind->all_layers ? NULL : messages)};
+    request->cell =
+        (Cell){.entry = tensor_meant(walk, suits, kind, kind->all_layers ? NULL : messages)};
     if (request->cell.entry >= 0) return true;
     error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);
     return error_hint(error, "name a tensor: qkv export LESSON TENSOR");

@@ -40,7 +40,7 @@ static Matrix first_matrix(const FocusReader *reader)
     const FigureRequest *request = reader->request;
     if (request->panel_count)
         return matrix_by_axes(request->trace, request->panel[0].cell.entry,
-                            request->panel[0].cell.at);
+                              request->panel[0].cell.at);
     return matrix_by_axes(request->trace, request->cell.entry, request->cell.at);
 }
 
@@ -283,9 +283,8 @@ static bool read_region(const FocusReader *reader, Str text, FigureRegion *regio
 static bool read_row(const FocusReader *reader, Str text, FigureRegion *region)
 {
     Matrix matrix = first_matrix(reader);
-    *region = (FigureRegion){.name = arena_printf(reader->arena, "row %.*s", STR_ARG(text)),
-                             .entry = -1,
-                             .rows = 1};
+    *region = (FigureRegion){
+        .name = arena_printf(reader->arena, "row %.*s", STR_ARG(text)), .entry = -1, .rows = 1};
     if (matrix.row_dim < 0) return true; // a vector is one row
     return take_place(reader, &matrix, matrix.row_dim, text, &region->row);
 }
