@@ -8,10 +8,10 @@
 #include "command/saved/progress.h"
 #include "command/school/results.h"
 #include "lesson/library.h"
+#include "study/mistake.h"
 #include "text/given.h"
 #include "text/json.h"
 #include "text/prose.h"
-#include "study/mistake.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
