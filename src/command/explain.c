@@ -97,7 +97,7 @@ const Command command_explain = {
     .about = "CELL is a name from the lesson's code with one index for each dimension, counted "
              "from 0: scores[0,1] or scores[0][1]. A name inside a function means the last call "
              "that assigned it; att@2[0,1] means the second call, att@layers[0].attn[0,1] the last "
-             "call of that layer; of several of one name x₂ (in ASCII x@2) is the second. Numbers are "
+             "call of that layer; of several of one name x@2 is the second. Numbers are "
              "printed with as many digits as the printed arithmetic needs to give the printed "
              "result; where no number of digits is enough, the sign is ~=.\n"
              "d scores[0,1] is the gradient of scores[0,1] that backward() computed, even if the "

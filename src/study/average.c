@@ -8,7 +8,7 @@
 #include "tensor/dtype.h"
 #include "trace/roles.h"
 
-typedef struct Search {
+typedef struct AverageSearch {
     const Trace *trace;
     Average *averages;
     bool *is_known;  // of each entry: its weights are among them
@@ -16,7 +16,7 @@ typedef struct Search {
     Arena *arena;
     int count;
     size_t capacity;
-} Search;
+} AverageSearch;
 
 static const Tensor *output_of(const Trace *trace, int entry)
 {
@@ -346,19 +346,19 @@ static bool begin_together(const AxisRoots *a, const AxisRoots *b)
 
 static bool stops_at_average(void *context, const AxisPlace *place)
 {
-    const Search *search = context;
+    const AverageSearch *search = context;
     int i = search->average_at[place->entry] - 1;
     return i < 0 || search->averages[i].is_of_features ||
            !average_takes(search->trace, &search->averages[i], place->dim);
 }
 
 // Back to the first average at most: what comes out of it has positions.
-static AxisRoots roots_of(Search *search, int entry, int dim, Arena *arena)
+static AxisRoots roots_of(AverageSearch *search, int entry, int dim, Arena *arena)
 {
     return axis_roots(search->trace, entry, dim, stops_at_average, search, arena);
 }
 
-static AverageOf what_is_averaged(Search *search, const Average *average, const AxisRoots *own,
+static AverageOf what_is_averaged(AverageSearch *search, const Average *average, const AxisRoots *own,
                                   Arena *arena)
 {
     bool of_features = axis_is_of_features(search->trace, own);
@@ -374,7 +374,7 @@ static AverageOf what_is_averaged(Search *search, const Average *average, const 
 }
 
 // Not positions: as where linear attention shares out each feature of the keys over them.
-static bool features_ask(Search *search, const Average *average, Arena *arena)
+static bool features_ask(AverageSearch *search, const Average *average, Arena *arena)
 {
     if (average->query < 0) return false;
     AxisRoots query = roots_of(search, average->weights, average->query, arena);
@@ -384,7 +384,7 @@ static bool features_ask(Search *search, const Average *average, Arena *arena)
 }
 
 // False: it is a soft choice of rows of a parameter, as of words, which nothing was compared with.
-static bool say_what_is_averaged(Search *search, Average *average)
+static bool say_what_is_averaged(AverageSearch *search, Average *average)
 {
     Arena scratch = {0};
     AxisRoots own = roots_of(search, average->weights, average->key, &scratch);
@@ -399,7 +399,7 @@ static bool say_what_is_averaged(Search *search, Average *average)
 
 // ---- all of them --------------------------------------------------------------------------------
 
-static void go_back(Search *search, int product, int side)
+static void go_back(AverageSearch *search, int product, int side)
 {
     enum { MOST_STEPS = 16 };
     const Trace *trace = search->trace;
@@ -430,7 +430,7 @@ static void go_back(Search *search, int product, int side)
 int averages_of(const Trace *trace, Arena *arena, Average **averages)
 {
     Arena scratch = {0};
-    Search search = {.trace = trace, .arena = arena};
+    AverageSearch search = {.trace = trace, .arena = arena};
     search.is_known = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
     search.average_at = NEW_ARRAY(&scratch, int, trace->entry_count + 1);
     for (int e = 0; e < trace->entry_count; e++) {
