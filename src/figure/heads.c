@@ -23,7 +23,8 @@ static void write_about(const HeadList *list, Buf *out)
 {
     const HeadPanel *first = list->head;
     Matrix matrix = matrix_by_axes(list->trace, first->entry, first->slice);
-    if (role_of(list->trace, first->entry) == ROLE_WEIGHTS) buf_add(out, STR("attention weights, "));
+    if (role_of(list->trace, first->entry) == ROLE_WEIGHTS)
+        buf_add(out, STR("attention weights, "));
     head_list_count(list, out);
     buf_printf(out, "%" PRId64 "×%" PRId64, matrix.rows, matrix.columns);
 }
@@ -298,8 +299,8 @@ static const char *title_of(const HeadsFigure *h)
     int entry = request->cell.entry, axes[MAX_DIMS];
     if (h->list.has_tensors) return request->lesson;
     for (int d = 0; d < request->indices; d++) axes[d] = d;
-    const char *place = axes_place(request->trace, entry, request->cell.at, axes,
-                                   request->indices, arena);
+    const char *place =
+        axes_place(request->trace, entry, request->cell.at, axes, request->indices, arena);
     const char *title = tensor_title(request->trace, entry, arena);
     return *place ? arena_printf(arena, "%s, %s", title, place) : title;
 }

@@ -137,8 +137,8 @@ static bool has_such_a_name(const Trace *trace, int entry)
 
 typedef bool IsMeant(const Trace *trace, int entry);
 
-// Nothing is averaged by them, but a file has them, or they are called weights or were given as what
-// a model did.
+// Nothing is averaged by them, but a file has them, or they are called weights or were given as
+// what a model did.
 static void search_meant(AttentionSearch *search, IsMeant *is_meant)
 {
     const Trace *trace = search->trace;
@@ -180,8 +180,7 @@ static void tell_apart(const Trace *trace, AttentionLayer *layers, int count, Ar
             for (int k = 0; k < i; k++) order += has_same_name(&layers[i], &layers[k]);
             if (alone[i]) continue;
             const char *at = made_at(trace, layers[i].attention.entry, way > BY_CALLS, arena);
-            layers[i].made_at =
-                way < BY_ORDER ? at : arena_printf(arena, "%s, no. %d", at, order);
+            layers[i].made_at = way < BY_ORDER ? at : arena_printf(arena, "%s, no. %d", at, order);
         }
     }
     arena_free(&scratch);

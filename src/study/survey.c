@@ -86,8 +86,7 @@ static void add_layer(HeadSurvey *survey, const AttentionLayer *found, Arena *ar
     layer->is_closed |= found->is_closed;
     for (int64_t h = 0; h < slices->heads; h++)
         survey->head[survey->count++] = survey_head(found, h, survey->layer_count - 1);
-    if (found->head + slices->heads > survey->widest)
-        survey->widest = found->head + slices->heads;
+    if (found->head + slices->heads > survey->widest) survey->widest = found->head + slices->heads;
 }
 
 // A tensor may have several layers.

@@ -1,6 +1,6 @@
 // Names a figure and writes it. The file name is made of the lesson, the tensor with the head or
-// item that is drawn and the kind, "eight-steps-weights-flow.png", and of characters alone that need no quoting in a
-// shell.
+// item that is drawn and the kind, "eight-steps-weights-flow.png", and of characters alone that
+// need no quoting in a shell.
 #include "command/figures/figure_order.h"
 
 #include "command/figures/figure_request.h"
@@ -14,13 +14,20 @@
 
 // ---- names -----------------------------------------------------------------------------------
 
+// A film shows the tensor of no single iteration.
+static const char *tensor_name(const FigureOrder *order, Arena *arena)
+{
+    const FigureRequest *request = &order->request;
+    const char *name = request->trace->entries[request->cell.entry].name;
+    bool is_film = name && strcmp(order->kind->name, "film") == 0;
+    return is_film ? name : tensor_title(request->trace, request->cell.entry, arena);
+}
+
 const char *figure_order_title(const FigureOrder *order, Arena *arena)
 {
     const FigureRequest *request = &order->request;
     const Cell *cell = &request->cell;
     if (request->panel_count) return panels_title(request, arena);
-    const char *name = request->trace->entries[cell->entry].name;
-    if (name && strcmp(order->kind->name, "film") == 0) return name; // of no single iteration
     Buf about = {.arena = arena};
     if (order->kind->about && !order->kind->about(request, &about)) return "";
     if (order->kind->all_slices || order->kind->whole) {
@@ -29,7 +36,7 @@ const char *figure_order_title(const FigureOrder *order, Arena *arena)
         for (int d = request->indices; d < ndim; d++) part.at.at[d] = EVERY;
         return tensor_part_title(request->trace, part, arena);
     }
-    const char *title = tensor_title(request->trace, cell->entry, arena);
+    const char *title = tensor_name(order, arena);
     Matrix matrix = matrix_by_axes(request->trace, cell->entry, cell->at);
     const char *place = matrix_place(request->trace, &matrix, arena);
     return *place ? arena_printf(arena, "%s, %s", title, place) : title;
@@ -42,8 +49,8 @@ void figure_order_about(const FigureOrder *order, Buf *out)
     bool is_matrix = !kind->whole && !request->panel_count && !kind->all_slices;
     if (kind->whole) buf_printf(out, "%s, ", kind->name);
     const char *title = kind->whole && !request->is_named ? ""
-                        : is_matrix ? tensor_title(request->trace, request->cell.entry, out->arena)
-                                    : figure_order_title(order, out->arena);
+                        : is_matrix                       ? tensor_name(order, out->arena)
+                                                          : figure_order_title(order, out->arena);
     buf_printf(out, "%s%s", title, *title ? ", " : "");
     if (kind->about) kind->about(request, out);
     if (is_matrix) {
