@@ -3,6 +3,7 @@
 
 #include "base/bug.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 enum { MOST_DEPTH = 100 };
@@ -44,6 +45,20 @@ json_t *json_tree_have(json_t *json)
 {
     if (!json) bug_no_memory();
     return json;
+}
+
+json_t *json_tree_of(const char *form, ...)
+{
+    va_list values;
+    va_start(values, form);
+    json_t *json = json_vpack_ex(NULL, 0, form, values);
+    va_end(values);
+    return json_tree_have(json);
+}
+
+void json_tree_append(json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, json_tree_have(value)) != 0) bug_no_memory();
 }
 
 void json_tree_put(json_t *object, const char *key, json_t *value)

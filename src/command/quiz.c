@@ -23,8 +23,6 @@ typedef struct QuizItem {
     Question *question;
     int rank;                 // lower ones are asked first
     bool is_known, was_right; // in an earlier session
-    const char *tried[MOST_TRIES];
-    int tried_count;
 } QuizItem;
 
 typedef struct Quiz {
@@ -82,11 +80,8 @@ static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
         quiz->items = arena_grow(quiz->session->arena, quiz->items, (size_t)quiz->count,
                                  &quiz->capacity, sizeof(QuizItem));
         const StateAnswer *before = answers_find(state, question);
-        quiz->items[quiz->count++] = (QuizItem){.walk = walk,
-                                                .question = question,
-                                                .rank = number++,
-                                                .is_known = before != NULL,
-                                                .was_right = before && before->right};
+        quiz->items[quiz->count++] =
+            (QuizItem){walk, question, number++, before != NULL, before && before->right};
     }
 }
 
@@ -125,16 +120,6 @@ static void ask(Quiz *quiz, int number)
 
 // ---- answers -----------------------------------------------------------------------------------
 
-// A letter is that of this reader's order: what is handed in has the text of the choice.
-static const char *text_of(const Quiz *quiz, const QuizItem *item, Str given)
-{
-    const Prediction *prediction = item->question->prediction;
-    int choice = given.n == 1 ? (given.p[0] | 0x20) - 'a' : -1;
-    Arena *arena = quiz->session->arena;
-    if (choice < 0 || choice >= prediction->choice_count) return str_copy(arena, given);
-    return results_choice(item->walk, &prediction->choices[choice], arena);
-}
-
 // False: the input has ended, or the learner asked to stop.
 static bool take_answer(Quiz *quiz, QuizItem *item)
 {
@@ -149,8 +134,6 @@ static bool take_answer(Quiz *quiz, QuizItem *item)
             return true;
         }
         Verdict verdict = question_answer(item->walk, item->question, given);
-        if (verdict != VERDICT_UNCLEAR)
-            item->tried[item->tried_count++] = text_of(quiz, item, str_trim(given));
         if (verdict == VERDICT_RIGHT) return true;
         prose_wrap(quiz->talk, str_from(answer->says), "", "", quiz->columns);
         if (verdict == VERDICT_WRONG && answer->tries == MOST_TRIES) return true;
@@ -186,25 +169,10 @@ static JsonAnswer result_of(Quiz *quiz, const QuizItem *item)
 static Results results_of(const Quiz *quiz, const char *name)
 {
     Arena *arena = quiz->session->arena;
-    Results results = {.name = name, .right = quiz->right};
+    Results results = {.name = name};
     results.answers = NEW_ARRAY(arena, ResultAnswer, quiz->count + 1);
-    for (int i = 0; i < quiz->count; i++) {
-        QuizItem *item = &quiz->items[i];
-        const Answer *answer = &item->question->answer;
-        const Lesson *lesson = &item->walk->lesson;
-        bool asked = i < quiz->asked;
-        results.answers[results.count++] = (ResultAnswer){
-            .lesson = lesson->name,
-            .version = results_version(lesson, arena),
-            .step = item->question->step + 1,
-            .question = item->question->name,
-            .given = item->tried_count ? item->tried[item->tried_count - 1] : "",
-            .tried = item->tried,
-            .tried_count = item->tried_count,
-            .tries = asked ? answer->tries : 0,
-            .right = asked && quiz->results[i].right,
-        };
-    }
+    for (int i = 0; i < quiz->count; i++)
+        results_add(&results, quiz->items[i].walk, quiz->items[i].question, arena);
     return results;
 }
 

@@ -8,7 +8,6 @@
 #include "state/state.h"
 
 #include "base/ascii.h"
-#include "base/bug.h"
 #include "base/file.h"
 #include "base/json_tree.h"
 #include "base/number.h"
@@ -284,20 +283,16 @@ static json_t *number(double value)
     return json_tree_text(isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
 }
 
-static void put_place(json_t *object, const StatePlace *place)
+static json_t *place_json(const StatePlace *place)
 {
-    json_tree_put(object, "step", json_integer(place->step));
-    json_tree_put(object, "entry", json_integer(place->entry));
-    json_tree_put(object, "call", json_integer(place->call));
-    json_tree_put(object, "substep", json_integer(place->substep));
-    json_tree_put(object, "statement", json_integer(place->statement));
+    return json_tree_of("{s:i, s:i, s:i, s:i, s:i}", "step", place->step, "entry", place->entry,
+                        "call", place->call, "substep", place->substep, "statement",
+                        place->statement);
 }
 
-static json_t *append_object(json_t *list)
+static json_t *optional(const char *text)
 {
-    json_t *object = json_tree_have(json_object());
-    if (json_array_append_new(list, object) != 0) bug_no_memory();
-    return object;
+    return text ? json_tree_text(text) : NULL;
 }
 
 static void put_lists(json_t *root, const LessonState *state)
@@ -305,34 +300,31 @@ static void put_lists(json_t *root, const LessonState *state)
     json_t *done = json_tree_have(json_array()), *answers = json_tree_have(json_array()),
            *edits = json_tree_have(json_array()), *marks = json_tree_have(json_array()),
            *kinds = json_tree_have(json_array());
-    for (int i = 0; i < state->steps; i++) {
-        if (json_array_append_new(done, json_boolean(state->done[i])) != 0) bug_no_memory();
-    }
+    for (int i = 0; i < state->steps; i++) json_tree_append(done, json_boolean(state->done[i]));
     for (int i = 0; i < state->answer_count; i++) {
-        json_t *object = append_object(answers);
-        json_tree_put(object, "question", json_tree_text(state->answers[i].question));
-        json_tree_put(object, "answer", json_tree_text(state->answers[i].answer));
-        json_tree_put(object, "right", json_boolean(state->answers[i].right));
+        const StateAnswer *answer = &state->answers[i];
+        json_tree_append(answers,
+                         json_tree_of("{s:o, s:o, s:b}", "question",
+                                      json_tree_text(answer->question), "answer",
+                                      json_tree_text(answer->answer), "right", answer->right));
     }
     for (int i = 0; i < state->edit_count; i++) {
-        json_t *object = append_object(edits);
-        json_tree_put(object, "cell", json_tree_text(state->edits[i].cell));
-        json_tree_put(object, "value", number(state->edits[i].value));
-        if (state->edits[i].hold)
-            json_tree_put(object, "hold", json_tree_text(state->edits[i].hold));
-        if (state->edits[i].words)
-            json_tree_put(object, "words", json_tree_text(state->edits[i].words));
+        const StateEdit *edit = &state->edits[i];
+        json_tree_append(edits,
+                         json_tree_of("{s:o, s:o, s:o*, s:o*}", "cell", json_tree_text(edit->cell),
+                                      "value", number(edit->value), "hold", optional(edit->hold),
+                                      "words", optional(edit->words)));
     }
     for (int i = 0; i < state->mark_count; i++) {
-        json_t *object = append_object(marks);
-        json_tree_put(object, "name", json_tree_text(state->marks[i].name));
-        put_place(object, &state->marks[i].place);
-        json_tree_put(object, "cell", json_tree_text(state->marks[i].cell));
+        json_t *mark = place_json(&state->marks[i].place);
+        json_tree_put(mark, "name", json_tree_text(state->marks[i].name));
+        json_tree_put(mark, "cell", json_tree_text(state->marks[i].cell));
+        json_tree_append(marks, mark);
     }
     for (int i = 0; i < state->kind_count; i++) {
-        json_t *object = append_object(kinds);
-        json_tree_put(object, "name", json_tree_text(state->kinds[i].name));
-        json_tree_put(object, "times", json_integer(state->kinds[i].times));
+        const StateKind *kind = &state->kinds[i];
+        json_tree_append(kinds, json_tree_of("{s:o, s:i}", "name", json_tree_text(kind->name),
+                                             "times", kind->times));
     }
     json_tree_put(root, "done", done);
     json_tree_put(root, "answers", answers);
@@ -343,12 +335,10 @@ static void put_lists(json_t *root, const LessonState *state)
 
 static Str as_text(const char *key, const LessonState *state, Arena *arena)
 {
-    json_t *root = json_tree_have(json_object()), *place = json_tree_have(json_object());
-    json_tree_put(root, "lesson", json_tree_text(key));
-    json_tree_put(root, "text", json_tree_text(arena_printf(arena, "%016" PRIx64, state->text)));
-    put_place(place, &state->place);
-    json_tree_put(root, "place", place);
-    if (state->columns) json_tree_put(root, "columns", json_true());
+    json_t *root =
+        json_tree_of("{s:o, s:s, s:o, s:o*}", "lesson", json_tree_text(key), "text",
+                     arena_printf(arena, "%016" PRIx64, state->text), "place",
+                     place_json(&state->place), "columns", state->columns ? json_true() : NULL);
     put_lists(root, state);
     Buf text = {.arena = arena};
     json_tree_print(root, JSON_INDENT(1), &text);

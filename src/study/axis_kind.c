@@ -53,9 +53,8 @@ const char *axis_kind_name(AxisKind kind)
     return KINDS[kind].name;
 }
 
-const char *axis_name(const TensorAxis *axis, Arena *arena)
+const char *axis_name(const TensorAxis *axis)
 {
-    (void)arena;
     return axis->items > 1 ? KINDS[axis->kind].how_many : KINDS[axis->kind].name;
 }
 

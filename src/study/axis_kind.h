@@ -38,7 +38,7 @@ const char *axis_kind_name(AxisKind kind); // "head"
 // Of a name that a lesson, a program or the command line gives to an axis.
 AxisKind axis_kind_of_name(Str name);
 // "batch and head" where it is both.
-const char *axis_name(const TensorAxis *axis, Arena *arena);
+const char *axis_name(const TensorAxis *axis);
 
 // Everything that is known of the axes of a run; made when it is first asked for.
 typedef struct AxisKnowledge AxisKnowledge;

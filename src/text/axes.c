@@ -12,8 +12,7 @@ void axes_print(const Trace *trace, int entry, int given, Buf *out)
                role_title(trace, entry), shape_tuple(out->arena, shape));
     for (int d = given; d < axes.ndim; d++) {
         const TensorAxis *axis = &axes.of[d];
-        buf_printf(out, "  %d  %-15s %5lld  %s\n", d, axis_name(axis, out->arena),
-                   (long long)shape->dim[d],
+        buf_printf(out, "  %d  %-15s %5lld  %s\n", d, axis_name(axis), (long long)shape->dim[d],
                    axis->how ? axis->how : "nothing says what it is; #| axes: or --axes can");
     }
 }

@@ -3,7 +3,6 @@
 // printed with nine significant digits: 0.1 is written as 0.1, not as 0.10000000149.
 #include "text/json.h"
 
-#include "base/bug.h"
 #include "base/json_tree.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -23,11 +22,6 @@ enum { FLOAT_DIGITS = 9 };
 void json_begin(void)
 {
     json_set_alloc_funcs(memory_new, memory_free);
-}
-
-static void append(json_t *array, json_t *value)
-{
-    if (json_array_append_new(array, value) != 0) bug_no_memory();
 }
 
 // JSON has a spelling of its own for what is not safe to show. It can only be inside a string.
@@ -80,7 +74,7 @@ static json_t *values(const Tensor *tensor, int dim, Index at)
     if (dim == tensor->shape.ndim) return cell_json(tensor, at);
     json_t *list = json_tree_have(json_array());
     for (at.at[dim] = 0; at.at[dim] < tensor->shape.dim[dim]; at.at[dim]++) {
-        append(list, values(tensor, dim + 1, at));
+        json_tree_append(list, values(tensor, dim + 1, at));
     }
     return list;
 }
@@ -91,17 +85,34 @@ static json_t *shape_json(const Tensor *tensor)
 {
     json_t *shape = json_tree_have(json_array());
     for (int i = 0; i < tensor->shape.ndim; i++) {
-        append(shape, json_tree_have(json_integer(tensor->shape.dim[i])));
+        json_tree_append(shape, json_integer(tensor->shape.dim[i]));
     }
     return shape;
 }
 
-static json_t *tensor_json(const char *name, const Tensor *tensor)
+// What its axes are and what it is, where anything is known of them.
+static void put_axes(json_t *object, const Trace *trace, int entry)
 {
-    json_t *object = json_tree_have(json_object());
-    json_tree_put(object, "name", json_tree_text(name));
-    json_tree_put(object, "shape", shape_json(tensor));
-    json_tree_put(object, "dtype", json_tree_text(dtype_name(tensor->dtype)));
+    TensorAxes axes = axes_of(trace, entry);
+    json_t *names = json_tree_have(json_array());
+    bool is_known = false;
+    for (int d = 0; d < axes.ndim; d++) {
+        json_tree_append(names, json_tree_text(axis_name(&axes.of[d])));
+        is_known |= axes.of[d].kind != AXIS_UNKNOWN;
+    }
+    if (is_known) {
+        json_tree_put(object, "axes", json_incref(names));
+        json_tree_put(object, "role", json_tree_text(role_title(trace, entry)));
+    }
+    json_decref(names);
+}
+
+static json_t *tensor_json(const char *name, const Trace *trace, int entry)
+{
+    const Tensor *tensor = trace->entries[entry].call.output;
+    json_t *object = json_tree_of("{s:o, s:o, s:s}", "name", json_tree_text(name), "shape",
+                                  shape_json(tensor), "dtype", dtype_name(tensor->dtype));
+    put_axes(object, trace, entry);
     json_tree_put(object, "values", values(tensor, 0, (Index){0}));
     return object;
 }
@@ -112,25 +123,20 @@ static json_t *step_json(const Walk *walk, int step)
     Assigned assigned = assigned_in_step(step);
     while (assigned_next(&assigned, walk->trace)) {
         const Binding *binding = &walk->trace->bindings[assigned.binding];
-        append(tensors,
-               tensor_json(binding->name, walk->trace->entries[binding->entry].call.output));
+        json_tree_append(tensors, tensor_json(binding->name, walk->trace, binding->entry));
     }
-    json_t *object = json_tree_have(json_object());
-    json_tree_put(object, "title", json_tree_text(walk->lesson.steps[step].title));
-    json_tree_put(object, "tensors", tensors);
-    return object;
+    return json_tree_of("{s:o, s:o}", "title", json_tree_text(walk->lesson.steps[step].title),
+                        "tensors", tensors);
 }
 
 void json_walk(const Walk *walk, int step, Buf *out)
 {
     json_t *steps = json_tree_have(json_array());
     for (int i = 0; i < walk->lesson.step_count; i++) {
-        if (step < 0 || step == i) append(steps, step_json(walk, i));
+        if (step < 0 || step == i) json_tree_append(steps, step_json(walk, i));
     }
-    json_t *object = json_tree_have(json_object());
-    json_tree_put(object, "lesson", json_tree_text(walk->lesson.title));
-    json_tree_put(object, "steps", steps);
-    print(object, out);
+    print(json_tree_of("{s:o, s:o}", "lesson", json_tree_text(walk->lesson.title), "steps", steps),
+          out);
 }
 
 // ---- what it costs ---------------------------------------------------------------------------
@@ -139,49 +145,41 @@ static json_t *cost_json(const Cost *cost)
 {
     json_t *object = json_tree_have(json_object());
     for (int i = 0; i < COST_KINDS; i++)
-        json_tree_put(object, cost_name((CostKind)i), json_tree_have(json_integer(cost->count[i])));
+        json_tree_put(object, cost_name((CostKind)i), json_integer(cost->count[i]));
     return object;
 }
 
 static json_t *cost_row_json(const Walk *walk, const CostRow *row, Arena *arena)
 {
-    json_t *object = json_tree_have(json_object());
-    json_tree_put(object, "code", json_tree_text(str_copy(arena, row->code)));
-    json_tree_put(object, "depth", json_tree_have(json_integer(row->depth)));
-    bool has_shape = row->entry >= 0;
-    json_tree_put(object, "shape",
-                  has_shape ? shape_json(walk->trace->entries[row->entry].call.output)
-                            : json_tree_have(json_null()));
-    json_tree_put(object, "cost", cost_json(&row->cost));
-    return object;
+    json_t *shape =
+        row->entry < 0 ? json_null() : shape_json(walk->trace->entries[row->entry].call.output);
+    return json_tree_of("{s:o, s:i, s:o, s:o}", "code", json_tree_text(str_copy(arena, row->code)),
+                        "depth", row->depth, "shape", shape, "cost", cost_json(&row->cost));
 }
 
 static json_t *step_costs_json(const Walk *walk, int step)
 {
     Arena scratch = {0};
     CostTable table = cost_table(walk, step, &scratch);
-    json_t *operations = json_tree_have(json_array()), *object = json_tree_have(json_object());
+    json_t *operations = json_tree_have(json_array());
     for (int i = 0; i < table.count; i++)
-        append(operations, cost_row_json(walk, &table.rows[i], &scratch));
-    json_tree_put(object, "title", json_tree_text(walk->lesson.steps[step].title));
-    json_tree_put(object, "operations", operations);
-    json_tree_put(object, "cost", cost_json(&table.total));
+        json_tree_append(operations, cost_row_json(walk, &table.rows[i], &scratch));
     arena_free(&scratch);
-    return object;
+    return json_tree_of("{s:o, s:o, s:o}", "title", json_tree_text(walk->lesson.steps[step].title),
+                        "operations", operations, "cost", cost_json(&table.total));
 }
 
 void json_costs(const Walk *walk, int step, Buf *out)
 {
-    json_t *steps = json_tree_have(json_array()), *object = json_tree_have(json_object());
+    json_t *steps = json_tree_have(json_array());
     for (int i = 0; i < walk->lesson.step_count; i++) {
-        if (step < 0 || step == i) append(steps, step_costs_json(walk, i));
+        if (step < 0 || step == i) json_tree_append(steps, step_costs_json(walk, i));
     }
     int64_t left_out;
     Cost total = trace_cost_of_step(walk->trace, step, &left_out);
-    json_tree_put(object, "lesson", json_tree_text(walk->lesson.title));
-    json_tree_put(object, "steps", steps);
-    json_tree_put(object, "cost", cost_json(&total));
-    print(object, out);
+    print(json_tree_of("{s:o, s:o, s:o}", "lesson", json_tree_text(walk->lesson.title), "steps",
+                       steps, "cost", cost_json(&total)),
+          out);
 }
 
 // ---- what heads do ------------------------------------------------------------------------------
@@ -192,10 +190,8 @@ static json_t *scores_json(const Pattern *pattern)
     for (int kind = PATTERN_FIRST_SCORED; kind < PATTERN_KINDS; kind++) {
         if (!pattern_is_measured(pattern, (PatternKind)kind)) continue;
         const PatternScore *of = &pattern->of[kind];
-        json_t *score = json_tree_have(json_object());
-        json_tree_put(score, "score", json_tree_have(json_real(of->score)));
-        json_tree_put(score, "chance", json_tree_have(json_real(of->chance)));
-        json_tree_put(score, "counted", json_tree_have(json_integer(of->counted)));
+        json_t *score = json_tree_of("{s:f, s:f, s:I}", "score", of->score, "chance", of->chance,
+                                     "counted", (json_int_t)of->counted);
         json_tree_put(object, pattern_kind_name((PatternKind)kind), score);
     }
     return object;
@@ -204,18 +200,12 @@ static json_t *scores_json(const Pattern *pattern)
 static json_t *survey_head_json(const SurveyHead *head)
 {
     const Pattern *pattern = &head->pattern;
-    json_t *object = json_tree_have(json_object());
     bool has_name = pattern->kind > PATTERN_SMALL, has_token = pattern->kind == PATTERN_ONE;
-    json_tree_put(object, "head", json_tree_have(json_integer(head->number)));
-    json_tree_put(object, "pattern",
-                  has_name ? json_tree_text(pattern_kind_name(pattern->kind))
-                           : json_tree_have(json_null()));
-    json_tree_put(object, "token",
-                  json_tree_have(has_token ? json_integer(pattern->column) : json_null()));
-    json_tree_put(object, "entropy",
-                  json_tree_have(pattern->kind ? json_real(pattern->entropy) : json_null()));
-    json_tree_put(object, "scores", scores_json(pattern));
-    return object;
+    return json_tree_of("{s:I, s:s?, s:o, s:o, s:o}", "head", (json_int_t)head->number, "pattern",
+                        has_name ? pattern_kind_name(pattern->kind) : NULL, "token",
+                        has_token ? json_integer(pattern->column) : json_null(), "entropy",
+                        pattern->kind ? json_real(pattern->entropy) : json_null(), "scores",
+                        scores_json(pattern));
 }
 
 static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
@@ -223,6 +213,7 @@ static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
     const AttentionLayer *its = &survey->layers[layer];
     Matrix matrix = slices_matrix(&its->attention.slices, 0);
     const SurveyHead *first = survey_layer(survey, layer);
+<<<<<<< HEAD
     json_t *object = json_tree_have(json_object()), *heads = json_tree_have(json_array());
     json_tree_put(object, "name", json_tree_text(its->name));
     if (its->made_at && *its->made_at)
@@ -231,33 +222,41 @@ static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
     json_tree_put(object, "columns", json_tree_have(json_integer(matrix.columns)));
     json_tree_put(object, "items", json_tree_have(json_integer(its->attention.slices.items)));
     json_tree_put(object, "calls", json_tree_have(json_integer(its->calls)));
-    for (int i = 0; i < survey_heads(survey, layer); i++) append(heads, survey_head_json(&first[i]));
+    for (int i = 0; i < survey_heads(survey, layer); i++)
+        append(heads, survey_head_json(&first[i]));
     json_tree_put(object, "heads", heads);
     return object;
+=======
+    bool has_place = its->made_at && *its->made_at;
+    json_t *heads = json_tree_have(json_array());
+    for (int i = 0; i < survey_heads(survey, layer); i++)
+        json_tree_append(heads, survey_head_json(&first[i]));
+    return json_tree_of("{s:o, s:o*, s:I, s:I, s:I, s:i, s:o}", "name", json_tree_text(its->name),
+                        "made_at", has_place ? json_tree_text(its->made_at) : NULL, "rows",
+                        (json_int_t)matrix.rows, "columns", (json_int_t)matrix.columns, "items",
+                        (json_int_t)its->attention.slices.items, "calls", its->calls, "heads",
+                        heads);
+>>>>>>> t5
 }
 
 void json_survey(const HeadSurvey *survey, Buf *out)
 {
-    json_t *object = json_tree_have(json_object()), *layers = json_tree_have(json_array()),
-           *missing = json_tree_have(json_object());
-    for (int i = 0; i < survey->layer_count; i++) append(layers, survey_layer_json(survey, i));
+    json_t *layers = json_tree_have(json_array()), *missing = json_tree_have(json_object());
+    for (int i = 0; i < survey->layer_count; i++)
+        json_tree_append(layers, survey_layer_json(survey, i));
     for (int kind = PATTERN_FIRST_SCORED; kind < PATTERN_KINDS; kind++) {
         const char *why = survey_why_not(survey, (PatternKind)kind);
         if (why) json_tree_put(missing, pattern_kind_name((PatternKind)kind), json_tree_text(why));
     }
-    json_tree_put(object, "layers", layers);
-    json_tree_put(object, "not_measured", missing);
-    print(object, out);
+    print(json_tree_of("{s:o, s:o}", "layers", layers, "not_measured", missing), out);
 }
 
 // ---- where a cell came from ------------------------------------------------------------------
 
 static json_t *named_cell(const Trace *trace, Cell cell, Arena *arena)
 {
-    json_t *object = json_tree_have(json_object());
-    json_tree_put(object, "cell", json_tree_text(cell_name(trace, cell, arena)));
-    json_tree_put(object, "value", cell_json(trace->entries[cell.entry].call.output, cell.at));
-    return object;
+    return json_tree_of("{s:o, s:o}", "cell", json_tree_text(cell_name(trace, cell, arena)),
+                        "value", cell_json(trace->entries[cell.entry].call.output, cell.at));
 }
 
 enum { MOST_SOURCES = 200000 };
@@ -285,7 +284,7 @@ static void add_sources(JsonDerivation *d, json_t *object, Cell cell, int depth)
     d->sources += arithmetic.terms.count;
     for (int i = 0; i < arithmetic.terms.count && d->sources <= MOST_SOURCES; i++) {
         json_t *source = named_cell(d->trace, arithmetic.source[i], &d->arena);
-        append(sources, source);
+        json_tree_append(sources, source);
         if (depth > 1) add_sources(d, source, arithmetic.source[i], depth - 1);
     }
 }
@@ -296,19 +295,19 @@ static void add_chain(JsonDerivation *d, json_t *object, Cell gradient)
     ChainRule rule;
     Buf text = {.arena = &d->arena};
     if (!chain_of_gradient(d->trace, gradient, &d->arena, &rule)) return;
-    json_t *chain = json_tree_have(json_object()), *terms = json_tree_have(json_array());
+    json_t *terms = json_tree_have(json_array());
     Arithmetic sum = chain_arithmetic(d->trace, &rule, d->digits, &d->arena);
     arithmetic_write(&sum, false, &text);
-    json_tree_put(chain, "of", json_tree_text(cell_name(d->trace, rule.cell, &d->arena)));
-    json_tree_put(chain, "text", json_tree_text(buf_text(&text)));
-    json_tree_put(chain, "adds_up", json_boolean(rule.adds_up));
-    json_tree_put(chain, "terms", terms);
     for (int i = 0; i < rule.count; i++) {
         json_t *term = named_cell(d->trace, rule.terms[i].of, &d->arena);
-        json_tree_put(term, "slope", json_tree_have(json_real(rule.terms[i].slope)));
-        append(terms, term);
+        json_tree_put(term, "slope", json_real(rule.terms[i].slope));
+        json_tree_append(terms, term);
     }
-    json_tree_put(object, "chain_rule", chain);
+    json_tree_put(object, "chain_rule",
+                  json_tree_of("{s:o, s:o, s:b, s:o}", "of",
+                               json_tree_text(cell_name(d->trace, rule.cell, &d->arena)), "text",
+                               json_tree_text(buf_text(&text)), "adds_up", rule.adds_up, "terms",
+                               terms));
 }
 
 bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error)
@@ -333,7 +332,7 @@ static json_t *needs_json(const char *needs)
     Str rest = needs ? str_from(needs) : (Str){0};
     while (rest.n) {
         Str need = str_take(&rest, ",");
-        append(list, json_tree_have(json_stringn(need.p, (size_t)need.n)));
+        json_tree_append(list, json_stringn(need.p, (size_t)need.n));
     }
     return list;
 }
@@ -343,94 +342,70 @@ void json_lessons(const LessonList *lessons, Buf *out)
     json_t *list = json_tree_have(json_array());
     for (int i = 0; i < lessons->count; i++) {
         const ListedLesson *row = &lessons->rows[i];
-        json_t *object = json_tree_have(json_object());
-        json_tree_put(object, "name", json_tree_text(row->name));
-        json_tree_put(object, "steps", json_tree_have(json_integer(row->steps)));
-        json_tree_put(object, "title", json_tree_text(row->title));
-        json_tree_put(object, "path", json_tree_text(row->path));
-        json_tree_put(object, "summary", json_tree_text(row->summary));
-        json_tree_put(object, "done", json_tree_have(json_integer(row->done)));
-        json_tree_put(object, "number", row->number ? json_integer(row->number) : json_null());
-        json_tree_put(object, "part", row->part ? json_tree_text(row->part) : json_null());
-        json_tree_put(object, "minutes", row->minutes ? json_integer(row->minutes) : json_null());
-        json_tree_put(object, "needs", needs_json(row->needs));
-        append(list, object);
+        json_tree_append(
+            list, json_tree_of("{s:o, s:i, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o}", "name",
+                               json_tree_text(row->name), "steps", row->steps, "title",
+                               json_tree_text(row->title), "path", json_tree_text(row->path),
+                               "summary", json_tree_text(row->summary), "done", row->done, "number",
+                               row->number ? json_integer(row->number) : json_null(), "part",
+                               row->part ? json_tree_text(row->part) : json_null(), "minutes",
+                               row->minutes ? json_integer(row->minutes) : json_null(), "needs",
+                               needs_json(row->needs)));
     }
     print(list, out);
 }
 
 // ---- a quiz ----------------------------------------------------------------------------------
 
-static json_t *answer_json(const JsonAnswer *answer)
-{
-    json_t *json = json_tree_have(json_object());
-    json_tree_put(json, "lesson", json_tree_text(answer->lesson));
-    json_tree_put(json, "step", json_tree_have(json_integer(answer->step)));
-    json_tree_put(json, "question", json_tree_text(answer->question));
-    json_tree_put(json, "answer", json_tree_text(answer->given));
-    json_tree_put(json, "solution", json_tree_text(answer->solution));
-    json_tree_put(json, "right", json_boolean(answer->right));
-    json_tree_put(json, "tries", json_integer(answer->tries));
-    json_tree_put(json, "says", json_tree_text(answer->says));
-    return json;
-}
-
 void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out)
 {
-    json_t *json = json_tree_have(json_object()), *questions = json_tree_have(json_array());
-    for (int i = 0; i < count; i++) append(questions, answer_json(&answers[i]));
-    json_tree_put(json, "questions", questions);
-    json_tree_put(json, "asked", json_tree_have(json_integer(count)));
-    json_tree_put(json, "right", json_tree_have(json_integer(right)));
-    json_tree_put(json, "percent", json_tree_have(json_integer(percent)));
-    print(json, out);
+    json_t *questions = json_tree_have(json_array());
+    for (int i = 0; i < count; i++) {
+        const JsonAnswer *answer = &answers[i];
+        json_tree_append(
+            questions,
+            json_tree_of("{s:o, s:i, s:o, s:o, s:o, s:b, s:i, s:o}", "lesson",
+                         json_tree_text(answer->lesson), "step", answer->step, "question",
+                         json_tree_text(answer->question), "answer", json_tree_text(answer->given),
+                         "solution", json_tree_text(answer->solution), "right", answer->right,
+                         "tries", answer->tries, "says", json_tree_text(answer->says)));
+    }
+    print(json_tree_of("{s:o, s:i, s:i, s:i}", "questions", questions, "asked", count, "right",
+                       right, "percent", percent),
+          out);
 }
 
 // ---- grades -------------------------------------------------------------------------------------
 
-static json_t *grade_json(const JsonGrade *grade)
-{
-    json_t *json = json_tree_have(json_object());
-    json_tree_put(json, "name", json_tree_text(grade->name));
-    json_tree_put(json, "file", json_tree_text(grade->file));
-    json_tree_put(json, "lesson", json_tree_text(grade->lesson));
-    json_tree_put(json, "right", json_tree_have(json_integer(grade->right)));
-    json_tree_put(json, "of", json_tree_have(json_integer(grade->of)));
-    json_tree_put(json, "other_version", json_boolean(grade->other_version));
-    return json;
-}
-
 static json_t *graded_question_json(const JsonGradedQuestion *question)
 {
-    json_t *json = json_tree_have(json_object());
-    json_tree_put(json, "lesson", json_tree_text(question->lesson));
-    json_tree_put(json, "step", json_tree_have(json_integer(question->step)));
-    json_tree_put(json, "question", json_tree_text(question->question));
-    json_tree_put(json, "right", json_tree_have(json_integer(question->right)));
-    json_tree_put(json, "second_try", json_tree_have(json_integer(question->second_try)));
-    json_tree_put(json, "wrong", json_tree_have(json_integer(question->wrong)));
-    json_tree_put(json, "no_answer", json_tree_have(json_integer(question->no_answer)));
     json_t *answers = json_tree_have(json_array());
     for (int i = 0; i < question->wrong_count; i++) {
         const JsonWrongAnswer *wrong = &question->wrong_answers[i];
-        json_t *answer = json_tree_have(json_object());
-        json_tree_put(answer, "answer", json_tree_text(wrong->answer));
-        json_tree_put(answer, "says", json_tree_text(wrong->says));
-        json_tree_put(answer, "count", json_tree_have(json_integer(wrong->count)));
-        append(answers, answer);
+        json_tree_append(answers,
+                         json_tree_of("{s:o, s:o, s:i}", "answer", json_tree_text(wrong->answer),
+                                      "says", json_tree_text(wrong->says), "count", wrong->count));
     }
-    json_tree_put(json, "wrong_answers", answers);
-    return json;
+    return json_tree_of("{s:o, s:i, s:o, s:i, s:i, s:i, s:i, s:o}", "lesson",
+                        json_tree_text(question->lesson), "step", question->step, "question",
+                        json_tree_text(question->question), "right", question->right, "second_try",
+                        question->second_try, "wrong", question->wrong, "no_answer",
+                        question->no_answer, "wrong_answers", answers);
 }
 
 void json_grades(const JsonGrade *grades, int count, const JsonGradedQuestion *questions,
                  int question_count, Buf *out)
 {
-    json_t *json = json_tree_have(json_object()), *students = json_tree_have(json_array()),
-           *asked = json_tree_have(json_array());
-    for (int i = 0; i < count; i++) append(students, grade_json(&grades[i]));
-    for (int i = 0; i < question_count; i++) append(asked, graded_question_json(&questions[i]));
-    json_tree_put(json, "students", students);
-    json_tree_put(json, "questions", asked);
-    print(json, out);
+    json_t *students = json_tree_have(json_array()), *asked = json_tree_have(json_array());
+    for (int i = 0; i < count; i++) {
+        const JsonGrade *grade = &grades[i];
+        json_tree_append(
+            students, json_tree_of("{s:o, s:o, s:o, s:i, s:i, s:b}", "name",
+                                   json_tree_text(grade->name), "file", json_tree_text(grade->file),
+                                   "lesson", json_tree_text(grade->lesson), "right", grade->right,
+                                   "of", grade->of, "other_version", grade->other_version));
+    }
+    for (int i = 0; i < question_count; i++)
+        json_tree_append(asked, graded_question_json(&questions[i]));
+    print(json_tree_of("{s:o, s:o}", "students", students, "questions", asked), out);
 }

@@ -205,6 +205,14 @@ static Verdict unclear(Walk *walk, Question *question, const char *says)
 
 // ---- answers -----------------------------------------------------------------------------------
 
+static void count_try(Walk *walk, Answer *answer)
+{
+    const char **tried = NEW_ARRAY(&walk->arena, const char *, answer->tries + 1);
+    for (int i = 0; i < answer->tries; i++) tried[i] = answer->tried[i];
+    tried[answer->tries++] = answer->given;
+    answer->tried = tried;
+}
+
 // The number of the choice that a letter stands for, or -1.
 static int choice_of(const Question *question, Str given)
 {
@@ -215,7 +223,7 @@ static int choice_of(const Question *question, Str given)
 
 static Verdict take_choice(Walk *walk, Question *question, Str given, int choice)
 {
-    question->answer.tries++;
+    count_try(walk, &question->answer);
     const Choice *chosen = &question->prediction->choices[choice];
     if (chosen->right) return take_right(walk, question);
     const char *says = say_wrong(walk, question, given, choice_number(chosen));
@@ -238,7 +246,7 @@ static Verdict take_bool(Walk *walk, Question *question, Str given)
         if (is_it) meant = i / 3;
     }
     if (meant < 0) return unclear(walk, question, "It is True or False: type t or f.");
-    question->answer.tries++;
+    count_try(walk, &question->answer);
     if ((question->value != 0) == meant) return take_right(walk, question);
     return take_wrong(question, say_wrong(walk, question, given, (Str){0}));
 }
@@ -277,7 +285,7 @@ static Verdict take_number(Walk *walk, Question *question, Str given)
         return unclear(walk, question,
                        "That is not a number. Examples: 4, -0.5, 1/2, 40%, 1*4 + 2*0");
     if (rounding == TOO_ROUGH) return take_rough(walk, question, given);
-    question->answer.tries++;
+    count_try(walk, &question->answer);
     if (rounding == EQUAL) return take_right(walk, question);
     return take_wrong(question, say_wrong(walk, question, given, given));
 }

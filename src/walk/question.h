@@ -21,8 +21,9 @@ typedef enum AnswerState {
 // What became of a question.
 typedef struct Answer {
     AnswerState state;
-    int tries;         // answers given
-    const char *given; // the last one, as typed; NULL: none
+    const char **tried; // answers given, as typed: so many
+    int tries;
+    const char *given; // the last one, of an earlier session too; NULL: none
     const char *says;  // what was said to it: right, or what went wrong
     int says_name;     // where in `says` the name of a cell begins, and where its number, which
     int says_number;   // ends it; 0: nowhere

@@ -186,20 +186,8 @@ EXPORTED void web_answers(const char *name)
     const Walk *walk = page.walk;
     Results results = {.name = name};
     results.answers = NEW_ARRAY(out.arena, ResultAnswer, walk->question_count + 1);
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
-        bool right = question->answer.state == ANSWER_RIGHT;
-        results.right += right;
-        results.answers[results.count++] = (ResultAnswer){
-            .lesson = walk->lesson.name,
-            .version = results_version(&walk->lesson, out.arena),
-            .step = question->step + 1,
-            .question = question->name,
-            .given = question->answer.given ? question->answer.given : "",
-            .tries = question->answer.tries,
-            .right = right,
-        };
-    }
+    for (int i = 0; i < walk->question_count; i++)
+        results_add(&results, walk, &walk->questions[i], out.arena);
     results_write(&results, &out);
     result_set(buf_str(&out));
 }

@@ -1,6 +1,6 @@
 // Names a figure and writes it. The file name is made of the lesson, the tensor with the head or
-// item that is drawn and the kind, "eight-steps-weights-flow.png", and of characters alone that
-// need no quoting in a shell.
+// item that is drawn and the kind, "eight-steps-weights-flow.png", and of characters alone that need no quoting in a
+// shell.
 #include "command/figures/figure_order.h"
 
 #include "command/figures/figure_request.h"
@@ -10,36 +10,39 @@
 #include "study/title.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 // ---- names -----------------------------------------------------------------------------------
 
-// A film shows the tensor of no single iteration.
-static const char *tensor_name(const FigureOrder *order, Arena *arena)
+// A film is of no single iteration.
+static const char *subject(const FigureOrder *order, Arena *arena)
 {
     const FigureRequest *request = &order->request;
     const char *name = request->trace->entries[request->cell.entry].name;
-    bool is_film = name && strcmp(order->kind->name, "film") == 0;
-    return is_film ? name : tensor_title(request->trace, request->cell.entry, arena);
+    return name && order->kind->moves_colors
+               ? name
+               : tensor_title(request->trace, request->cell.entry, arena);
+}
+
+static Matrix matrix_drawn(const FigureOrder *order)
+{
+    const FigureRequest *request = &order->request;
+    return matrix_by_axes(request->trace, request->cell.entry, request->cell.at);
 }
 
 const char *figure_order_title(const FigureOrder *order, Arena *arena)
 {
     const FigureRequest *request = &order->request;
-    const Cell *cell = &request->cell;
-    if (request->panel_count) return panels_title(request, arena);
     Buf about = {.arena = arena};
+    if (request->panel_count) return panels_title(request, arena);
     if (order->kind->about && !order->kind->about(request, &about)) return "";
     if (order->kind->all_slices || order->kind->whole) {
-        Cell part = *cell;
-        int ndim = request->trace->entries[cell->entry].call.output->shape.ndim;
-        for (int d = request->indices; d < ndim; d++) part.at.at[d] = EVERY;
+        Cell part = request->cell;
+        for (int d = request->indices; d < MAX_DIMS; d++) part.at.at[d] = EVERY;
         return tensor_part_title(request->trace, part, arena);
     }
-    const char *title = tensor_name(order, arena);
-    Matrix matrix = matrix_by_axes(request->trace, cell->entry, cell->at);
+    Matrix matrix = matrix_drawn(order);
     const char *place = matrix_place(request->trace, &matrix, arena);
-    return *place ? arena_printf(arena, "%s, %s", title, place) : title;
+    return arena_printf(arena, "%s%s%s", subject(order, arena), *place ? ", " : "", place);
 }
 
 void figure_order_about(const FigureOrder *order, Buf *out)
@@ -47,16 +50,15 @@ void figure_order_about(const FigureOrder *order, Buf *out)
     const FigureRequest *request = &order->request;
     const FigureKind *kind = order->kind;
     bool is_matrix = !kind->whole && !request->panel_count && !kind->all_slices;
+    bool is_named = !kind->whole || request->is_named;
     if (kind->whole) buf_printf(out, "%s, ", kind->name);
-    const char *title = kind->whole && !request->is_named ? ""
-                        : is_matrix                       ? tensor_name(order, out->arena)
-                                                          : figure_order_title(order, out->arena);
+    const char *title = is_matrix  ? subject(order, out->arena)
+                        : is_named ? figure_order_title(order, out->arena)
+                                   : "";
     buf_printf(out, "%s%s", title, *title ? ", " : "");
     if (kind->about) kind->about(request, out);
-    if (is_matrix) {
-        Matrix matrix = matrix_by_axes(request->trace, request->cell.entry, request->cell.at);
-        heading_write_shape(request->trace, &matrix, out);
-    }
+    Matrix matrix = is_matrix ? matrix_drawn(order) : (Matrix){0};
+    if (is_matrix) heading_write_shape(request->trace, &matrix, out);
     if (kind->about || is_matrix) buf_add(out, STR(", "));
 }
 

@@ -1,7 +1,6 @@
 // Reads and writes results. Who hands in may have edited the file, so everything in it is doubted.
 #include "command/school/results.h"
 
-#include "base/bug.h"
 #include "base/file.h"
 #include "base/json_tree.h"
 #include "check/seal.h"
@@ -30,37 +29,58 @@ const char *results_choice(const Walk *walk, const Choice *choice, Arena *arena)
     return str_copy(arena, str_trim(buf_str(&text)));
 }
 
+// A letter is that of this reader's order: what is handed in has the text of the choice.
+static const char *text_of_try(const Walk *walk, const Question *question, const char *given,
+                               Arena *arena)
+{
+    const Prediction *prediction = question->prediction;
+    int choice = *given && !given[1] ? (*given | 0x20) - 'a' : -1;
+    if (choice < 0 || !prediction || choice >= prediction->choice_count) return given;
+    return results_choice(walk, &prediction->choices[choice], arena);
+}
+
+void results_add(Results *results, const Walk *walk, const Question *question, Arena *arena)
+{
+    const Answer *answer = &question->answer;
+    ResultAnswer result = {.lesson = walk->lesson.name,
+                           .version = results_version(&walk->lesson, arena),
+                           .step = question->step + 1,
+                           .question = question->name,
+                           .given = "",
+                           .right = answer->state == ANSWER_RIGHT};
+    bool is_remembered = result.right && !answer->tries; // from an earlier session
+    result.tries = result.tried_count = answer->tries + is_remembered;
+    result.tried = NEW_ARRAY(arena, const char *, result.tries + 1);
+    for (int i = 0; i < result.tries; i++) {
+        const char *given = is_remembered ? answer->given : answer->tried[i];
+        result.given = result.tried[i] = text_of_try(walk, question, given, arena);
+    }
+    results->right += result.right;
+    results->answers[results->count++] = result;
+}
+
 // ---- writing ------------------------------------------------------------------------------------
 
 static json_t *answer_json(const ResultAnswer *answer)
 {
-    json_t *json = json_tree_have(json_object());
-    json_tree_put(json, "lesson", json_tree_text(answer->lesson));
-    json_tree_put(json, "version", json_tree_text(answer->version));
-    json_tree_put(json, "step", json_integer(answer->step));
-    json_tree_put(json, "question", json_tree_text(answer->question));
-    json_tree_put(json, "answer", json_tree_text(answer->given));
-    json_tree_put(json, "tries", json_integer(answer->tries));
     json_t *tried = json_tree_have(json_array());
-    for (int i = 0; i < answer->tried_count; i++) {
-        if (json_array_append_new(tried, json_tree_text(answer->tried[i])) != 0) bug_no_memory();
-    }
-    json_tree_put(json, "tried", tried);
-    json_tree_put(json, "right", json_boolean(answer->right));
-    return json;
+    for (int i = 0; i < answer->tried_count; i++)
+        json_tree_append(tried, json_tree_text(answer->tried[i]));
+    return json_tree_of("{s:o, s:o, s:i, s:o, s:o, s:i, s:o, s:b}", "lesson",
+                        json_tree_text(answer->lesson), "version", json_tree_text(answer->version),
+                        "step", answer->step, "question", json_tree_text(answer->question),
+                        "answer", json_tree_text(answer->given), "tries", answer->tries, "tried",
+                        tried, "right", answer->right);
 }
 
 void results_write(const Results *results, Buf *out)
 {
-    json_t *json = json_tree_have(json_object()), *answers = json_tree_have(json_array());
-    json_tree_put(json, "qkv", json_tree_text("results"));
-    json_tree_put(json, "name", json_tree_text(results->name));
-    json_tree_put(json, "right", json_integer(results->right));
-    json_tree_put(json, "questions", json_integer(results->count));
-    for (int i = 0; i < results->count; i++) {
-        if (json_array_append_new(answers, answer_json(&results->answers[i])) != 0) bug_no_memory();
-    }
-    json_tree_put(json, "answers", answers);
+    json_t *answers = json_tree_have(json_array());
+    for (int i = 0; i < results->count; i++)
+        json_tree_append(answers, answer_json(&results->answers[i]));
+    json_t *json = json_tree_of("{s:s, s:o, s:i, s:i, s:o}", "qkv", "results", "name",
+                                json_tree_text(results->name), "right", results->right, "questions",
+                                results->count, "answers", answers);
     json_tree_print(json, JSON_INDENT(1), out);
     buf_add_char(out, '\n');
 }
@@ -83,10 +103,9 @@ static bool number_of(const json_t *object, const char *key, int *number)
 
 static void read_tried(const json_t *tried, ResultAnswer *answer, Arena *arena)
 {
-    enum { MOST_TRIES = 2 };
     int count = (int)json_array_size(tried);
-    answer->tried = NEW_ARRAY(arena, const char *, MOST_TRIES);
-    for (int i = 0; i < count && i < MOST_TRIES; i++) {
+    answer->tried = NEW_ARRAY(arena, const char *, count + 1);
+    for (int i = 0; i < count; i++) {
         const char *text = json_string_value(json_array_get(tried, (size_t)i));
         answer->tried[answer->tried_count++] = text ? str_copy(arena, str_from(text)) : "";
     }

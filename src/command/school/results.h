@@ -25,6 +25,9 @@ const char *results_version(const Lesson *lesson, Arena *arena);
 // A choice as it stands in results.
 const char *results_choice(const Walk *walk, const Choice *choice, Arena *arena);
 
+// What became of a question; there is room for it.
+void results_add(Results *results, const Walk *walk, const Question *question, Arena *arena);
+
 void results_write(const Results *results, Buf *out);
 
 // Reads such a file. Errors: it cannot be read, it is not one, or somebody has changed its form.

@@ -9,8 +9,9 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "study/role_mark.h"
+#include "study/axis_kind.h"
 #include "study/chain.h"
+#include "study/role_mark.h"
 #include "study/typeset.h"
 #include "trace/dependents.h"
 #include "trace/loops.h"
@@ -261,6 +262,19 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
     return true;
 }
 
+// "axes: batch, head, query, key" of three and more, where something is known of them; else "".
+static const char *axes_line(Canvas *canvas, int entry)
+{
+    TensorAxes axes = axes_of(canvas->walk->trace, entry);
+    Buf line = {.arena = canvas->arena};
+    bool is_known = false;
+    for (int d = 0; d < axes.ndim; d++) {
+        buf_printf(&line, "%s%s", d ? ", " : "axes: ", axis_name(&axes.of[d]));
+        is_known |= axes.of[d].how != NULL;
+    }
+    return is_known && axes.ndim > 2 ? buf_text(&line) : "";
+}
+
 // "how: the two cells multiplied", for what was computed.
 static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
 {
@@ -275,6 +289,8 @@ static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
     Text text = {.arena = canvas->arena, .columns = area.columns};
     TextRun run = {{.ink = INK_QUIET}, str_from(doc)};
     text_wrap(&text, (Str){0}, STR("     "), &run, 1);
+    run.text = str_from(axes_line(canvas, entry));
+    if (run.text.n) text_wrap(&text, (Str){0}, STR("      "), &run, 1);
     text_draw(&text, canvas->frame, (Rect){area.column, row, area.columns, rows}, 0);
 }
 
