@@ -213,20 +213,6 @@ static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
     const AttentionLayer *its = &survey->layers[layer];
     Matrix matrix = slices_matrix(&its->attention.slices, 0);
     const SurveyHead *first = survey_layer(survey, layer);
-<<<<<<< HEAD
-    json_t *object = json_tree_have(json_object()), *heads = json_tree_have(json_array());
-    json_tree_put(object, "name", json_tree_text(its->name));
-    if (its->made_at && *its->made_at)
-        json_tree_put(object, "made_at", json_tree_text(its->made_at));
-    json_tree_put(object, "rows", json_tree_have(json_integer(matrix.rows)));
-    json_tree_put(object, "columns", json_tree_have(json_integer(matrix.columns)));
-    json_tree_put(object, "items", json_tree_have(json_integer(its->attention.slices.items)));
-    json_tree_put(object, "calls", json_tree_have(json_integer(its->calls)));
-    for (int i = 0; i < survey_heads(survey, layer); i++)
-        append(heads, survey_head_json(&first[i]));
-    json_tree_put(object, "heads", heads);
-    return object;
-=======
     bool has_place = its->made_at && *its->made_at;
     json_t *heads = json_tree_have(json_array());
     for (int i = 0; i < survey_heads(survey, layer); i++)
@@ -236,7 +222,6 @@ static json_t *survey_layer_json(const HeadSurvey *survey, int layer)
                         (json_int_t)matrix.rows, "columns", (json_int_t)matrix.columns, "items",
                         (json_int_t)its->attention.slices.items, "calls", its->calls, "heads",
                         heads);
->>>>>>> t5
 }
 
 void json_survey(const HeadSurvey *survey, Buf *out)
