@@ -180,8 +180,7 @@ static void tell_apart(const Trace *trace, AttentionLayer *layers, int count, Ar
             for (int k = 0; k < i; k++) order += has_same_name(&layers[i], &layers[k]);
             if (alone[i]) continue;
             const char *at = made_at(trace, layers[i].attention.entry, way > BY_CALLS, arena);
-            layers[i].made_at =
-                way < BY_ORDER ? at : arena_printf(arena, "%s, no. %d", at, order);
+            layers[i].made_at = way < BY_ORDER ? at : arena_printf(arena, "%s, no. %d", at, order);
         }
     }
     arena_free(&scratch);

@@ -16,7 +16,7 @@
 typedef struct WantedName {
     Str name, call; // the call: its number among those with the name, or what it is called
     int nth;        // of its name in its call; 0: any
-    int line; // 0: any
+    int line;       // 0: any
 } WantedName;
 
 static bool is_that_call(const Call *call, Str wanted)
@@ -55,7 +55,8 @@ static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const
     return numbered ? call == numbered : is_that_call(call, wanted->call);
 }
 
-// Attention weights without a name are counted: the entry of the number, or the number of the entry.
+// Attention weights without a name are counted: the entry of the number, or the number of the
+// entry.
 static int count_unnamed(const Trace *trace, int64_t number, int entry)
 {
     const Average *averages;
@@ -80,8 +81,10 @@ static int find_wanted(const Trace *trace, WantedName wanted)
         if (count == 0 && str_is(wanted.name, UNNAMED_WEIGHTS))
             found = count_unnamed(trace, number, -1);
         if (number <= count) numbered = calls[number - 1];
-        if (number > count && number <= trace->entry_count) wanted.nth = (int)number;
-        if (wanted.nth) wanted.call = (Str){0};
+        if (number > count && number <= trace->entry_count && !wanted.nth) {
+            wanted.nth = (int)number;
+            wanted.call = (Str){0};
+        }
     }
     for (int e = found < 0 ? trace->entry_count - 1 : -1; e >= 0; e--) {
         if (!is_wanted(trace, e, &wanted, numbered)) continue;

@@ -4,8 +4,8 @@
 
 #include "base/number.h"
 #include "base/typed_number.h"
-#include "tensor/dtype.h"
 #include "study/typed_name.h"
+#include "tensor/dtype.h"
 #include "trace/loops.h"
 
 #include <float.h>

@@ -1,7 +1,7 @@
 // Edits by name: as --set gives them, and as they are kept from one session to the next.
-#include "trace/convention.h"
 #include "study/title.h"
 #include "study/typed_name.h"
+#include "trace/convention.h"
 #include "walk/hold.h"
 #include "walk/words.h"
 
