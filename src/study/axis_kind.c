@@ -592,9 +592,11 @@ static bool look_for_pair(void *context, const AxisPlace *place)
     Letter *pair = context;
     bool is_noted;
     Role role = role_by_name(pair->trace, place->entry, &is_noted);
-    if (role == ROLE_QUERY) pair->kind = AXIS_QUERY;
-    if (role == ROLE_KEY) pair->kind = AXIS_KEY;
-    return pair->kind == AXIS_UNKNOWN;
+    if (role != ROLE_QUERY && role != ROLE_KEY) return true;
+    AxisKind kind = role == ROLE_QUERY ? AXIS_QUERY : AXIS_KEY;
+    bool is_of_both = pair->kind != AXIS_UNKNOWN && pair->kind != kind;
+    pair->kind = is_of_both ? AXIS_TOKEN : kind;
+    return false;
 }
 
 static void settle_pair(const Trace *trace, int entry, TensorAxes *axes)
@@ -607,7 +609,7 @@ static void settle_pair(const Trace *trace, int entry, TensorAxes *axes)
         Letter called = {trace, AXIS_UNKNOWN};
         if (axes->of[d].kind != AXIS_TOKEN && axes->of[d].how) continue;
         axis_roots(trace, entry, d, look_for_pair, &called, &scratch);
-        if (called.kind != AXIS_UNKNOWN)
+        if (called.kind == AXIS_QUERY || called.kind == AXIS_KEY)
             pair.of[d] = known_as(called.kind, "it is that of what is called so");
     }
     if (axes_find(&pair, AXIS_QUERY) >= 0 && axes_find(&pair, AXIS_KEY) >= 0) *axes = pair;

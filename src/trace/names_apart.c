@@ -185,6 +185,15 @@ static const char *shown_name(const Trace *trace, const Named *named, bool by_ti
     return buf_text(&shown);
 }
 
+// A vector of a file is drawn as a row, row = checkpoint['row'][None]: under one name.
+static bool is_array_of_file(const Trace *trace, const Entry *entry)
+{
+    const OpCall *call = &entry->call;
+    if (!call->op->moves || call->input_count != 1 || call->input[0]->origin < 0) return false;
+    const Entry *from = &trace->entries[call->input[0]->origin];
+    return from->call.output->is_loaded && from->name && strcmp(from->name, entry->name) == 0;
+}
+
 void naming_tell_apart(Trace *trace)
 {
     Arena scratch = {0};
@@ -200,8 +209,12 @@ void naming_tell_apart(Trace *trace)
     for (int i = 0; i < count; i++) at[named[i].index] = i;
     count_groups(trace, named, count);
     for (int e = 0; e < trace->entry_count; e++) tell_equation_apart(trace, named, at, e);
-    for (int i = 0; i < count; i++)
-        named[i].entry->shown =
-            shown_name(trace, &named[i], named[named[i].group].by_time, &trace->arena);
+    for (int i = 0; i < count; i++) {
+        Entry *entry = named[i].entry;
+        bool by_time = named[named[i].group].by_time;
+        entry->shown = is_array_of_file(trace, entry)
+                           ? entry->name
+                           : shown_name(trace, &named[i], by_time, &trace->arena);
+    }
     arena_free(&scratch);
 }
