@@ -429,7 +429,7 @@ bool lexer_check_text(const Source *source, Error *error)
         return error_set(error, NULL, "%s is larger than the limit of %d MiB for a program",
                          source->name, MAX_SOURCE_BYTES >> 20);
     }
-    int at = utf8_flaw(text);
+    int at = source->is_library ? -1 : utf8_flaw(text);
     if (at < 0) return true;
     Span span = {source, at, at + 1};
     if (!text.p[at])
