@@ -4,7 +4,7 @@ from numbers import Integral
 
 import torch
 from torch import _VF
-from torch._C import _as_one, _as_pieces, _check_apart, _in_class_of, _write, builtin, function, method
+from torch._C import _as_one, _as_pieces, _check_apart, _write, builtin, function, method
 
 _MOST_PIECES = 100000
 
@@ -326,49 +326,6 @@ def meshgrid(*tensors, indexing: str = None):
     shape = [lines[i].numel() for i in along]
     return tuple([line.view([-1 if i == d else 1 for d in along]).expand(shape)
                   for i, line in enumerate(lines)])
-
-
-# ---- filled --------------------------------------------------------------------------------------
-
-
-@method
-def new_full(self, size: ints, fill_value, *, dtype=None, device=None, requires_grad: bool = False,
-             layout=None, pin_memory: bool = False):
-    dtype = self.dtype if dtype is None else dtype
-    return _in_class_of(self, torch.full(size, fill_value, dtype=dtype, device=device,
-                                         requires_grad=requires_grad))
-
-
-def _new(make, self, size, dtype, device, requires_grad):
-    dtype = self.dtype if dtype is None else dtype
-    return _in_class_of(self, make(size, dtype=dtype, device=device, requires_grad=requires_grad))
-
-
-@method
-def new_zeros(self, size: ints, *, dtype=None, device=None, requires_grad: bool = False, layout=None,
-              pin_memory: bool = False):
-    return _new(torch.zeros, self, size, dtype, device, requires_grad)
-
-
-@method
-def new_ones(self, size: ints, *, dtype=None, device=None, requires_grad: bool = False, layout=None,
-             pin_memory: bool = False):
-    return _new(torch.ones, self, size, dtype, device, requires_grad)
-
-
-@method
-def new_empty(self, size: ints, *, dtype=None, device=None, requires_grad: bool = False, layout=None,
-              pin_memory: bool = False):
-    return _new(torch.empty, self, size, dtype, device, requires_grad)
-
-
-@function
-def logspace(start, end, steps, base: float = 10.0, *, dtype=None, device=None,
-             requires_grad: bool = False, layout=None, pin_memory: bool = False):
-    dtype = torch.get_default_dtype() if dtype is None else dtype
-    made = dtype if dtype == torch.float32 else torch.float64
-    found = (base ** torch.linspace(start, end, steps, dtype=made, device=device)).to(dtype)
-    return found.requires_grad_() if requires_grad else found
 
 
 # ---- other shapes --------------------------------------------------------------------------------

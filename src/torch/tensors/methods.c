@@ -165,7 +165,6 @@ static Value method_index_put(Run *run, Value *arg)
 }
 
 const Native tensor_methods[] = {
-    {"to", "self, *arguments, dtype=, device=, other=, copy=, non_blocking=", tensor_to},
     {"size", "self, dim=", method_size},
     {"dim", "self", method_dim},
     {"ndimension", "self", method_dim},

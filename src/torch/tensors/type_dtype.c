@@ -88,20 +88,6 @@ const Type type_tensor_class = {
     .has_instance = has_instance,
 };
 
-bool dtype_of_class_name(Str name, DType *dtype)
-{
-    Str title = str_starts(name, "torch.") ? str_slice(name, 6, name.n) : name;
-    for (int t = 0; t < DTYPE_COUNT; t++) {
-        int length = (int)strlen(dtype_title((DType)t));
-        bool same = str_starts(title, dtype_title((DType)t)) &&
-                    str_is(str_slice(title, length, title.n), "Tensor");
-        if (!same) continue;
-        *dtype = (DType)t;
-        return true;
-    }
-    return false;
-}
-
 // ---- device, layout ------------------------------------------------------------------------
 
 // There is only the CPU: `truth` says whether it was asked for with its index, "cpu:0".
