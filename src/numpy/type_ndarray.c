@@ -103,25 +103,7 @@ const Type type_np_dtype = {
     .construct = dtype_construct,
 };
 
-// ---- functions of the module -----------------------------------------------------------------
-
-static void function_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    buf_printf(out, "<function %s>", self.native->name);
-}
-
-static Value function_call(Run *run, Value self, const Args *args)
-{
-    return call_numpy(run, numpy_function_of(self), args, NULL);
-}
-
-const Type type_np_function = {
-    .name = "function",
-    .is_plain = true,
-    .repr = function_repr,
-    .call = function_call,
-};
+// ---- methods ---------------------------------------------------------------------------------
 
 static void method_visit(Run *run, Object *object)
 {
@@ -132,15 +114,12 @@ static void method_visit(Run *run, Object *object)
 static Value method_call(Run *run, Value self, const Args *args)
 {
     const Method *method = (const Method *)self.object;
-    Value function = method->function;
-    if (function.type == &type_np_function)
-        return call_numpy(run, numpy_function_of(function), args, &method->self);
     Args all = *args; // a function of the library: the array is its first argument
     all.item = NEW_ARRAY(&run->scratch, Value, args->count + 1);
     all.item[0] = method->self;
     for (int i = 0; i < args->count; i++) all.item[i + 1] = args->item[i];
     all.count++;
-    return function.type->call(run, function, &all);
+    return call_value(run, method->function, &all);
 }
 
 const Type type_np_method = {
@@ -248,12 +227,9 @@ static Value fact(Run *run, const Tensor *tensor, const char *name)
     return NOTHING;
 }
 
-// A method as a function of the array: one in C, or of src/library/numpy._methods.py.
+// A method as a function of the array: one of src/library/numpy._methods.py.
 static Value array_method(Run *run, const char *name)
 {
-    const NumpyFunction *native = numpy_find_function(name);
-    if (native && native->method)
-        return (Value){.type = &type_np_function, .native = &native->native};
     Value module = import_module(run, name_of(&run->names, STR("numpy._methods")));
     const Value *function =
         module.type ? table_find(&((const Module *)module.object)->table, name) : NULL;
@@ -277,14 +253,15 @@ Value numpy_array_attribute(Run *run, Value self, const char *name)
 
 Value numpy_array_absolute(Run *run, Value self)
 {
-    return call_numpy(run, numpy_find_function("abs"), &(Args){0}, &self);
+    Value tensor = from_tensor(self.tensor);
+    return numpy_as_array_of(run, self,
+                             op_call_with(run, op_row_named(run, "abs"), &tensor, 1, NULL, 0));
 }
 
 static Value array_construct(Run *run, const Args *args)
 {
-    static const Native ndarray = {
-        "ndarray", "shape, dtype=, buffer=, offset=, strides=, order=", numpy_ndarray};
-    return native_invoke(run, &ndarray, args, NULL);
+    Value function = library_function(run, "numpy.core.multiarray", "_construct");
+    return function.type ? call_value(run, function, args) : NOTHING;
 }
 
 const Type type_ndarray = {
