@@ -2,7 +2,7 @@
 from math import ceil as _ceil
 
 from _qkv import builtin, fail as _fail, index as _index
-from numpy import _array, _as_ndarray, _fits, _get_print, _new, _set_print, dtype as _dtype, float64, int64, ndarray
+from numpy import _array, _as_ndarray, _fits, _new, dtype as _dtype, float64, int64, ndarray
 from torch._C import _arange, _eye, _full, _made, _shared
 
 pi, e, inf, nan, newaxis = 3.141592653589793, 2.718281828459045, float('inf'), float('nan'), None
@@ -193,29 +193,3 @@ def eye(N, M=None, dtype=None):
 @builtin
 def identity(n, dtype=None):
     return eye(n, dtype=dtype)
-
-
-# ---- how arrays are printed --------------------------------------------------------------------
-
-
-def _checked(name, given, least, before):
-    if given is None:
-        return before
-    if not isinstance(given, int) or not least <= given <= 1000:
-        raise TypeError(f"{name} must be an integer from {least} to 1000")
-    return given
-
-
-@builtin
-def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None):
-    before = get_printoptions()
-    _set_print(_checked('precision', precision, 0, before['precision']),
-               threshold if isinstance(threshold, (int, float)) else before['threshold'],
-               _checked('edgeitems', edgeitems, 0, before['edgeitems']),
-               _checked('linewidth', linewidth, 1, before['linewidth']),
-               before['suppress'] if suppress is None else bool(suppress))
-
-
-@builtin
-def get_printoptions():
-    return dict(zip(('precision', 'threshold', 'edgeitems', 'linewidth', 'suppress'), _get_print()))

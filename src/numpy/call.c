@@ -4,9 +4,11 @@
 #include "numpy/numpy.h"
 
 #include "lang/class.h"
+#include "lang/containers/sequence.h"
 #include "lang/imports/module.h"
 #include "tensor/convert.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // ---- values --------------------------------------------------------------------------------
@@ -325,24 +327,43 @@ static Value view_as(Run *run, Value *arg)
     return (Value){.type = class.of, .tensor = tensor};
 }
 
-static Value set_print(Run *run, Value *arg)
+// ---- printing ----------------------------------------------------------------------------------
+
+// Nested lists; of more than twice `edge` only those at the edges, unless it is negative.
+static Value cells_of(Run *run, const Tensor *tensor, Index *at, int dim, int64_t edge)
 {
-    run->array_print = (ArrayOptions){.precision = (int)value_integer(arg[0]),
-                                      .threshold = value_number(arg[1]),
-                                      .edge_items = (int)value_integer(arg[2]),
-                                      .line_width = (int)value_integer(arg[3]),
-                                      .suppress = arg[4].truth};
-    return NONE;
+    if (dim == tensor->shape.ndim)
+        return run_take_step(run) ? value_from_cell(tensor, *at) : NOTHING;
+    int64_t size = tensor->shape.dim[dim];
+    Value list = sequence_new(run, &type_list, NULL, 0);
+    for (int64_t i = 0; list.type && i < size; i++) {
+        if (edge >= 0 && size > 2 * edge && i == edge) i = size - edge;
+        if (i >= size) break;
+        at->at[dim] = i;
+        Value item = cells_of(run, tensor, at, dim + 1, edge);
+        if (!item.type || !sequence_add(run, value_sequence(list), item)) return NOTHING;
+    }
+    return list;
 }
 
-static Value get_print(Run *run, Value *arg)
+static Value cells(Run *run, Value *arg)
 {
-    (void)arg;
-    const ArrayOptions *print = &run->array_print;
-    Value item[] = {from_int(print->precision), from_double(print->threshold),
-                    from_int(print->edge_items), from_int(print->line_width),
-                    from_bool(print->suppress)};
-    return sequence_new(run, &type_tuple, item, sizeof item / sizeof *item);
+    return cells_of(run, arg[0].tensor, &(Index){0}, 0, value_integer(arg[1]));
+}
+
+// The fewest digits that give the number again: "d.ddde+XX".
+static Value shortest(Run *run, Value *arg)
+{
+    Buf text = {.arena = &run->scratch};
+    double value = value_number(arg[0]);
+    for (int digits = 0;; digits++) {
+        text.n = 0;
+        buf_printf(&text, "%.*e", digits, value);
+        double read = strtod(buf_text(&text), NULL);
+        if (arg[1].dtype == DTYPE_FLOAT32) read = (double)strtof(buf_text(&text), NULL);
+        if (dtype_is_half(arg[1].dtype)) read = dtype_held(arg[1].dtype, read);
+        if (read == value || digits >= 17) return value_from_text(run, buf_text(&text));
+    }
 }
 
 const Native numpy_natives[] = {
@@ -355,7 +376,7 @@ const Native numpy_natives[] = {
     {"_array", "tensor, of=, /", tensor_as_array},
     {"_as_ndarray", "tensor, /", tensor_as_ndarray},
     {"_view", "array, class, /", view_as},
-    {"_set_print", "precision, threshold, edgeitems, linewidth, suppress, /", set_print},
-    {"_get_print", "", get_print},
+    {"_cells", "array, edge, /", cells},
+    {"_shortest", "value, dtype, /", shortest},
     {0},
 };

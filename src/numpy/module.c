@@ -30,7 +30,6 @@ static const Native array_of_tensor[] = {
 
 void numpy_make(Run *run)
 {
-    run->array_print = ARRAY_DEFAULTS;
     Value numpy = module_new(run, "numpy"), random = module_new(run, "numpy.random");
     Value linalg = module_new(run, "numpy.linalg");
     if (!numpy.type || !random.type || !linalg.type) return;

@@ -130,37 +130,25 @@ const Type type_np_method = {
 
 // ---- arrays ----------------------------------------------------------------------------------
 
-static bool too_long(Run *run, const Tensor *array)
+// As src/library/numpy.core.arrayprint.py has it.
+static void add_text(Run *run, Value self, const char *function, Buf *out)
 {
-    enum { CELL_BYTES = 2 };
-    int64_t count = tensor_count(array);
-    bool whole = (double)count <= run->array_print.threshold;
-    if (!whole || count <= MAX_OUTPUT_BYTES / CELL_BYTES) return false;
-    raise_error(run, "MemoryError", "an array of %lld cells is too long to print whole",
-                (long long)count);
-    error_hint(run->error, "np.set_printoptions(threshold=1000) prints its edges");
-    return true;
-}
-
-// The fewest digits of a float are searched for.
-static void take_printed(Run *run, const Tensor *array, int64_t characters)
-{
-    run_take_characters(run, (dtype_is_float(array->dtype) ? 60 : 10) * characters);
+    Value print = library_function(run, "numpy.core.arrayprint", function);
+    Value text = print.type ? call_with(run, print, &self, 1) : NOTHING;
+    if (text.type) buf_add(out, value_text(text));
 }
 
 static void array_repr(Run *run, Value self, Buf *out)
 {
-    int before = out->n;
-    const char *name = self.type->class ? self.type->name : "array";
-    if (!too_long(run, self.tensor)) array_print_repr(out, name, self.tensor, &run->array_print);
-    take_printed(run, self.tensor, out->n - before);
+    add_text(run, self, "_repr", out);
 }
 
 static void array_str(Run *run, Value self, Buf *out)
 {
-    int before = out->n;
-    if (!too_long(run, self.tensor)) array_print(out, self.tensor, &run->array_print);
-    take_printed(run, self.tensor, out->n - before);
+    if (self.tensor->shape.ndim == 0)
+        tensor_print_cell(out, self.tensor, (Index){0});
+    else
+        add_text(run, self, "_str", out);
 }
 
 bool numpy_array_truth(Run *run, Value self, bool *truth)

@@ -3,7 +3,7 @@
 // from their table (module_attribute).
 #include "lang/imports/module.h"
 #include "lang/interp.h"
-#include "torch/random/random.h"
+#include "torch/torch.h"
 
 #include <math.h>
 

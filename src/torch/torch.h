@@ -116,7 +116,10 @@ Value tensor_own_attributes(Run *run, const Tensor *tensor); // __dict__
 bool tensor_may_write(Run *run, const Tensor *target, bool part);
 bool value_is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
 
-// ---- extra_methods.c, library_methods.c ----
+// ---- generator.c, extra_methods.c, library_methods.c ----
+
+// torch.Generator, torch.default_generator, torch.manual_seed and the like.
+bool generator_make_default(Run *run, Value torch);
 
 // Methods of tensors that stand elsewhere: those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none. (extra_methods.c, library_methods.c)

@@ -6,8 +6,6 @@
 
 // ---- generator.c -------------------------------------------------------------------------
 
-// torch.Generator, torch.default_generator, torch.manual_seed and the like.
-bool generator_make_default(Run *run, Value torch);
 extern const Type type_generator_of_numbers;
 // The argument `generator`; the default one where none is given.
 bool generator_option(Run *run, const char *function, Value given, RandomState **generator);
