@@ -4,7 +4,9 @@ from numbers import Integral
 
 import torch
 from torch import _VF
-from torch._C import _as_one, _as_pieces, _check_apart, _write, builtin, function, method
+from _qkv import fail
+from torch._C import (_as_one, _as_pieces, _cells_are_between, _check_apart, _keep, _write, builtin, function,
+                      method)
 
 _MOST_PIECES = 100000
 
@@ -167,6 +169,86 @@ def where(condition: Tensor, input=None, other=None):
     if input is None and other is None:
         return nonzero(condition, as_tuple=True)
     return _VF.where(condition, input) if other is None else _VF.where(condition, input, other)
+
+
+def _flat(cells):
+    """Nested lists as one."""
+    while cells and isinstance(cells[0], list):
+        cells = [cell for row in cells for cell in row]
+    return cells
+
+
+def _title(tensor):
+    return tensor.type().split('.')[-1][:-6]
+
+
+def _kept(result, *tensors):
+    """PyTorch's node needs them as they are."""
+    if result.requires_grad:
+        _keep(result, tensors)
+    return result
+
+
+@builtin
+def take(input: Tensor, index: Tensor):
+    """The cells that the index names, all cells counted in order."""
+    count = input.numel()
+    if index.dtype != torch.int64:
+        raise RuntimeError(f"take(): Expected a long tensor for index, but got {_title(index)}")
+    if not _cells_are_between(index, -count, count - 1):
+        if not count:
+            raise IndexError("take(): tried to take from an empty tensor")
+        wrong = [place for place in _flat([index.tolist()]) if not -count <= place < count][0]
+        raise IndexError(f"out of range: tried to access index {wrong} on a tensor of {count} elements.")
+    order = index if index.dim() < 2 else index.clone(torch.contiguous_format)
+    return _kept(_as_one(input.reshape(-1)[order], 'TakeBackward0', input), input, index)
+
+
+def _spread(tensor, shape):
+    return tensor if tensor.shape == shape else tensor.expand(shape)
+
+
+@builtin
+def masked_select(input: Tensor, mask: Tensor):
+    if mask.dtype != torch.bool:
+        fail('RuntimeError', "masked_select: expected BoolTensor for mask",
+             "compare it with 0 to make a mask: mask != 0")
+    shape = _broadcast_shape([mask.shape, input.shape])
+    found = _spread(input, shape)[_spread(mask, shape)]
+    return _kept(_as_one(found, 'MaskedSelectBackward0', input), input, mask)
+
+
+@builtin
+def masked_scatter(input: Tensor, mask: Tensor, source: Tensor):
+    if source.dtype != input.dtype:
+        raise RuntimeError("masked_scatter: expected self and source to have same dtypes but got "
+                           f"{_title(input)} and {_title(source)}")
+    if mask.dtype != torch.bool:
+        raise RuntimeError("masked_scatter_ only supports boolean masks, but got mask with dtype "
+                           f"{_title(mask)}")
+    shape = _broadcast_shape([input.shape, mask.shape])
+    mask = _spread(mask, shape)
+    count = sum(_flat([mask.tolist()]))
+    if count > source.numel():
+        raise RuntimeError("Number of elements of source < number of ones in mask")
+    found = _spread(input, shape).clone(torch.contiguous_format)
+    found[mask] = source.reshape(-1)[:count]
+    return _as_one(found, 'MaskedScatterBackward0', input, source)
+
+
+@method
+def masked_scatter_(self, mask: Tensor, source: Tensor):
+    _check_apart(self, mask, source)
+    return _write(self, masked_scatter(self, mask, source), 'MaskedScatterBackward0')
+
+
+@function
+def bucketize(input: Tensor, boundaries: Tensor, right: bool = False, out_int32: bool = False):
+    """How many boundaries are below the cell, all of NaN."""
+    if boundaries.dim() != 1:
+        raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.dim()})")
+    above = boundaries > input.unsqueeze(-1) if right else boundaries >= input.unsqueeze(-1)
+    return above.logical_not().sum(-1, dtype=torch.int32 if out_int32 else torch.int64)
 
 
 @function

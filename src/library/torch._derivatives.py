@@ -1370,25 +1370,6 @@ class d_scatter_add:
         return grad.gather(dim, index)
 
 
-def d_masked_select(grad, input, mask):
-    shape = torch.broadcast_shapes(input.shape, mask.shape)
-    return _zeros(shape, grad).masked_scatter(mask.expand(shape), grad)
-
-
-class d_masked_scatter:
-    def input(grad, mask):
-        return grad.masked_fill(mask, 0)
-
-    def source(grad, mask, source_shape):
-        cells = grad.masked_select(mask)
-        rest = math.prod(source_shape) - cells.numel()
-        return torch.cat([cells, _zeros((rest,), grad)]).view(source_shape)
-
-
-def d_take(grad, input, index):
-    return _from_places(grad, input.numel(), index % input.numel(), input.shape)
-
-
 class d_scatter_multiply:
     def input(grad):
         raise RuntimeError('derivative for aten::scatter is not implemented')

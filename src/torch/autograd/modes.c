@@ -3,6 +3,7 @@
 #include "torch/autograd/engine.h"
 #include "torch/autograd/grad_fn.h"
 #include "torch/autograd/hooks.h"
+#include "torch/autograd/tape.h"
 #include "torch/options.h"
 #include "torch/setting.h"
 
@@ -53,10 +54,12 @@ static Value accumulate_at(Run *run, Value *arg)
     return tensor_put(run, arg[0], arg[1], arg[2], true) ? arg[0] : NOTHING;
 }
 
-// What an operation has made of self, put where self was.
+// What an operation has made of self, put where self was, by a node that PyTorch calls `title`.
 static Value write_in_place(Run *run, Value *arg)
 {
-    return tensor_write(run, arg[0], arg[1]) ? arg[0] : NOTHING;
+    if (!tensor_write(run, arg[0], arg[1])) return NOTHING;
+    if (arg[2].type) tape_title_write(arg[0].tensor, name_of(&run->names, value_text(arg[2])));
+    return arg[0];
 }
 
 static Value torch_is_inferring(Run *run, Value *arg)
@@ -74,7 +77,7 @@ static const Native core_modes[] = {
     {"_find_nan", "mode, /", find_nan},
     {"_variable", "data, requires_grad=, volatile=", autograd_variable},
     {"_accumulate", "self, index, value", accumulate_at},
-    {"_write", "self, value", write_in_place},
+    {"_write", "self, value, title=", write_in_place},
     {0},
 };
 
