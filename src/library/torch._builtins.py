@@ -5,8 +5,8 @@ from numbers import Integral
 import torch
 from torch import _VF
 from _qkv import fail
-from torch._C import (_as_one, _as_pieces, _cells_are_between, _check_apart, _keep, _write, builtin, function,
-                      method)
+from torch._C import (_as_one, _as_pieces, _cells_are_between, _check_apart, _connect, _keep, _write, builtin,
+                      function, method)
 
 _MOST_PIECES = 100000
 
@@ -247,8 +247,12 @@ def bucketize(input: Tensor, boundaries: Tensor, right: bool = False, out_int32:
     """How many boundaries are below the cell, all of NaN."""
     if boundaries.dim() != 1:
         raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.dim()})")
-    above = boundaries > input.unsqueeze(-1) if right else boundaries >= input.unsqueeze(-1)
-    return above.logical_not().sum(-1, dtype=torch.int32 if out_int32 else torch.int64)
+    cells, count, edges = input.reshape(-1), input.numel(), boundaries.numel()
+    first, order = (edges, torch.cat([boundaries, cells])) if right else (0, torch.cat([cells, boundaries]))
+    order = order.sort(stable=True)[1]  # a cell comes behind the boundaries that are below
+    below = ((order < edges) if right else (order >= count)).cumsum(0)
+    found = torch.zeros_like(order).scatter(0, order, below)[first:first + count].view(input.shape)
+    return found.int() if out_int32 else found
 
 
 @function
@@ -265,22 +269,54 @@ def count_nonzero(input: Tensor, dim=None):
     return there.sum() if dim is None else there.sum(dim)
 
 
+def _groups(cells, order, return_inverse, return_counts):
+    """Cells of one dimension, those that are equal next to each other; `order` says where they were."""
+    count = cells.numel()
+    begins = torch.ones(count, dtype=torch.bool)
+    if count > 1:
+        begins = torch.cat([begins[:1], cells[1:] != cells[:-1]])
+    found = [cells[begins]]
+    if return_inverse:
+        places = begins.cumsum(0) - 1
+        found.append(places if order is None else torch.empty_like(order).scatter(0, order, places))
+    if return_counts:
+        first = _VF.nonzero(begins).squeeze(1)
+        found.append(torch.cat([first[1:], torch.tensor([count])]) - first if count else first)
+    return found
+
+
+def _without_gradient(title, name, input, found):
+    def refuse(*grads):
+        raise NotImplementedError(f"the derivative for '{name}' is not implemented.")
+
+    if torch.is_grad_enabled() and input.requires_grad:
+        _connect((found[0],), (input,), title, refuse, True)
+    return tuple(found) if len(found) > 1 else found[0]
+
+
 @builtin
 def unique(input: Tensor, sorted: bool = True, return_inverse: bool = False,
            return_counts: bool = False, dim: int = None):
-    if dim is None:
-        return _VF.unique(input, sorted, return_inverse, return_counts)
-    from torch._more import unique_rows
-    return unique_rows(input, dim, return_inverse, return_counts)
+    if dim is not None:
+        from torch._more import unique_rows
+        return unique_rows(input, dim, return_inverse, return_counts)
+    cells, order = input.detach().reshape(-1).sort(stable=True)
+    found = _groups(cells, order, return_inverse, return_counts)
+    if return_inverse:
+        found[1] = found[1].view(input.shape)
+    return _without_gradient('Unique2Backward0', '_unique2', input, found)
 
 
 @builtin
 def unique_consecutive(input: Tensor, return_inverse: bool = False, return_counts: bool = False,
                        dim: int = None):
-    if dim is None:
-        return _VF.unique_consecutive(input, return_inverse, return_counts)
-    raise NotImplementedError("unique_consecutive() of whole slices (dim=) is not there in qkv; a loop "
-                              "over the rows is")
+    if dim is not None:
+        raise NotImplementedError("unique_consecutive() of whole slices (dim=) is not there in qkv; a loop "
+                                  "over the rows is")
+    found = _groups(input.detach().reshape(-1), None, return_inverse, return_counts)
+    if return_inverse:
+        found[1] = found[1].view(input.shape)
+    return _without_gradient('UniqueConsecutiveBackward0', 'unique_consecutive', input, found)
 
 
 @builtin

@@ -1377,14 +1377,6 @@ class d_scatter_multiply:
     src = input
 
 
-def d_unique(grad):
-    raise NotImplementedError("the derivative for '_unique2' is not implemented.")
-
-
-def d_unique_consecutive(grad):
-    raise NotImplementedError("the derivative for 'unique_consecutive' is not implemented.")
-
-
 class d_masked_fill:
     def input(grad, mask):
         return grad.masked_fill(mask, 0)
@@ -1587,7 +1579,6 @@ _NAMES = {
         'PowBackward0(0)' if exponent_is_number else 'PowBackward1'),
     'square': 'PowBackward0',
     'round': lambda decimals: 'RoundBackward1' if decimals else 'RoundBackward0',
-    'unique': 'Unique2Backward0',
     'matmul': _matmul_name,
     'outer': 'MulBackward0(ViewBackward0(0),1)',
     'linear': _linear_name,

@@ -5,9 +5,9 @@ import math
 import torch
 from _qkv import fail
 from torch import _VF
-from torch._C import (_arange, _cells_are_between, _choose, _draw, _dtype, _empty, _eye, _fill, _full, _in_class_of,
-                      _linspace, _made, _note_drawn, _permutation, _shared, _tensor, builtin, function,
-                      method, transparent)
+from torch._C import (_arange, _are_close, _are_equal, _cells_are_between, _choose, _draw, _dtype, _empty, _eye,
+                      _fill, _full, _in_class_of, _linspace, _note_drawn, _permutation, _shared, _tensor,
+                      _triangle, builtin, function, method, transparent)
 
 # ---- of data ---------------------------------------------------------------------------------------
 
@@ -178,30 +178,24 @@ def eye(n: int, m: int = None, *, dtype: dtype = None, device: device = None, re
     return _eye(n, n if m is None else m, dtype, requires_grad)
 
 
-def _triangle(name, rows, columns, offset, lower, dtype):
-    """The places on one side of a diagonal: their rows, and their columns."""
-    for word, count in (('row', rows), ('col', columns)):
+def _check_sides(row, col):
+    for word, count in (('row', row), ('col', col)):
         if count < 0:
             raise RuntimeError(f"{word} must be non-negative, got{count}")
-    spans = []
-    for row in range(rows):
-        edge = min(max(row + offset + lower, 0), columns)
-        spans.append(range(edge) if lower else range(edge, columns))
-    places = [[row for row, span in enumerate(spans) for _ in span],
-              [column for span in spans for column in span]]
-    return _made(name, places, torch.int64 if dtype is None else dtype)
 
 
 @function
 def tril_indices(row: int, col: int, offset: int = 0, *, dtype: dtype = None, device: device = None,
                  layout=None):
-    return _triangle('tril_indices', row, col, offset, True, dtype)
+    _check_sides(row, col)
+    return _triangle('tril_indices', row, col, offset, dtype)
 
 
 @function
 def triu_indices(row: int, col: int, offset: int = 0, *, dtype: dtype = None, device: device = None,
                  layout=None):
-    return _triangle('triu_indices', row, col, offset, False, dtype)
+    _check_sides(row, col)
+    return _triangle('triu_indices', row, col, offset, dtype)
 
 
 # ---- drawn -----------------------------------------------------------------------------------------
@@ -521,3 +515,24 @@ def type_as(self, other: Tensor):
 @method
 def cuda(self, device=None, non_blocking=False, memory_format=None):
     torch.device('cuda')  # which is refused
+
+
+# ---- questions that leave no trace -----------------------------------------------------------------
+
+
+@function
+def is_tensor(obj):
+    return isinstance(obj, torch.Tensor)
+
+
+@builtin
+def equal(input: Tensor, other: Tensor):
+    return _are_equal(input, other)
+
+
+@builtin
+def allclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False):
+    if input.dtype != other.dtype:
+        names = [part.type().split('.')[-1][:-6] for part in (input, other)]
+        raise RuntimeError(' did not match '.join(names))
+    return _are_close(input, other, rtol, atol, equal_nan)

@@ -37,7 +37,7 @@
     ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) ROW(movedim) \
     ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) ROW(diag_embed) \
     ROW(nonzero) \
-    ROW(one_hot) ROW(bincount) ROW(unique) ROW(unique_consecutive) \
+    ROW(one_hot) ROW(bincount) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
     ROW(to) ROW(float) ROW(double) ROW(int) ROW(short) ROW(char) ROW(byte) ROW(long) ROW(bool) \

@@ -47,8 +47,6 @@ void torch_make(Run *run)
     Value parameter = module_new(run, "torch.nn.parameter");
     if (!torch.type || !functional.type || !rows.type || !parameter.type) return;
     module_set(run, torch, "_VF", rows);
-    Table *members = &((Module *)torch.object)->table;
-    module_add_natives(run, members, torch_questions);
     if (!generator_make_default(run, torch)) return;
     tensor_add_methods(run);
     add_constants(run, torch);

@@ -88,11 +88,8 @@ bool torch_load_builtin(Run *run, const char *name);
 
 // methods.c, gradient.c, compare.c
 extern const Native tensor_methods[], tensor_functions[], torch_questions[];
-// Of torch._C: what torch._makers.py is made of (create.c, data.c, draw.c).
+// Of torch._C: what torch._makers.py is made of (create.c, data.c, draw.c, compare.c).
 extern const Native torch_makers[], torch_data_makers[], random_functions[];
-// compare.c
-Value torch_equal(Run *run, Value *arg);
-Value torch_allclose(Run *run, Value *arg);
 bool tensor_needed(Run *run, const char *function, Value value); // options.c; as argument `input`
 
 // ---- type_dtype.c, convert.c, gradient.c, data.c, create.c ----

@@ -50,9 +50,8 @@ def pairs():
     mode = by_name(torch.mode, ("dim", "keepdim"))
     for name, function in [
             ("sort", sort), ("topk", topk), ("kthvalue", kth), ("median", median), ("mode", mode),
-            ("cummax", torch.cummax), ("cummin", torch.cummin), ("unique", torch.unique),
-            ("unique_consecutive", torch.unique_consecutive)]:
-        for part in range(3):
+            ("cummax", torch.cummax), ("cummin", torch.cummin)]:
+        for part in range(2):
             CALLS[name + "[%d]" % part if part else name] = ranked(function, part)
     CALLS["argsort"] = CALLS["sort[1]"]
 
@@ -209,10 +208,6 @@ def orders():
         case("bincount", x, args=[4])
     case("bincount", [1, 0, 1], floats(3), args=[0])
     case("bincount", [1, 0, 1], floats(2), args=[0])
-    for x in (ties, floats(6), bools(2, 3), torch.zeros(0), [[1.0, 1.0], [0.5, 1.0]]):
-        for part in ("", "[1]", "[2]"):
-            case("unique" + part, x, args=[True, True, True])
-            case("unique_consecutive" + part, x, args=[True, True])
 
 
 if __name__ == "__main__":

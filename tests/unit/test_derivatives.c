@@ -270,7 +270,7 @@ static void test_only_these_rows_refuse(void **state)
     for (int i = 0; i < op_count; i++)
         if (found[i] == REFUSED) buf_printf(&refused, "%s ", ops[i]->name);
     assert_string_equal(buf_text(&refused),
-                        "floor_divide scatter_multiply bincount unique unique_consecutive ");
+                        "floor_divide scatter_multiply bincount ");
 }
 
 int main(void)

@@ -83,10 +83,10 @@ static const Native core_modes[] = {
 
 void gradient_add_all(Run *run, Value torch)
 {
-    const Native *const natives[] = {core_modes,        builtin_decorators, node_functions,
-                                     engine_functions,  hook_functions,     setting_functions,
-                                     print_functions,   autocast_functions, torch_makers,
-                                     torch_data_makers, random_functions};
+    const Native *const natives[] = {core_modes,       builtin_decorators, node_functions,
+                                     engine_functions, hook_functions,     setting_functions,
+                                     print_functions,  autocast_functions, torch_questions,
+                                     torch_makers,     torch_data_makers,  random_functions};
     Value core = module_new(run, "torch._C");
     if (!core.type) return;
     module_add_natives(run, &((Module *)torch.object)->table, torch_modes);

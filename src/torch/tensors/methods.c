@@ -174,8 +174,6 @@ const Native tensor_methods[] = {
     {"tolist", "self", method_tolist},
     {"is_floating_point", "self", method_is_floating_point},
     {"is_contiguous", "self", method_is_contiguous},
-    {"equal", "self, other", torch_equal},
-    {"allclose", "self, other, rtol=, atol=, equal_nan=", torch_allclose},
     {"fill_", "self, value", method_fill},
     {"zero_", "self", method_zero},
     {"index_put_", "self, indices, values, accumulate=", method_index_put},
