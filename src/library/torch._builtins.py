@@ -1,11 +1,11 @@
 """Functions of torch that are made of other operations, and are C in PyTorch."""
 import math
-from numbers import Integral
+from numbers import Integral, Number
 
 import torch
 from torch import _VF
 from _qkv import fail
-from torch._C import (_as_one, _as_pieces, _cells_are_between, _check_apart, _connect, _keep, _write, builtin,
+from torch._C import (_as_one, _as_pieces, _cells_are_between, _check_apart, _connect, _keep, _put, _write, builtin,
                       function, method)
 
 _MOST_PIECES = 100000
@@ -593,6 +593,116 @@ def scatter_(self, dim: int, index: Tensor, src=None, value=None, reduce: str = 
 def index_put(input: Tensor, indices, values, accumulate: bool = False):
     return _as_one(input.clone().index_put_(indices, values, accumulate), 'IndexPutBackward0', input,
                    values)
+
+
+@method
+def index_put_(self, indices, values, accumulate: bool = False):
+    parts = indices if isinstance(indices, (tuple, list)) else [indices]
+    if parts is not indices or not all([part is None or isinstance(part, torch.Tensor) for part in parts]):
+        raise TypeError("index_put_(): argument 'indices' (position 1) must be tuple of Tensors, not "
+                        f"{type(indices).__name__}")
+    return _put(self, indices, values, accumulate)
+
+
+def _check_positions(name, error, before, input, dim, index, least):
+    size = input.size(dim) if input.dim() else 1
+    if index.dim() > 1:
+        raise IndexError(f"{name}(): Index is supposed to be a vector")
+    if not _cells_are_between(index, least * size, size - 1):
+        wrong = [place for place in _flat([index.tolist()]) if not least * size <= place < size][0]
+        raise error(f"{before}index {wrong} is out of bounds for dimension {dim % max(input.dim(), 1)} with "
+                    f"size {size}")
+
+
+def _along(tensor, dim, index):
+    return (slice(None),) * (dim % tensor.dim()) + (index.reshape(-1),) if tensor.dim() else ...
+
+
+def _check_lines(input, dim):
+    """PyTorch views the tensor without the dimension, which one of size 0 may not allow."""
+    if not input.dim() or input.size(dim):
+        return
+    sizes, strides, cell = list(input.shape), list(input.stride()), input.element_size()
+    sizes[dim], strides[dim] = 1, 0
+    needed = (input.storage_offset() + 1 + sum([(n - 1) * step for n, step in zip(sizes, strides)])) * cell
+    there = input._storage_cells().numel() * cell
+    if needed > there:
+        raise RuntimeError(f"setStorage: sizes {sizes}, strides {strides}, storage offset "
+                           f"{input.storage_offset()}, and itemsize {cell} requiring a storage size of {needed} "
+                           f"are out of bounds for storage of size {there}")
+
+
+@builtin
+def index_fill(input: Tensor, dim: int, index: Tensor, value):
+    is_tensor = isinstance(value, torch.Tensor)
+    if not is_tensor and not isinstance(value, Number):
+        raise TypeError("index_fill(): argument 'value' (position 3) must be Number, not "
+                        f"{type(value).__name__}")
+    if is_tensor and value.dim():
+        raise RuntimeError("index_fill_ only supports a 0-dimensional value tensor, but got tensor with "
+                           f"{value.dim()} dimension(s).")
+    if index.dtype != torch.int64:
+        raise IndexError("index_fill_(): Expected dtype int64 for index.")
+    if input.dim() or dim not in (0, -1):
+        input.size(dim)  # which refuses what is none
+    if index.dim() > 1:
+        raise RuntimeError("Index has to be a vector/scalar")
+    found = input.clone()
+    if input.numel() == 0 and (not input.dim() or input.size(dim)):
+        return found  # nothing is there to be filled: the positions do not matter
+    _check_lines(input, dim)
+    _check_positions('index_fill', IndexError, '', input, dim, index, -1)
+    places = index.unique() if is_tensor and value.requires_grad else index  # each counts once
+    if index.numel():
+        found[_along(input, dim, places)] = value.to(input.dtype) if is_tensor else value
+    if is_tensor:
+        return _kept(_as_one(found, 'IndexFillBackward1', input, value), index)
+    return _kept(_as_one(found, 'IndexFillBackward0', input), index)
+
+
+@method
+def index_fill_(self, dim: int, index: Tensor, value):
+    _check_apart(self)
+    title = f'IndexFillBackward{int(isinstance(value, torch.Tensor))}'
+    return _write(self, index_fill(self, dim, index, value), title)
+
+
+def _check_source(input, dim, index, source):
+    """The input's sizes, but for one cell along `dim` for each entry of the index."""
+    dim = dim % max(input.dim(), 1)
+    sizes, given = [[size for d, size in enumerate(tensor.shape) if d != dim] for tensor in (input, source)]
+    same = sizes == given and input.dim() == source.dim()
+    along = source.size(dim) if source.dim() > dim else 1
+    if same and along == index.numel():
+        return
+    if same:
+        raise IndexError(f"index_copy_(): Number of indices ({index.numel()}) should be equal to "
+                         f"source.size(dim) ({along})")
+    fail('RuntimeError', "index_copy_(): Source/destination tensor must have same slice shapes. Destination "
+         f"slice shape: {' '.join([str(size) for size in sizes])} at dimension {dim} and source slice shape: "
+         f"{' '.join([str(size) for size in given])} at dimension 0.",
+         "one slice of the source for each entry of the index")
+
+
+@builtin
+def index_copy(input: Tensor, dim: int, index: Tensor, source: Tensor):
+    if source.dtype != input.dtype:
+        raise RuntimeError("index_copy_(): self and source expected to have the same dtype, but got (self) "
+                           f"{_title(input)} and (source) {_title(source)}")
+    if index.dtype != torch.int64:
+        raise RuntimeError(f"index_copy_(): Expected a long tensor for index, but got {_title(index)}")
+    _check_positions('index_copy', IndexError, 'index_copy_(): ', input, dim, index, 0)
+    _check_source(input, dim, index, source)
+    found = input.clone(torch.contiguous_format)
+    if index.numel():
+        found[_along(input, dim, index)] = source
+    return _kept(_as_one(found, 'IndexCopyBackward0', input, source), index)
+
+
+@method
+def index_copy_(self, dim: int, index: Tensor, source: Tensor):
+    _check_apart(self, index, source)
+    return _write(self, index_copy(self, dim, index, source), 'IndexCopyBackward0')
 
 
 def _check_repeats(repeats, dim, size):

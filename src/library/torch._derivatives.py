@@ -1279,7 +1279,7 @@ class d_stack:
 
 
 def d_index(grad, input_shape, indices, index):
-    return torch._C._accumulate(_zeros(input_shape, grad), index, grad)
+    return torch._C._put(_zeros(input_shape, grad), index, grad, True)
 
 
 def _with_zeros(grad, index):
@@ -1324,22 +1324,6 @@ class d_embedding:
         if padding_idx is not None and padding_idx != -1:
             rows = rows.masked_fill((places == padding_idx % weight_shape[0]).unsqueeze(1), 0)
         return _zeros(weight_shape, grad).index_add(0, places, rows)
-
-
-class d_index_fill:
-    def input(grad, dim, index):
-        return grad.index_fill(dim, index, 0)
-
-    def value(grad, dim, index):
-        return grad.index_select(dim, index.unique()).sum()
-
-
-class d_index_copy:
-    def input(grad, dim, index):
-        return grad.index_fill(dim, index, 0)
-
-    def source(grad, dim, index, source):
-        return grad.index_select(dim, index).reshape(source.shape)
 
 
 class d_index_add:
@@ -1628,8 +1612,6 @@ _NAMES = {
     'index_put': _index_put_name,
     'index': lambda indices, index, input_shape: f'IndexBackward0({_subscripts(index, input_shape)})',
     'narrow': 'SliceBackward0',
-    'index_fill': lambda value_is_number: ('IndexFillBackward0(0)' if value_is_number else
-                                           'IndexFillBackward1'),
     'masked_fill': lambda value_is_number: ('MaskedFillBackward0(0)' if value_is_number else
                                             'MaskedFillBackward1'),
     'scatter': lambda src_is_number: 'ScatterBackward1(0)' if src_is_number else 'ScatterBackward0',

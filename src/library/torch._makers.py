@@ -536,3 +536,28 @@ def allclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e
         names = [part.type().split('.')[-1][:-6] for part in (input, other)]
         raise RuntimeError(' did not match '.join(names))
     return _are_close(input, other, rtol, atol, equal_nan)
+
+
+@function
+def promote_types(type1: dtype, type2: dtype):
+    return torch._promote_dtypes(type1, type2)
+
+
+@function
+def can_cast(from_: dtype, to: dtype):
+    return torch._can_cast(from_, to)
+
+
+@function
+def is_floating_point(input: Tensor):
+    return input.is_floating_point()
+
+
+@function
+def set_default_dtype(d):
+    found = _dtype(d)
+    if found is None:
+        raise TypeError(f"invalid dtype object: {d.__class__.__name__}")
+    if not found.is_floating_point:
+        raise TypeError("only floating-point types are supported as the default type")
+    torch._set_default_dtype(found)

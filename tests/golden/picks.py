@@ -60,8 +60,6 @@ CALLS.update({
     "index": lambda *a: a[0][a[-1].index(a[:-1])],
     "index_put": index_put,
     "index_select": lambda x, i, dim: torch.index_select(x, dim, i),
-    "index_fill": lambda x, i, v, dim: x.index_fill(dim, i, v),
-    "index_copy": lambda x, i, y, dim: x.index_copy(dim, i, y),
     "index_add": lambda x, i, y, dim: x.index_add(dim, i, y),
     "embedding": lambda i, w, padding=None: F.embedding(i, w, padding),
     "gather": lambda x, i, dim: x.gather(dim, i),
@@ -112,10 +110,7 @@ def picks():
     for dim in (0, 1, -1, 2):
         for index in ([1, 0, 1], 1, [3], [-1], [0.5], [[0]]):
             case("index_select", floats(3, 3, layout="reversed"), Input(index), args=[dim])
-            case("index_fill", floats(3, 3), Input(index), -2.5, args=[dim])
-        case("index_copy", floats(3, 3), [2, 0, 2], floats(3, 3), args=[dim])
         case("index_add", floats(3, 3), [2, 0, 2], floats(3, 3), args=[dim])
-        case("index_copy", floats(3, 3), [2, 0], floats(3, 3), args=[dim])
         case("index_add", ints(3, 3), [2, 0], floats(2, 3), args=[dim])
         for name in ("gather",):
             case(name, floats(3, 4), ints(2, 3, low=0, high=3), args=[dim])
