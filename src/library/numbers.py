@@ -5,15 +5,20 @@ class _Kind(type):
     def __subclasscheck__(cls, of):
         if of in cls._own or cls in of.__mro__:
             return True
-        return any(base in cls._own or base.__module__ == 'numpy' and base.__name__ == cls._numpy
+        return any(base in cls._own or cls._is_other(base.__module__, base.__name__)
                    for base in of.__mro__)
 
     def __instancecheck__(cls, value):
         return issubclass(type(value), cls)
 
+    def _is_other(cls, module, name):
+        """By their names, since complex numbers have a file that is read where they are asked for."""
+        return module == 'numpy' and name == cls._numpy or \
+            module == 'builtins' and name == 'complex' and not issubclass(cls, Real)
+
 
 class Number(metaclass=_Kind):
-    _own, _numpy = (int, float, complex), 'number'
+    _own, _numpy = (int, float), 'number'
 
 
 class Complex(Number):
@@ -21,7 +26,7 @@ class Complex(Number):
 
 
 class Real(Complex):
-    _own = (int, float)
+    pass
 
 
 class Rational(Real):

@@ -13,6 +13,9 @@ def _function(name):
     return method
 
 
+from numpy.core.umath import (all, any, argmax, argmin, clip, cumprod, cumsum, diagonal, max, mean, min, prod,
+                              reshape, round, squeeze, sum, swapaxes, trace)
+
 var, std, dot, sort = [_function(name) for name in ('var', 'std', 'dot', 'sort')]
 argsort, repeat, nonzero = [_function(name) for name in ('argsort', 'repeat', 'nonzero')]
 

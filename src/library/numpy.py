@@ -1,6 +1,10 @@
 """What numpy makes of several operations."""
 from numbers import Integral
 from _qkv import builtin
+from numpy.core.multiarray import *
+from numpy.core.arrayprint import get_printoptions, set_printoptions
+from numpy.core.umath import *
+from numpy.core.umath import _expand_dims, _flip
 from numpy.core.getlimits import finfo, iinfo
 from numpy.lib.arraypad import *
 from numpy.lib.arraysetops import *

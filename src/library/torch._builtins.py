@@ -1,10 +1,12 @@
 """Functions of torch that are made of other operations, and are C in PyTorch."""
 import math
-from numbers import Integral
+from numbers import Integral, Number
 
 import torch
 from torch import _VF
-from torch._C import _as_one, _as_pieces, _check_apart, _in_class_of, _write, builtin, function, method
+from _qkv import fail
+from torch._C import (_as_one, _as_pieces, _cells_are_between, _check_apart, _connect, _keep, _put, _write, builtin,
+                      function, method)
 
 _MOST_PIECES = 100000
 
@@ -169,6 +171,90 @@ def where(condition: Tensor, input=None, other=None):
     return _VF.where(condition, input) if other is None else _VF.where(condition, input, other)
 
 
+def _flat(cells):
+    """Nested lists as one."""
+    while cells and isinstance(cells[0], list):
+        cells = [cell for row in cells for cell in row]
+    return cells
+
+
+def _title(tensor):
+    return tensor.type().split('.')[-1][:-6]
+
+
+def _kept(result, *tensors):
+    """PyTorch's node needs them as they are."""
+    if result.requires_grad:
+        _keep(result, tensors)
+    return result
+
+
+@builtin
+def take(input: Tensor, index: Tensor):
+    """The cells that the index names, all cells counted in order."""
+    count = input.numel()
+    if index.dtype != torch.int64:
+        raise RuntimeError(f"take(): Expected a long tensor for index, but got {_title(index)}")
+    if not _cells_are_between(index, -count, count - 1):
+        if not count:
+            raise IndexError("take(): tried to take from an empty tensor")
+        wrong = [place for place in _flat([index.tolist()]) if not -count <= place < count][0]
+        raise IndexError(f"out of range: tried to access index {wrong} on a tensor of {count} elements.")
+    order = index if index.dim() < 2 else index.clone(torch.contiguous_format)
+    return _kept(_as_one(input.reshape(-1)[order], 'TakeBackward0', input), input, index)
+
+
+def _spread(tensor, shape):
+    return tensor if tensor.shape == shape else tensor.expand(shape)
+
+
+@builtin
+def masked_select(input: Tensor, mask: Tensor):
+    if mask.dtype != torch.bool:
+        fail('RuntimeError', "masked_select: expected BoolTensor for mask",
+             "compare it with 0 to make a mask: mask != 0")
+    shape = _broadcast_shape([mask.shape, input.shape])
+    found = _spread(input, shape)[_spread(mask, shape)]
+    return _kept(_as_one(found, 'MaskedSelectBackward0', input), input, mask)
+
+
+@builtin
+def masked_scatter(input: Tensor, mask: Tensor, source: Tensor):
+    if source.dtype != input.dtype:
+        raise RuntimeError("masked_scatter: expected self and source to have same dtypes but got "
+                           f"{_title(input)} and {_title(source)}")
+    if mask.dtype != torch.bool:
+        raise RuntimeError("masked_scatter_ only supports boolean masks, but got mask with dtype "
+                           f"{_title(mask)}")
+    shape = _broadcast_shape([input.shape, mask.shape])
+    mask = _spread(mask, shape)
+    count = sum(_flat([mask.tolist()]))
+    if count > source.numel():
+        raise RuntimeError("Number of elements of source < number of ones in mask")
+    found = _spread(input, shape).clone(torch.contiguous_format)
+    found[mask] = source.reshape(-1)[:count]
+    return _as_one(found, 'MaskedScatterBackward0', input, source)
+
+
+@method
+def masked_scatter_(self, mask: Tensor, source: Tensor):
+    _check_apart(self, mask, source)
+    return _write(self, masked_scatter(self, mask, source), 'MaskedScatterBackward0')
+
+
+@function
+def bucketize(input: Tensor, boundaries: Tensor, right: bool = False, out_int32: bool = False):
+    """How many boundaries are below the cell, all of NaN."""
+    if boundaries.dim() != 1:
+        raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.dim()})")
+    cells, count, edges = input.reshape(-1), input.numel(), boundaries.numel()
+    first, order = (edges, torch.cat([boundaries, cells])) if right else (0, torch.cat([cells, boundaries]))
+    order = order.sort(stable=True)[1]  # a cell comes behind the boundaries that are below
+    below = ((order < edges) if right else (order >= count)).cumsum(0)
+    found = torch.zeros_like(order).scatter(0, order, below)[first:first + count].view(input.shape)
+    return found.int() if out_int32 else found
+
+
 @function
 def isin(elements, test_elements, *, invert: bool = False, assume_unique: bool = False):
     elements, test_elements = [part if isinstance(part, torch.Tensor) else torch.tensor(part)
@@ -183,22 +269,54 @@ def count_nonzero(input: Tensor, dim=None):
     return there.sum() if dim is None else there.sum(dim)
 
 
+def _groups(cells, order, return_inverse, return_counts):
+    """Cells of one dimension, those that are equal next to each other; `order` says where they were."""
+    count = cells.numel()
+    begins = torch.ones(count, dtype=torch.bool)
+    if count > 1:
+        begins = torch.cat([begins[:1], cells[1:] != cells[:-1]])
+    found = [cells[begins]]
+    if return_inverse:
+        places = begins.cumsum(0) - 1
+        found.append(places if order is None else torch.empty_like(order).scatter(0, order, places))
+    if return_counts:
+        first = _VF.nonzero(begins).squeeze(1)
+        found.append(torch.cat([first[1:], torch.tensor([count])]) - first if count else first)
+    return found
+
+
+def _without_gradient(title, name, input, found):
+    def refuse(*grads):
+        raise NotImplementedError(f"the derivative for '{name}' is not implemented.")
+
+    if torch.is_grad_enabled() and input.requires_grad:
+        _connect((found[0],), (input,), title, refuse, True)
+    return tuple(found) if len(found) > 1 else found[0]
+
+
 @builtin
 def unique(input: Tensor, sorted: bool = True, return_inverse: bool = False,
            return_counts: bool = False, dim: int = None):
-    if dim is None:
-        return _VF.unique(input, sorted, return_inverse, return_counts)
-    from torch._more import unique_rows
-    return unique_rows(input, dim, return_inverse, return_counts)
+    if dim is not None:
+        from torch._more import unique_rows
+        return unique_rows(input, dim, return_inverse, return_counts)
+    cells, order = input.detach().reshape(-1).sort(stable=True)
+    found = _groups(cells, order, return_inverse, return_counts)
+    if return_inverse:
+        found[1] = found[1].view(input.shape)
+    return _without_gradient('Unique2Backward0', '_unique2', input, found)
 
 
 @builtin
 def unique_consecutive(input: Tensor, return_inverse: bool = False, return_counts: bool = False,
                        dim: int = None):
-    if dim is None:
-        return _VF.unique_consecutive(input, return_inverse, return_counts)
-    raise NotImplementedError("unique_consecutive() of whole slices (dim=) is not there in qkv; a loop "
-                              "over the rows is")
+    if dim is not None:
+        raise NotImplementedError("unique_consecutive() of whole slices (dim=) is not there in qkv; a loop "
+                                  "over the rows is")
+    found = _groups(input.detach().reshape(-1), None, return_inverse, return_counts)
+    if return_inverse:
+        found[1] = found[1].view(input.shape)
+    return _without_gradient('UniqueConsecutiveBackward0', 'unique_consecutive', input, found)
 
 
 @builtin
@@ -326,49 +444,6 @@ def meshgrid(*tensors, indexing: str = None):
     shape = [lines[i].numel() for i in along]
     return tuple([line.view([-1 if i == d else 1 for d in along]).expand(shape)
                   for i, line in enumerate(lines)])
-
-
-# ---- filled --------------------------------------------------------------------------------------
-
-
-@method
-def new_full(self, size: ints, fill_value, *, dtype=None, device=None, requires_grad: bool = False,
-             layout=None, pin_memory: bool = False):
-    dtype = self.dtype if dtype is None else dtype
-    return _in_class_of(self, torch.full(size, fill_value, dtype=dtype, device=device,
-                                         requires_grad=requires_grad))
-
-
-def _new(make, self, size, dtype, device, requires_grad):
-    dtype = self.dtype if dtype is None else dtype
-    return _in_class_of(self, make(size, dtype=dtype, device=device, requires_grad=requires_grad))
-
-
-@method
-def new_zeros(self, size: ints, *, dtype=None, device=None, requires_grad: bool = False, layout=None,
-              pin_memory: bool = False):
-    return _new(torch.zeros, self, size, dtype, device, requires_grad)
-
-
-@method
-def new_ones(self, size: ints, *, dtype=None, device=None, requires_grad: bool = False, layout=None,
-             pin_memory: bool = False):
-    return _new(torch.ones, self, size, dtype, device, requires_grad)
-
-
-@method
-def new_empty(self, size: ints, *, dtype=None, device=None, requires_grad: bool = False, layout=None,
-              pin_memory: bool = False):
-    return _new(torch.empty, self, size, dtype, device, requires_grad)
-
-
-@function
-def logspace(start, end, steps, base: float = 10.0, *, dtype=None, device=None,
-             requires_grad: bool = False, layout=None, pin_memory: bool = False):
-    dtype = torch.get_default_dtype() if dtype is None else dtype
-    made = dtype if dtype == torch.float32 else torch.float64
-    found = (base ** torch.linspace(start, end, steps, dtype=made, device=device)).to(dtype)
-    return found.requires_grad_() if requires_grad else found
 
 
 # ---- other shapes --------------------------------------------------------------------------------
@@ -518,6 +593,116 @@ def scatter_(self, dim: int, index: Tensor, src=None, value=None, reduce: str = 
 def index_put(input: Tensor, indices, values, accumulate: bool = False):
     return _as_one(input.clone().index_put_(indices, values, accumulate), 'IndexPutBackward0', input,
                    values)
+
+
+@method
+def index_put_(self, indices, values, accumulate: bool = False):
+    parts = indices if isinstance(indices, (tuple, list)) else [indices]
+    if parts is not indices or not all([part is None or isinstance(part, torch.Tensor) for part in parts]):
+        raise TypeError("index_put_(): argument 'indices' (position 1) must be tuple of Tensors, not "
+                        f"{type(indices).__name__}")
+    return _put(self, indices, values, accumulate)
+
+
+def _check_positions(name, error, before, input, dim, index, least):
+    size = input.size(dim) if input.dim() else 1
+    if index.dim() > 1:
+        raise IndexError(f"{name}(): Index is supposed to be a vector")
+    if not _cells_are_between(index, least * size, size - 1):
+        wrong = [place for place in _flat([index.tolist()]) if not least * size <= place < size][0]
+        raise error(f"{before}index {wrong} is out of bounds for dimension {dim % max(input.dim(), 1)} with "
+                    f"size {size}")
+
+
+def _along(tensor, dim, index):
+    return (slice(None),) * (dim % tensor.dim()) + (index.reshape(-1),) if tensor.dim() else ...
+
+
+def _check_lines(input, dim):
+    """PyTorch views the tensor without the dimension, which one of size 0 may not allow."""
+    if not input.dim() or input.size(dim):
+        return
+    sizes, strides, cell = list(input.shape), list(input.stride()), input.element_size()
+    sizes[dim], strides[dim] = 1, 0
+    needed = (input.storage_offset() + 1 + sum([(n - 1) * step for n, step in zip(sizes, strides)])) * cell
+    there = input._storage_cells().numel() * cell
+    if needed > there:
+        raise RuntimeError(f"setStorage: sizes {sizes}, strides {strides}, storage offset "
+                           f"{input.storage_offset()}, and itemsize {cell} requiring a storage size of {needed} "
+                           f"are out of bounds for storage of size {there}")
+
+
+@builtin
+def index_fill(input: Tensor, dim: int, index: Tensor, value):
+    is_tensor = isinstance(value, torch.Tensor)
+    if not is_tensor and not isinstance(value, Number):
+        raise TypeError("index_fill(): argument 'value' (position 3) must be Number, not "
+                        f"{type(value).__name__}")
+    if is_tensor and value.dim():
+        raise RuntimeError("index_fill_ only supports a 0-dimensional value tensor, but got tensor with "
+                           f"{value.dim()} dimension(s).")
+    if index.dtype != torch.int64:
+        raise IndexError("index_fill_(): Expected dtype int64 for index.")
+    if input.dim() or dim not in (0, -1):
+        input.size(dim)  # which refuses what is none
+    if index.dim() > 1:
+        raise RuntimeError("Index has to be a vector/scalar")
+    found = input.clone()
+    if input.numel() == 0 and (not input.dim() or input.size(dim)):
+        return found  # nothing is there to be filled: the positions do not matter
+    _check_lines(input, dim)
+    _check_positions('index_fill', IndexError, '', input, dim, index, -1)
+    places = index.unique() if is_tensor and value.requires_grad else index  # each counts once
+    if index.numel():
+        found[_along(input, dim, places)] = value.to(input.dtype) if is_tensor else value
+    if is_tensor:
+        return _kept(_as_one(found, 'IndexFillBackward1', input, value), index)
+    return _kept(_as_one(found, 'IndexFillBackward0', input), index)
+
+
+@method
+def index_fill_(self, dim: int, index: Tensor, value):
+    _check_apart(self)
+    title = f'IndexFillBackward{int(isinstance(value, torch.Tensor))}'
+    return _write(self, index_fill(self, dim, index, value), title)
+
+
+def _check_source(input, dim, index, source):
+    """The input's sizes, but for one cell along `dim` for each entry of the index."""
+    dim = dim % max(input.dim(), 1)
+    sizes, given = [[size for d, size in enumerate(tensor.shape) if d != dim] for tensor in (input, source)]
+    same = sizes == given and input.dim() == source.dim()
+    along = source.size(dim) if source.dim() > dim else 1
+    if same and along == index.numel():
+        return
+    if same:
+        raise IndexError(f"index_copy_(): Number of indices ({index.numel()}) should be equal to "
+                         f"source.size(dim) ({along})")
+    fail('RuntimeError', "index_copy_(): Source/destination tensor must have same slice shapes. Destination "
+         f"slice shape: {' '.join([str(size) for size in sizes])} at dimension {dim} and source slice shape: "
+         f"{' '.join([str(size) for size in given])} at dimension 0.",
+         "one slice of the source for each entry of the index")
+
+
+@builtin
+def index_copy(input: Tensor, dim: int, index: Tensor, source: Tensor):
+    if source.dtype != input.dtype:
+        raise RuntimeError("index_copy_(): self and source expected to have the same dtype, but got (self) "
+                           f"{_title(input)} and (source) {_title(source)}")
+    if index.dtype != torch.int64:
+        raise RuntimeError(f"index_copy_(): Expected a long tensor for index, but got {_title(index)}")
+    _check_positions('index_copy', IndexError, 'index_copy_(): ', input, dim, index, 0)
+    _check_source(input, dim, index, source)
+    found = input.clone(torch.contiguous_format)
+    if index.numel():
+        found[_along(input, dim, index)] = source
+    return _kept(_as_one(found, 'IndexCopyBackward0', input, source), index)
+
+
+@method
+def index_copy_(self, dim: int, index: Tensor, source: Tensor):
+    _check_apart(self, index, source)
+    return _write(self, index_copy(self, dim, index, source), 'IndexCopyBackward0')
 
 
 def _check_repeats(repeats, dim, size):

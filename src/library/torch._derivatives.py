@@ -1279,7 +1279,7 @@ class d_stack:
 
 
 def d_index(grad, input_shape, indices, index):
-    return torch._C._accumulate(_zeros(input_shape, grad), index, grad)
+    return torch._C._put(_zeros(input_shape, grad), index, grad, True)
 
 
 def _with_zeros(grad, index):
@@ -1326,22 +1326,6 @@ class d_embedding:
         return _zeros(weight_shape, grad).index_add(0, places, rows)
 
 
-class d_index_fill:
-    def input(grad, dim, index):
-        return grad.index_fill(dim, index, 0)
-
-    def value(grad, dim, index):
-        return grad.index_select(dim, index.unique()).sum()
-
-
-class d_index_copy:
-    def input(grad, dim, index):
-        return grad.index_fill(dim, index, 0)
-
-    def source(grad, dim, index, source):
-        return grad.index_select(dim, index).reshape(source.shape)
-
-
 class d_index_add:
     def input(grad):
         return grad
@@ -1370,38 +1354,11 @@ class d_scatter_add:
         return grad.gather(dim, index)
 
 
-def d_masked_select(grad, input, mask):
-    shape = torch.broadcast_shapes(input.shape, mask.shape)
-    return _zeros(shape, grad).masked_scatter(mask.expand(shape), grad)
-
-
-class d_masked_scatter:
-    def input(grad, mask):
-        return grad.masked_fill(mask, 0)
-
-    def source(grad, mask, source_shape):
-        cells = grad.masked_select(mask)
-        rest = math.prod(source_shape) - cells.numel()
-        return torch.cat([cells, _zeros((rest,), grad)]).view(source_shape)
-
-
-def d_take(grad, input, index):
-    return _from_places(grad, input.numel(), index % input.numel(), input.shape)
-
-
 class d_scatter_multiply:
     def input(grad):
         raise RuntimeError('derivative for aten::scatter is not implemented')
 
     src = input
-
-
-def d_unique(grad):
-    raise NotImplementedError("the derivative for '_unique2' is not implemented.")
-
-
-def d_unique_consecutive(grad):
-    raise NotImplementedError("the derivative for 'unique_consecutive' is not implemented.")
 
 
 class d_masked_fill:
@@ -1606,7 +1563,6 @@ _NAMES = {
         'PowBackward0(0)' if exponent_is_number else 'PowBackward1'),
     'square': 'PowBackward0',
     'round': lambda decimals: 'RoundBackward1' if decimals else 'RoundBackward0',
-    'unique': 'Unique2Backward0',
     'matmul': _matmul_name,
     'outer': 'MulBackward0(ViewBackward0(0),1)',
     'linear': _linear_name,
@@ -1656,8 +1612,6 @@ _NAMES = {
     'index_put': _index_put_name,
     'index': lambda indices, index, input_shape: f'IndexBackward0({_subscripts(index, input_shape)})',
     'narrow': 'SliceBackward0',
-    'index_fill': lambda value_is_number: ('IndexFillBackward0(0)' if value_is_number else
-                                           'IndexFillBackward1'),
     'masked_fill': lambda value_is_number: ('MaskedFillBackward0(0)' if value_is_number else
                                             'MaskedFillBackward1'),
     'scatter': lambda src_is_number: 'ScatterBackward1(0)' if src_is_number else 'ScatterBackward0',

@@ -56,10 +56,23 @@ static Value qkv_builtin(Run *run, Value *arg)
     return value_from_object(arg[0].object);
 }
 
+// An error with a line that begins with "try:".
+static Value qkv_fail(Run *run, Value *arg)
+{
+    raise_error(run, str_copy(&run->arena, value_text(arg[0])), "%.*s",
+                STR_ARG(value_text(arg[1])));
+    error_hint(run->error, "%.*s", STR_ARG(value_text(arg[2])));
+    return NOTHING;
+}
+
 static const Native natives[] = {
-    {"index", "a, /", qkv_index},    {"builtin", "function, /", qkv_builtin},
-    {"figure", "image", qkv_figure}, {"skip", "", qkv_skip},
-    {"compile", "", qkv_compile},    {0},
+    {"index", "a, /", qkv_index},
+    {"builtin", "function, /", qkv_builtin},
+    {"figure", "image", qkv_figure},
+    {"skip", "", qkv_skip},
+    {"compile", "", qkv_compile},
+    {"fail", "kind, message, hint, /", qkv_fail},
+    {0},
 };
 
 void qkv_make(Run *run)

@@ -1,12 +1,14 @@
-// Operations on arrays. NumPy's rules for dtypes are PyTorch's with float64 where PyTorch has
-// float32, but for two: large integers with float32 give float64, and a number of NumPy's counts as
-// much as an array.
+// Operations on arrays, for operators and for src/library/numpy.core.*.py. NumPy's rules for dtypes
+// are PyTorch's with float64 where PyTorch has float32, but for two: large integers with float32
+// give float64, and a number of NumPy's counts as much as an array.
 #include "numpy/numpy.h"
 
 #include "lang/class.h"
+#include "lang/containers/sequence.h"
 #include "lang/imports/module.h"
 #include "tensor/convert.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // ---- values --------------------------------------------------------------------------------
@@ -131,17 +133,6 @@ bool numpy_integer_fits(Run *run, Value value, DType dtype)
     return false;
 }
 
-static bool make_floats(Run *run, Value *item, int count)
-{
-    for (int i = 0; i < count; i++) {
-        bool whole = is_tensor(item[i]) && !dtype_is_float(item[i].tensor->dtype);
-        if (value_is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
-        if (whole) item[i] = numpy_array_converted(run, item[i], DTYPE_FLOAT64);
-        if (!item[i].type) return false;
-    }
-    return true;
-}
-
 bool numpy_make_same(Run *run, Value *item, int count)
 {
     Tensor *tensor[2];
@@ -210,9 +201,9 @@ static bool is_whole(Value value)
 }
 
 // Integers to negative integers would be fractions.
-bool numpy_can_raise(Run *run, const char *op, const Value item[2])
+bool numpy_can_raise(Run *run, const Value item[2])
 {
-    if (strcmp(op, "pow") != 0 || !is_whole(item[0]) || !is_whole(item[1])) return true;
+    if (!is_whole(item[0]) || !is_whole(item[1])) return true;
     bool negative = value_is_number(item[1]) && value_integer(item[1]) < 0;
     Index at = {0};
     const Tensor *exponent = is_tensor(item[1]) ? item[1].tensor : NULL;
@@ -225,165 +216,167 @@ bool numpy_can_raise(Run *run, const char *op, const Value item[2])
     return error_hint(run->error, "floats: 2.0 instead of 2");
 }
 
-static bool convert_list(Run *run, Value *list)
+// ---- what the library in Python is made of ---------------------------------------------------
+
+// A tensor, of numbers and lists too.
+static Value operand(Run *run, Value *arg)
 {
-    Value arrays = value_collect(run, &type_list, *list);
-    if (!arrays.type) return false;
-    Sequence *items = value_sequence(arrays);
-    for (int i = 0; i < items->count; i++) {
-        items->item[i] = numpy_as_operand(run, items->item[i]);
-        if (value_is_number(items->item[i]))
-            items->item[i] = from_tensor(tensor_of(run, items->item[i]));
-        if (!items->item[i].type) return false;
-    }
-    *list = arrays;
-    return numpy_promote(run, items->item, items->count);
+    Value value = numpy_as_operand(run, arg[0]);
+    return value_is_number(value) ? from_tensor(tensor_of(run, value)) : value;
 }
 
-// What is not 0 counts as True.
-static bool make_condition(Run *run, Value *condition)
+// Several, with the dtype that NumPy gives them: items, do they broadcast?
+static Value promoted(Run *run, Value *arg)
 {
-    *condition = numpy_array_converted(run, *condition, DTYPE_BOOL);
-    return condition->type != NULL;
-}
-
-static bool convert_items(Run *run, const NumpyFunction *function, Value *item, int count)
-{
-    int arrays = count < function->arrays ? count : function->arrays;
-    if (function->list) return count == 0 || convert_list(run, &item[0]);
-    for (int i = 0; i < count; i++) {
-        if (i < arrays || holds_tensor(item[i])) item[i] = numpy_as_operand(run, item[i]);
-        if (!item[i].type) return false;
+    const Sequence *given = value_sequence(arg[0]);
+    Value all = sequence_new(run, arg[0].type, given->item, given->count);
+    Value *item = all.type ? value_sequence(all)->item : NULL;
+    for (int i = 0; item && i < given->count; i++) {
+        item[i] = numpy_as_operand(run, item[i]);
+        if (!item[i].type) return NOTHING;
     }
-    if (arrays == 0) return true;
-    bool where = strcmp(function->op, "where") == 0; // the condition has a dtype of its own
-    if (where && !make_condition(run, &item[0])) return false;
-    if (!numpy_promote(run, item + where, arrays - where)) return false;
-    if (function->floats && !make_floats(run, item, 1)) return false;
-    if (function->same_dtype) {
-        bool fit =
-            arrays != 2 || strcmp(function->op, "matmul") != 0 || numpy_can_multiply(run, item);
-        return fit && numpy_make_same(run, item, arrays);
-    }
-    if (arrays == 2 && !numpy_can_raise(run, function->op, item)) return false;
-    for (int i = 0; i < arrays; i++) {
+    if (!item || !numpy_promote(run, item, given->count)) return NOTHING;
+    for (int i = 0; i < given->count; i++) {
         if (value_is_number(item[i])) item[i] = from_tensor(tensor_of(run, item[i]));
-        if (!item[i].type) return false;
+        if (!item[i].type) return NOTHING;
     }
-    return arrays < 2 || numpy_broadcast(run, item, arrays);
+    return arg[1].truth && !numpy_broadcast(run, item, given->count) ? NOTHING : all;
 }
 
-// NumPy's names of parameters that PyTorch calls otherwise.
-static const char *torch_keyword(Run *run, const char *keyword)
+static bool read_options(Run *run, const Dict *given, Args *args)
 {
-    static const char *const synonyms[][2] = {
-        {"k", "diagonal"}, {"newshape", "shape"}, {"a_min", "min"},
-        {"a_max", "max"},  {"axis1", "dim0"},     {"axis2", "dim1"},
-    };
-    for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++) {
-        if (strcmp(keyword, synonyms[i][0]) == 0)
-            return name_of(&run->names, str_from(synonyms[i][1]));
-    }
-    return keyword;
-}
-
-static bool convert_keywords(Run *run, const Args *args, Args *converted)
-{
-    Value *value = NEW_ARRAY(&run->scratch, Value, args->keyword_count + 1);
-    const char **keyword = NEW_ARRAY(&run->scratch, const char *, args->keyword_count + 1);
-    for (int i = 0; i < args->keyword_count; i++) {
+    args->keyword = NEW_ARRAY(&run->scratch, const char *, given->count + 1);
+    args->keyword_value = NEW_ARRAY(&run->scratch, Value, given->count + 1);
+    for (size_t i = given->first; i < given->end; i++) {
         DType dtype;
-        value[i] = args->keyword_value[i];
-        keyword[i] = torch_keyword(run, args->keyword[i]);
-        bool is_dtype = strcmp(args->keyword[i], "dtype") == 0 && value[i].type != &type_none;
-        if (is_dtype && !numpy_dtype(run, value[i], &dtype)) return false;
-        if (is_dtype) value[i] = from_dtype(dtype);
-        if (holds_tensor(value[i])) value[i] = from_tensor(value[i].tensor);
+        Value value = given->entry[i].value;
+        const char *name = name_of(&run->names, value_text(given->entry[i].key));
+        bool is_dtype = strcmp(name, "dtype") == 0 && value.type != &type_none;
+        if (is_dtype && !numpy_dtype(run, value, &dtype)) return false;
+        args->keyword[args->keyword_count] = name;
+        args->keyword_value[args->keyword_count++] = is_dtype ? from_dtype(dtype)
+                                                     : holds_tensor(value)
+                                                         ? from_tensor(value.tensor)
+                                                         : value;
     }
-    converted->keyword = keyword;
-    converted->keyword_value = value;
-    converted->keyword_count = args->keyword_count;
     return true;
 }
 
-// PyTorch's function of that name, where it is no single operation.
-static Value torch_function(Run *run, const char *name)
+// The operation, or torch's function, of that name: name, *args, **options
+static Value run_named(Run *run, Value *arg)
 {
-    Value torch = import_module(run, name_of(&run->names, STR("torch")));
-    return torch.type ? module_attribute(run, torch, name_of(&run->names, str_from(name)))
-                      : NOTHING;
-}
-
-// The function on tensors; the result is a tensor.
-static Value run_op(Run *run, const NumpyFunction *function, const Args *args)
-{
-    const Op *op = op_find(str_from(function->op), 0);
-    Value other = op ? NOTHING : torch_function(run, function->op);
-    if (!op && (!other.type || !other.type->call)) {
-        error_forget(run);
-        return raise_outside_subset(run, "the same with other functions", "numpy.%s",
-                                    function->native.name);
+    const Sequence *given = value_sequence(arg[1]);
+    Args args = {.count = given->count, .item = NEW_ARRAY(&run->scratch, Value, given->count + 1)};
+    for (int i = 0; i < given->count; i++) {
+        Value item = given->item[i];
+        args.item[i] = holds_tensor(item) ? from_tensor(item.tensor) : item;
     }
+    if (!read_options(run, (const Dict *)arg[2].object, &args)) return NOTHING;
+    const char *name = name_of(&run->names, value_text(arg[0]));
+    const Op *op = op_find(str_from(name), 0);
+    Value torch = import_module(run, name_of(&run->names, STR("torch")));
+    Value other = op ? NOTHING : module_attribute(run, torch, name);
+    if (!op && !other.type) return NOTHING;
     DType before = numpy_begin_floats(run);
-    Value result = op ? call_op(run, op, args, NULL) : other.type->call(run, other, args);
+    Value result = op ? call_op(run, op, &args, NULL) : call_value(run, other, &args);
     run->trace.heap.float_dtype = before;
     return result;
 }
 
-static bool names_axis(const Args *args)
+// Nested lists: data, dtype
+static Value new_array(Run *run, Value *arg)
 {
-    for (int i = 0; i < args->keyword_count; i++) {
-        bool axis = strcmp(args->keyword[i], "axis") == 0;
-        if (axis && args->keyword_value[i].type != &type_none) return true;
+    DType dtype;
+    bool given = arg[1].type != &type_none;
+    if (given && !numpy_dtype(run, arg[1], &dtype)) return NOTHING;
+    return numpy_array_of(run, arg[0], given ? &dtype : NULL);
+}
+
+static Value fits(Run *run, Value *arg)
+{
+    return numpy_integer_fits(run, arg[0], arg[1].dtype) ? NONE : NOTHING;
+}
+
+static Value as_tensor(Run *run, Value *arg)
+{
+    if (holds_tensor(arg[0])) return from_tensor(arg[0].tensor);
+    return raise_error(run, "TypeError", "expected an array, not '%s'", arg[0].type->name);
+}
+
+static Value tensor_as_array(Run *run, Value *arg)
+{
+    return numpy_as_array_of(run, arg[1].type ? arg[1] : NONE, arg[0]);
+}
+
+// An array also without dimensions, where numpy_as_array() gives a number.
+static Value tensor_as_ndarray(Run *run, Value *arg)
+{
+    (void)run;
+    return (Value){.type = &type_ndarray, .tensor = arg[0].tensor};
+}
+
+// a.view(), a.view(InfoArray): the same numbers, as another class.
+static Value view_as(Run *run, Value *arg)
+{
+    Value class = arg[1].type != &type_none ? arg[1] : value_class(arg[0]);
+    if (!value_is_class(class) || class.of->holds != HOLDS_ARRAY)
+        return raise_outside_subset(run, ".astype(dtype), which converts the numbers",
+                                    "view() of the same bits as another dtype");
+    Tensor *tensor = tensor_again(run, arg[0].tensor);
+    if (class.of->class) return tensor_instance(run, class.of, tensor, arg[0]);
+    return (Value){.type = class.of, .tensor = tensor};
+}
+
+// ---- printing ----------------------------------------------------------------------------------
+
+// Nested lists; of more than twice `edge` only those at the edges, unless it is negative.
+static Value cells_of(Run *run, const Tensor *tensor, Index *at, int dim, int64_t edge)
+{
+    if (dim == tensor->shape.ndim)
+        return run_take_step(run) ? value_from_cell(tensor, *at) : NOTHING;
+    int64_t size = tensor->shape.dim[dim];
+    Value list = sequence_new(run, &type_list, NULL, 0);
+    for (int64_t i = 0; list.type && i < size; i++) {
+        if (edge >= 0 && size > 2 * edge && i == edge) i = size - edge;
+        if (i >= size) break;
+        at->at[dim] = i;
+        Value item = cells_of(run, tensor, at, dim + 1, edge);
+        if (!item.type || !sequence_add(run, value_sequence(list), item)) return NOTHING;
     }
-    return false;
+    return list;
 }
 
-// Where no axis is given the array becomes a line, and the axis its only one.
-static bool flatten_first(Run *run, Args *args)
+static Value cells(Run *run, Value *arg)
 {
-    if (args->count != 1 || names_axis(args)) return true;
-    int64_t *all = NEW(&run->scratch, int64_t);
-    *all = tensor_count(args->item[0].tensor) ? -1 : 0;
-    Arg size = {.kind = ARG_INTS, .ints = all, .count = 1};
-    args->item[0] = op_call_with(run, op_find(STR("reshape"), 0), args->item, 1, &size, 1);
-    args->item[1] = from_int(0);
-    args->count = 2;
-    args->keyword_count = 0;
-    return args->item[0].type != NULL;
+    return cells_of(run, arg[0].tensor, &(Index){0}, 0, value_integer(arg[1]));
 }
 
-// A function of src/library/numpy.py with one argument.
-static Value call_library(Run *run, const char *name, const Value *arg)
+// The fewest digits that give the number again: "d.ddde+XX".
+static Value shortest(Run *run, Value *arg)
 {
-    Value module = import_module(run, name_of(&run->names, STR("numpy")));
-    Value function =
-        module.type ? module_attribute(run, module, name_of(&run->names, str_from(name))) : NOTHING;
-    return function.type ? call_with(run, function, arg, 1) : NOTHING;
-}
-
-// The array whose class the result is of; NONE: none is of a class of the program.
-static Value first_instance(const Value *item, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (item[i].type->class && item[i].type->holds == HOLDS_ARRAY) return item[i];
+    Buf text = {.arena = &run->scratch};
+    double value = value_number(arg[0]);
+    for (int digits = 0;; digits++) {
+        text.n = 0;
+        buf_printf(&text, "%.*e", digits, value);
+        double read = strtod(buf_text(&text), NULL);
+        if (arg[1].dtype == DTYPE_FLOAT32) read = (double)strtof(buf_text(&text), NULL);
+        if (dtype_is_half(arg[1].dtype)) read = dtype_held(arg[1].dtype, read);
+        if (read == value || digits >= 17) return value_from_text(run, buf_text(&text));
     }
-    return NONE;
 }
 
-Value call_numpy(Run *run, const NumpyFunction *function, const Args *args, const Value *self)
-{
-    Args plain = {0};
-    int first = self != NULL;
-    plain.count = args->count + first;
-    plain.item = NEW_ARRAY(&run->scratch, Value, plain.count + 2);
-    if (self) plain.item[0] = *self;
-    for (int i = 0; i < args->count; i++) plain.item[first + i] = args->item[i];
-    Value of = function->plain ? NONE : first_instance(plain.item, plain.count);
-    bool places = strcmp(function->op, "where") == 0 && plain.count == 1 && !args->keyword_count;
-    if (places) return call_library(run, "nonzero", plain.item);
-    if (!convert_items(run, function, plain.item, plain.count)) return NOTHING;
-    if (!convert_keywords(run, args, &plain)) return NOTHING;
-    if (function->flat && !flatten_first(run, &plain)) return NOTHING;
-    return numpy_as_array_of(run, of, run_op(run, function, &plain));
-}
+const Native numpy_natives[] = {
+    {"_operand", "value, /", operand},
+    {"_promoted", "items, broadcast, /", promoted},
+    {"_run", "name, *args, **options", run_named},
+    {"_new", "data, dtype, /", new_array},
+    {"_fits", "value, dtype, /", fits},
+    {"_tensor", "array, /", as_tensor},
+    {"_array", "tensor, of=, /", tensor_as_array},
+    {"_as_ndarray", "tensor, /", tensor_as_ndarray},
+    {"_view", "array, class, /", view_as},
+    {"_cells", "array, edge, /", cells},
+    {"_shortest", "value, dtype, /", shortest},
+    {0},
+};

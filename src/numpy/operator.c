@@ -31,7 +31,7 @@ static Value compute(Run *run, Operator op, Value *item)
     if (op == OPERATOR_MATMUL) return multiply_matrices(run, item);
     bool power = op == OPERATOR_POWER;
     if (!numpy_promote(run, item, 2) || !numpy_broadcast(run, item, 2)) return NOTHING;
-    if (power && !numpy_can_raise(run, "pow", item)) return NOTHING;
+    if (power && !numpy_can_raise(run, item)) return NOTHING;
     DType before = numpy_begin_floats(run);
     Value result = tensor_binary(run, op, item[0], item[1]);
     run->trace.heap.float_dtype = before;

@@ -3,6 +3,7 @@
 // distributions that need no more than these are Python: src/library/numpy.random.py.
 #include "numpy/numpy.h"
 #include "numpy/pcg64.h"
+#include "tensor/create.h"
 
 #include <math.h>
 
@@ -86,6 +87,21 @@ static int64_t draw_place(Generator *generator, int64_t last)
 
 // ---- arrays of them ------------------------------------------------------------------------
 
+// 3 or (2, 3)
+static bool shape_of(Run *run, Value size, Shape *shape)
+{
+    bool many = value_is_sequence(size);
+    int count = many ? value_sequence(size)->count : 1;
+    int64_t *sizes = NEW_ARRAY(&run->scratch, int64_t, count + 1);
+    for (int i = 0; i < count; i++) {
+        if (!value_index(run, many ? value_sequence(size)->item[i] : size, &sizes[i])) return false;
+        if (sizes[i] >= 0) continue;
+        raise_error(run, "ValueError", "negative dimensions are not allowed");
+        return false;
+    }
+    return create_shape(sizes, count, shape, run->error);
+}
+
 // An array of shape arg[1], or one number where that is None; plus arg[2], times arg[3].
 static Value draw_doubles(Run *run, const Value *arg, const char *name, double (*draw)(Generator *))
 {
@@ -94,7 +110,7 @@ static Value draw_doubles(Run *run, const Value *arg, const char *name, double (
            times = arg[3].type ? value_number(arg[3]) : 1;
     Generator *generator = generator_of(arg[0]);
     if (arg[1].type == &type_none) return from_double(add + times * draw(generator));
-    if (!numpy_shape(run, arg[1], &shape)) return NOTHING;
+    if (!shape_of(run, arg[1], &shape)) return NOTHING;
     Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_FLOAT64, shape, run->error);
     for (int64_t i = 0; tensor && i < tensor_count(tensor); i++)
         tensor_doubles(tensor)[i] = add + times * draw(generator);
@@ -123,7 +139,7 @@ static Value generator_integers(Run *run, Value *arg)
     uint64_t most = (uint64_t)high - (uint64_t)low;
     if (arg[3].type == &type_none) return from_int(draw_between(generator_of(arg[0]), low, most));
     Shape shape;
-    if (!numpy_shape(run, arg[3], &shape)) return NOTHING;
+    if (!shape_of(run, arg[3], &shape)) return NOTHING;
     Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_INT64, shape, run->error);
     for (int64_t i = 0; tensor && i < tensor_count(tensor); i++)
         tensor_ints(tensor)[i] = draw_between(generator_of(arg[0]), low, most);

@@ -103,25 +103,7 @@ const Type type_np_dtype = {
     .construct = dtype_construct,
 };
 
-// ---- functions of the module -----------------------------------------------------------------
-
-static void function_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    buf_printf(out, "<function %s>", self.native->name);
-}
-
-static Value function_call(Run *run, Value self, const Args *args)
-{
-    return call_numpy(run, numpy_function_of(self), args, NULL);
-}
-
-const Type type_np_function = {
-    .name = "function",
-    .is_plain = true,
-    .repr = function_repr,
-    .call = function_call,
-};
+// ---- methods ---------------------------------------------------------------------------------
 
 static void method_visit(Run *run, Object *object)
 {
@@ -132,15 +114,12 @@ static void method_visit(Run *run, Object *object)
 static Value method_call(Run *run, Value self, const Args *args)
 {
     const Method *method = (const Method *)self.object;
-    Value function = method->function;
-    if (function.type == &type_np_function)
-        return call_numpy(run, numpy_function_of(function), args, &method->self);
     Args all = *args; // a function of the library: the array is its first argument
     all.item = NEW_ARRAY(&run->scratch, Value, args->count + 1);
     all.item[0] = method->self;
     for (int i = 0; i < args->count; i++) all.item[i + 1] = args->item[i];
     all.count++;
-    return function.type->call(run, function, &all);
+    return call_value(run, method->function, &all);
 }
 
 const Type type_np_method = {
@@ -151,37 +130,25 @@ const Type type_np_method = {
 
 // ---- arrays ----------------------------------------------------------------------------------
 
-static bool too_long(Run *run, const Tensor *array)
+// As src/library/numpy.core.arrayprint.py has it.
+static void add_text(Run *run, Value self, const char *function, Buf *out)
 {
-    enum { CELL_BYTES = 2 };
-    int64_t count = tensor_count(array);
-    bool whole = (double)count <= run->array_print.threshold;
-    if (!whole || count <= MAX_OUTPUT_BYTES / CELL_BYTES) return false;
-    raise_error(run, "MemoryError", "an array of %lld cells is too long to print whole",
-                (long long)count);
-    error_hint(run->error, "np.set_printoptions(threshold=1000) prints its edges");
-    return true;
-}
-
-// The fewest digits of a float are searched for.
-static void take_printed(Run *run, const Tensor *array, int64_t characters)
-{
-    run_take_characters(run, (dtype_is_float(array->dtype) ? 60 : 10) * characters);
+    Value print = library_function(run, "numpy.core.arrayprint", function);
+    Value text = print.type ? call_with(run, print, &self, 1) : NOTHING;
+    if (text.type) buf_add(out, value_text(text));
 }
 
 static void array_repr(Run *run, Value self, Buf *out)
 {
-    int before = out->n;
-    const char *name = self.type->class ? self.type->name : "array";
-    if (!too_long(run, self.tensor)) array_print_repr(out, name, self.tensor, &run->array_print);
-    take_printed(run, self.tensor, out->n - before);
+    add_text(run, self, "_repr", out);
 }
 
 static void array_str(Run *run, Value self, Buf *out)
 {
-    int before = out->n;
-    if (!too_long(run, self.tensor)) array_print(out, self.tensor, &run->array_print);
-    take_printed(run, self.tensor, out->n - before);
+    if (self.tensor->shape.ndim == 0)
+        tensor_print_cell(out, self.tensor, (Index){0});
+    else
+        add_text(run, self, "_str", out);
 }
 
 bool numpy_array_truth(Run *run, Value self, bool *truth)
@@ -248,12 +215,9 @@ static Value fact(Run *run, const Tensor *tensor, const char *name)
     return NOTHING;
 }
 
-// A method as a function of the array: one in C, or of src/library/numpy._methods.py.
+// A method as a function of the array: one of src/library/numpy._methods.py.
 static Value array_method(Run *run, const char *name)
 {
-    const NumpyFunction *native = numpy_find_function(name);
-    if (native && native->method)
-        return (Value){.type = &type_np_function, .native = &native->native};
     Value module = import_module(run, name_of(&run->names, STR("numpy._methods")));
     const Value *function =
         module.type ? table_find(&((const Module *)module.object)->table, name) : NULL;
@@ -277,14 +241,15 @@ Value numpy_array_attribute(Run *run, Value self, const char *name)
 
 Value numpy_array_absolute(Run *run, Value self)
 {
-    return call_numpy(run, numpy_find_function("abs"), &(Args){0}, &self);
+    Value tensor = from_tensor(self.tensor);
+    return numpy_as_array_of(run, self,
+                             op_call_with(run, op_row_named(run, "abs"), &tensor, 1, NULL, 0));
 }
 
 static Value array_construct(Run *run, const Args *args)
 {
-    static const Native ndarray = {
-        "ndarray", "shape, dtype=, buffer=, offset=, strides=, order=", numpy_ndarray};
-    return native_invoke(run, &ndarray, args, NULL);
+    Value function = library_function(run, "numpy.core.multiarray", "_construct");
+    return function.type ? call_value(run, function, args) : NOTHING;
 }
 
 const Type type_ndarray = {

@@ -142,6 +142,12 @@ typedef struct Parameter {
     Expr *annotation; // or NULL; evaluated when it is asked for
 } Parameter;
 
+// The body of a function of the library that has not been called yet, and what is around it.
+typedef struct LaterBody {
+    int start, end; // in the text
+    const char *qualifier, *class_name;
+} LaterBody;
+
 // What def, lambda and the body of a class have in common.
 typedef struct FunctionCode {
     const char *name;
@@ -161,6 +167,7 @@ typedef struct FunctionCode {
     bool has_cleanup;  // a try or with is in it
     bool is_rule;      // of differentiation: the node that it belongs to is the call
     Span span;
+    const LaterBody *later; // what is not read yet, or NULL (parser.h)
 } FunctionCode;
 
 struct Expr {

@@ -14,6 +14,8 @@ typedef struct Lexer {
     const char *text;
     int at, end;
     bool nested, line_start;
+    bool skips_bodies;
+    size_t line_token; // the first one of the line
     Arena *arena;
     Tokens *tokens;
     Error *error;
@@ -164,6 +166,45 @@ static bool set_indentation(Lexer *lexer, int start, int column, int alt)
     return alt == lexer->indent_alt[top] || tab_error(lexer, start);
 }
 
+static bool begins_body(const Lexer *lexer)
+{
+    if (!lexer->skips_bodies || is_line_end(peek(lexer, 0))) return false;
+    Token first = lexer->tokens->token[lexer->line_token];
+    return str_is((Str){lexer->text + first.start, first.end - first.start}, "def");
+}
+
+// Are there as many triple quotes in the line as leave a text open?
+static bool turns_text(Str line)
+{
+    bool turns = false;
+    for (int i = 0; i + 2 < line.n; i++) {
+        bool quotes = (line.p[i] == '"' || line.p[i] == '\'') && line.p[i + 1] == line.p[i] &&
+                      line.p[i + 2] == line.p[i];
+        if (!quotes) continue;
+        turns = !turns;
+        i += 2;
+    }
+    return turns;
+}
+
+// The lines that are indented by more than `def`, from `start` on, become one token.
+static void skip_body(Lexer *lexer, int start)
+{
+    int margin = lexer->indent[lexer->indent_count - 1], end = start, at = start;
+    Str rest = {lexer->text + start, lexer->end - start}, line;
+    for (bool in_text = false; str_next_line(&rest, &line);) {
+        int indented = 0;
+        while (indented < line.n && line.p[indented] == ' ') indented++;
+        if (!in_text && indented < line.n && indented <= margin) break;
+        in_text ^= turns_text(line);
+        at = (int)(rest.p - lexer->text);
+        if (indented < line.n) end = (int)(line.p - lexer->text) + line.n;
+    }
+    lexer->at = end;
+    emit(lexer, TOKEN_BODY, start);
+    lexer->at = at;
+}
+
 // Skips blank lines and comments, then measures how far the next line is indented.
 static bool lex_line_start(Lexer *lexer)
 {
@@ -183,6 +224,10 @@ static bool lex_line_start(Lexer *lexer)
         }
         if (peek(lexer, 0) == '#') skip_comment(lexer);
         if (lexer->at >= lexer->end) return true;
+        if (column > lexer->indent[lexer->indent_count - 1] && begins_body(lexer)) {
+            skip_body(lexer, start);
+            continue;
+        }
         if (!is_line_end(peek(lexer, 0))) return set_indentation(lexer, start, column, alt);
         skip_line_end(lexer);
     }
@@ -391,8 +436,8 @@ static bool lex_end(Lexer *lexer)
         return error_hint(lexer->error, "'%c' where it ends", closing_bracket(opening));
     }
     Tokens *tokens = lexer->tokens;
-    bool open_line = tokens->count && tokens->token[tokens->count - 1].kind != TOKEN_NEWLINE &&
-                     tokens->token[tokens->count - 1].kind != TOKEN_DEDENT;
+    TokenKind last = tokens->count ? tokens->token[tokens->count - 1].kind : TOKEN_NEWLINE;
+    bool open_line = last != TOKEN_NEWLINE && last != TOKEN_DEDENT && last != TOKEN_BODY;
     if (open_line && !lexer->nested) emit(lexer, TOKEN_NEWLINE, lexer->at);
     while (lexer->indent_count-- > 1) emit(lexer, TOKEN_DEDENT, lexer->at);
     emit(lexer, TOKEN_END, lexer->at);
@@ -415,8 +460,12 @@ bool lexer_run(const Source *source, int start, int end, bool nested, Arena *are
         .indent_count = 1,
     };
     if (start == 0 && str_starts(source->text, "\xEF\xBB\xBF")) lexer.at = 3;
+    lexer.skips_bodies = source->is_library && start == 0 && end == source->text.n && !nested;
     while (lexer.at < lexer.end) {
-        if (lexer.line_start && !lex_line_start(&lexer)) return false;
+        if (lexer.line_start) {
+            if (!lex_line_start(&lexer)) return false;
+            lexer.line_token = tokens->count;
+        }
         if (lexer.at < lexer.end && !lex_token(&lexer)) return false;
     }
     return lex_end(&lexer);
@@ -429,7 +478,7 @@ bool lexer_check_text(const Source *source, Error *error)
         return error_set(error, NULL, "%s is larger than the limit of %d MiB for a program",
                          source->name, MAX_SOURCE_BYTES >> 20);
     }
-    int at = utf8_flaw(text);
+    int at = source->is_library ? -1 : utf8_flaw(text);
     if (at < 0) return true;
     Span span = {source, at, at + 1};
     if (!text.p[at])

@@ -16,6 +16,7 @@ typedef enum TokenKind {
     TOKEN_NUMBER,
     TOKEN_STRING, // as written: prefix, quotes and escapes
     TOKEN_OPERATOR,
+    TOKEN_BODY, // of a function of the library, which is read when the function is called
 } TokenKind;
 
 typedef struct Token {

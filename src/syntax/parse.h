@@ -153,6 +153,7 @@ Stmt *parse_from(Parser *parser);
 
 // ":" and the block; `what` ("'if' statement") and `head` are for the message when it is missing.
 bool parse_block(Parser *parser, const char *what, Token head, StmtList *block);
+bool parse_lines(Parser *parser, StmtList *block); // up to the end of its indentation
 Stmt *stmt_new(Parser *parser, StmtKind kind);
 bool parse_statements(Parser *parser, StmtList *program);
 // Checks that `expr` can be assigned to and notes the names it binds.

@@ -132,11 +132,54 @@ Expr *parse_lambda(Parser *parser)
     return expr_above(parser, expr, code->value);
 }
 
+// Where the lexer has put the body into one token.
+static bool leave_for_later(Parser *parser, FunctionCode *code)
+{
+    const Token *body = &parser->tokens.token[parser->at + 2]; // behind ":" and NEWLINE
+    if (!parser_at_text(parser, ":") || token_after(parser).kind != TOKEN_NEWLINE ||
+        body->kind != TOKEN_BODY)
+        return false;
+    LaterBody *later = NEW(parser->arena, LaterBody);
+    *later = (LaterBody){body->start, body->end, parser->qualifier, parser->class_name};
+    code->later = later;
+    for (int i = 0; i < 3; i++) parser_next_token(parser);
+    return true;
+}
+
+bool parse_body_of(FunctionCode *code, Arena *arena, Names *names, Error *error)
+{
+    const LaterBody *later = code->later;
+    Span whole = code->span;
+    Parser parser = {
+        .source = whole.source,
+        .arena = arena,
+        .names = names,
+        .error = error,
+        .in_function = true,
+        .qualifier = later->qualifier,
+        .class_name = later->class_name,
+    };
+    Binder binder;
+    if (!lexer_run(whole.source, later->start, later->end, false, arena, &parser.tokens, error))
+        return false;
+    binder_open(&parser, &binder, false);
+    for (int i = 0; i < code->parameter_count; i++)
+        parser_bind_name(&parser, code->parameters[i].name);
+    parser_next_token(&parser); // INDENT
+    bool ok = parse_lines(&parser, &code->body);
+    finish(&parser, code, &binder, later->start);
+    code->span = whole;
+    code->doc = parser_find_doc(&parser, &code->body);
+    if (ok) code->later = NULL;
+    return ok;
+}
+
 // The parameters and the body, with the names of both.
 static bool parse_def_rest(Parser *parser, FunctionCode *code, Token head)
 {
     if (!parser_expect(parser, "(") || !parse_parameters(parser, code, ")")) return false;
     if (parser_take(parser, "->") && !(code->returns = parse_expression(parser))) return false;
+    if (leave_for_later(parser, code)) return true;
     bool in_function = parser->in_function;
     int loops = parser->loops;
     parser->in_function = true;

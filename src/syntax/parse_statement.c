@@ -276,6 +276,15 @@ static bool missing_block(Parser *parser, const char *what, Token head)
     return error_hint(parser->error, "pass, indented, where there is nothing to do");
 }
 
+bool parse_lines(Parser *parser, StmtList *block)
+{
+    while (!parser_at_kind(parser, TOKEN_DEDENT)) {
+        if (!parse_line(parser, block, false)) return false;
+    }
+    parser_next_token(parser);
+    return true;
+}
+
 bool parse_block(Parser *parser, const char *what, Token head, StmtList *block)
 {
     if (!parser_expect(parser, ":")) return false;
@@ -283,11 +292,7 @@ bool parse_block(Parser *parser, const char *what, Token head, StmtList *block)
     parser_next_token(parser);
     if (!parser_at_kind(parser, TOKEN_INDENT)) return missing_block(parser, what, head);
     parser_next_token(parser);
-    while (!parser_at_kind(parser, TOKEN_DEDENT)) {
-        if (!parse_line(parser, block, false)) return false;
-    }
-    parser_next_token(parser);
-    return true;
+    return parse_lines(parser, block);
 }
 
 static bool parse_else(Parser *parser, StmtList *otherwise)

@@ -12,5 +12,9 @@
 bool parse_program(const Source *source, Arena *arena, Names *names, StmtList *program,
                    Error *error);
 
+// Reads the body of a function, where that has been left for later: names bound in it and what else
+// is known of it only then.
+bool parse_body_of(FunctionCode *code, Arena *arena, Names *names, Error *error);
+
 // One expression, a tuple without parentheses included; NULL for anything else.
 Expr *parse_single_expression(const Source *source, Arena *arena, Names *names, Error *error);

@@ -33,15 +33,6 @@ Tensor *create_full(TensorHeap *heap, DType dtype, Shape shape, const Tensor *va
     return tensor;
 }
 
-Tensor *create_ones(TensorHeap *heap, DType dtype, Shape shape, Error *error)
-{
-    Tensor *one = tensor_from_int(heap, 1, error);
-    if (!one) return NULL;
-    Tensor *tensor = create_full(heap, dtype, shape, one, error);
-    tensor_release(one);
-    return tensor;
-}
-
 // ---- sequences ---------------------------------------------------------------------------------
 
 static bool right_way(bool no_step, bool wrong_way, Error *error)

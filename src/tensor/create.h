@@ -11,7 +11,6 @@ bool create_shape(const int64_t *sizes, int count, Shape *shape, Error *error);
 
 // Every cell is the only cell of `value`. For zeros there is tensor_new().
 Tensor *create_full(TensorHeap *heap, DType dtype, Shape shape, const Tensor *value, Error *error);
-Tensor *create_ones(TensorHeap *heap, DType dtype, Shape shape, Error *error);
 
 // From start to before end; of a float dtype, or of int64. Errors: a step of 0 or of the wrong
 // sign.
@@ -23,8 +22,6 @@ Tensor *create_arange_ints(TensorHeap *heap, int64_t start, int64_t end, int64_t
 // `steps` numbers from start to end, both included; of a float dtype.
 Tensor *create_linspace(TensorHeap *heap, DType dtype, double start, double end, int64_t steps,
                         Error *error);
-
-// `base` to the power of the numbers of create_linspace().
 
 // Rows and columns, as two rows of int64, of the cells of a matrix on and below (or above) the
 // diagonal.

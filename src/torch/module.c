@@ -1,5 +1,5 @@
-// The modules torch, torch.nn and torch.nn.functional: constants and settings; functions that make
-// tensors are in create.c, those that ask about them in compare.c. The operations come
+// The modules torch, torch.nn and torch.nn.functional: constants and settings; functions that ask
+// about tensors are in compare.c. The operations come
 // from their table (module_attribute).
 #include "lang/imports/module.h"
 #include "lang/interp.h"
@@ -47,12 +47,8 @@ void torch_make(Run *run)
     Value parameter = module_new(run, "torch.nn.parameter");
     if (!torch.type || !functional.type || !rows.type || !parameter.type) return;
     module_set(run, torch, "_VF", rows);
-    Table *members = &((Module *)torch.object)->table;
-    module_add_natives(run, members, torch_makers);
-    module_add_natives(run, members, torch_questions);
-    torch_make_random(run, torch);
+    if (!generator_make_default(run, torch)) return;
     tensor_add_methods(run);
-    module_add_natives(run, members, torch_data_makers);
     add_constants(run, torch);
     dtype_add_all(run, torch);
     gradient_add_all(run, torch);

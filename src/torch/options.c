@@ -7,38 +7,6 @@
 
 #include <string.h>
 
-static bool is_given(Value value)
-{
-    return value.type && value.type != &type_none;
-}
-
-// "cpu", "cpu:0" or a torch.device.
-bool options_device(Run *run, Value given)
-{
-    if (!is_given(given) || given.type == &type_device) return true;
-    if (given.type == &type_str) return torch_is_device_name(run, value_text(given), true);
-    raise_error(run, "TypeError", "argument 'device' must be torch.device, not %s",
-                given.type->name);
-    return false;
-}
-
-bool options_are_plain(Run *run, Value device, Value requires_grad)
-{
-    bool truth;
-    return options_device(run, device) &&
-           (!is_given(requires_grad) || value_truth(run, requires_grad, &truth));
-}
-
-bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype)
-{
-    *dtype = otherwise;
-    if (!is_given(given) || dtype_of(run, given, dtype)) return true;
-    if (run_has_failed(run)) return false;
-    raise_error(run, "TypeError", "%s(): argument 'dtype' must be torch.dtype, not %s", function,
-                given.type->name);
-    return false;
-}
-
 bool options_number(Value *value)
 {
     bool cell = is_tensor(*value) && tensor_count(value->tensor) == 1;
@@ -58,7 +26,12 @@ bool options_int(Run *run, Value value, int64_t *integer)
 bool options_not_a_size(Run *run, const char *function, Str name, int position, Value given, int at)
 {
     const char *type = given.type->name;
-    if (at > 0)
+    if (value_is_large(given) && str_is(name, "size"))
+        raise_error(run, "TypeError",
+                    "%s(): argument '%.*s' failed to unpack the object at pos %d with error "
+                    "\"Overflow when unpacking long\"",
+                    function, STR_ARG(name), at + 1);
+    else if (at > 0)
         raise_error(run, "TypeError",
                     "%s(): argument '%.*s' failed to unpack the object at pos %d with error \"type "
                     "must be tuple of ints,but got %s\"",
@@ -69,43 +42,6 @@ bool options_not_a_size(Run *run, const char *function, Str name, int position, 
                     "of type %s at pos 0",
                     function, STR_ARG(name), position, type);
     return false;
-}
-
-static bool one_size(Run *run, const char *function, Value given, int at, int64_t *size)
-{
-    if (value_is_large(given)) {
-        raise_error(run, "TypeError",
-                    "%s(): argument 'size' failed to unpack the object at pos %d with error "
-                    "\"Overflow when unpacking long\"",
-                    function, at + 1);
-        return false;
-    }
-    if (options_int(run, given, size)) return true;
-    return options_not_a_size(run, function, STR("size"), 1, given, at);
-}
-
-// (2, 3) or 2, 3.
-bool options_size(Run *run, const char *function, Value given, Shape *shape)
-{
-    const Sequence *sizes = value_sequence(given);
-    if (sizes->count == 1 && value_is_sequence(sizes->item[0]))
-        sizes = value_sequence(sizes->item[0]);
-    int64_t *size = arena_array(&run->scratch, (size_t)sizes->count + 1, sizeof *size);
-    for (int i = 0; i < sizes->count; i++) {
-        if (!one_size(run, function, sizes->item[i], i, &size[i])) return false;
-    }
-    return create_shape(size, sizes->count, shape, run->error);
-}
-
-bool options_resolve(Run *run, const char *function, const Value given[OPTION_COUNT],
-                     DType otherwise, Options *options)
-{
-    bool grad = false;
-    bool ok = dtype_option(run, function, given[0], otherwise, &options->dtype) &&
-              options_device(run, given[1]) &&
-              (!is_given(given[2]) || value_truth(run, given[2], &grad));
-    options->requires_grad = grad;
-    return ok;
 }
 
 // ---- the tensor made -----------------------------------------------------------------------

@@ -41,8 +41,6 @@ bool tensor_put(Run *run, Value self, Value indices, Value value, bool accumulat
 bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts, void *node);
 // torch.float32, …, or Python's int and bool. False without an error: it is no dtype.
 bool dtype_of(Run *run, Value value, DType *dtype);
-// "torch.LongTensor", "LongTensor"
-bool dtype_of_class_name(Str name, DType *dtype);
 // torch.FloatTensor(2, 3), torch.FloatTensor([1, 2])
 Value tensor_of_class(Run *run, DType dtype, const Args *args);
 // Nested lists of numbers as a tensor that nobody has recorded yet; `wanted` is a dtype or NULL.
@@ -88,11 +86,10 @@ Value tensor_unary(Run *run, Operator op, Value operand);
 extern const Native builtin_decorators[];
 bool torch_load_builtin(Run *run, const char *name);
 
-// methods.c, gradient.c, create.c, compare.c
-extern const Native tensor_methods[], tensor_functions[], torch_makers[], torch_questions[];
-// compare.c
-Value torch_equal(Run *run, Value *arg);
-Value torch_allclose(Run *run, Value *arg);
+// methods.c, gradient.c, compare.c
+extern const Native tensor_methods[], tensor_functions[], torch_questions[];
+// Of torch._C: what torch._makers.py is made of (create.c, data.c, draw.c, compare.c).
+extern const Native torch_makers[], torch_data_makers[], random_functions[];
 bool tensor_needed(Run *run, const char *function, Value value); // options.c; as argument `input`
 
 // ---- type_dtype.c, convert.c, gradient.c, data.c, create.c ----
@@ -101,9 +98,7 @@ void dtype_add_all(Run *run, Value torch);
 Value torch_no_cuda(Run *run); // the error that there is no GPU
 // Is it the CPU? Others are an error if `refuse`.
 bool torch_is_device_name(Run *run, Str name, bool refuse);
-extern const Native torch_data_makers[], tensor_new_methods[], tensor_conversions[],
-    gradient_methods[], subclass_methods[];
-Value tensor_to(Run *run, Value *arg); // x.to(…)
+extern const Native tensor_conversions[], gradient_methods[], subclass_methods[];
 void gradient_add_all(Run *run, Value torch);
 // requires_grad, data, grad and the like. NOTHING without an error: another attribute.
 Value gradient_attribute(Run *run, Value self, const char *name);
@@ -118,14 +113,12 @@ Value tensor_own_attributes(Run *run, const Tensor *tensor); // __dict__
 bool tensor_may_write(Run *run, const Tensor *target, bool part);
 bool value_is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
 
-// ---- create.c, random.c: functions that make tensors ----
+// ---- generator.c, extra_methods.c, library_methods.c ----
 
-// Options that many have; `given` may be NOTHING or None (options.c).
-bool options_are_plain(Run *run, Value device, Value requires_grad);
-bool dtype_option(Run *run, const char *function, Value given, DType otherwise, DType *dtype);
-bool options_size(Run *run, const char *function, Value given, Shape *shape);
-void torch_make_random(Run *run, Value torch);
-// Methods of tensors that stand elsewhere: the random ones, those of the library in Python
+// torch.Generator, torch.default_generator, torch.manual_seed and the like.
+bool generator_make_default(Run *run, Value torch);
+
+// Methods of tensors that stand elsewhere: those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none. (extra_methods.c, library_methods.c)
 void tensor_add_methods(Run *run);
 Value tensor_extra(Run *run, Value self, const char *name);
@@ -134,4 +127,3 @@ Value tensor_library_function(Run *run, const char *name);
 // A method asked of the class, torch.Tensor.matmul: takes the tensor as its first argument
 // (extra_methods.c).
 Value tensor_class_member(Run *run, const char *name);
-extern const Native tensor_random[]; // fill.c: methods that fill a tensor in place

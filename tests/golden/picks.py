@@ -50,9 +50,8 @@ def pairs():
     mode = by_name(torch.mode, ("dim", "keepdim"))
     for name, function in [
             ("sort", sort), ("topk", topk), ("kthvalue", kth), ("median", median), ("mode", mode),
-            ("cummax", torch.cummax), ("cummin", torch.cummin), ("unique", torch.unique),
-            ("unique_consecutive", torch.unique_consecutive)]:
-        for part in range(3):
+            ("cummax", torch.cummax), ("cummin", torch.cummin)]:
+        for part in range(2):
             CALLS[name + "[%d]" % part if part else name] = ranked(function, part)
     CALLS["argsort"] = CALLS["sort[1]"]
 
@@ -61,8 +60,6 @@ CALLS.update({
     "index": lambda *a: a[0][a[-1].index(a[:-1])],
     "index_put": index_put,
     "index_select": lambda x, i, dim: torch.index_select(x, dim, i),
-    "index_fill": lambda x, i, v, dim: x.index_fill(dim, i, v),
-    "index_copy": lambda x, i, y, dim: x.index_copy(dim, i, y),
     "index_add": lambda x, i, y, dim: x.index_add(dim, i, y),
     "embedding": lambda i, w, padding=None: F.embedding(i, w, padding),
     "gather": lambda x, i, dim: x.gather(dim, i),
@@ -78,7 +75,6 @@ CALLS.update({
     "constant_pad_nd": lambda x, *a: torch.constant_pad_nd(x, a[-1], *a[:-1]),
     "one_hot": F.one_hot,
     "bincount": lambda x, *a: torch.bincount(x, a[0] if len(a) > 1 else None, a[-1]),
-    "bucketize": lambda x, edges, right: torch.bucketize(x, edges, right=right),
 })
 
 
@@ -114,10 +110,7 @@ def picks():
     for dim in (0, 1, -1, 2):
         for index in ([1, 0, 1], 1, [3], [-1], [0.5], [[0]]):
             case("index_select", floats(3, 3, layout="reversed"), Input(index), args=[dim])
-            case("index_fill", floats(3, 3), Input(index), -2.5, args=[dim])
-        case("index_copy", floats(3, 3), [2, 0, 2], floats(3, 3), args=[dim])
         case("index_add", floats(3, 3), [2, 0, 2], floats(3, 3), args=[dim])
-        case("index_copy", floats(3, 3), [2, 0], floats(3, 3), args=[dim])
         case("index_add", ints(3, 3), [2, 0], floats(2, 3), args=[dim])
         for name in ("gather",):
             case(name, floats(3, 4), ints(2, 3, low=0, high=3), args=[dim])
@@ -137,16 +130,6 @@ def picks():
         case("embedding", index, floats(3, 2))
     case("embedding", [0], floats(3, 2), args=[3])
     case("embedding", [0], floats(3, 2), args=[-1])
-    case("take", floats(2, 3), [0, 5, -1])
-    case("take", floats(2, 3, layout="reversed"), [[1, 4]])
-    case("take", floats(2, 3), [6])
-    case("masked_select", floats(2, 3), bools(2, 3))
-    case("masked_select", floats(2, 3, layout="reversed"), bools(3))
-    case("masked_select", floats(2, 3), bools(4))
-    case("masked_select", floats(2, 3), floats(2, 3))
-    case("masked_scatter", floats(2, 3), [[True, False, True]] * 2, floats(5))
-    case("masked_scatter", floats(2, 3), [True, False, True], floats(2, 2))
-    case("masked_scatter", floats(2, 3), [True, False, True], floats(2))
     for x in (floats(2, 3), ints(3, 2, low=0, high=2), bools(4), floats(), floats(0)):
         case("nonzero", x)
 
@@ -220,14 +203,6 @@ def orders():
         case("bincount", x, args=[4])
     case("bincount", [1, 0, 1], floats(3), args=[0])
     case("bincount", [1, 0, 1], floats(2), args=[0])
-    for right in (False, True):
-        case("bucketize", [[0.5, 1.0], [2.5, 9.0]], [1.0, 2.0, 3.0], args=[right])
-        case("bucketize", [0, 1, 4], [1, 1, 3], args=[right])
-        case("bucketize", [0, 1, 4], [[1, 1, 3]], args=[right])
-    for x in (ties, floats(6), bools(2, 3), torch.zeros(0), [[1.0, 1.0], [0.5, 1.0]]):
-        for part in ("", "[1]", "[2]"):
-            case("unique" + part, x, args=[True, True, True])
-            case("unique_consecutive" + part, x, args=[True, True])
 
 
 if __name__ == "__main__":

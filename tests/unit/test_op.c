@@ -24,13 +24,18 @@ static DType wanted(const Case *c, int arg, DType otherwise)
     return c->arg[arg].kind == ARG_DTYPE ? (DType)c->arg[arg].i : otherwise;
 }
 
+static Tensor *ones(DType dtype, Shape shape)
+{
+    return create_full(&heap, dtype, shape, tensor_from_int(&heap, 1, &error), &error);
+}
+
 static Tensor *make_sized(const Case *c, const char *name)
 {
     Shape shape;
     if (!create_shape(c->arg[0].ints, c->arg[0].count, &shape, &error)) return NULL;
     DType dtype = wanted(c, 1, DTYPE_FLOAT32);
     if (strcmp(name, "zeros") == 0) return tensor_new(&heap, dtype, shape, &error);
-    if (strcmp(name, "ones") == 0) return create_ones(&heap, dtype, shape, &error);
+    if (strcmp(name, "ones") == 0) return ones(dtype, shape);
     return create_full(&heap, dtype_together(&(Tensor *){c->input[0]}, 1), shape, c->input[0],
                        &error);
 }
@@ -40,7 +45,7 @@ static Tensor *make_like(const Case *c, const char *name)
     const Tensor *like = c->input[0];
     DType dtype = wanted(c, 0, like->dtype);
     if (strcmp(name, "zeros_like") == 0) return tensor_new(&heap, dtype, like->shape, &error);
-    if (strcmp(name, "ones_like") == 0) return create_ones(&heap, dtype, like->shape, &error);
+    if (strcmp(name, "ones_like") == 0) return ones(dtype, like->shape);
     return create_full(&heap, dtype, like->shape, c->input[1], &error);
 }
 

@@ -232,6 +232,20 @@ static void test_every_module_of_the_library_can_be_imported(void **state)
     }
 }
 
+// The bodies of its functions are read when they are called; here all are.
+static void test_every_function_of_the_library_can_be_read(void **state)
+{
+    (void)state;
+    for (const LibraryFile *file = library_files; file->module; file++) {
+        Source source = {.name = file->module, .text = str_from(file->text)};
+        StmtList statements = {0};
+        Names names = {.arena = &arena};
+        Error error = {.arena = &arena};
+        if (!parse_program(&source, &arena, &names, &statements, &error))
+            fail_msg("%s: %s", file->module, error.message);
+    }
+}
+
 // Only the member that a type stores may count: the other bytes of a Value may be any.
 static void test_values_are_the_same_by_what_their_type_stores(void **state)
 {
@@ -279,6 +293,7 @@ int main(void)
                                         program_close),
         cmocka_unit_test_setup_teardown(test_memory_and_output_have_limits, open_run,
                                         program_close),
+        cmocka_unit_test(test_every_function_of_the_library_can_be_read),
         cmocka_unit_test_setup_teardown(test_every_module_of_the_library_can_be_imported, open_run,
                                         program_close),
     };

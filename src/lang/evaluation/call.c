@@ -375,9 +375,16 @@ static bool too_deep(Run *run)
     return true;
 }
 
+bool function_read(Run *run, const FunctionCode *code)
+{
+    return !code->later ||
+           parse_body_of((FunctionCode *)(uintptr_t)code, &run->arena, &run->names, run->error);
+}
+
 static Scope *scope_of_call(Run *run, const Function *function)
 {
     const FunctionCode *code = function->code;
+    if (!function_read(run, code)) return NULL;
     return scope_new(run, code->locals, code->local_count, code, function->scope);
 }
 

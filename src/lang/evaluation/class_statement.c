@@ -56,7 +56,7 @@ static Value members_of(Run *run, const FunctionCode *code, const Scope *body, S
 {
     Value members = dict_new(run);
     if (!members.type) return NOTHING;
-    int line = span_line(code->span);
+    int line = library_has_code(code) ? 1 : span_line(code->span); // which counts from the top
     bool ok = add_member(run, members, "__module__", module_name(run)) &&
               add_member(run, members, "__qualname__", value_from_text(run, code->qualname)) &&
               add_member(run, members, "__firstlineno__", from_int(line));

@@ -15,6 +15,9 @@ Value method_binary(Run *run, Operator op, Value left, Value right);
 Value method_attribute(Run *run, Value self, const char *name);
 void method_visit(Run *run, Object *object);
 
+// Has the body been read, of a function of the library, too? (call.c)
+bool function_read(Run *run, const FunctionCode *code);
+
 // ---- functions of the program ------------------------------------------------------------------
 
 // The values of all parameters, in order, from arguments and defaults: `variable` has room for them

@@ -45,6 +45,7 @@ static Value get_qualname(Run *run, const Function *self)
 
 static Value get_doc(Run *run, const Function *self)
 {
+    if (!function_read(run, self->code)) return NOTHING;
     return self->code->doc ? value_from_str(run, self->code->doc->string) : NONE;
 }
 

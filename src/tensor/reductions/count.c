@@ -1,6 +1,5 @@
-// The operations one_hot (1 at the position that the cell names, 0 elsewhere), bincount (how often
-// each value occurs) and bucketize (into which of the intervals between given boundaries a value
-// falls).
+// The operations one_hot (1 at the position that the cell names, 0 elsewhere) and bincount (how
+// often each value occurs).
 #include "tensor/call.h"
 #include "tensor/cost.h"
 
@@ -170,72 +169,4 @@ const Op op_bincount = {
     .sources = bincount_sources,
     .value = bincount_value,
     .cost = bincount_cost,
-};
-
-// ---- buckets -----------------------------------------------------------------------------------
-
-// Input 0 holds the values, input 1 the boundaries in ascending order.
-static bool bucketize_infer(OpCall *call, Error *error)
-{
-    const Tensor *edges = call->input[1];
-    if (edges->shape.ndim != 1) {
-        return error_set(error, "RuntimeError",
-                         "boundaries tensor must be 1 dimension, but got dim(%d)",
-                         edges->shape.ndim);
-    }
-    call->dtype = call_bool(call, 1, false) ? DTYPE_INT32 : DTYPE_INT64;
-    call->shape = call->input[0]->shape;
-    return true;
-}
-
-static bool is_below(const OpCall *call, double edge, double value)
-{
-    return call_bool(call, 0, false) ? !(edge > value) : !(edge >= value); // true of NaN
-}
-
-static void bucketize_forward(OpCall *call)
-{
-    const Tensor *in = call->input[0], *edges = call->input[1];
-    Index at = {0};
-    if (tensor_count(call->output) == 0) return;
-    do {
-        double value = tensor_get(in, at);
-        int64_t low = 0, high = edges->shape.dim[0];
-        while (low < high) {
-            int64_t middle = low + (high - low) / 2;
-            if (is_below(call, tensor_get(edges, (Index){{middle}}), value))
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        tensor_set_int(call->output, at, low);
-    } while (index_next(&in->shape, &at));
-}
-
-static void bucketize_sources(const OpCall *call, Index at, Terms *terms)
-{
-    terms->kind = TERMS_REDUCTION;
-    terms_add(terms, 0, at);
-    for (int64_t i = 0; i < call->input[1]->shape.dim[0]; i++) terms_add(terms, 1, (Index){{i}});
-}
-
-static double bucketize_value(const OpCall *call, const double *term, int count)
-{
-    int below = 0;
-    for (int i = 1; i < count; i++) below += is_below(call, term[i], term[0]);
-    return below;
-}
-
-const Op op_bucketize = {
-    .name = "bucketize",
-    .effort = 900,
-    .signature = "input: Tensor, boundaries: Tensor, right: bool = False, out_int32: bool = False",
-    .shape = "(...), (n) -> (...)",
-    .doc = "how many boundaries are below the cell",
-    .found = IN_TORCH,
-    .notation = {.before = "bucket(", .between = ", ", .after = ")"},
-    .infer = bucketize_infer,
-    .forward = bucketize_forward,
-    .sources = bucketize_sources,
-    .value = bucketize_value,
 };

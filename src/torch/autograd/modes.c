@@ -3,6 +3,7 @@
 #include "torch/autograd/engine.h"
 #include "torch/autograd/grad_fn.h"
 #include "torch/autograd/hooks.h"
+#include "torch/autograd/tape.h"
 #include "torch/options.h"
 #include "torch/setting.h"
 
@@ -47,16 +48,22 @@ static Value autograd_variable(Run *run, Value *arg)
     return self.type && tensor_require_gradient(run, self.tensor, truth) ? self : NOTHING;
 }
 
-// self[index] += value, where a place that comes twice gets both
-static Value accumulate_at(Run *run, Value *arg)
+// self[index] = value, or += value, where a place that comes twice gets both
+static Value put_at(Run *run, Value *arg)
 {
-    return tensor_put(run, arg[0], arg[1], arg[2], true) ? arg[0] : NOTHING;
+    return tensor_put(run, arg[0], arg[1], arg[2], arg[3].truth) ? arg[0] : NOTHING;
 }
 
-// What an operation has made of self, put where self was.
+// What an operation has made of self, put where self was, by a node that PyTorch calls `title`.
 static Value write_in_place(Run *run, Value *arg)
 {
-    return tensor_write(run, arg[0], arg[1]) ? arg[0] : NOTHING;
+    const Tensor *self = arg[0].tensor, *made = arg[1].tensor;
+    const Node *from = made->is_derived ? made->node : NULL;
+    if (!tensor_write(run, arg[0], arg[1])) return NOTHING;
+    if (arg[2].type) tape_title_write(arg[0].tensor, name_of(&run->names, value_text(arg[2])));
+    Node *now = self->is_derived ? self->node : NULL;
+    if (arg[2].type && from && now) now->shown = from->shown;
+    return arg[0];
 }
 
 static Value torch_is_inferring(Run *run, Value *arg)
@@ -73,8 +80,8 @@ static const Native core_modes[] = {
     {"_set_inferring", "mode, /", set_inferring},
     {"_find_nan", "mode, /", find_nan},
     {"_variable", "data, requires_grad=, volatile=", autograd_variable},
-    {"_accumulate", "self, index, value", accumulate_at},
-    {"_write", "self, value", write_in_place},
+    {"_put", "self, index, value, accumulate, /", put_at},
+    {"_write", "self, value, title=", write_in_place},
     {0},
 };
 
@@ -82,7 +89,8 @@ void gradient_add_all(Run *run, Value torch)
 {
     const Native *const natives[] = {core_modes,       builtin_decorators, node_functions,
                                      engine_functions, hook_functions,     setting_functions,
-                                     print_functions,  autocast_functions};
+                                     print_functions,  autocast_functions, torch_questions,
+                                     torch_makers,     torch_data_makers,  random_functions};
     Value core = module_new(run, "torch._C");
     if (!core.type) return;
     module_add_natives(run, &((Module *)torch.object)->table, torch_modes);

@@ -24,11 +24,17 @@ static const Builtin *builtin_of(Value value)
 
 // ---- the signature -----------------------------------------------------------------------------
 
+// `from` is no name in Python.
+static Str parameter_name(const char *name)
+{
+    return str_from(strcmp(name, "_from") == 0 ? name + 1 : name);
+}
+
 static OpParameter read_parameter(const Parameter *parameter)
 {
     bool given = parameter->value != NULL, rest = parameter->kind == PARAMETER_REST;
     return (OpParameter){
-        .name = str_from(parameter->name),
+        .name = parameter_name(parameter->name),
         .type = parameter->annotation ? span_text(parameter->annotation->span) : STR("any"),
         .has_fallback = given || rest,
         .optional = given && str_is(span_text(parameter->value->span), "None"),
@@ -62,6 +68,7 @@ static Value value_of_arg(Run *run, const Arg *arg, Value given)
     switch (arg->kind) {
     case ARG_INT: return from_int(arg->i);
     case ARG_FLOAT: return from_double(arg->f);
+    case ARG_DTYPE: return from_dtype((DType)arg->i);
     case ARG_INTS: return sequence_of_ints(run, &type_tuple, arg->ints, arg->count);
     default: return given;
     }
@@ -233,7 +240,10 @@ const Native builtin_decorators[] = {
 
 bool torch_load_builtin(Run *run, const char *name)
 {
-    const char *file = "torch._builtins";
-    return library_defines(run, file, name) &&
-           import_module(run, name_of(&run->names, str_from(file))).type;
+    static const char *const files[] = {"torch._makers", "torch._builtins"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (!library_defines(run, files[i], name)) continue;
+        return import_module(run, name_of(&run->names, str_from(files[i]))).type;
+    }
+    return false;
 }

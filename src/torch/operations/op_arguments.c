@@ -185,7 +185,8 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
     int64_t single;
-    bool one = options_int(run, given, &single);
+    bool sizes = str_is(binding->parameter[at].name, "size"); // no other names the place
+    bool one = (sizes && value_is_large(given)) || options_int(run, given, &single);
     if (given.type == &type_dtype) {
         raise_outside_subset(run, ".to(dtype), which converts the numbers",
                              "%s() of the same bits as another dtype", binding->name);
@@ -199,9 +200,10 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     *arg = (Arg){.kind = ARG_INTS, .count = count};
     arg->ints = NEW_ARRAY(&run->scratch, int64_t, count + 1);
     for (int i = 0; i < count; i++) {
-        if (options_int(run, one ? given : list->item[i], &arg->ints[i])) continue;
+        Value size = one ? given : list->item[i];
+        if (!(sizes && value_is_large(size)) && options_int(run, size, &arg->ints[i])) continue;
         return options_not_a_size(run, binding->name, binding->parameter[at].name,
-                                  at + 1 - binding->method, one ? given : list->item[i], i);
+                                  at + 1 - binding->method, size, i);
     }
     return true;
 }
@@ -220,13 +222,23 @@ static bool padding_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return (word ? str_arg : ints_arg)(run, binding, at, arg);
 }
 
+// "cpu", "cpu:0" or a torch.device: there is one, so that nothing follows from it.
+static bool device_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+{
+    (void)arg;
+    Value given = binding->given[at];
+    if (given.type == &type_device) return true;
+    if (given.type == &type_str) return torch_is_device_name(run, value_text(given), true);
+    return binding_wrong_type(run, binding, at, "torch.device", given.type->name);
+}
+
 static const struct {
     const char *type;
     bool (*convert)(Run *run, const OpBinding *binding, int at, Arg *arg);
 } conversions[] = {
-    {"order", order_arg}, {"padding", padding_arg}, {"int", int_arg},
-    {"float", float_arg}, {"bool", bool_arg},       {"dtype", dtype_arg},
-    {"ints", ints_arg},   {"scalar", scalar_arg},   {"str", str_arg},
+    {"order", order_arg}, {"padding", padding_arg}, {"int", int_arg},   {"float", float_arg},
+    {"bool", bool_arg},   {"dtype", dtype_arg},     {"ints", ints_arg}, {"scalar", scalar_arg},
+    {"str", str_arg},     {"device", device_arg},
 };
 
 bool binding_add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)

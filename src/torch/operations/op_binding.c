@@ -16,9 +16,10 @@ void binding_read(Run *run, const Op *op, OpBinding *binding)
 bool binding_wrong_type(Run *run, const OpBinding *binding, int at, const char *expected,
                         const char *found)
 {
-    raise_error(run, "TypeError", "%s(): argument '%.*s' (position %d) must be %s, not %s",
-                binding->name, STR_ARG(binding->parameter[at].name), at + 1 - binding->method,
-                expected, found);
+    const OpParameter *parameter = &binding->parameter[at];
+    const char *position = arena_printf(&run->scratch, " (position %d)", at + 1 - binding->method);
+    raise_error(run, "TypeError", "%s(): argument '%.*s'%s must be %s, not %s", binding->name,
+                STR_ARG(parameter->name), parameter->keyword_only ? "" : position, expected, found);
     return false;
 }
 

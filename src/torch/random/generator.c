@@ -109,7 +109,9 @@ static Value generator_construct(Run *run, const Args *args)
         return raise_error(run, "TypeError", "Generator() takes at most 1 argument (%d given)",
                            args->count + args->keyword_count);
     }
-    return options_are_plain(run, device, NOTHING) ? new_torch_generator(run) : NOTHING;
+    return !device.type || type_device.construct(run, &(Args){.item = &device, .count = 1}).type
+               ? new_torch_generator(run)
+               : NOTHING;
 }
 
 const Type type_generator_of_numbers = {

@@ -1,58 +1,35 @@
-// torch.zeros, torch.arange and the like: tensors made of numbers that the program gives. Each is
-// recorded as a constant.
+// What src/library/torch._makers.py needs in C: tensors made of numbers that the program gives.
+// Each is recorded as a constant under the name of the function that was called.
 #include "torch/options.h"
 
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/create.h"
 
-// ---- of any size -----------------------------------------------------------------------------
+// ---- arguments -----------------------------------------------------------------------------
 
-// What torch.zeros, ones and empty have in common: the sizes, as `*size` or `size=`.
-static bool read_sized(Run *run, const char *function, Value *arg, Shape *shape, Options *options)
+bool create_sizes(Run *run, Value given, Shape *shape)
 {
-    Value sizes = arg[1].type ? sequence_new(run, &type_tuple, &arg[1], 1) : arg[0];
-    DType otherwise = run->trace.heap.float_dtype;
-    return sizes.type && options_resolve(run, function, arg + 2, otherwise, options) &&
-           options_size(run, function, sizes, shape);
+    const Sequence *sizes = value_sequence(given);
+    int64_t *size = NEW_ARRAY(&run->scratch, int64_t, sizes->count + 1);
+    for (int i = 0; i < sizes->count; i++) size[i] = value_integer(sizes->item[i]);
+    return create_shape(size, sizes->count, shape, run->error);
 }
 
-static Value sized(Run *run, const char *name, Value *arg,
-                   Tensor *(*create)(TensorHeap *heap, DType dtype, Shape shape, Error *error))
+// arg[0]: the dtype or None; arg[1]: requires_grad.
+static Options options_of(Run *run, const Value *arg, DType otherwise)
 {
-    Shape shape;
-    Options options;
-    if (!read_sized(run, name, arg, &shape, &options)) return NOTHING;
-    return tensor_made(run, name, create(&run->trace.heap, options.dtype, shape, run->error),
-                       &options);
+    Options options = {.dtype = otherwise, .requires_grad = arg[1].truth};
+    dtype_of(run, arg[0], &options.dtype);
+    return options;
 }
 
-static Value torch_zeros(Run *run, Value *arg)
+static const char *name_given(Run *run, Value name)
 {
-    return sized(run, "zeros", arg, tensor_new);
+    return str_copy(&run->scratch, value_text(name));
 }
 
-static Value torch_ones(Run *run, Value *arg)
-{
-    return sized(run, "ones", arg, create_ones);
-}
-
-// Not recorded before it is filled or used.
-static Value unrecorded(Run *run, Tensor *tensor, const Options *options)
-{
-    if (!tensor || !tensor_require_gradient(run, tensor, options->requires_grad)) return NOTHING;
-    tensor->origin = -1;
-    return from_tensor(tensor);
-}
-
-static Value torch_empty(Run *run, Value *arg)
-{
-    Shape shape;
-    Options options;
-    if (!read_sized(run, "empty", arg, &shape, &options)) return NOTHING;
-    Tensor *tensor = tensor_new(&run->trace.heap, options.dtype, shape, run->error);
-    return tensor_as_class_of(run, arg[0], unrecorded(run, tensor, &options));
-}
+// ---- filled --------------------------------------------------------------------------------
 
 static DType dtype_of_fill(const Run *run, Value value)
 {
@@ -61,70 +38,51 @@ static DType dtype_of_fill(const Run *run, Value value)
     return value_is_int(value) ? DTYPE_INT64 : run->trace.heap.float_dtype;
 }
 
-static Value full(Run *run, const char *name, Shape shape, const Options *options, Value fill)
+// name, size, dtype, requires_grad, value, like
+static Value make_full(Run *run, Value *arg)
 {
+    const char *name = name_given(run, arg[0]);
+    Value fill = arg[4];
     if (!value_is_number(fill) && !is_tensor(fill)) {
         return raise_error(run, "TypeError",
                            "%s(): argument 'fill_value' (position 2) must be Number, not %s", name,
                            fill.type->name);
     }
-    const Tensor *value = dtype_fits_float(run, fill, options->dtype) ? tensor_of(run, fill) : NULL;
-    if (!value || !dtype_fits_number(value, options->dtype, run->error)) return NOTHING;
+    Shape shape;
+    Options options = options_of(run, arg + 2, dtype_of_fill(run, fill));
+    bool ok = create_sizes(run, arg[1], &shape) && dtype_fits_float(run, fill, options.dtype);
+    const Tensor *value = ok ? tensor_of(run, fill) : NULL;
+    if (!value || !dtype_fits_number(value, options.dtype, run->error)) return NOTHING;
     if (tensor_count(value) != 1) {
         return raise_error(run, "RuntimeError",
                            "fill_value must be one number, not a tensor of %lld",
                            (long long)tensor_count(value));
     }
-    Tensor *tensor = create_full(&run->trace.heap, options->dtype, shape, value, run->error);
-    return tensor_made(run, name, tensor, options);
+    Tensor *tensor = create_full(&run->trace.heap, options.dtype, shape, value, run->error);
+    if (tensor && arg[5].type) layout_like(arg[5].tensor, tensor->stride);
+    return tensor_made(run, name, tensor, &options);
 }
 
-static Value torch_full(Run *run, Value *arg)
+// Not recorded before it is filled or used: size, dtype, requires_grad, like
+static Value make_empty(Run *run, Value *arg)
 {
     Shape shape;
-    Options options;
-    Value size = sequence_new(run, &type_tuple, arg, 1);
-    bool ok = size.type &&
-              options_resolve(run, "full", arg + 2, dtype_of_fill(run, arg[1]), &options) &&
-              options_size(run, "full", size, &shape);
-    return ok ? full(run, "full", shape, &options, arg[1]) : NOTHING;
+    Options options = options_of(run, arg + 1, run->trace.heap.float_dtype);
+    TensorHeap *heap = &run->trace.heap;
+    if (!create_sizes(run, arg[0], &shape)) return NOTHING;
+    Tensor *tensor = arg[3].type ? tensor_new_like(heap, options.dtype, arg[3].tensor, run->error)
+                                 : tensor_new(heap, options.dtype, shape, run->error);
+    if (!tensor || !tensor_require_gradient(run, tensor, options.requires_grad)) return NOTHING;
+    tensor->origin = -1;
+    return from_tensor(tensor);
 }
 
-// ---- in the shape of another -------------------------------------------------------------------
-
-static Value like(Run *run, const char *name, Value of, Value fill, const Value *given)
+// Nested lists: name, data, dtype
+static Value make_of_data(Run *run, Value *arg)
 {
-    Options options;
-    if (!tensor_needed(run, name, of)) return NOTHING;
-    if (!options_resolve(run, name, given, of.tensor->dtype, &options)) return NOTHING;
-    Value made = full(run, name, of.tensor->shape, &options, fill);
-    if (made.type) layout_like(of.tensor, made.tensor->stride);
-    return tensor_as_class_of(run, of, made);
-}
-
-static Value torch_zeros_like(Run *run, Value *arg)
-{
-    return like(run, "zeros_like", arg[0], from_int(0), arg + 1);
-}
-
-static Value torch_ones_like(Run *run, Value *arg)
-{
-    return like(run, "ones_like", arg[0], from_int(1), arg + 1);
-}
-
-static Value torch_full_like(Run *run, Value *arg)
-{
-    return like(run, "full_like", arg[0], arg[1], arg + 2);
-}
-
-static Value torch_empty_like(Run *run, Value *arg)
-{
-    Options options;
-    bool ok = tensor_needed(run, "empty_like", arg[0]) &&
-              options_resolve(run, "empty_like", arg + 1, arg[0].tensor->dtype, &options);
-    if (!ok) return NOTHING;
-    Tensor *tensor = tensor_new_like(&run->trace.heap, options.dtype, arg[0].tensor, run->error);
-    return tensor_as_class_of(run, arg[0], unrecorded(run, tensor, &options));
+    Options options = options_of(run, (Value[]){arg[2], from_bool(false)}, DTYPE_INT64);
+    Tensor *tensor = tensor_of_data(run, arg[1], &options.dtype, dtype_promote);
+    return tensor_made(run, name_given(run, arg[0]), tensor, &options);
 }
 
 // ---- sequences -----------------------------------------------------------------------------
@@ -152,114 +110,69 @@ static Tensor *converted(Run *run, Tensor *tensor, DType dtype)
     return other;
 }
 
-// arange(end), arange(start, end), arange(start, end, step)
-static Value torch_arange(Run *run, Value *arg)
+// start, end, step, dtype, requires_grad
+static Value make_arange(Run *run, Value *arg)
 {
-    const Sequence *given = value_sequence(arg[0]);
-    Value part[3] = {from_int(0), NOTHING, from_int(1)};
-    int positional = given->count;
-    for (int i = 0; i < positional && i < 3; i++) part[positional == 1 ? 1 : i] = given->item[i];
-    for (int i = 0; i < 3; i++) {
-        if (arg[i + 1].type) part[i] = arg[i + 1];
-    }
-    if (positional > 3 || !part[1].type) {
-        return raise_error(run, "TypeError", "arange() takes from 1 to 3 numbers, %d were given",
-                           positional);
-    }
     bool whole;
-    Options options;
-    const Value options_given[OPTION_COUNT] = {arg[4], arg[5], arg[6]};
-    if (!numbers(run, "arange", part, 3, &whole)) return NOTHING;
-    DType natural = whole ? DTYPE_INT64 : run->trace.heap.float_dtype;
-    if (!options_resolve(run, "arange", options_given, natural, &options)) return NOTHING;
+    if (!numbers(run, "arange", arg, 3, &whole)) return NOTHING;
     TensorHeap *heap = &run->trace.heap;
+    Options options = options_of(run, arg + 3, whole ? DTYPE_INT64 : heap->float_dtype);
     DType made = dtype_is_float(options.dtype) ? options.dtype : DTYPE_FLOAT32;
     Tensor *tensor = whole && !dtype_is_half(made)
-                         ? create_arange_ints(heap, value_integer(part[0]), value_integer(part[1]),
-                                              value_integer(part[2]), run->error)
-                         : create_arange(heap, made, value_number(part[0]), value_number(part[1]),
-                                         value_number(part[2]), run->error);
+                         ? create_arange_ints(heap, value_integer(arg[0]), value_integer(arg[1]),
+                                              value_integer(arg[2]), run->error)
+                         : create_arange(heap, made, value_number(arg[0]), value_number(arg[1]),
+                                         value_number(arg[2]), run->error);
     return tensor_made(run, "arange", converted(run, tensor, options.dtype), &options);
 }
 
-static bool steps_option(Run *run, const char *function, Value steps)
-{
-    int64_t count;
-    if (options_int(run, steps, &count)) return true;
-    raise_error(run, "TypeError", "%s(): argument 'steps' must be int, not %s", function,
-                steps.type->name);
-    return false;
-}
-
-static Value torch_linspace(Run *run, Value *arg)
+// start, end, steps, dtype, requires_grad
+static Value make_linspace(Run *run, Value *arg)
 {
     bool whole;
-    Options options;
-    bool ok = numbers(run, "linspace", arg, 3, &whole) && steps_option(run, "linspace", arg[2]) &&
-              options_resolve(run, "linspace", arg + 3, run->trace.heap.float_dtype, &options);
-    if (!ok) return NOTHING;
+    if (!numbers(run, "linspace", arg, 2, &whole)) return NOTHING;
+    Options options = options_of(run, arg + 3, run->trace.heap.float_dtype);
     DType made = dtype_is_float(options.dtype) ? options.dtype : DTYPE_FLOAT64;
     Tensor *tensor = create_linspace(&run->trace.heap, made, value_number(arg[0]),
                                      value_number(arg[1]), value_integer(arg[2]), run->error);
     return tensor_made(run, "linspace", converted(run, tensor, options.dtype), &options);
 }
 
-static Value torch_eye(Run *run, Value *arg)
+// n, m, dtype, requires_grad
+static Value make_eye(Run *run, Value *arg)
 {
-    Options options;
-    if (!arg[1].type) arg[1] = arg[0];
-    int64_t size[2];
-    for (int i = 0; i < 2; i++) {
-        if (options_int(run, arg[i], &size[i])) continue;
-        return raise_error(run, "TypeError", "eye(): argument 'n' (position 1) must be int, not %s",
-                           arg[i].type->name);
-    }
-    if (!options_resolve(run, "eye", arg + 2, run->trace.heap.float_dtype, &options))
-        return NOTHING;
-    Tensor *tensor = create_eye(&run->trace.heap, options.dtype, size[0], size[1], run->error);
+    Options options = options_of(run, arg + 2, run->trace.heap.float_dtype);
+    Tensor *tensor = create_eye(&run->trace.heap, options.dtype, value_integer(arg[0]),
+                                value_integer(arg[1]), run->error);
     return tensor_made(run, "eye", tensor, &options);
 }
 
-static Value triangle_indices(Run *run, const char *name, Value *arg, bool lower)
+// name, rows, columns, offset, dtype
+static Value make_triangle(Run *run, Value *arg)
 {
-    Options options;
-    const Value options_given[OPTION_COUNT] = {arg[3], arg[4]};
-    if (!arg[2].type) arg[2] = from_int(0);
-    int64_t size[3];
-    for (int i = 0; i < 3; i++) {
-        if (options_int(run, arg[i], &size[i])) continue;
-        return raise_error(run, "TypeError", "%s(): argument (position %d) must be int, not %s",
-                           name, i + 1, arg[i].type->name);
-    }
-    if (!options_resolve(run, name, options_given, DTYPE_INT64, &options)) return NOTHING;
-    Tensor *tensor =
-        create_triangle_indices(&run->trace.heap, size[0], size[1], size[2], lower, run->error);
+    const char *name = name_given(run, arg[0]);
+    Options options = options_of(run, (Value[]){arg[4], from_bool(false)}, DTYPE_INT64);
+    Tensor *tensor = create_triangle_indices(&run->trace.heap, value_integer(arg[1]),
+                                             value_integer(arg[2]), value_integer(arg[3]),
+                                             str_is(STR("tril_indices"), name), run->error);
     return tensor_made(run, name, converted(run, tensor, options.dtype), &options);
 }
 
-static Value torch_tril_indices(Run *run, Value *arg)
+// What stands for a dtype, as one; or None.
+static Value find_dtype(Run *run, Value *arg)
 {
-    return triangle_indices(run, "tril_indices", arg, true);
-}
-
-static Value torch_triu_indices(Run *run, Value *arg)
-{
-    return triangle_indices(run, "triu_indices", arg, false);
+    DType dtype;
+    return dtype_of(run, arg[0], &dtype) ? from_dtype(dtype) : NONE;
 }
 
 const Native torch_makers[] = {
-    {"zeros", "*sizes, size=, " OPTIONS, torch_zeros},
-    {"ones", "*sizes, size=, " OPTIONS, torch_ones},
-    {"empty", "*sizes, size=, " OPTIONS, torch_empty},
-    {"full", "size, fill_value, *, " OPTIONS, torch_full},
-    {"zeros_like", "input, *, " OPTIONS, torch_zeros_like},
-    {"ones_like", "input, *, " OPTIONS, torch_ones_like},
-    {"full_like", "input, fill_value, *, " OPTIONS, torch_full_like},
-    {"empty_like", "input, *, " OPTIONS, torch_empty_like},
-    {"arange", "*numbers, start=, end=, step=, dtype=, device=, requires_grad=", torch_arange},
-    {"linspace", "start, end, steps, *, " OPTIONS, torch_linspace},
-    {"eye", "n, m=, *, " OPTIONS, torch_eye},
-    {"tril_indices", "row, col, offset=, *, dtype=, device=", torch_tril_indices},
-    {"triu_indices", "row, col, offset=, *, dtype=, device=", torch_triu_indices},
+    {"_dtype", "given, /", find_dtype},
+    {"_full", "name, size, dtype, requires_grad, value, like=, /", make_full},
+    {"_empty", "size, dtype, requires_grad, like=, /", make_empty},
+    {"_made", "name, data, dtype, /", make_of_data},
+    {"_arange", "start, end, step, dtype, requires_grad, /", make_arange},
+    {"_linspace", "start, end, steps, dtype, requires_grad, /", make_linspace},
+    {"_triangle", "name, rows, columns, offset, dtype, /", make_triangle},
+    {"_eye", "n, m, dtype, requires_grad, /", make_eye},
     {0},
 };

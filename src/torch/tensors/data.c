@@ -239,91 +239,52 @@ static Value copy_of(Run *run, Value given, const Options *options)
 }
 
 // The numbers of another tensor are copied by an operation, so that they are known to come from it.
-static Value make_tensor(Run *run, Value data, bool has_dtype, const Options *options)
+// data, dtype, requires_grad
+static Value make_tensor(Run *run, Value *arg)
 {
+    bool has_dtype = arg[1].type && arg[1].type != &type_none;
+    Options options = {.requires_grad = arg[2].type && arg[2].truth};
+    Value data = arg[0];
+    if (has_dtype) dtype_of(run, arg[1], &options.dtype);
     if (holds_tensor(data)) {
-        Options kept = *options;
-        if (!has_dtype) kept.dtype = data.tensor->dtype;
+        if (!has_dtype) options.dtype = data.tensor->dtype;
         bool plain = !data.type->class;
         data = from_tensor(plain ? data.tensor : tensor_again(run, data.tensor));
-        return copy_of(run, data, &kept);
+        return copy_of(run, data, &options);
     }
-    Tensor *tensor = tensor_of_data(run, data, has_dtype ? &options->dtype : NULL, dtype_promote);
-    return tensor_made(run, "tensor", tensor, options);
+    Tensor *tensor = tensor_of_data(run, data, has_dtype ? &options.dtype : NULL, dtype_promote);
+    return tensor_made(run, "tensor", tensor, &options);
 }
 
 Value tensor_from_data(Run *run, Value data, Value dtype)
 {
-    Options options;
-    bool has_dtype = dtype.type && dtype.type != &type_none;
-    const Value given[OPTION_COUNT] = {dtype};
-    if (!options_resolve(run, "tensor", given, DTYPE_FLOAT32, &options)) return NOTHING;
-    return make_tensor(run, data, has_dtype, &options);
+    return make_tensor(run, (Value[]){data, dtype, NOTHING});
 }
 
-static Value torch_tensor(Run *run, Value *arg)
+// The tensor that is there already, of an array too, or None.
+static Value tensor_shared(Run *run, Value *arg)
 {
-    Options options;
-    bool has_dtype = arg[1].type && arg[1].type != &type_none;
-    if (!options_resolve(run, "tensor", arg + 1, DTYPE_FLOAT32, &options)) return NOTHING;
-    return make_tensor(run, arg[0], has_dtype, &options);
+    (void)run;
+    return holds_tensor(arg[0]) ? from_tensor(arg[0].tensor) : NONE;
 }
-
-// Shares the numbers of a tensor or an array where the dtype is theirs.
-static Value torch_as_tensor(Run *run, Value *arg)
-{
-    DType dtype;
-    if (!holds_tensor(arg[0])) return tensor_from_data(run, arg[0], arg[1]);
-    bool ok = options_device(run, arg[2]) &&
-              dtype_option(run, "as_tensor", arg[1], arg[0].tensor->dtype, &dtype);
-    if (!ok) return NOTHING;
-    Value tensor = from_tensor(arg[0].tensor);
-    Arg to = {.kind = ARG_DTYPE, .i = dtype};
-    return dtype == tensor.tensor->dtype
-               ? tensor
-               : op_call_with(run, op_find(STR("to"), 0), &tensor, 1, &to, 1);
-}
-
-static Value torch_from_numpy(Run *run, Value *arg)
-{
-    if (is_array(arg[0])) return from_tensor(arg[0].tensor);
-    return raise_error(run, "TypeError", "expected np.ndarray (got %s)", arg[0].type->name);
-}
-
-static Value method_new_tensor(Run *run, Value *arg)
-{
-    Options options;
-    if (!options_resolve(run, "new_tensor", arg + 2, arg[0].tensor->dtype, &options))
-        return NOTHING;
-    return tensor_as_class_of(run, arg[0], make_tensor(run, arg[1], true, &options));
-}
-
-const Native tensor_new_methods[] = {
-    {"new_tensor", "self, data, *, " OPTIONS, method_new_tensor},
-    {0},
-};
 
 const Native torch_data_makers[] = {
-    {"tensor", "data, *, " OPTIONS, torch_tensor},
-    {"as_tensor", "data, dtype=, device=", torch_as_tensor},
-    {"from_numpy", "ndarray, /", torch_from_numpy},
+    {"_tensor", "data, dtype, requires_grad, /", make_tensor},
+    {"_shared", "data, /", tensor_shared},
     {0},
 };
 
 // torch.FloatTensor(2, 3) and torch.FloatTensor([1, 2]): sizes, or data.
 Value tensor_of_class(Run *run, DType dtype, const Args *args)
 {
-    const Options options = {.dtype = dtype};
-    bool data =
-        args->count == 1 && !value_is_integer(args->item[0]) && args->item[0].type != &type_size;
     if (args->keyword_count) {
         return raise_error(run, "TypeError", "%sTensor() takes no keyword arguments here",
                            dtype_title(dtype));
     }
-    if (data) return make_tensor(run, args->item[0], true, &options);
-    Shape shape = {.ndim = 1};
-    Value sizes = sequence_new(run, &type_tuple, args->item, args->count);
-    if (!sizes.type || (args->count && !options_size(run, "new", sizes, &shape))) return NOTHING;
-    Tensor *tensor = tensor_new(&run->trace.heap, dtype, shape, run->error);
-    return tensor_made(run, "zeros", tensor, &options);
+    Args all = {.count = args->count + 1};
+    all.item = NEW_ARRAY(&run->scratch, Value, all.count);
+    all.item[0] = from_dtype(dtype);
+    for (int i = 0; i < args->count; i++) all.item[i + 1] = args->item[i];
+    Value function = library_function(run, "torch._makers", "of_class");
+    return function.type ? call_value(run, function, &all) : NOTHING;
 }

@@ -6,8 +6,7 @@
 
 void tensor_add_methods(Run *run)
 {
-    static const Native *const lists[] = {tensor_random, tensor_conversions, tensor_new_methods,
-                                          gradient_methods, subclass_methods};
+    static const Native *const lists[] = {tensor_conversions, gradient_methods, subclass_methods};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         module_add_natives(run, &run->tensor_methods, lists[i]);
     }

@@ -138,34 +138,7 @@ static Value method_zero(Run *run, Value *arg)
     return self;
 }
 
-static bool is_tuple_of_tensors(Run *run, Value indices)
-{
-    bool good = value_is_sequence(indices);
-    for (int i = 0; good && i < value_sequence(indices)->count; i++) {
-        Value item = value_sequence(indices)->item[i];
-        good = is_tensor(item) || item.type == &type_none;
-    }
-    if (!good) {
-        raise_error(run, "TypeError",
-                    "index_put_(): argument 'indices' (position 1) must be tuple of Tensors, not "
-                    "%s",
-                    indices.type->name);
-    }
-    return good;
-}
-
-// self, indices, values, accumulate
-static Value method_index_put(Run *run, Value *arg)
-{
-    bool accumulate = false;
-    bool ok = is_tuple_of_tensors(run, arg[1]) &&
-              (!arg[3].type || value_truth(run, arg[3], &accumulate)) &&
-              tensor_put(run, arg[0], arg[1], arg[2], accumulate);
-    return ok ? arg[0] : NOTHING;
-}
-
 const Native tensor_methods[] = {
-    {"to", "self, *arguments, dtype=, device=, other=, copy=, non_blocking=", tensor_to},
     {"size", "self, dim=", method_size},
     {"dim", "self", method_dim},
     {"ndimension", "self", method_dim},
@@ -175,11 +148,8 @@ const Native tensor_methods[] = {
     {"tolist", "self", method_tolist},
     {"is_floating_point", "self", method_is_floating_point},
     {"is_contiguous", "self", method_is_contiguous},
-    {"equal", "self, other", torch_equal},
-    {"allclose", "self, other, rtol=, atol=, equal_nan=", torch_allclose},
     {"fill_", "self, value", method_fill},
     {"zero_", "self", method_zero},
-    {"index_put_", "self, indices, values, accumulate=", method_index_put},
     {"copy_", "self, src, non_blocking=", method_copy},
     {0},
 };

@@ -88,20 +88,6 @@ const Type type_tensor_class = {
     .has_instance = has_instance,
 };
 
-bool dtype_of_class_name(Str name, DType *dtype)
-{
-    Str title = str_starts(name, "torch.") ? str_slice(name, 6, name.n) : name;
-    for (int t = 0; t < DTYPE_COUNT; t++) {
-        int length = (int)strlen(dtype_title((DType)t));
-        bool same = str_starts(title, dtype_title((DType)t)) &&
-                    str_is(str_slice(title, length, title.n), "Tensor");
-        if (!same) continue;
-        *dtype = (DType)t;
-        return true;
-    }
-    return false;
-}
-
 // ---- device, layout ------------------------------------------------------------------------
 
 // There is only the CPU: `truth` says whether it was asked for with its index, "cpu:0".
@@ -214,30 +200,16 @@ const Type type_layout = {
 
 // ---- questions -----------------------------------------------------------------------------
 
-static bool two_dtypes(Run *run, const char *function, const Value *arg, DType dtype[2])
+static Value promote_dtypes(Run *run, Value *arg)
 {
-    for (int i = 0; i < 2; i++) {
-        if (dtype_of(run, arg[i], &dtype[i])) continue;
-        raise_error(run, "TypeError",
-                    "%s(): argument 'type%d' (position %d) must be torch.dtype, not %s", function,
-                    i + 1, i + 1, arg[i].type->name);
-        return false;
-    }
-    return true;
+    (void)run;
+    return from_dtype(dtype_promote(arg[0].dtype, arg[1].dtype));
 }
 
-static Value torch_promote_types(Run *run, Value *arg)
+static Value can_cast(Run *run, Value *arg)
 {
-    DType dtype[2];
-    if (!two_dtypes(run, "promote_types", arg, dtype)) return NOTHING;
-    return from_dtype(dtype_promote(dtype[0], dtype[1]));
-}
-
-static Value torch_can_cast(Run *run, Value *arg)
-{
-    DType dtype[2];
-    if (!two_dtypes(run, "can_cast", arg, dtype)) return NOTHING;
-    return from_bool(dtype_can_cast(dtype[0], dtype[1]));
+    (void)run;
+    return from_bool(dtype_can_cast(arg[0].dtype, arg[1].dtype));
 }
 
 static Value torch_result_type(Run *run, Value *arg)
@@ -247,39 +219,24 @@ static Value torch_result_type(Run *run, Value *arg)
     return tensor[1] ? from_dtype(dtype_together(tensor, 2)) : NOTHING;
 }
 
-static Value torch_is_floating_point(Run *run, Value *arg)
-{
-    if (!tensor_needed(run, "is_floating_point", arg[0])) return NOTHING;
-    return from_bool(dtype_is_float(arg[0].tensor->dtype));
-}
-
 static Value torch_get_default_dtype(Run *run, Value *arg)
 {
     (void)arg;
     return from_dtype(run->trace.heap.float_dtype);
 }
 
-static Value torch_set_default_dtype(Run *run, Value *arg)
+static Value set_default_dtype(Run *run, Value *arg)
 {
-    DType dtype;
-    if (!dtype_of(run, arg[0], &dtype)) {
-        return raise_error(run, "TypeError", "invalid dtype object: %s", arg[0].type->name);
-    }
-    if (!dtype_is_float(dtype)) {
-        return raise_error(run, "TypeError",
-                           "only floating-point types are supported as the default type");
-    }
-    run->trace.heap.float_dtype = dtype;
+    run->trace.heap.float_dtype = arg[0].dtype;
     return NONE;
 }
 
 const Native torch_dtype_functions[] = {
-    {"promote_types", "type1, type2", torch_promote_types},
-    {"can_cast", "from_, to, /", torch_can_cast},
+    {"_promote_dtypes", "type1, type2, /", promote_dtypes},
+    {"_can_cast", "from_, to, /", can_cast},
+    {"_set_default_dtype", "dtype, /", set_default_dtype},
     {"result_type", "tensor1, tensor2", torch_result_type},
-    {"is_floating_point", "input", torch_is_floating_point},
     {"get_default_dtype", "", torch_get_default_dtype},
-    {"set_default_dtype", "d", torch_set_default_dtype},
     {0},
 };
 
