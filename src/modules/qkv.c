@@ -1,5 +1,6 @@
 // _qkv: what files of the library need and Python has not. Pictures that a program draws become
 // names of the trace.
+#include "lang/evaluation/flow.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "lang/numbers/numbers.h"
