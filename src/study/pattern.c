@@ -40,8 +40,9 @@ static void read_scores(HeadReading *reading)
     const Attention *attention = reading->attention;
     const Tensor *made = attention->trace->entries[attention->scores].call.output;
     const Matrix *matrix = reading->matrix;
-    Matrix scores = matrix_along(made, attention->scores, matrix->base, matrix->row_dim,
-                                 matrix->column_dim);
+    const Slices *slices = &attention->slices; // the matrix may be an average of them
+    Matrix scores = matrix_along(made, attention->scores, matrix->base, slices->row_dim,
+                                 slices->column_dim);
     matrix_row(&scores, reading->row, reading->score);
 }
 

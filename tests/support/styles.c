@@ -11,7 +11,7 @@ static bool is_blank(const Glyph *glyph)
 
 static char ink_letter(const Glyph *glyph)
 {
-    static const char LETTERS[INK_COUNT + 1] = " xkqvswy-_c!*";
+    static const char LETTERS[INK_COUNT + 1] = " xkqvsawy-_c!*";
     return is_blank(glyph) ? ' ' : LETTERS[glyph->style.ink];
 }
 

@@ -262,15 +262,15 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
     return true;
 }
 
-// "axes: batch, head, query, key" of three and more, where something is known of them; else "".
+// "axes: batch, head, query, key" of three and more, where all are known; else "".
 static const char *axes_line(Canvas *canvas, int entry)
 {
     TensorAxes axes = axes_of(canvas->walk->trace, entry);
     Buf line = {.arena = canvas->arena};
-    bool is_known = false;
+    bool is_known = true;
     for (int d = 0; d < axes.ndim; d++) {
         buf_printf(&line, "%s%s", d ? ", " : "axes: ", axis_name(&axes.of[d]));
-        is_known |= axes.of[d].how != NULL;
+        is_known &= axes.of[d].kind != AXIS_UNKNOWN;
     }
     return is_known && axes.ndim > 2 ? buf_text(&line) : "";
 }
