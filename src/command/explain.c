@@ -106,9 +106,10 @@ const Command command_explain = {
              "with its slope. --nudge measures it as well.\n"
              "With --axes, CELL may be a whole tensor: what each of its axes is, and how that is "
              "known.\n",
-    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_DEPTH, OPTION_NUDGE, OPTION_WHAT_AXES, OPTION_SET,
-                                  OPTION_TOKENS, OPTION_HOLD, OPTION_DIGITS, OPTION_JSON,
-                                  OPTION_MEMORY, OPTION_FILES, OPTION_AS, OPTION_NAME, OPTION_NONE},
+    .options =
+        (const OptionId[]){OPTION_CONVENTION, OPTION_DEPTH, OPTION_NUDGE, OPTION_WHAT_AXES,
+                           OPTION_SET, OPTION_TOKENS, OPTION_HOLD, OPTION_DIGITS, OPTION_JSON,
+                           OPTION_MEMORY, OPTION_FILES, OPTION_AS, OPTION_NAME, OPTION_NONE},
     .completes = "lesson",
     .run = run_explain,
 };

@@ -106,7 +106,8 @@ static bool draw(const FigureEquation *equation, const FigureRequest *request, d
     width += SHEET_MARGIN;
     double y = sheet_heading(pen, title, code, &width);
     equation_draw(equation, pen, SHEET_MARGIN, y);
-    figure->title = title ? title : tensor_title(request->trace, request->cell.entry, figure->arena);
+    figure->title =
+        title ? title : tensor_title(request->trace, request->cell.entry, figure->arena);
     figure->description = describe(equation, figure->arena);
     return sheet_end(pen, width, y + height, &request->look, error);
 }

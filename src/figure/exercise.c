@@ -9,9 +9,9 @@
 #include "base/ascii.h"
 #include "base/number.h"
 #include "study/matrix.h"
+#include "study/role.h"
 #include "tensor/cost.h"
 #include "tensor/dtype.h"
-#include "study/role.h"
 
 #include <math.h>
 

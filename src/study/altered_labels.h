@@ -2,8 +2,8 @@
 // of keys.
 #pragma once
 
-#include "trace/labels.h"
 #include "study/mistake.h"
+#include "trace/labels.h"
 
 // As dim_labels() of the recorded tensor, where the alteration leaves them as they are. No labels:
 // nobody knows what they stand for now.

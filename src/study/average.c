@@ -358,8 +358,8 @@ static AxisRoots roots_of(AverageSearch *search, int entry, int dim, Arena *aren
     return axis_roots(search->trace, entry, dim, stops_at_average, search, arena);
 }
 
-static AverageOf what_is_averaged(AverageSearch *search, const Average *average, const AxisRoots *own,
-                                  Arena *arena)
+static AverageOf what_is_averaged(AverageSearch *search, const Average *average,
+                                  const AxisRoots *own, Arena *arena)
 {
     bool of_features = axis_is_of_features(search->trace, own);
     bool may_be_other = average->values >= 0 && average->values_key >= 0;

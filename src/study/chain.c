@@ -8,8 +8,8 @@
 #include "study/chain.h"
 
 #include "base/number.h"
-#include "trace/dependents.h"
 #include "study/role_mark.h"
+#include "trace/dependents.h"
 
 #include <math.h>
 #include <string.h>

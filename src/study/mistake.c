@@ -4,10 +4,10 @@
 #include "study/mistake.h"
 
 #include "base/number.h"
+#include "study/mistake_list.h"
 #include "tensor/differ.h"
 #include "trace/gradients.h"
 #include "trace/labels.h"
-#include "study/mistake_list.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -41,8 +41,8 @@ static void read_scores(HeadReading *reading)
     const Tensor *made = attention->trace->entries[attention->scores].call.output;
     const Matrix *matrix = reading->matrix;
     const Slices *slices = &attention->slices; // the matrix may be an average of them
-    Matrix scores = matrix_along(made, attention->scores, matrix->base, slices->row_dim,
-                                 slices->column_dim);
+    Matrix scores =
+        matrix_along(made, attention->scores, matrix->base, slices->row_dim, slices->column_dim);
     matrix_row(&scores, reading->row, reading->score);
 }
 

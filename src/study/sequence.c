@@ -103,8 +103,8 @@ static void read_labels(TokenSequence *sequence, const DimLabels *labels, Arena 
 
 // The numbers along the root's axis, for each item of the batch; NULL: they have other dimensions
 // besides.
-static const int64_t *read_ids(const Trace *trace, const AxisPlace *root, int64_t length, int64_t *items,
-                               Arena *arena)
+static const int64_t *read_ids(const Trace *trace, const AxisPlace *root, int64_t length,
+                               int64_t *items, Arena *arena)
 {
     const Tensor *tensor = output_of(trace, root->entry);
     int64_t size = tensor->shape.dim[root->dim], last = root->start + (length - 1) * root->step;
@@ -134,7 +134,8 @@ static bool may_be_tokens(const int64_t *ids, int64_t length)
     return !counted && !alike;
 }
 
-static void find_ids(TokenSequence *sequence, const Trace *trace, const AxisRoots *rows, Arena *arena)
+static void find_ids(TokenSequence *sequence, const Trace *trace, const AxisRoots *rows,
+                     Arena *arena)
 {
     int found = 0;
     for (int i = 0; i < rows->count; i++) {
@@ -166,10 +167,9 @@ TokenSequence sequence_of(const Trace *trace, int entry, int row_dim, int column
         sequence.is_same = have_same_labels(&rows, &columns, length);
         if (sequence.is_same) read_labels(&sequence, &rows, arena);
     } else {
-        AxisRoots column_roots =
-            axis_roots(trace, entry, column_dim, NULL, NULL, &scratch);
-        sequence.is_same =
-            have_same_roots(&row_roots, &column_roots) || is_causal(output_of(trace, entry), row_dim, column_dim);
+        AxisRoots column_roots = axis_roots(trace, entry, column_dim, NULL, NULL, &scratch);
+        sequence.is_same = have_same_roots(&row_roots, &column_roots) ||
+                           is_causal(output_of(trace, entry), row_dim, column_dim);
         if (sequence.is_same) find_ids(&sequence, trace, &row_roots, arena);
     }
     arena_free(&scratch);

@@ -31,11 +31,10 @@ typedef struct CvdColor {
 } CvdColor;
 
 static const CvdColor CVD[] = {
-    [INK_INPUT] = {RGB(0x00ff00), RGB(0x00875f)},  [INK_KEY] = {RGB(0xff5f00), RGB(0x870000)},
-    [INK_QUERY] = {RGB(0xff87af), RGB(0xd70087)},  [INK_VALUE] = {RGB(0xd7afff), RGB(0x5f0087)},
-    [INK_SCORE] = {RGB(0x5f87ff), RGB(0x005fd7)},  [INK_WEIGHTS] = {RGB(0x5f87ff), RGB(0x005fd7)},
-    [INK_WEIGHTED] = {RGB(0xffffaf), RGB(0x875f00)},
-    [INK_OUTPUT] = {RGB(0x00af5f), RGB(0x005f5f)},
+    [INK_INPUT] = {RGB(0x00ff00), RGB(0x00875f)},    [INK_KEY] = {RGB(0xff5f00), RGB(0x870000)},
+    [INK_QUERY] = {RGB(0xff87af), RGB(0xd70087)},    [INK_VALUE] = {RGB(0xd7afff), RGB(0x5f0087)},
+    [INK_SCORE] = {RGB(0x5f87ff), RGB(0x005fd7)},    [INK_WEIGHTS] = {RGB(0x5f87ff), RGB(0x005fd7)},
+    [INK_WEIGHTED] = {RGB(0xffffaf), RGB(0x875f00)}, [INK_OUTPUT] = {RGB(0x00af5f), RGB(0x005f5f)},
 };
 
 static const Color WRONG = RGB(0xff5f5f), CODE = RGB(0x5fa8b8);
@@ -364,9 +363,9 @@ void theme_assume(Theme *theme, const char *name, const char *colorfgbg)
 Ink ink_of_role(Role role)
 {
     static const Ink INKS[ROLE_COUNT] = {
-        [ROLE_NONE] = INK_PLAIN,        [ROLE_INPUT] = INK_INPUT,   [ROLE_KEY] = INK_KEY,
-        [ROLE_QUERY] = INK_QUERY,       [ROLE_VALUE] = INK_VALUE,   [ROLE_SCORE] = INK_SCORE,
-        [ROLE_WEIGHTS] = INK_WEIGHTS,   [ROLE_WEIGHTED] = INK_WEIGHTED, [ROLE_OUTPUT] = INK_OUTPUT,
+        [ROLE_NONE] = INK_PLAIN,      [ROLE_INPUT] = INK_INPUT,       [ROLE_KEY] = INK_KEY,
+        [ROLE_QUERY] = INK_QUERY,     [ROLE_VALUE] = INK_VALUE,       [ROLE_SCORE] = INK_SCORE,
+        [ROLE_WEIGHTS] = INK_WEIGHTS, [ROLE_WEIGHTED] = INK_WEIGHTED, [ROLE_OUTPUT] = INK_OUTPUT,
     };
     return INKS[role];
 }

@@ -3,8 +3,8 @@
 #include "walk/rule.h"
 
 #include "study/equation.h"
-#include "trace/convention.h"
 #include "study/mistake.h"
+#include "trace/convention.h"
 
 enum { MOST_MISTAKES = 24, MOST_PIECES = 12 };
 

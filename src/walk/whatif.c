@@ -1,10 +1,10 @@
 // Switches are found in the rows of the step's operations; nothing here knows one by name.
 #include "walk/whatif.h"
 
+#include "study/altered_labels.h"
 #include "study/film.h"
 #include "study/title.h"
 #include "tensor/differ.h"
-#include "study/altered_labels.h"
 #include "trace/gradients.h"
 #include "walk/hold.h"
 #include "walk/iteration.h"

@@ -6,9 +6,9 @@
 // since what it does may follow from it: what a decoder says next.
 #pragma once
 
+#include "study/mistake.h"
 #include "trace/film.h"
 #include "trace/labels.h"
-#include "study/mistake.h"
 #include "trace/override.h"
 #include "walk/changed_cells.h"
 #include "walk/walk.h"

@@ -4,7 +4,6 @@
 
 #include "modules/modules.h"
 #include "study/typed_name.h"
-#include "study/typed_name.h"
 #include "trace/dependents.h"
 #include "trace/explain.h"
 #include "trace/labels.h"

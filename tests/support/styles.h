@@ -2,7 +2,8 @@
 // row of the screen stand up to three more, each only where it says something:
 //
 //     p [Q] query_0 3      the characters, behind the ground of the row's end
-//     i qqq qqqqqqq -      ink: x k q v s a w y are the roles, - quiet, _ faint, c code, ! an error,
+//     i qqq qqqqqqq -      ink: x k q v s a w y are the roles, - quiet, _ faint, c code, ! an
+//     error,
 //                          * the reader's turn
 //     a m m bbbbbbb        attributes: b bold, u underlined, r reverse, m a mark (a blank where
 //                          colours show), B bold and a mark, t speaks of colours, h a mark for

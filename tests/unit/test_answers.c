@@ -4,8 +4,8 @@
 
 #include "base/number.h"
 #include "lesson/shuffle.h"
-#include "support/lessons.h"
 #include "study/mistake.h"
+#include "support/lessons.h"
 #include "walk/walk.h"
 
 #include <math.h>

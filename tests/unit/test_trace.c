@@ -3,11 +3,11 @@
 #include "study/typed_name.h"
 #include "support/test.h"
 
+#include "study/role.h"
 #include "trace/axes.h"
 #include "trace/dependents.h"
 #include "trace/explain.h"
 #include "trace/labels.h"
-#include "study/role.h"
 
 #include <string.h>
 

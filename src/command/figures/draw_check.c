@@ -3,8 +3,8 @@
 #include "command/figures/draw_check.h"
 
 #include "study/matrix.h"
-#include "tensor/dtype.h"
 #include "study/role.h"
+#include "tensor/dtype.h"
 
 #include <math.h>
 

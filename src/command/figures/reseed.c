@@ -6,8 +6,8 @@
 #include "command/figures/draw_check.h"
 #include "command/open.h"
 #include "lesson/kind.h"
-#include "tensor/dtype.h"
 #include "study/role.h"
+#include "tensor/dtype.h"
 #include "walk/rerun.h"
 
 #include <string.h>

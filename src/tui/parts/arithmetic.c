@@ -9,8 +9,8 @@
 #include "tui/parts/arithmetic.h"
 
 #include "base/utf8.h"
-#include "study/role_mark.h"
 #include "study/equation.h"
+#include "study/role_mark.h"
 #include "terminal/text.h"
 
 #include <string.h>

@@ -2,8 +2,8 @@
 #include "tui/parts/slide.h"
 
 #include "base/utf8.h"
-#include "terminal/text.h"
 #include "study/role_mark.h"
+#include "terminal/text.h"
 #include "trace/explain.h"
 #include "tui/parts/arithmetic.h"
 #include "tui/parts/equation.h"

@@ -1,7 +1,7 @@
 // A query and its keys as arrows from one origin, beside them the angle and the dot product of
 // each. What the walk has not computed yet, or asks for, is drawn but not told in numbers.
-#include "tui/core/screen.h"
 #include "study/title.h"
+#include "tui/core/screen.h"
 #include "tui/parts/dots.h"
 
 #include "base/utf8.h"

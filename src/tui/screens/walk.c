@@ -2,8 +2,8 @@
 // parts/views.h names; and the keys that move through it.
 #include "tui/screens/walk.h"
 
-#include "trace/dependents.h"
 #include "study/role.h"
+#include "trace/dependents.h"
 #include "tui/core/screen.h"
 #include "tui/parts/answer.h"
 #include "tui/parts/autoplay.h"
