@@ -1,4 +1,4 @@
-// Text that says what its parts are: a part stands between two marks, which are noncharacters of
+// Text that says what its parts are: a part is between two marks, which are noncharacters of
 // Unicode (a program's own) and take no columns. Whoever draws the text looks at them.
 #pragma once
 
@@ -10,4 +10,4 @@ enum { MARK_END, MARK_KINDS = 32 };
 
 const char *mark_text(Arena *arena, int kind, const char *text);
 int mark_kind(uint32_t code);            // -1: it is no mark
-const char *mark_skip(const char *text); // what stands behind the mark that it may begin with
+const char *mark_skip(const char *text); // the text behind the mark that it may begin with

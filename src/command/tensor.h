@@ -25,5 +25,5 @@ bool tensor_is_matrix(const Trace *trace, int entry, const void *context); // at
 
 // The tensor to show when none is named, of those that fit: the attention that is first in the
 // contents, at any depth of calls; without any the last of those with most merit; -1: there is
-// none. `messages` (NULL: nobody asks) say which was chosen and how to name the others.
+// none. `messages` (may be NULL) say which was chosen and how to name the others.
 int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages);

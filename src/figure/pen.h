@@ -15,7 +15,7 @@ typedef struct Pen {
     Sight sight;
 } Pen;
 
-// What lies behind all cells; a line in it is seen on cells of any colour.
+// The ground of all cells; a line in it is seen on cells of any colour.
 Color pen_ground(const Pen *pen);
 // What a box or a line of that colour is drawn in.
 Color pen_shade(const Pen *pen, Color color);

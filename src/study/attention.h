@@ -11,7 +11,7 @@ typedef struct Attention {
     const Trace *trace;
     int entry;
     Slices slices; // queries are rows, keys are columns
-    int scores;    // entry of what the softmax was of: it tells what is hidden; or -1
+    int scores;    // entry of what the softmax was of: it shows what is masked; or -1
     int truth;     // entry that tells which keys are right, or -1
     TokenSequence sequence;
 } Attention;

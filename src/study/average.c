@@ -196,7 +196,7 @@ static bool has_features(const Trace *trace, const Average *average)
     return found;
 }
 
-// A single query cannot be told by moving: it is what stands before the keys.
+// A single query does not move: it is taken to be the axis before the keys.
 static int single_query(const Trace *trace, const Average *average)
 {
     const Shape *shape = &output_of(trace, average->weights)->shape;

@@ -359,7 +359,7 @@ static void settle_given(TensorAxes *axes)
     }
 }
 
-// What the product tells: the key, and the query where there is one.
+// What follows from the product: the key, and the query where there is one.
 static TensorAxis axis_by_product(const Trace *trace, const Average *average, int dim)
 {
     AxisKind named = kind_by_label(trace, average->weights, dim);

@@ -84,7 +84,7 @@ static bool keeps_order(const int to[MAX_DIMS], int ndim, int dim, int of)
     return true;
 }
 
-// Of those that no cell tells apart: axes of one position, and the one along which tensors are
+// Of axes that no cell distinguishes: those of one position, and the one along which tensors are
 // joined.
 static int match_rest(const OpCall *call, int input, const int to[MAX_DIMS], int dim)
 {

@@ -36,7 +36,7 @@ AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, v
                      Arena *arena);
 
 // One step back, into input number `input`; false: the axis does not come from there. Also of axes
-// of one position, which axis_map() does not follow: these are told by their neighbours.
+// of one position, which axis_map() does not follow: these are matched by their neighbours.
 bool axis_step(const Trace *trace, const AxisPlace *from, int input, AxisPlace *to);
 
 // A part of an axis that several are merged in: positions of `dim` of the input, `step` apart; a

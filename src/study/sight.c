@@ -1,4 +1,4 @@
-// Asks whoever knows.
+// Asks the walk, where there is one.
 #include "study/sight.h"
 
 Seen sight_of(const Sight *sight, Cell cell)

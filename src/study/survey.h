@@ -23,8 +23,8 @@ typedef struct HeadSurvey {
 } HeadSurvey;
 
 // In `arena`, of all attention, or of the entry `only` (-1: of all). Of each layer the last time
-// that is told of; where there is none it is closed, and nothing is known of its heads. Errors:
-// there is no attention in the run; too many heads to be told of.
+// that may be seen; where there is none it is closed, and nothing is known of its heads. Errors:
+// there is no attention in the run; there are too many heads.
 bool survey_make(HeadSurvey *survey, const Trace *trace, Sight sight, int only, Arena *arena,
                  Error *error);
 

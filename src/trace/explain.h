@@ -71,7 +71,7 @@ void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most,
 void arithmetic_write_sum(const Arithmetic *arithmetic, Buf *out);
 
 // "decided by mask[0,1] = True": why it is made from these cells. The term is one of the call's
-// deciders; its value is left out where it may not be told; its name may be
+// deciders; its value is left out where it may not be seen; its name may be
 // marked as one of its role.
 void term_write_decider(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
                         RoleMark *mark, Buf *out);

@@ -273,7 +273,7 @@ bool entry_write_backward(const Trace *trace, int entry, Span source, Buf *out)
     return true;
 }
 
-// The name that stands before "=" in front of the code, in its line.
+// The name before "=" in front of the code, in its line.
 static Str assigned_name(Span source)
 {
     Str before = source.source ? str_slice(source.source->text, 0, source.start) : (Str){0};

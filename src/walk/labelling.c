@@ -182,7 +182,7 @@ void axes_note_heads(const Walk *walk, int entry)
 
 bool labelling_apply(Walk *walk)
 {
-    Error unheard = {.arena = &walk->run_arena}; // it was told when the walk was opened
+    Error unheard = {.arena = &walk->run_arena}; // it was reported when the walk was opened
     if (!walk->trace) return false;
     Arena scratch = {0};
     AttentionLayer *layers;

@@ -17,7 +17,7 @@ const char *labels_told(const Walk *walk, Str typed, Arena *arena);
 // other numbers of axes.
 bool axes_apply(Walk *walk, Error *error);
 
-// What stands for heads of a tensor are heads: whoever reads it says so.
+// What takes the place of heads are heads: the reader says so.
 void axes_note_heads(const Walk *walk, int entry);
 
 // To a run that has just ended. Whether there was anything to label.

@@ -22,7 +22,7 @@ typedef struct Results {
 // The lesson's seal where it has one, else a sum over its text.
 const char *results_version(const Lesson *lesson, Arena *arena);
 
-// A choice as it stands in results.
+// A choice as results have it.
 const char *results_choice(const Walk *walk, const Choice *choice, Arena *arena);
 
 // What became of a question; there is room for it.

@@ -71,7 +71,7 @@ static void nonzero_forward(OpCall *call)
     arena_free(&scratch);
 }
 
-// A position comes from the cell that stands there.
+// A position comes from the cell at that place.
 static void nonzero_sources(const OpCall *call, Index at, Terms *terms)
 {
     Index from = {0};

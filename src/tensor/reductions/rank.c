@@ -198,7 +198,7 @@ void rank_sources(const OpCall *call, Index at, Terms *terms, Ranking *ranking)
     arena_free(&scratch);
 }
 
-// A position comes from the cell that stands there.
+// A position comes from the cell at that place.
 void rank_position_sources(const OpCall *call, Index at, Terms *terms)
 {
     terms->kind = TERMS_ELEMENTWISE;

@@ -14,7 +14,7 @@ typedef void Ranking(const OpCall *call, Item *items, int64_t n);
 void rank_lines(OpCall *call, Ranking *ranking);
 // A cell of the answer: the cell of the input that it is.
 void rank_sources(const OpCall *call, Index at, Terms *terms, Ranking *ranking);
-// A position comes from the cell that stands there.
+// A position comes from the cell at that place.
 void rank_position_sources(const OpCall *call, Index at, Terms *terms);
 double rank_position_value(const OpCall *call, const Terms *terms, const double *term);
 

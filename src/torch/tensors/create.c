@@ -158,7 +158,7 @@ static Value make_triangle(Run *run, Value *arg)
     return tensor_made(run, name, converted(run, tensor, options.dtype), &options);
 }
 
-// What stands for a dtype, as one; or None.
+// The dtype that is meant; or None.
 static Value find_dtype(Run *run, Value *arg)
 {
     DType dtype;

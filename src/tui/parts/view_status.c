@@ -154,7 +154,7 @@ static const char *edits_note(const Walk *walk, Arena *arena)
 }
 
 // The matrix whose scale is told: the selected one, else the first of the equation that has heat.
-// While some of it is not seen, its lowest and its highest number are not told.
+// While some of it is not seen, its lowest and its highest number are not said.
 static const Grid *heated(const Canvas *canvas)
 {
     const Equation *equation = canvas->equation;
