@@ -44,7 +44,7 @@ class _Plain:
         self.width = max([width, *[len(str(cell)) for cell in cells]])
 
     def __call__(self, cell):
-        return str(cell).rjust(self.width)
+        return f'{str(cell):>{self.width}}'
 
 
 class _Floats:
@@ -68,14 +68,14 @@ class _Floats:
                 self.left = max(self.left, len(str(cell)) - self.right - 1)
 
     def widen(self, text):
-        digits, e, exponent = text.partition('e')
+        digits, *exponent = text.split('e')
         point = digits.index('.')
         self.left, self.right = max(self.left, point), max(self.right, len(digits) - point - 1)
-        self.exponent = max(self.exponent, len(exponent) - 1)
+        self.exponent = max([self.exponent, *[len(digits) - 1 for digits in exponent]])
 
     def digits(self, value):
         """The fewest that give the number again, those of them behind the point, and the exponent."""
-        digits, e, exponent = _shortest(value, self.dtype).partition('e')
+        digits, exponent = _shortest(value, self.dtype).split('e')
         return digits, max(len(digits.lstrip('-')) - 2, 0), int(exponent)
 
     def by_place(self, value):
@@ -89,16 +89,17 @@ class _Floats:
     def exactly(self, value, least):
         """In scientific notation, with as many digits behind the point at least."""
         behind = max(min(self.digits(value)[1], self.precision), least)
-        digits, e, exponent = f'{value:.{behind}e}'.partition('e')
+        digits, exponent = f'{value:.{behind}e}'.split('e')
         digits = (digits if '.' in digits else digits + '.').rstrip('0')
         digits += '0' * (least - (len(digits) - digits.index('.') - 1))
-        return f"{digits}e{exponent[0]}{exponent[1:].lstrip('0').rjust(max(self.exponent, 2), '0')}"
+        return f'{digits}e{exponent[0]}{int(exponent[1:]):0{max(self.exponent, 2)}d}'
 
     def __call__(self, cell):
         if not _is_finite(cell):
-            return str(cell).rjust(self.left + self.right + 1)
+            return f'{str(cell):>{self.left + self.right + 1}}'
         text = self.exactly(cell, self.precision) if self.scientific else self.by_place(cell)
-        return (' ' * (self.left - text.index('.')) + text).ljust(self.left + self.right + 1)
+        text = ' ' * (self.left - text.index('.')) + text
+        return f'{text:<{self.left + self.right + 1}}'
 
 
 # ---- brackets and lines ------------------------------------------------------------------------

@@ -56,6 +56,7 @@ bool source_run(Run *run, Table *names, const Source *source)
     run->scope = NULL;
     run->globals = names;
     run->builtin = (Span){0};
+    if (source->is_library) run->here = (Span){source, 0, 0};
     bool ok = run_text(run, source);
     run->scope = scope;
     run->globals = globals;

@@ -34,12 +34,21 @@ void module_add_natives(Run *run, Table *table, const Native *natives)
     }
 }
 
+// What the library's files are made of believes what they give it: no other program sees it.
+static bool is_hidden(const Run *run, const Module *module, const char *name, Value value)
+{
+    bool inner = strcmp(module->name, "_qkv") == 0 || (name[0] == '_' && name[1] != '_');
+    bool in_library = run->here.source && run->here.source->is_library;
+    return inner && value.type == &type_native && !in_library;
+}
+
 // What there is without looking further into the library. An operation goes before a function
 // that is written in Python.
 static Value present(Run *run, const Module *module, const char *name)
 {
     const Value *value = table_find(&module->table, name);
     bool in_python = value && value->type == &type_function;
+    if (value && value->type && is_hidden(run, module, name, *value)) return NOTHING;
     if (value && value->type && !in_python) return *value;
     Value behind = module->find ? module->find(run, module, name) : NOTHING;
     return behind.type || !in_python ? behind : *value;
@@ -108,7 +117,7 @@ static Value attribute(Run *run, Value self, const char *name)
         return NOTHING;
     }
     const char *nearest = nearest_member(run, module, name);
-    if (nearest)
+    if (nearest && strcmp(nearest, name) != 0)
         error_hint(run->error, "%s.%s", module->name, nearest);
     else
         error_hint(run->error, "something else: qkv has a part of %s only", module->name);
