@@ -21,4 +21,9 @@ bool capability_flag(const char *name);
 // A string with one or two parameters: "setaf" and a colour, "cup" and row, column.
 void capability_add(Buf *out, const char *name, int first, int second);
 
+#define ENTRY_NAME "qkv"
+// The terminal's description under that name, as tic compiles it, with so many colours: 8, 256 or
+// LOOK_DIRECT. It says all that output.c reads, and nothing else.
+void capabilities_add_entry(Buf *out, int colors);
+
 void capabilities_library(Buf *out); // "ncurses 6.4.20221231"

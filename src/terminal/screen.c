@@ -1,0 +1,393 @@
+// ncurses keeps what is on the screen and writes what has changed; each pair of colours that a
+// frame has is one of its pairs. What it writes goes into a file first, so that output.c can
+// shorten it, and that a terminal which takes no more does not keep the program from seeing
+// signals.
+//
+// Pictures lie on cells that are protected blanks: such are never erased.
+#define _XOPEN_SOURCE    700
+#define NCURSES_WIDECHAR 1
+#include "terminal/screen.h"
+
+#include "base/base64.h"
+#include "base/utf8.h"
+#include "terminal/capabilities.h"
+#include "terminal/output.h"
+
+#include <curses.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum { PAIRS = 16384, LOOKS = 64 };
+
+typedef struct PairColors {
+    int foreground, background;
+} PairColors;
+
+static struct {
+    SCREEN *curses;
+    FILE *out, *caught; // the second: what ncurses writes; NULL: there is no file for it
+    int terminal;       // where it goes
+    bool shortens;      // by `output`
+    Output output;
+    int columns, rows;
+    Arena arena;
+    Glyph *glyphs; // of the frame that is shown
+    Theme theme;
+    struct KnownLook { // styles that were looked up
+        Style style;
+        Look look;
+        bool is_known;
+    } looks[LOOKS];
+    PairColors pairs[PAIRS]; // by the pair's number; both -1: it is free
+    int pair_most, pair_count;
+    Pixels pixels;
+    uint64_t picture; // a number of the one that is shown; 0: none is
+} screen;
+
+// ---- opening ------------------------------------------------------------------------------------
+
+static void forget_pairs(void)
+{
+    screen.pair_count = 0;
+    memset(screen.pairs, -1, sizeof screen.pairs);
+}
+
+// ncurses takes a description from the environment, too.
+static SCREEN *new_described(int colors, FILE *in)
+{
+    Arena scratch = {0};
+    Buf entry = {.arena = &scratch}, value = {.arena = &scratch};
+    const char *before = getenv("TERMINFO");
+    if (before) before = str_copy(&scratch, str_from(before));
+    capabilities_add_entry(&entry, colors);
+    buf_add(&value, STR("b64:"));
+    base64_add(&value, buf_str(&entry));
+    setenv("TERMINFO", buf_text(&value), 1);
+    SCREEN *made = newterm(ENTRY_NAME, screen.out, in);
+    unsetenv("TERMINFO");
+    if (before) setenv("TERMINFO", before, 1);
+    arena_free(&scratch);
+    return made;
+}
+
+static SCREEN *new_screen(const char *name, FILE *in)
+{
+    enum { FEW = 8, MANY = 256 };
+    bool direct = screen.theme.depth == DEPTH_DIRECT;
+    int has = capability_number("colors"), colors = direct ? LOOK_DIRECT : has > MANY ? MANY : has;
+    bool is_usual = direct || colors == MANY || colors == FEW;
+    SCREEN *made = is_usual ? new_described(colors, in) : NULL;
+    screen.shortens = made;
+    if (made) return made;
+    if (direct) screen.theme.depth = theme_depth(has);
+    return newterm(name, screen.out, in);
+}
+
+// Control characters that some systems keep for themselves (Ctrl-O on BSD) are keys, and Ctrl-S
+// would seem to hang the program.
+static void set_modes(void)
+{
+    struct termios modes;
+    cbreak();
+    noecho();
+    nonl();
+    if (tcgetattr(screen.terminal, &modes) != 0) return;
+    modes.c_lflag &= ~(tcflag_t)IEXTEN;
+    modes.c_iflag &= ~(tcflag_t)IXON;
+    tcsetattr(screen.terminal, TCSADRAIN, &modes);
+    def_prog_mode();
+}
+
+static void set_colors(void)
+{
+    start_color();
+    use_default_colors();
+    screen.pair_most = COLOR_PAIRS < PAIRS ? COLOR_PAIRS : PAIRS;
+}
+
+bool screen_open(const char *name, FILE *out, FILE *in, const Theme *theme)
+{
+    screen_set_theme(theme);
+    screen.out = out;
+    screen.curses = new_screen(name, in);
+    if (!screen.curses) return false;
+    screen.terminal = dup(fileno(out));
+    screen.caught = tmpfile();
+    set_modes();
+    if (screen.theme.depth > DEPTH_MONO) set_colors();
+    forget_pairs();
+    idcok(stdscr, FALSE); // a picture would not move
+    typeahead(-1);
+    keypad(stdscr, TRUE);
+    screen_enter();
+    return true;
+}
+
+// The next frame finds nothing on it.
+void screen_enter(void)
+{
+    erase();
+    clearok(curscr, TRUE);
+    refresh();
+    screen.output = output_new();
+    screen_forget();
+}
+
+void screen_leave(void)
+{
+    endwin();
+}
+
+void screen_close(void)
+{
+    screen_leave();
+    delscreen(screen.curses);
+    arena_free(&screen.arena);
+    if (screen.caught) fclose(screen.caught);
+    close(screen.terminal);
+    screen.curses = NULL;
+}
+
+const Theme *screen_theme(void)
+{
+    return &screen.theme;
+}
+
+void screen_set_theme(const Theme *theme)
+{
+    screen.theme = *theme;
+    memset(screen.looks, 0, sizeof screen.looks);
+    screen_forget();
+}
+
+int screen_columns(void)
+{
+    return screen.columns;
+}
+
+int screen_rows(void)
+{
+    return screen.rows;
+}
+
+void screen_forget(void)
+{
+    screen.columns = screen.rows = 0;
+}
+
+// ---- cells --------------------------------------------------------------------------------------
+
+// A free one is taken where there is none of these colours; 0: all are taken.
+static int pair_of(int foreground, int background)
+{
+    unsigned hash = (unsigned)foreground * 2654435761u ^ (unsigned)background * 2246822519u;
+    if (foreground < 0 && background < 0) return 0;
+    for (int i = 0; i < screen.pair_most - 1; i++) {
+        int number = 1 + (int)((hash / 8 + (unsigned)i) % (unsigned)(screen.pair_most - 1));
+        PairColors *pair = &screen.pairs[number];
+        if (pair->foreground == foreground && pair->background == background) return number;
+        if (pair->foreground >= 0 || pair->background >= 0) continue;
+        enum { RGB_BITS = LOOK_DIRECT - 1 };
+        *pair = (PairColors){foreground, background};
+        screen.pair_count++;
+        init_extended_pair(number, foreground < 0 ? -1 : foreground & RGB_BITS,
+                           background < 0 ? -1 : background & RGB_BITS);
+        return number;
+    }
+    return 0;
+}
+
+static void put(int column, int row, const char *text, const Look *look, attr_t more)
+{
+    static const attr_t ATTRIBUTES[] = {A_BOLD, A_UNDERLINE, A_REVERSE};
+    wchar_t wide[CCHARW_MAX + 1] = {0};
+    cchar_t cell;
+    Str rest = str_from(text);
+    for (int i = 0, length; i < CCHARW_MAX && rest.n; rest = str_slice(rest, length, rest.n))
+        wide[i++] = (wchar_t)utf8_decode(rest, &length);
+    int pair = pair_of(look->foreground, look->background);
+    for (int i = 0; i < 3; i++) more |= look->attributes & 1u << i ? ATTRIBUTES[i] : 0;
+    setcchar(&cell, wide, more, 0, &pair);
+    mvadd_wch(row, column, &cell);
+}
+
+static Look style_look(Style style)
+{
+    unsigned at = (unsigned)style.ink * 31 + (unsigned)style.ground * 7 + style.attributes +
+                  (unsigned)style.level * 5 + (unsigned)style.level_below * 13;
+    struct KnownLook *known = &screen.looks[at % LOOKS];
+    bool is_same = memcmp(&known->style, &style, sizeof style) == 0;
+    if (!known->is_known || !is_same)
+        *known = (struct KnownLook){style, theme_look(&screen.theme, style), true};
+    return known->look;
+}
+
+// Blanks of one ground are the same, and what this system cannot measure is "?".
+static void put_glyph(int column, int row, const Glyph *glyph)
+{
+    int length;
+    Look look = style_look(glyph->style);
+    const char *shown = look.instead ? look.instead : glyph->text;
+    uint32_t code = utf8_decode(str_from(shown), &length);
+    if (code == ' ' && !(look.attributes & ATTR_REVERSE)) {
+        look.foreground = -1;
+        look.attributes &= ATTR_UNDERLINE;
+    }
+    int width = utf8_char_width(code);
+    bool is_known = code < 0x80 || wcwidth((wchar_t)code) == width;
+    put(column, row, is_known ? shown : width == 2 ? "\uFF1F" : "?", &look, 0);
+}
+
+static void put_row(const Glyph *glyphs, int row)
+{
+    size_t size = (size_t)screen.columns * sizeof *glyphs;
+    Glyph *shown = &screen.glyphs[row * screen.columns];
+    if (memcmp(shown, glyphs, size) == 0) return;
+    memcpy(shown, glyphs, size);
+    for (int column = 0; column < screen.columns; column++) {
+        if (glyphs[column].text[0]) put_glyph(column, row, &glyphs[column]);
+    }
+}
+
+// ---- pictures -----------------------------------------------------------------------------------
+
+static bool has_picture(const Frame *frame)
+{
+    Rect area = frame->picture_area;
+    return screen.pixels.way != PIXELS_NONE && frame->picture.rgb && area.column >= 0 &&
+           area.row >= 0 && area.column + area.columns <= frame->columns &&
+           area.row + area.rows < frame->rows; // behind the last row the screen would scroll
+}
+
+// Which one it is (FNV-1a): the same again is not sent again.
+static uint64_t picture_number(const Frame *frame)
+{
+    const uint64_t prime = 0x100000001b3;
+    uint64_t number = 0xcbf29ce484222325;
+    const Image *image = &frame->picture;
+    int about[] = {frame->picture_area.column, frame->picture_area.row, frame->picture_area.columns,
+                   frame->picture_area.rows,   (int)screen.pixels.way,  image->width};
+    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
+        number = (number ^ (unsigned)about[i]) * prime;
+    size_t size = (size_t)image->width * (size_t)image->height * 3;
+    for (size_t i = 0; i < size; i++) number = (number ^ image->rgb[i]) * prime;
+    return number ? number : 1;
+}
+
+static int shown_color(const Image *image, int column, int row)
+{
+    const unsigned char *at = &image->rgb[3 * (row * image->width + column)];
+    return theme_shows(&screen.theme, (Color){at[0], at[1], at[2], 255});
+}
+
+// As half blocks, a character as wide as a pixel and as high as two; or as cells that wait for it.
+static void put_picture(const Frame *frame)
+{
+    const Image *image = &frame->picture;
+    Rect area = frame->picture_area;
+    bool is_blocks = screen.pixels.way == PIXELS_BLOCKS;
+    Look empty = theme_look(&screen.theme, (Style){0});
+    for (int i = 0; i < area.rows * area.columns; i++) {
+        int column = i % area.columns, row = i / area.columns;
+        bool is_pixel = is_blocks && column < image->width && 2 * row + 1 < image->height;
+        Look look = {-1, empty.background, 0, NULL};
+        if (is_pixel) {
+            int upper = shown_color(image, column, 2 * row);
+            look.background = shown_color(image, column, 2 * row + 1);
+            if (upper != look.background) look.foreground = upper;
+        }
+        put(area.column + column, area.row + row, look.foreground < 0 ? " " : "▀", &look,
+            is_blocks ? 0 : A_PROTECT);
+        screen.glyphs[(area.row + row) * screen.columns + area.column + column] = (Glyph){0};
+    }
+}
+
+// Its cells are written over, by a frame or by another picture, which leaves nothing of it.
+void screen_hide_picture(Buf *out)
+{
+    if (screen.picture) pixels_remove(&screen.pixels, out);
+    screen.picture = 0;
+}
+
+// Where the cursor is, and how it writes, ncurses knows; it finds both as they were.
+static void add_picture(const Frame *frame, Buf *out)
+{
+    Rect area = frame->picture_area;
+    buf_printf(out, "\0337\033[m\033[%d;%dH", area.row + 1, area.column + 1);
+    pixels_write(&screen.pixels, &frame->picture, area.columns, area.rows, out);
+    buf_add(out, STR("\0338"));
+}
+
+// ---- showing ------------------------------------------------------------------------------------
+
+static void add_caught(int terminal, Buf *out)
+{
+    char bytes[4096];
+    Buf caught = {.arena = out->arena};
+    fflush(screen.out);
+    dup2(terminal, fileno(screen.out));
+    lseek(fileno(screen.caught), 0, SEEK_SET);
+    for (ssize_t n; (n = read(fileno(screen.caught), bytes, sizeof bytes)) > 0;)
+        buf_add(&caught, (Str){bytes, (int)n});
+    if (screen.shortens)
+        output_add(&screen.output, buf_str(&caught), out);
+    else
+        buf_add(out, buf_str(&caught));
+}
+
+// Where there is no file to catch it, ncurses writes to the terminal.
+static void update(Buf *out)
+{
+    int catches = screen.caught ? fileno(screen.caught) : -1;
+    bool caught = catches >= 0 && ftruncate(catches, 0) == 0 && lseek(catches, 0, SEEK_SET) == 0 &&
+                  dup2(catches, fileno(screen.out)) >= 0;
+    refresh();
+    if (caught) add_caught(screen.terminal, out);
+}
+
+// What is on the screen still has the old pairs.
+static void make_room_for_pairs(void)
+{
+    enum { PART = 8 };
+    if (!screen.pair_most || screen.pair_count < screen.pair_most - screen.pair_most / PART) return;
+    forget_pairs();
+    screen_forget();
+}
+
+static void begin(const Frame *frame)
+{
+    make_room_for_pairs();
+    if (screen.columns == frame->columns && screen.rows == frame->rows) return;
+    if (COLS != frame->columns || LINES != frame->rows) resizeterm(frame->rows, frame->columns);
+    clearok(curscr, TRUE);
+    screen.columns = frame->columns;
+    screen.rows = frame->rows;
+    arena_free(&screen.arena);
+    screen.glyphs = NEW_ARRAY(&screen.arena, Glyph, (size_t)screen.columns * (size_t)screen.rows);
+    screen.picture = 0;
+}
+
+void screen_show(Frame *frame, const Pixels *pixels, Buf *out)
+{
+    bool is_new = frame->columns != screen.columns || frame->rows != screen.rows;
+    screen.pixels = *pixels;
+    uint64_t wanted = has_picture(frame) ? picture_number(frame) : 0;
+    if (is_new || screen.picture != wanted) screen_hide_picture(out);
+    begin(frame);
+    for (int row = 0; row < frame->rows; row++) put_row(&frame->glyphs[row * frame->columns], row);
+    if (wanted) put_picture(frame);
+    move(frame->cursor_row, frame->cursor_column);
+    update(out);
+    if (wanted != screen.picture && screen.pixels.way != PIXELS_BLOCKS) add_picture(frame, out);
+    screen.picture = wanted;
+}
+
+void screen_show_row(const Glyph *glyphs, Buf *out)
+{
+    put_row(glyphs, screen.rows - 1);
+    update(out);
+}
