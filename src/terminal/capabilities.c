@@ -62,11 +62,6 @@ int capability_number(const char *name)
     return number < 0 ? -1 : number;
 }
 
-bool capability_flag(const char *name)
-{
-    return tigetflag(name) > 0;
-}
-
 void capability_add(Buf *out, const char *name, int first, int second)
 {
     const char *text = string_of(name);

@@ -12,11 +12,10 @@ typedef enum Known {
 // Looks a terminal up by its name; what is asked from then on is of the last that was usable.
 Known capabilities_open(const char *name, int descriptor);
 
-// By their short names of terminfo(5): "cup", "colors", "bce". Strings come without the padding
+// By their short names of terminfo(5): "cup", "colors". Strings come without the padding
 // that terminals made of metal needed, and NULL where there is none; numbers are -1.
 const char *capability(const char *name, Arena *arena);
 int capability_number(const char *name);
-bool capability_flag(const char *name);
 
 // A string with one or two parameters: "setaf" and a colour, "cup" and row, column.
 void capability_add(Buf *out, const char *name, int first, int second);

@@ -15,44 +15,29 @@ static const Rendition PLAIN = {-1, -1, 0};
 
 // ---- what becomes visible -----------------------------------------------------------------------
 
-static void add_parameter(Buf *out, const char *format, ...) PRINTF_LIKE(2, 3);
-static void add_parameter(Buf *out, const char *format, ...)
-{
-    if (out->p[out->n - 1] != '[') buf_add_char(out, ';');
-    va_list args;
-    va_start(args, format);
-    buf_vprintf(out, format, args);
-    va_end(args);
-}
-
-static void add_color(Buf *out, int layer, int number)
+static void add_color(Buf *list, int layer, int number)
 {
     enum { FEW = 8, OWN = 9 }; // behind the layer's number the second is the terminal's own colour
-    if (number < 0)
-        add_parameter(out, "%d", layer + OWN);
-    else if (number < FEW)
-        add_parameter(out, "%d", layer + number);
+    if (number < FEW)
+        buf_printf(list, ";%d", layer + (number < 0 ? OWN : number));
     else if (number < LOOK_DIRECT)
-        add_parameter(out, "%d;5;%d", layer + OWN - 1, number);
+        buf_printf(list, ";%d;5;%d", layer + FEW, number);
     else
-        add_parameter(out, "%d;2;%d;%d;%d", layer + OWN - 1, number >> 16 & 0xFF,
-                      number >> 8 & 0xFF, number & 0xFF);
+        buf_printf(list, ";%d;2;%d;%d;%d", layer + FEW, number >> 16 & 0xFF, number >> 8 & 0xFF,
+                   number & 0xFF);
 }
 
-static void change(Output *output, const Rendition *next, Buf *out)
+static void change(Rendition *now, const Rendition *next, Buf *out)
 {
     enum { LETTERS = 30, GROUND = 40 };
-    Rendition *now = &output->shown;
-    buf_add(out, STR("\033["));
-    int start = out->n;
+    Buf list = {.arena = out->arena};
     for (int i = 0; i < ATTRIBUTES; i++) {
         if ((now->attributes ^ next->attributes) & 1u << i)
-            add_parameter(out, "%d", next->attributes & 1u << i ? ON[i] : OFF[i]);
+            buf_printf(&list, ";%d", next->attributes & 1u << i ? ON[i] : OFF[i]);
     }
-    if (now->foreground != next->foreground) add_color(out, LETTERS, next->foreground);
-    if (now->background != next->background) add_color(out, GROUND, next->background);
-    buf_add_char(out, 'm');
-    if (out->n == start + 1) buf_cut(out, start - 2); // nothing has changed
+    if (now->foreground != next->foreground) add_color(&list, LETTERS, next->foreground);
+    if (now->background != next->background) add_color(&list, GROUND, next->background);
+    if (list.n) buf_printf(out, "\033[%sm", list.p + 1);
     *now = *next;
 }
 
@@ -67,7 +52,7 @@ static void make_visible(Output *output, bool is_blank, Buf *out)
     }
     if (output->is_doubtful) buf_printf(out, "\033[%d;%dH", output->row + 1, output->column + 1);
     output->is_doubtful = false;
-    change(output, &next, out);
+    change(&output->shown, &next, out);
 }
 
 // ---- what is read -------------------------------------------------------------------------------

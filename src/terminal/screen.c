@@ -21,11 +21,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { PAIRS = 16384, LOOKS = 64 };
-
-typedef struct PairColors {
-    int foreground, background;
-} PairColors;
+enum { LOOKS = 64 };
 
 static struct {
     SCREEN *curses;
@@ -42,19 +38,12 @@ static struct {
         Look look;
         bool is_known;
     } looks[LOOKS];
-    PairColors pairs[PAIRS]; // by the pair's number; both -1: it is free
-    int pair_most, pair_count;
+    bool has_many_pairs; // more become slow
     Pixels pixels;
     uint64_t picture; // a number of the one that is shown; 0: none is
 } screen;
 
 // ---- opening ------------------------------------------------------------------------------------
-
-static void forget_pairs(void)
-{
-    screen.pair_count = 0;
-    memset(screen.pairs, -1, sizeof screen.pairs);
-}
 
 // ncurses takes a description from the environment, too.
 static SCREEN *new_described(int colors, FILE *in)
@@ -81,7 +70,7 @@ static SCREEN *new_screen(const char *name, FILE *in)
     int has = capability_number("colors"), colors = direct ? LOOK_DIRECT : has > MANY ? MANY : has;
     bool is_usual = direct || colors == MANY || colors == FEW;
     SCREEN *made = is_usual ? new_described(colors, in) : NULL;
-    screen.shortens = made;
+    screen.shortens = made && !getenv("RAW");
     if (made) return made;
     if (direct) screen.theme.depth = theme_depth(has);
     return newterm(name, screen.out, in);
@@ -102,13 +91,6 @@ static void set_modes(void)
     def_prog_mode();
 }
 
-static void set_colors(void)
-{
-    start_color();
-    use_default_colors();
-    screen.pair_most = COLOR_PAIRS < PAIRS ? COLOR_PAIRS : PAIRS;
-}
-
 bool screen_open(const char *name, FILE *out, FILE *in, const Theme *theme)
 {
     screen_set_theme(theme);
@@ -118,8 +100,8 @@ bool screen_open(const char *name, FILE *out, FILE *in, const Theme *theme)
     screen.terminal = dup(fileno(out));
     screen.caught = tmpfile();
     set_modes();
-    if (screen.theme.depth > DEPTH_MONO) set_colors();
-    forget_pairs();
+    if (screen.theme.depth > DEPTH_MONO) start_color();
+    use_default_colors();
     idcok(stdscr, FALSE); // a picture would not move
     typeahead(-1);
     keypad(stdscr, TRUE);
@@ -181,24 +163,15 @@ void screen_forget(void)
 
 // ---- cells --------------------------------------------------------------------------------------
 
-// A free one is taken where there is none of these colours; 0: all are taken.
-static int pair_of(int foreground, int background)
+static int pair_of(const Look *look)
 {
-    unsigned hash = (unsigned)foreground * 2654435761u ^ (unsigned)background * 2246822519u;
-    if (foreground < 0 && background < 0) return 0;
-    for (int i = 0; i < screen.pair_most - 1; i++) {
-        int number = 1 + (int)((hash / 8 + (unsigned)i) % (unsigned)(screen.pair_most - 1));
-        PairColors *pair = &screen.pairs[number];
-        if (pair->foreground == foreground && pair->background == background) return number;
-        if (pair->foreground >= 0 || pair->background >= 0) continue;
-        enum { RGB_BITS = LOOK_DIRECT - 1 };
-        *pair = (PairColors){foreground, background};
-        screen.pair_count++;
-        init_extended_pair(number, foreground < 0 ? -1 : foreground & RGB_BITS,
-                           background < 0 ? -1 : background & RGB_BITS);
-        return number;
-    }
-    return 0;
+    enum { RGB_BITS = LOOK_DIRECT - 1, MANY = 1 << 14 };
+    int letters = look->foreground, ground = look->background;
+    if (letters < 0 && ground < 0) return 0;
+    int pair =
+        alloc_pair(letters < 0 ? -1 : letters & RGB_BITS, ground < 0 ? -1 : ground & RGB_BITS);
+    screen.has_many_pairs |= pair >= MANY;
+    return pair < 0 ? 0 : pair;
 }
 
 static void put(int column, int row, const char *text, const Look *look, attr_t more)
@@ -209,7 +182,7 @@ static void put(int column, int row, const char *text, const Look *look, attr_t 
     Str rest = str_from(text);
     for (int i = 0, length; i < CCHARW_MAX && rest.n; rest = str_slice(rest, length, rest.n))
         wide[i++] = (wchar_t)utf8_decode(rest, &length);
-    int pair = pair_of(look->foreground, look->background);
+    int pair = pair_of(look);
     for (int i = 0; i < 3; i++) more |= look->attributes & 1u << i ? ATTRIBUTES[i] : 0;
     setcchar(&cell, wide, more, 0, &pair);
     mvadd_wch(row, column, &cell);
@@ -349,18 +322,13 @@ static void update(Buf *out)
     if (caught) add_caught(screen.terminal, out);
 }
 
-// What is on the screen still has the old pairs.
-static void make_room_for_pairs(void)
-{
-    enum { PART = 8 };
-    if (!screen.pair_most || screen.pair_count < screen.pair_most - screen.pair_most / PART) return;
-    forget_pairs();
-    screen_forget();
-}
-
 static void begin(const Frame *frame)
 {
-    make_room_for_pairs();
+    if (screen.has_many_pairs) {
+        reset_color_pairs();
+        screen_forget(); // what is on the screen has the old ones
+    }
+    screen.has_many_pairs = false;
     if (screen.columns == frame->columns && screen.rows == frame->rows) return;
     if (COLS != frame->columns || LINES != frame->rows) resizeterm(frame->rows, frame->columns);
     clearok(curscr, TRUE);

@@ -344,32 +344,22 @@ static void set_reports(const TermOptions *options)
     term.takes_mouse = term.mouse;
 }
 
-// What the description of this terminal says of its keys.
+// What the description of this terminal says of its keys, by the names of terminfo.
 static void set_sequences(void)
 {
-    static const struct {
-        const char *name;
-        int code;
-    } NAMES[] = {
-        {"kcuu1", KEYCODE_UP},      {"kcud1", KEYCODE_DOWN},    {"kcub1", KEYCODE_LEFT},
-        {"kcuf1", KEYCODE_RIGHT},   {"khome", KEYCODE_HOME},    {"kend", KEYCODE_END},
-        {"kpp", KEYCODE_PAGE_UP},   {"knp", KEYCODE_PAGE_DOWN}, {"kdch1", KEYCODE_DELETE},
-        {"kich1", KEYCODE_INSERT},  {"kent", KEYCODE_ENTER},    {"kcbt", KEYCODE_BACKTAB},
-        {"kbs", KEYCODE_BACKSPACE}, {"ka1", KEYCODE_HOME},      {"ka3", KEYCODE_PAGE_UP},
-        {"kc1", KEYCODE_END},       {"kc3", KEYCODE_PAGE_DOWN}, {"kfnd", KEYCODE_HOME},
-        {"kslt", KEYCODE_END},      {"kf1", KEYCODE_F1},        {"kf2", KEYCODE_F1 + 1},
-        {"kf3", KEYCODE_F1 + 2},    {"kf4", KEYCODE_F1 + 3},    {"kf5", KEYCODE_F1 + 4},
-        {"kf6", KEYCODE_F1 + 5},    {"kf7", KEYCODE_F1 + 6},    {"kf8", KEYCODE_F1 + 7},
-        {"kf9", KEYCODE_F1 + 8},    {"kf10", KEYCODE_F1 + 9},   {"kf11", KEYCODE_F1 + 10},
-        {"kf12", KEYCODE_F12},
-    };
-    enum { COUNT = sizeof NAMES / sizeof *NAMES };
-    static KeySequence sequences[COUNT];
+    enum { MOST = 40 };
+    static KeySequence sequences[MOST];
+    Str rest =
+        STR("kcuu1 Up kcud1 Down kcub1 Left kcuf1 Right khome Home kend End kpp PgUp knp PgDn "
+            "kdch1 Delete kich1 Insert kent Enter kcbt Shift-Tab kbs Backspace ka1 Home "
+            "ka3 PgUp kc1 End kc3 PgDn kfnd Home kslt End kf1 F1 kf2 F2 kf3 F3 kf4 F4 kf5 F5 "
+            "kf6 F6 kf7 F7 kf8 F8 kf9 F9 kf10 F10 kf11 F11 kf12 F12");
     term.decoder.own = sequences;
-    for (int i = 0; i < COUNT; i++) {
-        const char *bytes = capability(NAMES[i].name, &term.arena);
-        if (!bytes || strlen(bytes) < 2) continue;
-        sequences[term.decoder.own_count++] = (KeySequence){bytes, NAMES[i].code};
+    for (Str name, key; str_next_word(&rest, &name) && str_next_word(&rest, &key);) {
+        Key meant;
+        const char *bytes = capability(str_copy(&term.arena, name), &term.arena);
+        if (!bytes || strlen(bytes) < 2 || keys_of_word(key, &meant, 1) != 1) continue;
+        sequences[term.decoder.own_count++] = (KeySequence){bytes, meant.code};
     }
 }
 
