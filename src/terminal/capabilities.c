@@ -71,35 +71,57 @@ void capability_add(Buf *out, const char *name, int first, int second)
 
 // ---- an entry of our own ------------------------------------------------------------------------
 
-// Nothing scrolls on a screen of ours, as a picture on it must not; the cursor goes to places.
-static const char NOT_USED[] =
-    "csr indn rin ind ri il il1 dl dl1 cub cub1 cuf cuf1 cuu cuu1 cud cud1 "
-    "hpa vpa home ll cr ht cbt rep initc oc setf setb smacs rmacs enacs acsc";
-
-// What output.c reads; of setaf and setab the first is for letters, the other for what is behind
+// A picture must not scroll. Other colours, resets and repetition: not all terminals of a name have
 // them.
-static const char *entry_string(const char *name, int colors)
+static const char NOT_USED[] = "csr indn rin ind ri il il1 dl dl1 initc oc setf setb sgr0 rep";
+
+// A colour is said where it is not the one that was said last: 1 and it are in a static variable of
+// terminfo(5), one for letters, one for what is behind them. (ncurses says both whenever one
+// changes.)
+static const char *color_string(Arena *arena, char variable, int layer, int colors)
 {
-    enum { USUAL = 8, MOST_NAMED = 256 };
-    static const char *const FEW[] = {"\033[3%p1%dm", "\033[4%p1%dm"};
-    static const char *const MANY[] = {"\033[38;5;%p1%dm", "\033[48;5;%p1%dm"};
-#define RGB_OF_P1 "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"
-    static const char *const DIRECT[] = {"\033[38;2;" RGB_OF_P1, "\033[48;2;" RGB_OF_P1};
-    const char *const *all = colors > MOST_NAMED ? DIRECT : colors > USUAL ? MANY : FEW;
+    enum { FEW = 8, MANY = 256 };
+    const char *say = arena_printf(arena, "\033[%d%s%%p1%%dm", layer, colors > FEW ? "8;5;" : "");
+    if (colors > MANY)
+        say = arena_printf(arena,
+                           "\033[%d8;2;%%p1%%{65536}%%/%%d;%%p1%%{256}%%/%%{255}%%&%%d;"
+                           "%%p1%%{255}%%&%%dm",
+                           layer);
+    return arena_printf(arena,
+                        "%%?%%p1%%{%d}%%=%%t%%e%%p1%%{1}%%+%%g%c%%=%%t%%e%%p1%%{1}%%+%%P%c"
+                        "%%?%%p1%%{%d}%%=%%t\033[%d9m%%e%s%%;%%;",
+                        COLOR_ANY(colors), variable, variable, COLOR_OWN(colors), layer, say);
+}
+
+// So is an attribute, which can be ended by itself.
+#define SAY(parameter, variable, on, off)                                                          \
+    "%?%p" parameter "%g" variable "%=%t%e\033[%?%p" parameter "%t" on "%e" off "%;m%p" parameter  \
+    "%P" variable "%;"
+
+static const char *entry_string(Arena *arena, const char *name, int colors)
+{
+    const char *text = string_of(name);
     if (str_has_word(NOT_USED, str_from(name))) return NULL;
-    if (strcmp(name, "setaf") == 0) return all[0];
-    if (strcmp(name, "setab") == 0) return all[1];
-    if (strcmp(name, "op") == 0) return "\033[39;49m";
-    if (strcmp(name, "sgr0") == 0) return "\033[m";
-    if (strcmp(name, "sgr") == 0) return "\033[0%?%p6%t;1%;%?%p2%t;4%;%?%p3%t;7%;m";
-    return string_of(name);
+    if (strcmp(name, "setaf") == 0) return color_string(arena, 'F', 3, colors);
+    if (strcmp(name, "setab") == 0) return color_string(arena, 'G', 4, colors);
+    if (strcmp(name, "sgr") == 0)
+        return SAY("6", "B", "1", "22") SAY("2", "U", "4", "24") SAY("3", "R", "7", "27");
+    if (strcmp(name, "op") == 0) return ""; // there must be one
+    bool leaves = text && strcmp(name, "rmcup") == 0;
+    return leaves ? arena_printf(arena, "\033[m%s", text) : text;
+}
+
+void capabilities_forget(void)
+{
+    tparm("%{0}%PF%{0}%PG%{0}%PB%{0}%PU%{0}%PR", 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
 }
 
 static int entry_number(const char *name, int colors)
 {
-    enum { PAIRS = 1 << 14 };
+    enum { PAIRS = 1 << 16 };
     bool is_pairs = strcmp(name, "pairs") == 0;
-    return strcmp(name, "colors") == 0 ? colors : is_pairs ? PAIRS : tigetnum(name);
+    if (strcmp(name, "ncv") == 0) return -1; // attributes that colours exclude: none
+    return strcmp(name, "colors") == 0 ? COLOR_ANY(colors) + 1 : is_pairs ? PAIRS : tigetnum(name);
 }
 
 static void add_number(Buf *out, int number, int bytes)
@@ -138,7 +160,7 @@ void capabilities_add_entry(Buf *out, int colors)
     while (boolnames[flags]) flags++;
     while (numnames[numbers]) numbers++;
     for (; strnames[count]; count++) {
-        const char *text = entry_string(strnames[count], colors);
+        const char *text = entry_string(out->arena, strnames[count], colors);
         add_number(&places, text ? strings.n : NOT_THERE, 2);
         if (text) add_name(&strings, text);
     }

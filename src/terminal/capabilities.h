@@ -20,9 +20,14 @@ int capability_number(const char *name);
 // A string with one or two parameters: "setaf" and a colour, "cup" and row, column.
 void capability_add(Buf *out, const char *name, int first, int second);
 
-#define ENTRY_NAME "qkv"
-// The terminal's description under that name, as tic compiles it, with so many colours: 8, 256 or
-// LOOK_DIRECT. It says all that output.c reads, and nothing else.
+// An entry made from that of the terminal, as tic compiles it, with so many colours: 8, 256 or
+// LOOK_DIRECT. After those come the terminal's own and, for blanks, any: whichever letters have
+// now. It writes attributes and colours in as few bytes as can be, from where they were at the
+// start or at capabilities_forget().
+#define ENTRY_NAME        "qkv"
+#define COLOR_OWN(colors) (colors)
+#define COLOR_ANY(colors) ((colors) + 1)
 void capabilities_add_entry(Buf *out, int colors);
+void capabilities_forget(void);
 
 void capabilities_library(Buf *out); // "ncurses 6.4.20221231"

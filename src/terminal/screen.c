@@ -1,7 +1,5 @@
-// ncurses keeps what is on the screen and writes what has changed; each pair of colours that a
-// frame has is one of its pairs. What it writes goes into a file first, so that output.c can
-// shorten it, and that a terminal which takes no more does not keep the program from seeing
-// signals.
+// ncurses keeps what is on the screen and writes what has changed, by an entry that capabilities.c
+// makes.
 //
 // Pictures lie on cells that are protected blanks: such are never erased.
 #define _XOPEN_SOURCE    700
@@ -11,7 +9,6 @@
 #include "base/base64.h"
 #include "base/utf8.h"
 #include "terminal/capabilities.h"
-#include "terminal/output.h"
 
 #include <curses.h>
 
@@ -25,10 +22,8 @@ enum { LOOKS = 64 };
 
 static struct {
     SCREEN *curses;
-    FILE *out, *caught; // the second: what ncurses writes; NULL: there is no file for it
-    int terminal;       // where it goes
-    bool shortens;      // by `output`
-    Output output;
+    FILE *out;
+    int own, any; // the terminal's own colour, and that of blanks' letters
     int columns, rows;
     Arena arena;
     Glyph *glyphs; // of the frame that is shown
@@ -42,6 +37,54 @@ static struct {
     Pixels pixels;
     uint64_t picture; // a number of the one that is shown; 0: none is
 } screen;
+
+// ---- cells --------------------------------------------------------------------------------------
+
+enum { ANY = -2 }; // in place of the colour of letters, where there are none
+
+static int color_number(int look)
+{
+    enum { RGB_BITS = LOOK_DIRECT - 1 };
+    return look == ANY ? screen.any : look < 0 ? screen.own : look & RGB_BITS;
+}
+
+static int pair_of(const Look *look)
+{
+    enum { MANY = 1 << 14 };
+    int pair = alloc_pair(color_number(look->foreground), color_number(look->background));
+    screen.has_many_pairs |= pair >= MANY;
+    return pair < 0 ? 0 : pair;
+}
+
+// Where the entry is ours, a cell is dim: so sgr is used again after ncurses has ended attributes.
+static void make_cell(cchar_t *cell, const char *text, const Look *look, attr_t more)
+{
+    static const attr_t ATTRIBUTES[] = {A_BOLD, A_UNDERLINE, A_REVERSE};
+    wchar_t wide[CCHARW_MAX + 1] = {0};
+    Str rest = str_from(text);
+    for (int i = 0, length; i < CCHARW_MAX && rest.n; rest = str_slice(rest, length, rest.n))
+        wide[i++] = (wchar_t)utf8_decode(rest, &length);
+    int pair = screen.theme.depth > DEPTH_MONO ? pair_of(look) : 0;
+    for (int i = 0; i < 3; i++) more |= look->attributes & 1u << i ? ATTRIBUTES[i] : 0;
+    setcchar(cell, wide, more | (screen.own < 0 ? 0 : A_DIM), 0, &pair);
+}
+
+static void put(int column, int row, const char *text, const Look *look, attr_t more)
+{
+    cchar_t cell;
+    make_cell(&cell, text, look, more);
+    mvadd_wch(row, column, &cell);
+}
+
+// What is cleared becomes like blanks of the page.
+static void set_background(void)
+{
+    cchar_t cell;
+    Look page = theme_look(&screen.theme, (Style){0});
+    page.foreground = ANY;
+    make_cell(&cell, " ", &page, 0);
+    wbkgrndset(stdscr, &cell);
+}
 
 // ---- opening ------------------------------------------------------------------------------------
 
@@ -70,7 +113,8 @@ static SCREEN *new_screen(const char *name, FILE *in)
     int has = capability_number("colors"), colors = direct ? LOOK_DIRECT : has > MANY ? MANY : has;
     bool is_usual = direct || colors == MANY || colors == FEW;
     SCREEN *made = is_usual ? new_described(colors, in) : NULL;
-    screen.shortens = made && !getenv("RAW");
+    screen.own = made ? COLOR_OWN(colors) : -1;
+    screen.any = made ? COLOR_ANY(colors) : -1;
     if (made) return made;
     if (direct) screen.theme.depth = theme_depth(has);
     return newterm(name, screen.out, in);
@@ -84,10 +128,10 @@ static void set_modes(void)
     cbreak();
     noecho();
     nonl();
-    if (tcgetattr(screen.terminal, &modes) != 0) return;
+    if (tcgetattr(fileno(screen.out), &modes) != 0) return;
     modes.c_lflag &= ~(tcflag_t)IEXTEN;
     modes.c_iflag &= ~(tcflag_t)IXON;
-    tcsetattr(screen.terminal, TCSADRAIN, &modes);
+    tcsetattr(fileno(screen.out), TCSADRAIN, &modes);
     def_prog_mode();
 }
 
@@ -97,8 +141,6 @@ bool screen_open(const char *name, FILE *out, FILE *in, const Theme *theme)
     screen.out = out;
     screen.curses = new_screen(name, in);
     if (!screen.curses) return false;
-    screen.terminal = dup(fileno(out));
-    screen.caught = tmpfile();
     set_modes();
     if (screen.theme.depth > DEPTH_MONO) start_color();
     use_default_colors();
@@ -112,10 +154,11 @@ bool screen_open(const char *name, FILE *out, FILE *in, const Theme *theme)
 // The next frame finds nothing on it.
 void screen_enter(void)
 {
+    capabilities_forget();
+    set_background();
     erase();
     clearok(curscr, TRUE);
     refresh();
-    screen.output = output_new();
     screen_forget();
 }
 
@@ -129,8 +172,6 @@ void screen_close(void)
     screen_leave();
     delscreen(screen.curses);
     arena_free(&screen.arena);
-    if (screen.caught) fclose(screen.caught);
-    close(screen.terminal);
     screen.curses = NULL;
 }
 
@@ -161,32 +202,7 @@ void screen_forget(void)
     screen.columns = screen.rows = 0;
 }
 
-// ---- cells --------------------------------------------------------------------------------------
-
-static int pair_of(const Look *look)
-{
-    enum { RGB_BITS = LOOK_DIRECT - 1, MANY = 1 << 14 };
-    int letters = look->foreground, ground = look->background;
-    if (letters < 0 && ground < 0) return 0;
-    int pair =
-        alloc_pair(letters < 0 ? -1 : letters & RGB_BITS, ground < 0 ? -1 : ground & RGB_BITS);
-    screen.has_many_pairs |= pair >= MANY;
-    return pair < 0 ? 0 : pair;
-}
-
-static void put(int column, int row, const char *text, const Look *look, attr_t more)
-{
-    static const attr_t ATTRIBUTES[] = {A_BOLD, A_UNDERLINE, A_REVERSE};
-    wchar_t wide[CCHARW_MAX + 1] = {0};
-    cchar_t cell;
-    Str rest = str_from(text);
-    for (int i = 0, length; i < CCHARW_MAX && rest.n; rest = str_slice(rest, length, rest.n))
-        wide[i++] = (wchar_t)utf8_decode(rest, &length);
-    int pair = pair_of(look);
-    for (int i = 0; i < 3; i++) more |= look->attributes & 1u << i ? ATTRIBUTES[i] : 0;
-    setcchar(&cell, wide, more, 0, &pair);
-    mvadd_wch(row, column, &cell);
-}
+// ---- rows ---------------------------------------------------------------------------------------
 
 static Look style_look(Style style)
 {
@@ -206,24 +222,39 @@ static void put_glyph(int column, int row, const Glyph *glyph)
     Look look = style_look(glyph->style);
     const char *shown = look.instead ? look.instead : glyph->text;
     uint32_t code = utf8_decode(str_from(shown), &length);
-    if (code == ' ' && !(look.attributes & ATTR_REVERSE)) {
-        look.foreground = -1;
-        look.attributes &= ATTR_UNDERLINE;
-    }
+    if (code == ' ' && !(look.attributes & ATTR_REVERSE)) look.foreground = ANY;
     int width = utf8_char_width(code);
     bool is_known = code < 0x80 || wcwidth((wchar_t)code) == width;
     put(column, row, is_known ? shown : width == 2 ? "\uFF1F" : "?", &look, 0);
 }
 
-static void put_row(const Glyph *glyphs, int row)
+// A terminal may take it for wider or narrower than ncurses does.
+static bool is_doubtful(const Glyph *glyph)
+{
+    enum { FIRST_OTHER = 0x300, SIGNS = 0x2010, LAST_SIGN = 0x2E80 };
+    int length;
+    uint32_t code = utf8_decode(str_from(glyph->text), &length);
+    bool is_plain = code < FIRST_OTHER || (code >= SIGNS && code < LAST_SIGN);
+    return glyph->text[0] && (!is_plain || glyph->text[length]);
+}
+
+// Returns whether blanks wait for doubtful characters: these come last, so that what is behind them
+// has its place by then.
+static bool put_row(const Glyph *glyphs, int row, bool is_last)
 {
     size_t size = (size_t)screen.columns * sizeof *glyphs;
     Glyph *shown = &screen.glyphs[row * screen.columns];
-    if (memcmp(shown, glyphs, size) == 0) return;
-    memcpy(shown, glyphs, size);
-    for (int column = 0; column < screen.columns; column++) {
-        if (glyphs[column].text[0]) put_glyph(column, row, &glyphs[column]);
+    bool is_same = memcmp(shown, glyphs, size) == 0, waits = false, waited = false;
+    for (int column = 0; !is_same && column < screen.columns; column++) {
+        const Glyph *glyph = &glyphs[column];
+        Glyph blank = {.text = " ", .style = glyph->style};
+        bool is_new = memcmp(glyph, &shown[column], sizeof *glyph) != 0;
+        if (glyph->text[0]) waits = !is_last && is_new && is_doubtful(glyph);
+        if (waits || glyph->text[0]) put_glyph(column, row, waits ? &blank : glyph);
+        waited |= waits;
     }
+    if (!waited) memcpy(shown, glyphs, size);
+    return waited;
 }
 
 // ---- pictures -----------------------------------------------------------------------------------
@@ -267,7 +298,7 @@ static void put_picture(const Frame *frame)
     for (int i = 0; i < area.rows * area.columns; i++) {
         int column = i % area.columns, row = i / area.columns;
         bool is_pixel = is_blocks && column < image->width && 2 * row + 1 < image->height;
-        Look look = {-1, empty.background, 0, NULL};
+        Look look = {ANY, empty.background, 0, NULL};
         if (is_pixel) {
             int upper = shown_color(image, column, 2 * row);
             look.background = shown_color(image, column, 2 * row + 1);
@@ -297,31 +328,6 @@ static void add_picture(const Frame *frame, Buf *out)
 
 // ---- showing ------------------------------------------------------------------------------------
 
-static void add_caught(int terminal, Buf *out)
-{
-    char bytes[4096];
-    Buf caught = {.arena = out->arena};
-    fflush(screen.out);
-    dup2(terminal, fileno(screen.out));
-    lseek(fileno(screen.caught), 0, SEEK_SET);
-    for (ssize_t n; (n = read(fileno(screen.caught), bytes, sizeof bytes)) > 0;)
-        buf_add(&caught, (Str){bytes, (int)n});
-    if (screen.shortens)
-        output_add(&screen.output, buf_str(&caught), out);
-    else
-        buf_add(out, buf_str(&caught));
-}
-
-// Where there is no file to catch it, ncurses writes to the terminal.
-static void update(Buf *out)
-{
-    int catches = screen.caught ? fileno(screen.caught) : -1;
-    bool caught = catches >= 0 && ftruncate(catches, 0) == 0 && lseek(catches, 0, SEEK_SET) == 0 &&
-                  dup2(catches, fileno(screen.out)) >= 0;
-    refresh();
-    if (caught) add_caught(screen.terminal, out);
-}
-
 static void begin(const Frame *frame)
 {
     if (screen.has_many_pairs) {
@@ -331,12 +337,25 @@ static void begin(const Frame *frame)
     screen.has_many_pairs = false;
     if (screen.columns == frame->columns && screen.rows == frame->rows) return;
     if (COLS != frame->columns || LINES != frame->rows) resizeterm(frame->rows, frame->columns);
+    set_background();
     clearok(curscr, TRUE);
     screen.columns = frame->columns;
     screen.rows = frame->rows;
     arena_free(&screen.arena);
     screen.glyphs = NEW_ARRAY(&screen.arena, Glyph, (size_t)screen.columns * (size_t)screen.rows);
     screen.picture = 0;
+}
+
+static void put_frame(const Frame *frame, bool pictured)
+{
+    bool waits = true;
+    for (bool is_last = false; waits; is_last = true) {
+        if (is_last) refresh();
+        waits = false;
+        for (int row = 0; row < frame->rows; row++)
+            waits |= put_row(&frame->glyphs[row * frame->columns], row, is_last);
+        if (pictured) put_picture(frame);
+    }
 }
 
 void screen_show(Frame *frame, const Pixels *pixels, Buf *out)
@@ -346,16 +365,15 @@ void screen_show(Frame *frame, const Pixels *pixels, Buf *out)
     uint64_t wanted = has_picture(frame) ? picture_number(frame) : 0;
     if (is_new || screen.picture != wanted) screen_hide_picture(out);
     begin(frame);
-    for (int row = 0; row < frame->rows; row++) put_row(&frame->glyphs[row * frame->columns], row);
-    if (wanted) put_picture(frame);
+    put_frame(frame, wanted);
     move(frame->cursor_row, frame->cursor_column);
-    update(out);
+    refresh();
     if (wanted != screen.picture && screen.pixels.way != PIXELS_BLOCKS) add_picture(frame, out);
     screen.picture = wanted;
 }
 
-void screen_show_row(const Glyph *glyphs, Buf *out)
+void screen_show_row(const Glyph *glyphs)
 {
-    put_row(glyphs, screen.rows - 1);
-    update(out);
+    put_row(glyphs, screen.rows - 1, true);
+    refresh();
 }

@@ -20,10 +20,10 @@ int screen_columns(void);
 int screen_rows(void);
 void screen_forget(void);
 
-// Adds what makes the terminal show `frame`, with the cursor where the frame has it. What lies
-// under its picture is taken out of the frame.
+// Makes the terminal show `frame`, with the cursor where the frame has it. What ncurses has no word
+// for, pictures, is added to `out`, to be sent afterwards. What lies under a picture is not shown.
 void screen_show(Frame *frame, const Pixels *pixels, Buf *out);
 // The same of one row, in place of the last.
-void screen_show_row(const Glyph *glyphs, Buf *out);
+void screen_show_row(const Glyph *glyphs);
 // Takes the picture away; the next frame shows it again.
 void screen_hide_picture(Buf *out);

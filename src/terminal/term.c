@@ -493,7 +493,6 @@ static int decode(bool quiet)
 
 void term_show(Frame *frame)
 {
-    enum { FEW_BYTES = 200 };
     if (term.owes) {
         wait_until_shown();
         term.ahead = decode(false);
@@ -503,10 +502,10 @@ void term_show(Frame *frame)
     signs_apply(&term.signs, frame);
     Arena scratch = {0};
     Buf bytes = {.arena = &scratch};
-    screen_show(frame, &pixels, &bytes);
-    term.owes = term.is_slow && bytes.n > FEW_BYTES;
-    if (term.owes) buf_add(&bytes, STR(ARE_YOU_THERE));
     int64_t began = clock_ms();
+    screen_show(frame, &pixels, &bytes);
+    term.owes = term.is_slow;
+    if (term.owes) buf_add(&bytes, STR(ARE_YOU_THERE));
     send_all(buf_str(&bytes));
     term.taken_ms = clock_ms() - began;
     arena_free(&scratch);
@@ -520,9 +519,7 @@ void term_tell(Str line)
     Frame frame = frame_new(&scratch, columns, 1);
     frame_text(&frame, (Rect){0, 0, columns, 1}, 1, 0, (Style){0}, line);
     signs_apply(&term.signs, &frame);
-    Buf bytes = {.arena = &scratch};
-    screen_show_row(frame.glyphs, &bytes);
-    send_all(buf_str(&bytes));
+    screen_show_row(frame.glyphs);
     arena_free(&scratch);
 }
 

@@ -26,13 +26,16 @@ static const Screen SCREENS[] = {
     {"multi-head", 120, 40},
 };
 
+static FILE *out; // what ncurses writes
+
 static int bytes_of_frame(const App *app)
 {
     Arena arena = {0};
     Buf bytes = {.arena = &arena};
     Frame frame = draw(app, &arena);
+    off_t from = lseek(fileno(out), 0, SEEK_CUR);
     screen_show(&frame, &(Pixels){0}, &bytes);
-    int count = bytes.n;
+    int count = bytes.n + (int)(lseek(fileno(out), 0, SEEK_CUR) - from);
     arena_free(&arena);
     return count;
 }
@@ -58,7 +61,8 @@ static int bytes_of_keys(const Screen *screen, ColorDepth depth, Motion *motion)
     if (!walk_open(&walk, screen->lesson, &(WalkOptions){0}, &error)) return -1;
     Theme theme = {.depth = depth};
     theme_assume(&theme, "dark", NULL);
-    FILE *out = fopen("/dev/null", "w"), *in = fopen("/dev/null", "r");
+    out = tmpfile();
+    FILE *in = fopen("/dev/null", "r");
     bool ok = out && in && capabilities_open(NAME, STDOUT_FILENO) == TERMINAL_USABLE;
     if (!ok || !screen_open(NAME, out, in, &theme)) return -1;
     App app;
