@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "terminal/questions.h"
 
 #include <string.h>
 #include <wchar.h>
@@ -111,21 +112,13 @@ static bool find_own(const Decoder *decoder, Str in, DecodedPiece *piece)
     return begins;
 }
 
-// "\033[<0;12;5M": at most three numbers.
+// "\033[<0;12;5M"
 static DecodedPiece mouse_sequence(Str in, Str parameters, bool released)
 {
-    enum { MOST = 100000 };
-    int numbers[3] = {0}, at = 0;
-    for (int i = 1; i < parameters.n && at < 3; i++) {
-        char c = parameters.p[i];
-        if (c == ';')
-            at++;
-        else if (c >= '0' && c <= '9' && numbers[at] < MOST)
-            numbers[at] = numbers[at] * 10 + c - '0';
-    }
+    int numbers[4] = {0}, count = numbers_read(parameters, numbers, 4);
     return (DecodedPiece){.length = in.n,
                           .code = NO_KEY,
-                          .is_mouse = at == 2,
+                          .is_mouse = count == 3,
                           .mouse = {numbers[0], released, numbers[1] - 1, numbers[2] - 1}};
 }
 
