@@ -56,34 +56,28 @@ static int pair_of(const Look *look)
     return pair < 0 ? 0 : pair;
 }
 
+// A blank where nothing but the terminal's own page is seen.
+static bool is_page(const Look *look)
+{
+    return look->foreground == ANY && look->background < 0 && !look->attributes;
+}
+
 // Where the entry is ours, a cell is dim: so sgr is used again after ncurses has ended attributes.
-static void make_cell(cchar_t *cell, const char *text, const Look *look, attr_t more)
+// And the page blinks, without colours: so it may be erased, whatever a terminal erases with.
+static void put(int column, int row, const char *text, const Look *look, attr_t more)
 {
     static const attr_t ATTRIBUTES[] = {A_BOLD, A_UNDERLINE, A_REVERSE};
     wchar_t wide[CCHARW_MAX + 1] = {0};
+    cchar_t cell;
     Str rest = str_from(text);
     for (int i = 0, length; i < CCHARW_MAX && rest.n; rest = str_slice(rest, length, rest.n))
         wide[i++] = (wchar_t)utf8_decode(rest, &length);
-    int pair = screen.theme.depth > DEPTH_MONO ? pair_of(look) : 0;
+    bool has_colors = screen.theme.depth > DEPTH_MONO, is_bare = has_colors && is_page(look);
+    int pair = has_colors && !is_bare ? pair_of(look) : 0;
     for (int i = 0; i < 3; i++) more |= look->attributes & 1u << i ? ATTRIBUTES[i] : 0;
-    setcchar(cell, wide, more | (screen.own < 0 ? 0 : A_DIM), 0, &pair);
-}
-
-static void put(int column, int row, const char *text, const Look *look, attr_t more)
-{
-    cchar_t cell;
-    make_cell(&cell, text, look, more);
+    if (screen.own >= 0) more |= is_bare ? A_BLINK : A_DIM;
+    setcchar(&cell, wide, more, 0, &pair);
     mvadd_wch(row, column, &cell);
-}
-
-// What is cleared becomes like blanks of the page.
-static void set_background(void)
-{
-    cchar_t cell;
-    Look page = theme_look(&screen.theme, (Style){0});
-    page.foreground = ANY;
-    make_cell(&cell, " ", &page, 0);
-    wbkgrndset(stdscr, &cell);
 }
 
 // ---- opening ------------------------------------------------------------------------------------
@@ -106,13 +100,23 @@ static SCREEN *new_described(int colors, FILE *in)
     return made;
 }
 
-static SCREEN *new_screen(const char *name, FILE *in)
+// An entry of ours is for those who are told colours as ECMA-48 has it.
+static bool is_usual(int colors)
 {
     enum { FEW = 8, MANY = 256 };
+    Arena scratch = {0};
+    const char *letters = capability("setaf", &scratch);
+    bool is_known = letters ? str_starts(str_from(letters), "\033[") : colors == LOOK_DIRECT;
+    arena_free(&scratch);
+    return is_known && (colors == FEW || colors == MANY || colors == LOOK_DIRECT);
+}
+
+static SCREEN *new_screen(const char *name, FILE *in)
+{
+    enum { MANY = 256 };
     bool direct = screen.theme.depth == DEPTH_DIRECT;
     int has = capability_number("colors"), colors = direct ? LOOK_DIRECT : has > MANY ? MANY : has;
-    bool is_usual = direct || colors == MANY || colors == FEW;
-    SCREEN *made = is_usual ? new_described(colors, in) : NULL;
+    SCREEN *made = is_usual(colors) ? new_described(colors, in) : NULL;
     screen.own = made ? COLOR_OWN(colors) : -1;
     screen.any = made ? COLOR_ANY(colors) : -1;
     if (made) return made;
@@ -151,14 +155,27 @@ bool screen_open(const char *name, FILE *out, FILE *in, const Theme *theme)
     return true;
 }
 
+static void update(void)
+{
+    wnoutrefresh(stdscr);
+    doupdate();
+}
+
+// In the terminal's own colours.
+static void clear_next(void)
+{
+    if (screen.own >= 0) fputs("\033[m", screen.out);
+    fflush(screen.out);
+    capabilities_forget();
+    clearok(curscr, TRUE);
+}
+
 // The next frame finds nothing on it.
 void screen_enter(void)
 {
-    capabilities_forget();
-    set_background();
     erase();
-    clearok(curscr, TRUE);
-    refresh();
+    clear_next();
+    update();
     screen_forget();
 }
 
@@ -337,8 +354,7 @@ static void begin(const Frame *frame)
     screen.has_many_pairs = false;
     if (screen.columns == frame->columns && screen.rows == frame->rows) return;
     if (COLS != frame->columns || LINES != frame->rows) resizeterm(frame->rows, frame->columns);
-    set_background();
-    clearok(curscr, TRUE);
+    clear_next();
     screen.columns = frame->columns;
     screen.rows = frame->rows;
     arena_free(&screen.arena);
@@ -350,7 +366,7 @@ static void put_frame(const Frame *frame, bool pictured)
 {
     bool waits = true;
     for (bool is_last = false; waits; is_last = true) {
-        if (is_last) refresh();
+        if (is_last) update();
         waits = false;
         for (int row = 0; row < frame->rows; row++)
             waits |= put_row(&frame->glyphs[row * frame->columns], row, is_last);
@@ -367,7 +383,7 @@ void screen_show(Frame *frame, const Pixels *pixels, Buf *out)
     begin(frame);
     put_frame(frame, wanted);
     move(frame->cursor_row, frame->cursor_column);
-    refresh();
+    update();
     if (wanted != screen.picture && screen.pixels.way != PIXELS_BLOCKS) add_picture(frame, out);
     screen.picture = wanted;
 }
@@ -375,5 +391,5 @@ void screen_show(Frame *frame, const Pixels *pixels, Buf *out)
 void screen_show_row(const Glyph *glyphs)
 {
     put_row(glyphs, screen.rows - 1, true);
-    refresh();
+    update();
 }
