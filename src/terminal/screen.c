@@ -255,23 +255,24 @@ static bool is_doubtful(const Glyph *glyph)
     return glyph->text[0] && (!is_plain || glyph->text[length]);
 }
 
-// Returns whether blanks wait for doubtful characters: these come last, so that what is behind them
-// has its place by then.
+// What has changed; returns whether blanks wait for doubtful characters: these come last, so that
+// what is behind them has its place by then.
 static bool put_row(const Glyph *glyphs, int row, bool is_last)
 {
-    size_t size = (size_t)screen.columns * sizeof *glyphs;
     Glyph *shown = &screen.glyphs[row * screen.columns];
-    bool is_same = memcmp(shown, glyphs, size) == 0, waits = false, waited = false;
-    for (int column = 0; !is_same && column < screen.columns; column++) {
+    bool waits = false;
+    for (int column = 0; column < screen.columns; column++) {
         const Glyph *glyph = &glyphs[column];
+        if (memcmp(glyph, &shown[column], sizeof *glyph) == 0) continue;
         Glyph blank = {.text = " ", .style = glyph->style};
-        bool is_new = memcmp(glyph, &shown[column], sizeof *glyph) != 0;
-        if (glyph->text[0]) waits = !is_last && is_new && is_doubtful(glyph);
-        if (waits || glyph->text[0]) put_glyph(column, row, waits ? &blank : glyph);
-        waited |= waits;
+        bool is_late = !is_last && is_doubtful(glyph);
+        if (glyph->text[0]) put_glyph(column, row, is_late ? &blank : glyph);
+        bool is_wide = column + 1 < screen.columns && !glyph[1].text[0];
+        if (is_late && is_wide) put_glyph(column + 1, row, &blank);
+        if (!is_late) shown[column] = *glyph;
+        waits |= is_late;
     }
-    if (!waited) memcpy(shown, glyphs, size);
-    return waited;
+    return waits;
 }
 
 // ---- pictures -----------------------------------------------------------------------------------
@@ -297,6 +298,16 @@ static uint64_t picture_number(const Frame *frame)
     size_t size = (size_t)image->width * (size_t)image->height * 3;
     for (size_t i = 0; i < size; i++) number = (number ^ image->rgb[i]) * prime;
     return number ? number : 1;
+}
+
+// Of a wide character half under it the other half becomes a blank.
+static void cut_around(Frame *frame)
+{
+    Rect area = frame->picture_area;
+    for (int row = area.row; row < area.row + area.rows; row++) {
+        frame_text(frame, area, area.column, row, (Style){0}, STR(" "));
+        frame_text(frame, area, area.column + area.columns - 1, row, (Style){0}, STR(" "));
+    }
 }
 
 static int shown_color(const Image *image, int column, int row)
@@ -381,6 +392,7 @@ void screen_show(Frame *frame, const Pixels *pixels, Buf *out)
     uint64_t wanted = has_picture(frame) ? picture_number(frame) : 0;
     if (is_new || screen.picture != wanted) screen_hide_picture(out);
     begin(frame);
+    if (wanted) cut_around(frame);
     put_frame(frame, wanted);
     move(frame->cursor_row, frame->cursor_column);
     update();

@@ -132,6 +132,26 @@ static void what_is_behind_a_doubtful_character_has_its_place(void **state)
     assert_true(str_find(bytes, "xyz") > 0);
 }
 
+// Whatever moves by a column, as a line does that is typed.
+static void wide_characters_may_move(void **state)
+{
+    (void)state;
+    static const char TEXT[] = "www注ww注注w注wwww注www注注www";
+    begin_with("xterm-256color", &DIRECT);
+    for (int from = 0; from < (int)sizeof TEXT - 1; from++) {
+        if ((TEXT[from] & 0xC0) == 0x80) continue;
+        Frame frame = frame_of((Style){0}, TEXT + from);
+        shown(&frame);
+        Buf meant = {.arena = &arena}, line = {.arena = &arena};
+        frame_print(&frame, &meant);
+        char text[200];
+        VTermRect row = {0, ROWS, 0, COLUMNS};
+        size_t n = vterm_screen_get_text(vterm_obtain_screen(terminal), text, sizeof text, row);
+        buf_add(&line, str_trim((Str){text, (int)n}));
+        assert_string_equal(buf_text(&line), str_copy(&arena, str_trim(buf_str(&meant))));
+    }
+}
+
 static void a_terminal_may_have_few_colours_or_none(void **state)
 {
     (void)state;
@@ -166,9 +186,8 @@ int main(void)
     setlocale(LC_CTYPE, "C.UTF-8");
 #define TEST(name) cmocka_unit_test_teardown(name, end)
     const struct CMUnitTest tests[] = {
-        TEST(colours_of_24_bits_need_no_file_of_terminfo),
-        TEST(only_what_changes_is_said),
-        TEST(what_is_behind_a_doubtful_character_has_its_place),
+        TEST(colours_of_24_bits_need_no_file_of_terminfo),       TEST(only_what_changes_is_said),
+        TEST(what_is_behind_a_doubtful_character_has_its_place), TEST(wide_characters_may_move),
         TEST(a_terminal_may_have_few_colours_or_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -280,11 +280,12 @@ static void half_blocks_stay_while_text_beside_them_changes(void **state)
     vterm_screen_reset(screen, 1);
     speak(PIXELS_BLOCKS);
     Image image = image_of(9), other = image_of(200);
-    static const char *const LEFT[] = {"abc", "", "注意注", "x", "   "};
-    for (int i = 0; i < 5; i++) {
+    static const char *const LEFT[] = {"abc", "", "注意注", "x", "x注意", "   "};
+    for (int i = 0; i < 6; i++) {
         Str bytes = sent(frame_with(LEFT[i], &image));
         vterm_input_write(terminal, bytes.p, (size_t)bytes.n);
         shows_blocks(screen, 9);
+        assert_true(cell_of(screen, 3, 1).width == 1 || i == 2);
     }
     Str bytes = sent(frame_with("abc", &other));
     vterm_input_write(terminal, bytes.p, (size_t)bytes.n);
