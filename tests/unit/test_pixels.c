@@ -299,6 +299,33 @@ static void half_blocks_stay_while_text_beside_them_changes(void **state)
     vterm_free(terminal);
 }
 
+// ncurses has 65536 at once, and becomes slow long before.
+static void pairs_of_colours_do_not_run_out(void **state)
+{
+    (void)state;
+    enum { FILMS = 4, FRAMES = 256, WIDTH = 10, HEIGHT = 6 };
+    VTerm *terminal = vterm_new(ROWS, COLUMNS);
+    vterm_set_utf8(terminal, 1);
+    VTermScreen *screen = vterm_obtain_screen(terminal);
+    vterm_screen_reset(screen, 1);
+    speak(PIXELS_BLOCKS);
+    for (int i = 0; i < FILMS * FRAMES; i++) {
+        unsigned char rgb[WIDTH * HEIGHT][3];
+        for (int k = 0; k < WIDTH * HEIGHT; k++) {
+            rgb[k][0] = (unsigned char)k;
+            rgb[k][1] = (unsigned char)(i / FRAMES);
+            rgb[k][2] = (unsigned char)(i % FRAMES);
+        }
+        Str bytes = sent(frame_with("abc", &(Image){WIDTH, HEIGHT, rgb[0], {0}}));
+        vterm_input_write(terminal, bytes.p, (size_t)bytes.n);
+        VTermScreenCell cell = cell_of(screen, AREA.column + 3, AREA.row);
+        is_pixel(cell.fg, 3, i / FRAMES, i % FRAMES);
+        is_pixel(cell.bg, WIDTH + 3, i / FRAMES, i % FRAMES);
+        arena_free(&arena);
+    }
+    vterm_free(terminal);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_teardown(name, release)
@@ -310,6 +337,7 @@ int main(void)
         TEST(sixels_are_as_large_as_the_image),
         TEST(a_picture_never_reaches_into_the_last_row),
         TEST(half_blocks_stay_while_text_beside_them_changes),
+        TEST(pairs_of_colours_do_not_run_out),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }
