@@ -59,7 +59,7 @@ command/saved:    .
 # Header: the only places that may include it (files, or folders with a slash after them).
 libraries='
 pthread.h             base/share.c tensor/matrices/blas.c terminal/watch.c
-curses.h              terminal/capabilities.c
+curses.h              terminal/capabilities.c terminal/screen.c
 term.h                terminal/capabilities.c
 cairo.h               export/
 cairo-pdf.h           export/

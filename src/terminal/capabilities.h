@@ -12,13 +12,22 @@ typedef enum Known {
 // Looks a terminal up by its name; what is asked from then on is of the last that was usable.
 Known capabilities_open(const char *name, int descriptor);
 
-// By their short names of terminfo(5): "cup", "colors", "bce". Strings come without the padding
+// By their short names of terminfo(5): "cup", "colors". Strings come without the padding
 // that terminals made of metal needed, and NULL where there is none; numbers are -1.
 const char *capability(const char *name, Arena *arena);
 int capability_number(const char *name);
-bool capability_flag(const char *name);
 
 // A string with one or two parameters: "setaf" and a colour, "cup" and row, column.
 void capability_add(Buf *out, const char *name, int first, int second);
+
+// An entry made from that of the terminal, as tic compiles it, with so many colours: 8, 256 or
+// LOOK_DIRECT. After those come the terminal's own and, for blanks, any: whichever letters have
+// now. It writes attributes and colours in as few bytes as can be, from where they were at the
+// start or at capabilities_forget().
+#define ENTRY_NAME        "qkv"
+#define COLOR_OWN(colors) (colors)
+#define COLOR_ANY(colors) ((colors) + 1)
+void capabilities_add_entry(Buf *out, int colors);
+void capabilities_forget(void);
 
 void capabilities_library(Buf *out); // "ncurses 6.4.20221231"

@@ -2,74 +2,23 @@
 // ESC ] (or P, _) and BEL or ESC \. Which of them are keys is xterm's, and what terminfo adds.
 #include "terminal/decoder.h"
 
+#include "base/number.h"
 #include "base/utf8.h"
+#include "terminal/questions.h"
 
 #include <string.h>
 #include <wchar.h>
 
 // What terminals send for their keys whatever their description says: xterm's, and of older ones
-// what does not contradict.
-static const KeySequence STANDARD[] = {
-    {"\033[A", KEYCODE_UP},
-    {"\033[B", KEYCODE_DOWN},
-    {"\033[C", KEYCODE_RIGHT},
-    {"\033[D", KEYCODE_LEFT},
-    {"\033[H", KEYCODE_HOME},
-    {"\033[F", KEYCODE_END},
-    {"\033[Z", KEYCODE_BACKTAB},
-    {"\033OA", KEYCODE_UP},
-    {"\033OB", KEYCODE_DOWN},
-    {"\033OC", KEYCODE_RIGHT},
-    {"\033OD", KEYCODE_LEFT},
-    {"\033OH", KEYCODE_HOME},
-    {"\033OF", KEYCODE_END},
-    {"\033OM", KEYCODE_ENTER},
-    {"\033[1~", KEYCODE_HOME},
-    {"\033[2~", KEYCODE_INSERT},
-    {"\033[3~", KEYCODE_DELETE},
-    {"\033[4~", KEYCODE_END},
-    {"\033[5~", KEYCODE_PAGE_UP},
-    {"\033[6~", KEYCODE_PAGE_DOWN},
-    {"\033[7~", KEYCODE_HOME},
-    {"\033[8~", KEYCODE_END},
-    {"\033OP", KEYCODE_F1},
-    {"\033OQ", KEYCODE_F1 + 1},
-    {"\033OR", KEYCODE_F1 + 2},
-    {"\033OS", KEYCODE_F1 + 3},
-    {"\033[[A", KEYCODE_F1},
-    {"\033[[B", KEYCODE_F1 + 1},
-    {"\033[[C", KEYCODE_F1 + 2},
-    {"\033[[D", KEYCODE_F1 + 3},
-    {"\033[[E", KEYCODE_F1 + 4},
-    {"\033[11~", KEYCODE_F1},
-    {"\033[12~", KEYCODE_F1 + 1},
-    {"\033[13~", KEYCODE_F1 + 2},
-    {"\033[14~", KEYCODE_F1 + 3},
-    {"\033[15~", KEYCODE_F1 + 4},
-    {"\033[17~", KEYCODE_F1 + 5},
-    {"\033[18~", KEYCODE_F1 + 6},
-    {"\033[19~", KEYCODE_F1 + 7},
-    {"\033[20~", KEYCODE_F1 + 8},
-    {"\033[21~", KEYCODE_F1 + 9},
-    {"\033[23~", KEYCODE_F1 + 10},
-    {"\033[24~", KEYCODE_F12},
-    // The number pad of a VT100, as if without numbers.
-    {"\033Op", KEYCODE_INSERT},
-    {"\033Oq", KEYCODE_END},
-    {"\033Or", KEYCODE_DOWN},
-    {"\033Os", KEYCODE_PAGE_DOWN},
-    {"\033Ot", KEYCODE_LEFT},
-    {"\033Ov", KEYCODE_RIGHT},
-    {"\033Ow", KEYCODE_HOME},
-    {"\033Ox", KEYCODE_UP},
-    {"\033Oy", KEYCODE_PAGE_UP},
-    {"\033On", KEYCODE_DELETE},
-    {"\033Ok", '+'},
-    {"\033Om", '-'},
-    {"\033Oj", '*'},
-    {"\033Oo", '/'},
-};
-enum { STANDARD_COUNT = sizeof STANDARD / sizeof *STANDARD };
+// what does not contradict. Behind "\033O" come also the keys of a VT100's number pad, as if
+// without numbers.
+static const char NUMBERED[] = // "\033[1~" …
+    "Home Insert Delete End PgUp PgDn Home End -- -- F1 F2 F3 F4 F5 -- F6 F7 F8 F9 F10 -- F11 F12";
+static const char BRACKETED[] = // "\033[A"
+    "A Up B Down C Right D Left H Home F End Z Shift-Tab";
+static const char LETTERED[] = // "\033OA"
+    "A Up B Down C Right D Left H Home F End M Enter P F1 Q F2 R F3 S F4 p Insert q End r Down "
+    "s PgDn t Left v Right w Home x Up y PgUp n Delete k + m - j * o /";
 
 static const char PASTE_BEGIN[] = "\033[200~", PASTE_END[] = "\033[201~";
 
@@ -146,38 +95,30 @@ static DecodedPiece character(const Decoder *decoder, Str in)
 
 // ---- sequences ----------------------------------------------------------------------------------
 
-// Is it one of the list, or the beginning of one?
-static bool find_sequence(const KeySequence *list, int count, Str in, DecodedPiece *piece)
+// Is it one that the terminal's description has, or the beginning of one?
+static bool find_own(const Decoder *decoder, Str in, DecodedPiece *piece)
 {
     bool begins = false;
-    for (int i = 0; i < count; i++) {
-        int length = (int)strlen(list[i].bytes);
-        int same = length < in.n ? length : in.n;
-        if (memcmp(list[i].bytes, in.p, (size_t)same) != 0) continue;
+    for (int i = 0; i < decoder->own_count; i++) {
+        const KeySequence *own = &decoder->own[i];
+        int length = (int)strlen(own->bytes), same = length < in.n ? length : in.n;
+        if (memcmp(own->bytes, in.p, (size_t)same) != 0) continue;
         begins = true;
         if (same < length) continue;
-        *piece = key_piece(length, list[i].code);
+        *piece = key_piece(length, own->code);
         return true;
     }
     *piece = nothing(INCOMPLETE);
     return begins;
 }
 
-// "\033[<0;12;5M": at most three numbers.
+// "\033[<0;12;5M"
 static DecodedPiece mouse_sequence(Str in, Str parameters, bool released)
 {
-    enum { MOST = 100000 };
-    int numbers[3] = {0}, at = 0;
-    for (int i = 1; i < parameters.n && at < 3; i++) {
-        char c = parameters.p[i];
-        if (c == ';')
-            at++;
-        else if (c >= '0' && c <= '9' && numbers[at] < MOST)
-            numbers[at] = numbers[at] * 10 + c - '0';
-    }
+    int numbers[4] = {0}, count = numbers_read(parameters, numbers, 4);
     return (DecodedPiece){.length = in.n,
                           .code = NO_KEY,
-                          .is_mouse = at == 2,
+                          .is_mouse = count == 3,
                           .mouse = {numbers[0], released, numbers[1] - 1, numbers[2] - 1}};
 }
 
@@ -196,11 +137,46 @@ static DecodedPiece old_mouse_sequence(Str in)
         .mouse = {button, is_release, (unsigned char)in.p[4] - 33, (unsigned char)in.p[5] - 33}};
 }
 
-// A key with Shift or the like, or one that we have no name for; all else is an answer.
-static bool is_key_sequence(Str parameters, char final)
+static int key_named(Str name)
 {
+    Key key;
+    return keys_of_word(name, &key, 1) == 1 ? key.code : KEYCODE_UNKNOWN;
+}
+
+static int key_of_letter(const char *list, Str letter)
+{
+    Str rest = str_from(list), word, name;
+    while (str_next_word(&rest, &word) && str_next_word(&rest, &name)) {
+        if (str_equal(word, letter)) return key_named(name);
+    }
+    return KEYCODE_UNKNOWN;
+}
+
+static int key_of_number(int64_t number)
+{
+    Str rest = str_from(NUMBERED), name = {0};
+    for (; number > 0 && str_next_word(&rest, &name); number--) continue;
+    return number ? KEYCODE_UNKNOWN : key_named(name);
+}
+
+// With Shift or the like it is a key that we have no name for; what is no key is an answer.
+static int key_of_sequence(Str parameters, Str final)
+{
+    int64_t number;
     bool is_private = parameters.n && parameters.p[0] >= '<';
-    return !is_private && final && strchr("~uABCDEFHPQSZ", final);
+    if (is_private || !strchr("~uABCDEFHPQSZ", final.p[0])) return NO_KEY;
+    if (!parameters.n) return key_of_letter(BRACKETED, final);
+    bool is_numbered = final.p[0] == '~' && number_parse_int(parameters, &number);
+    return is_numbered ? key_of_number(number) : KEYCODE_UNKNOWN;
+}
+
+// "\033[[A", of the Linux console.
+static DecodedPiece console_sequence(Str in)
+{
+    enum { LENGTH = 4 };
+    if (in.n < LENGTH) return nothing(INCOMPLETE);
+    bool is_key = in.p[3] >= 'A' && in.p[3] <= 'E';
+    return is_key ? key_piece(LENGTH, KEYCODE_F1 + in.p[3] - 'A') : nothing(LENGTH - 1);
 }
 
 // "\033[", parameters, a final byte.
@@ -217,7 +193,8 @@ static DecodedPiece control_sequence(Str in)
     if (str_starts(parameters, "<") && (final == 'M' || final == 'm'))
         return mouse_sequence(whole, parameters, final == 'm');
     if (str_is(whole, "\033[M")) return old_mouse_sequence(in);
-    return key_piece(whole.n, is_key_sequence(parameters, final) ? KEYCODE_UNKNOWN : NO_KEY);
+    if (str_is(whole, "\033[[")) return console_sequence(in);
+    return key_piece(whole.n, key_of_sequence(parameters, str_slice(in, at, at + 1)));
 }
 
 // Somebody may also press Esc and then "]".
@@ -237,7 +214,8 @@ static DecodedPiece escape_piece(Decoder *decoder, Str in)
     if (!in.p[1] || !strchr("]P_O", in.p[1])) return escape;
     if (in.n == 2) return nothing(INCOMPLETE);
     bool final = in.p[2] >= '@' && in.p[2] <= '~';
-    if (in.p[1] == 'O') return final ? key_piece(3, KEYCODE_UNKNOWN) : escape; // rxvt's Ctrl-Up
+    if (in.p[1] == 'O')
+        return final ? key_piece(3, key_of_letter(LETTERED, str_slice(in, 2, 3))) : escape;
     if (!in.p[2] || !begins_answer(in)) return escape;
     decoder->answering = true;
     return nothing(2);
@@ -296,8 +274,7 @@ static DecodedPiece next_piece(Decoder *decoder)
         piece = answer_piece(decoder, in);
         if (piece.length || decoder->answering) return piece;
     }
-    if (find_sequence(decoder->own, decoder->own_count, in, &piece)) return piece;
-    if (find_sequence(STANDARD, STANDARD_COUNT, in, &piece)) return piece;
+    if (find_own(decoder, in, &piece)) return piece;
     decoder->pasting = str_starts(in, PASTE_BEGIN);
     if (decoder->pasting || str_starts(in, PASTE_END)) return nothing((int)strlen(PASTE_END));
     return in.p[0] == ESC ? escape_piece(decoder, in) : character(decoder, in);

@@ -55,8 +55,7 @@ static Reply first_reply(Str in)
     return in.p[1] == '[' ? control_reply(in) : string_reply(in);
 }
 
-// "?62;4;22": up to `most` numbers; returns how many there are.
-static int read_numbers(Str text, int *numbers, int most)
+int numbers_read(Str text, int *numbers, int most)
 {
     enum { LARGEST = 100000 };
     int count = 0;
@@ -127,7 +126,7 @@ static void take_attributes(TerminalAnswers *answers, const int *numbers, int co
 static void take_control(TerminalAnswers *answers, Reply reply)
 {
     enum { MOST = 32, CELL = 6, COLORS = 1, SIZE = 2 };
-    int numbers[MOST], count = read_numbers(reply.text, numbers, MOST);
+    int numbers[MOST], count = numbers_read(reply.text, numbers, MOST);
     bool is_private = str_starts(reply.text, "?");
     if (is_private && reply.last == 'c') take_attributes(answers, numbers, count);
     if (!is_private && reply.last == 't' && count == 3 && numbers[0] == CELL) {
@@ -158,7 +157,7 @@ TerminalAnswers answers_read(Str bytes)
         Reply reply = first_reply(bytes);
         int place[2];
         bool is_place =
-            reply.kind == '[' && reply.last == 'R' && read_numbers(reply.text, place, 2) == 2;
+            reply.kind == '[' && reply.last == 'R' && numbers_read(reply.text, place, 2) == 2;
         if (is_place && count < SIGNS_MOST) columns[count++] = place[1];
         if (reply.kind == '[')
             take_control(&answers, reply);

@@ -1,5 +1,14 @@
 // Opening and closing, showing and waiting.
 //
+// ncurses draws (screen.c). What it has no word for goes to the terminal as bytes of our own:
+// - questions, and whether it has shown a frame yet (here, questions.c);
+// - pictures in pixels (pixels.c, sixel.c), the shape of the cursor, marks around what is pasted;
+// - what a crash resets (rescue.c): endwin() may not be called there.
+// And keys are read and decoded here (decoder.c), and the mouse with them. ncurses takes the
+// terminal's answers, and any sequence that it does not know, for keys one by one; it loses what
+// follows a byte that is no UTF-8; it waits where this waits for other things, too; and it forgets
+// that the size has changed when that happens amid a sequence.
+//
 // Resizes are asked from the kernel each time; the size never comes from LINES and COLUMNS; a
 // terminal that is gone is noticed by poll().
 #include "terminal/term.h"
@@ -11,7 +20,7 @@
 #include "terminal/locale.h"
 #include "terminal/questions.h"
 #include "terminal/rescue.h"
-#include "terminal/writer.h"
+#include "terminal/screen.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -31,19 +40,20 @@ enum {
     ANSWER_MS = 200,  // for what is asked of the terminal at the start
     SLOW_MS = 150,    // a terminal that answers later is slow
     TAKEN_MS = 10,    // so is one that takes longer to take a frame
+    COLUMNS = 80,     // where the kernel does not know
+    ROWS = 24,
 };
 
 static struct {
     bool is_open;
     FILE *tty; // when stdin is no terminal
+    FILE *out; // of ncurses
     int descriptor;
     bool mouse, brackets_paste;
     Signs signs;
-    bool takes_mouse;             // where there is one
-    struct termios modes, before; // ours, and those that were found
+    bool takes_mouse; // where there is one
     Arena arena;
-    const char *enter, *leave; // bytes
-    TerminalWriter writer;
+    const char *enter, *leave; // bytes, without those of ncurses
     const char *note;
     Decoder decoder;
     Key keys[MOST_KEYS];
@@ -144,13 +154,14 @@ static const char *underlining_cursor(void)
 
 static void set_ways(void)
 {
-    static const char *const IN[] = {"smcup", "smkx", "clear"};
-    static const char *const OUT[] = {"sgr0", "op", "cnorm", "Se", "rmkx", "rmcup"};
+    static const char *const PLAIN[] = {"sgr0", "op", "Se"}, *const OUT[] = {"cnorm", "rmkx",
+                                                                             "rmcup"};
     const char *off = arena_printf(&term.arena, "%s%s", term.mouse ? MOUSE_OFF : "",
                                    term.brackets_paste ? PASTE_OFF : "");
-    term.enter = joined(underlining_cursor(), IN, 3);
-    term.leave = joined(off, OUT, 6);
-    rescue_arm(term.leave, strlen(term.leave));
+    term.enter = underlining_cursor();
+    term.leave = joined(off, PLAIN, 3);
+    const char *rescue = joined(term.leave, OUT, 3);
+    rescue_arm(rescue, strlen(rescue));
 }
 
 static void send_all(Str bytes)
@@ -186,29 +197,20 @@ void term_take_mouse(bool takes)
     send_bytes(takes ? MOUSE_ON : MOUSE_OFF);
 }
 
-// A signal that comes meanwhile must not keep the terminal from changing.
-static void change_modes(const struct termios *modes)
-{
-    while (tcsetattr(term.descriptor, TCSADRAIN, modes) < 0 && errno == EINTR) continue;
-}
-
 static void take_over(void)
 {
-    change_modes(&term.modes);
     send_bytes(term.enter);
     ask_for_reports(true);
-    writer_forget(&term.writer);
 }
 
 static void give_back(void)
 {
     Arena scratch = {0};
     Buf bytes = {.arena = &scratch};
-    writer_hide_picture(&term.writer, &bytes);
+    screen_hide_picture(&bytes);
     send_all(buf_str(&bytes));
     arena_free(&scratch);
     send_bytes(term.leave);
-    change_modes(&term.before);
 }
 
 // ---- settings -----------------------------------------------------------------------------------
@@ -216,15 +218,14 @@ static void give_back(void)
 // What the answers say, also those that come late.
 static void learn(const TerminalAnswers *answers)
 {
-    Theme theme = term.writer.theme;
+    Theme theme = *screen_theme();
     if (term.asked.colors && answers->has_page && answers->has_text) {
         theme.page = answers->page;
         theme.text = answers->text;
     }
     memcpy(term.signs.is_wide, answers->is_wide, sizeof answers->is_wide);
     term.answers = *answers;
-    writer_free(&term.writer);
-    term.writer = writer_new(theme);
+    screen_set_theme(&theme);
     term.has_learned = true;
 }
 
@@ -293,8 +294,9 @@ void term_close(void)
     if (!term.is_open) return;
     wait_until_shown(); // else its answer goes to whoever reads next
     give_back();
+    screen_close();
+    fclose(term.out);
     rescue_disarm(); // only now may a signal end the program where it stands
-    writer_free(&term.writer);
     arena_free(&term.arena);
     term.listens = false;
     term.answers = (TerminalAnswers){0};
@@ -321,19 +323,17 @@ static Theme theme_wanted(const TermOptions *options, const char *name)
 
 // Letters must be read on the terminal's own background; panels and tints are mixtures with it.
 // Nothing is asked of a terminal that is no kin of xterm: it might print the questions.
-static void set_look(const TermOptions *options, const char *name)
+static void ask_for_look(const TermOptions *options, const char *name)
 {
     bool is_told = options->theme && strcmp(options->theme, "auto") != 0;
     bool is_multiplexer = getenv("TMUX") || strncmp(name, "tmux", 4) == 0 ||
                           strncmp(name, "screen", 6) == 0; // takes the question for its title
-    term.writer = writer_new(theme_wanted(options, name));
     term.asked = (Questions){
-        .colors = term.writer.theme.depth > DEPTH_MONO && !is_told,
+        .colors = screen_theme()->depth > DEPTH_MONO && !is_told,
         .signs = term.signs.set == SIGNS_UNICODE,
         .kitty = !is_multiplexer,
     };
-    bool answers = capability("kmous", &term.arena) && strncmp(name, "linux", 5) != 0;
-    if (answers) ask();
+    if (term.brackets_paste && strncmp(name, "linux", 5) != 0) ask();
 }
 
 static void set_reports(const TermOptions *options)
@@ -344,45 +344,22 @@ static void set_reports(const TermOptions *options)
     term.takes_mouse = term.mouse;
 }
 
-// Keys one by one. Control characters that some systems keep for themselves (C-o on BSD) are keys.
-static void set_modes(void)
-{
-    tcgetattr(term.descriptor, &term.before);
-    term.modes = term.before;
-    term.modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
-    term.modes.c_iflag &= ~(tcflag_t)(IXON | ICRNL); // Ctrl-S would seem to hang the program
-    term.modes.c_cc[VMIN] = 1;
-    term.modes.c_cc[VTIME] = 0;
-    speed_t speed = cfgetospeed(&term.before); // a window says 38400, or nothing
-    term.line_is_slow = speed != B0 && speed < B38400;
-}
-
-// What the description of this terminal says of its keys.
+// What the description of this terminal says of its keys, by the names of terminfo.
 static void set_sequences(void)
 {
-    static const struct {
-        const char *name;
-        int code;
-    } NAMES[] = {
-        {"kcuu1", KEYCODE_UP},      {"kcud1", KEYCODE_DOWN},    {"kcub1", KEYCODE_LEFT},
-        {"kcuf1", KEYCODE_RIGHT},   {"khome", KEYCODE_HOME},    {"kend", KEYCODE_END},
-        {"kpp", KEYCODE_PAGE_UP},   {"knp", KEYCODE_PAGE_DOWN}, {"kdch1", KEYCODE_DELETE},
-        {"kich1", KEYCODE_INSERT},  {"kent", KEYCODE_ENTER},    {"kcbt", KEYCODE_BACKTAB},
-        {"kbs", KEYCODE_BACKSPACE}, {"ka1", KEYCODE_HOME},      {"ka3", KEYCODE_PAGE_UP},
-        {"kc1", KEYCODE_END},       {"kc3", KEYCODE_PAGE_DOWN}, {"kfnd", KEYCODE_HOME},
-        {"kslt", KEYCODE_END},      {"kf1", KEYCODE_F1},        {"kf2", KEYCODE_F1 + 1},
-        {"kf3", KEYCODE_F1 + 2},    {"kf4", KEYCODE_F1 + 3},    {"kf5", KEYCODE_F1 + 4},
-        {"kf6", KEYCODE_F1 + 5},    {"kf7", KEYCODE_F1 + 6},    {"kf8", KEYCODE_F1 + 7},
-        {"kf9", KEYCODE_F1 + 8},    {"kf10", KEYCODE_F1 + 9},   {"kf11", KEYCODE_F1 + 10},
-        {"kf12", KEYCODE_F12},
-    };
-    enum { COUNT = sizeof NAMES / sizeof *NAMES };
-    static KeySequence sequences[COUNT];
+    enum { MOST = 40 };
+    static KeySequence sequences[MOST];
+    Str rest =
+        STR("kcuu1 Up kcud1 Down kcub1 Left kcuf1 Right khome Home kend End kpp PgUp knp PgDn "
+            "kdch1 Delete kich1 Insert kent Enter kcbt Shift-Tab kbs Backspace ka1 Home "
+            "ka3 PgUp kc1 End kc3 PgDn kfnd Home kslt End kf1 F1 kf2 F2 kf3 F3 kf4 F4 kf5 F5 "
+            "kf6 F6 kf7 F7 kf8 F8 kf9 F9 kf10 F10 kf11 F11 kf12 F12");
     term.decoder.own = sequences;
-    for (int i = 0; i < COUNT; i++) {
-        const char *bytes = capability(NAMES[i].name, &term.arena);
-        if (!bytes || strlen(bytes) < 2) continue;
-        sequences[term.decoder.own_count++] = (KeySequence){bytes, NAMES[i].code};
+    for (Str name, key; str_next_word(&rest, &name) && str_next_word(&rest, &key);) {
+        Key meant;
+        const char *bytes = capability(str_copy(&term.arena, name), &term.arena);
+        if (!bytes || strlen(bytes) < 2 || keys_of_word(key, &meant, 1) != 1) continue;
+        sequences[term.decoder.own_count++] = (KeySequence){bytes, meant.code};
     }
 }
 
@@ -394,6 +371,24 @@ static void set_keys(bool is_utf8)
     if (escape && number_parse_int(str_from(escape), &ms) && ms > 0 && ms < 10000)
         term.decoder.escape_ms = (int)ms;
     set_sequences();
+}
+
+// A window says 38400 baud, or nothing.
+static bool line_is_slow(int descriptor)
+{
+    struct termios modes;
+    speed_t speed = tcgetattr(descriptor, &modes) == 0 ? cfgetospeed(&modes) : B0;
+    return speed != B0 && speed < B38400;
+}
+
+static bool no_screen(Error *error)
+{
+    rescue_disarm();
+    rescue_replay_stderr();
+    if (term.out) fclose(term.out);
+    close_tty();
+    error_set(error, NULL, "no memory for the screen");
+    return error_hint(error, INSTEAD);
 }
 
 bool term_open(const TermOptions *options, Error *error)
@@ -412,14 +407,17 @@ bool term_open(const TermOptions *options, Error *error)
     static bool closes_at_exit;
     if (!closes_at_exit) closes_at_exit = atexit(term_close) == 0;
     rescue_begin(term.descriptor);
-    term.is_open = true;
-    set_modes();
+    term.line_is_slow = line_is_slow(term.descriptor);
     set_reports(options);
     set_ways();
     rescue_capture_stderr();
     set_keys(is_utf8);
+    Theme theme = theme_wanted(options, name);
+    term.out = fdopen(dup(term.descriptor), "w");
+    if (!term.out || !screen_open(name, term.out, in, &theme)) return no_screen(error);
+    term.is_open = true;
     take_over();
-    set_look(options, name);
+    ask_for_look(options, name);
     return true;
 }
 
@@ -439,9 +437,8 @@ void term_size(int *columns, int *rows)
 {
     struct winsize size;
     bool known = ioctl(term.descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col;
-    int usual_columns = capability_number("cols"), usual_rows = capability_number("lines");
-    *columns = known ? size.ws_col : usual_columns > 0 ? usual_columns : 80;
-    *rows = known ? size.ws_row : usual_rows > 0 ? usual_rows : 24;
+    *columns = known ? size.ws_col : COLUMNS;
+    *rows = known ? size.ws_row : ROWS;
 }
 
 // The kernel's size follows that of the letters, which a reader may change; an answer does not.
@@ -459,7 +456,7 @@ static void find_cell(Pixels *pixels)
 // Who wants no colours gets no pictures.
 Pixels term_pixels(void)
 {
-    const Theme *theme = &term.writer.theme;
+    const Theme *theme = screen_theme();
     Pixels pixels = {.way = term.answers.pixels, .page = theme->page};
     find_cell(&pixels);
     if (pixels.way == PIXELS_SIXEL) {
@@ -496,20 +493,19 @@ static int decode(bool quiet)
 
 void term_show(Frame *frame)
 {
-    enum { FEW_BYTES = 200 };
     if (term.owes) {
         wait_until_shown();
         term.ahead = decode(false);
         if (term.ahead) return; // it would be late: they change it
     }
-    term.writer.pixels = term_pixels();
+    Pixels pixels = term_pixels();
     signs_apply(&term.signs, frame);
     Arena scratch = {0};
     Buf bytes = {.arena = &scratch};
-    writer_show(&term.writer, frame, &bytes);
-    term.owes = term.is_slow && bytes.n > FEW_BYTES;
-    if (term.owes) buf_add(&bytes, STR(ARE_YOU_THERE));
     int64_t began = clock_ms();
+    screen_show(frame, &pixels, &bytes);
+    term.owes = term.is_slow;
+    if (term.owes) buf_add(&bytes, STR(ARE_YOU_THERE));
     send_all(buf_str(&bytes));
     term.taken_ms = clock_ms() - began;
     arena_free(&scratch);
@@ -517,26 +513,24 @@ void term_show(Frame *frame)
 
 void term_tell(Str line)
 {
-    int columns = term.writer.columns;
+    int columns = screen_columns();
     if (!columns) return;
     Arena scratch = {0};
     Frame frame = frame_new(&scratch, columns, 1);
     frame_text(&frame, (Rect){0, 0, columns, 1}, 1, 0, (Style){0}, line);
     signs_apply(&term.signs, &frame);
-    Buf bytes = {.arena = &scratch};
-    writer_show_row(&term.writer, frame.glyphs, term.writer.rows - 1, &bytes);
-    send_all(buf_str(&bytes));
+    screen_show_row(frame.glyphs);
     arena_free(&scratch);
 }
 
 int term_columns_shown(void)
 {
-    return term.writer.columns;
+    return screen_columns();
 }
 
 void term_repaint(void)
 {
-    writer_forget(&term.writer);
+    screen_forget();
 }
 
 // ---- waiting ------------------------------------------------------------------------------------
@@ -574,7 +568,7 @@ bool term_may_move(void)
     int untaken;
     bool is_taken = ioctl(term.descriptor, TIOCOUTQ, &untaken) != 0 || untaken == 0;
     bool is_slow = term.is_slow || term.listens || term.line_is_slow || term.taken_ms > TAKEN_MS;
-    return theme_has_grounds(&term.writer.theme) && !is_slow && is_taken && !keys_wait();
+    return theme_has_grounds(screen_theme()) && !is_slow && is_taken && !keys_wait();
 }
 
 // Gives the terminal back until the program is continued. The next frame takes it over again.
@@ -582,7 +576,9 @@ static void suspend(void)
 {
     wait_until_shown();
     give_back();
+    screen_leave();
     rescue_stop();
+    screen_enter();
     take_over();
 }
 
@@ -601,7 +597,7 @@ static bool is_over(const struct pollfd *ends, int ready, int64_t end, TermEvent
     term_size(&columns, &rows);
     if (interrupted) term_repaint();
     *event = TERM_RESIZED;
-    if (interrupted || columns != term.writer.columns || rows != term.writer.rows) return true;
+    if (interrupted || columns != screen_columns() || rows != screen_rows()) return true;
     *event = TERM_WATCHED;
     if (ready > 0 && !ends[0].revents) return true;
     *event = TERM_TIME;

@@ -1,15 +1,17 @@
-// The writer of the terminal without a terminal: a frame for each key, as bytes.
+// The screen without a terminal: a frame for each key, as bytes.
 #include "bytes.h"
 
 #include "terminal/capabilities.h"
-#include "terminal/writer.h"
+#include "terminal/screen.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/parts/motion.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <unistd.h>
 
+static const char NAME[] = "xterm-256color";
 enum { KEYS = 100, MOST_TIMES = 2 };
 
 typedef struct Screen {
@@ -24,26 +26,29 @@ static const Screen SCREENS[] = {
     {"multi-head", 120, 40},
 };
 
-static int bytes_of_frame(TerminalWriter *writer, const App *app)
+static FILE *out; // what ncurses writes
+
+static int bytes_of_frame(const App *app)
 {
     Arena arena = {0};
     Buf bytes = {.arena = &arena};
     Frame frame = draw(app, &arena);
-    writer_show(writer, &frame, &bytes);
-    int count = bytes.n;
+    off_t from = lseek(fileno(out), 0, SEEK_CUR);
+    screen_show(&frame, &(Pixels){0}, &bytes);
+    int count = bytes.n + (int)(lseek(fileno(out), 0, SEEK_CUR) - from);
     arena_free(&arena);
     return count;
 }
 
-static int bytes_of_key(TerminalWriter *writer, App *app)
+static int bytes_of_key(App *app)
 {
     motion_note(app);
     app_key(app, (Key){.code = ' '});
     motion_begin(app);
-    int bytes = bytes_of_frame(writer, app);
+    int bytes = bytes_of_frame(app);
     while (motion_wait(app) >= 0) {
         motion_tick(app);
-        bytes += bytes_of_frame(writer, app);
+        bytes += bytes_of_frame(app);
     }
     return bytes;
 }
@@ -56,16 +61,21 @@ static int bytes_of_keys(const Screen *screen, ColorDepth depth, Motion *motion)
     if (!walk_open(&walk, screen->lesson, &(WalkOptions){0}, &error)) return -1;
     Theme theme = {.depth = depth};
     theme_assume(&theme, "dark", NULL);
-    TerminalWriter writer = writer_new(theme);
+    out = tmpfile();
+    FILE *in = fopen("/dev/null", "r");
+    bool ok = out && in && capabilities_open(NAME, STDOUT_FILENO) == TERMINAL_USABLE;
+    if (!ok || !screen_open(NAME, out, in, &theme)) return -1;
     App app;
     app_init(&app, &walk, &(TuiOptions){0}, screen->columns, screen->rows);
     app.motion = motion;
-    bytes_of_frame(&writer, &app);
+    bytes_of_frame(&app);
     int total = 0;
-    for (int i = 0; i < KEYS; i++) total += bytes_of_key(&writer, &app);
+    for (int i = 0; i < KEYS; i++) total += bytes_of_key(&app);
     motion_free(&app);
     app_free(&app);
-    writer_free(&writer);
+    screen_close();
+    fclose(out);
+    fclose(in);
     walk_close(&walk);
     return total / KEYS;
 }
@@ -86,7 +96,8 @@ static bool bench_screen(const Screen *screen)
 
 bool bench_bytes(void)
 {
-    bool ok = capabilities_open("xterm-256color", STDOUT_FILENO) == TERMINAL_USABLE;
+    bool ok = true;
+    setlocale(LC_CTYPE, "C.UTF-8");
     printf("bytes for a key, in 24-bit colour\n");
     for (size_t i = 0; ok && i < sizeof SCREENS / sizeof *SCREENS; i++)
         ok = bench_screen(&SCREENS[i]);

@@ -71,7 +71,8 @@ static const char *vt_pixel_difference(const VTermScreenCell *cell, const Frame 
         number[half] = theme_shows(theme, (Color){at[0], at[1], at[2], 255});
     }
     bool is_flat = number[0] == number[1];
-    if (cell->chars[0] != (is_flat ? U' ' : U'▀')) return "picture";
+    uint32_t shown = cell->chars[0] ? cell->chars[0] : U' ';
+    if (shown != (is_flat ? U' ' : U'▀')) return "picture";
     if (!is_flat && !vt_same_colour(&cell->fg, VTERM_COLOR_IS_DEFAULT_FG(&cell->fg), number[0]))
         return "picture's upper colour";
     bool same = vt_same_colour(&cell->bg, VTERM_COLOR_IS_DEFAULT_BG(&cell->bg), number[1]);

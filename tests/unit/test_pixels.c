@@ -2,8 +2,9 @@
 #include "support/test.h"
 
 #include "terminal/capabilities.h"
-#include "terminal/writer.h"
+#include "terminal/screen.h"
 
+#include <locale.h>
 #include <string.h>
 #include <unistd.h>
 #include <vterm.h>
@@ -14,10 +15,29 @@ static const Rect AREA = {4, 1, 10, 3};
 
 static Arena arena;
 
+static const Color PAGE = RGB(0x102030);
+
+// On a file.
+static FILE *written; // what ncurses writes
+
 static int begin(void **state)
 {
     (void)state;
-    return capabilities_open("xterm-256color", STDOUT_FILENO) == TERMINAL_USABLE ? 0 : -1;
+    Theme theme = {.depth = DEPTH_DIRECT, .page = PAGE, .text = RGB(0xffffff)};
+    FILE *in = fopen("/dev/null", "r");
+    written = tmpfile();
+    setlocale(LC_CTYPE, "C.UTF-8");
+    bool ok = written && in &&
+              capabilities_open("xterm-256color", STDOUT_FILENO) == TERMINAL_USABLE &&
+              screen_open("xterm-256color", written, in, &theme);
+    return ok ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    screen_close();
+    return 0;
 }
 
 static int release(void **state)
@@ -27,25 +47,25 @@ static int release(void **state)
     return 0;
 }
 
-static const Color PAGE = RGB(0x102030);
+static Pixels pixels;
 
-static TerminalWriter writer_of(PixelWay way)
+// An empty screen where pictures are shown so.
+static void speak(PixelWay way)
 {
-    TerminalWriter writer =
-        writer_new((Theme){.depth = DEPTH_DIRECT, .page = PAGE, .text = RGB(0xffffff)});
     bool is_blocks = way == PIXELS_BLOCKS;
-    writer.pixels = (Pixels){.way = way,
-                             .cell_width = is_blocks ? 1 : CELL_WIDTH,
-                             .cell_height = is_blocks ? 2 : CELL_HEIGHT,
-                             .page = PAGE};
-    return writer;
+    screen_hide_picture(&(Buf){.arena = &arena});
+    screen_forget();
+    pixels = (Pixels){.way = way,
+                      .cell_width = is_blocks ? 1 : CELL_WIDTH,
+                      .cell_height = is_blocks ? 2 : CELL_HEIGHT,
+                      .page = PAGE};
 }
 
 // Red goes with the column, green with the row, blue is `blue`.
-static Image image_of(const TerminalWriter *writer, int blue)
+static Image image_of(int blue)
 {
-    Image image = {.width = AREA.columns * writer->pixels.cell_width,
-                   .height = AREA.rows * writer->pixels.cell_height};
+    Image image = {.width = AREA.columns * pixels.cell_width,
+                   .height = AREA.rows * pixels.cell_height};
     unsigned char *rgb = NEW_ARRAY(&arena, unsigned char, image.width *image.height * 3);
     for (int i = 0; i < image.width * image.height; i++) {
         rgb[3 * i] = (unsigned char)(i % image.width);
@@ -73,10 +93,16 @@ static Frame frame_with(const char *left, const Image *image)
     return frame;
 }
 
-static Str sent(TerminalWriter *writer, Frame frame)
+static Str sent(Frame frame)
 {
-    Buf out = {.arena = &arena};
-    writer_show(writer, &frame, &out);
+    Buf out = {.arena = &arena}, own = {.arena = &arena};
+    long from = lseek(fileno(written), 0, SEEK_CUR);
+    screen_show(&frame, &pixels, &own);
+    long n = lseek(fileno(written), 0, SEEK_CUR) - from;
+    char *bytes = arena_alloc(&arena, (size_t)n + 1);
+    assert_int_equal(pread(fileno(written), bytes, (size_t)n, from), n);
+    buf_add(&out, (Str){bytes, (int)n});
+    buf_add(&out, buf_str(&own));
     return buf_str(&out);
 }
 
@@ -92,19 +118,18 @@ static void only_the_protocol_that_the_terminal_has_is_spoken(void **state)
     (void)state;
     static const char *const SPOKEN[] = {NULL, NULL, "\033P", "\033]1337", "\033_G"};
     for (PixelWay way = PIXELS_NONE; way <= PIXELS_KITTY; way++) {
-        TerminalWriter writer = writer_of(way);
-        Image image = image_of(&writer, 1);
-        Str bytes = sent(&writer, frame_with("abc", &image));
+        speak(way);
+        Image image = image_of(1);
+        Str bytes = sent(frame_with("abc", &image));
         for (int i = 0; i < 3; i++)
             assert_int_equal(has(bytes, PROTOCOLS[i]),
                              SPOKEN[way] && strcmp(PROTOCOLS[i], SPOKEN[way]) == 0);
         assert_int_equal(has(bytes, "instead"), way == PIXELS_NONE);
         assert_true(bytes.n < 20000);
-        bytes = sent(&writer, frame_with("abc", NULL)); // and nothing is left of it
+        bytes = sent(frame_with("abc", NULL)); // and nothing is left of it
         for (int i = 0; i < 3; i++)
             assert_int_equal(has(bytes, PROTOCOLS[i]), way == PIXELS_KITTY && i == 1);
         assert_int_equal(has(bytes, "instead"), way != PIXELS_NONE);
-        writer_free(&writer);
     }
 }
 
@@ -112,18 +137,17 @@ static void a_picture_is_sent_again_only_when_it_changes(void **state)
 {
     (void)state;
     for (PixelWay way = PIXELS_BLOCKS; way <= PIXELS_KITTY; way++) {
-        TerminalWriter writer = writer_of(way);
-        Image image = image_of(&writer, 1), other = image_of(&writer, 2);
-        int first = sent(&writer, frame_with("abc", &image)).n;
-        assert_true(sent(&writer, frame_with("abc", &image)).n < 10);
-        assert_true(sent(&writer, frame_with("xyz", &image)).n < 40);
-        assert_true(sent(&writer, frame_with("xyz", &other)).n > first / 2);
+        speak(way);
+        Image image = image_of(1), other = image_of(2);
+        int first = sent(frame_with("abc", &image)).n;
+        assert_true(sent(frame_with("abc", &image)).n < 10);
+        assert_true(sent(frame_with("xyz", &image)).n < 40);
+        assert_true(sent(frame_with("xyz", &other)).n > first / 2);
         Frame moved = frame_with("xyz", &other);
         moved.picture_area.row++;
-        assert_true(sent(&writer, moved).n > first / 2);
-        writer_forget(&writer); // after Ctrl-L
-        assert_true(sent(&writer, moved).n > first / 2);
-        writer_free(&writer);
+        assert_true(sent(moved).n > first / 2);
+        screen_forget(); // after Ctrl-L
+        assert_true(sent(moved).n > first / 2);
     }
 }
 
@@ -148,9 +172,9 @@ static void add_decoded(Buf *out, Str base64)
 static void kitty_gets_the_file_in_pieces(void **state)
 {
     (void)state;
-    TerminalWriter writer = writer_of(PIXELS_KITTY);
-    Image image = image_of(&writer, 1);
-    Str bytes = sent(&writer, frame_with("abc", &image));
+    speak(PIXELS_KITTY);
+    Image image = image_of(1);
+    Str bytes = sent(frame_with("abc", &image));
     Buf file = {.arena = &arena};
     bool is_last = false;
     for (int at; (at = str_find(bytes, "\033_G")) >= 0;) {
@@ -166,18 +190,17 @@ static void kitty_gets_the_file_in_pieces(void **state)
     }
     assert_true(is_last);
     assert_true(str_equal(buf_str(&file), image.png));
-    writer_free(&writer);
 }
 
 static void iterm_gets_the_file_in_one(void **state)
 {
     (void)state;
-    TerminalWriter writer = writer_of(PIXELS_ITERM);
+    speak(PIXELS_ITERM);
     for (int cut = 0; cut < 3; cut++) { // of all lengths in base64
-        Image image = image_of(&writer, 1);
+        Image image = image_of(1);
         image.png.n -= cut;
-        writer_forget(&writer);
-        Str bytes = sent(&writer, frame_with("abc", &image));
+        screen_forget();
+        Str bytes = sent(frame_with("abc", &image));
         int at = str_find(bytes, "\033]1337;File=inline=1;"), data = str_find(bytes, ":") + 1;
         assert_true(at >= 0 && data > at);
         assert_true(has(bytes, ";width=10;height=3;preserveAspectRatio=0;"));
@@ -186,40 +209,37 @@ static void iterm_gets_the_file_in_one(void **state)
         assert_true(str_equal(buf_str(&file), image.png));
         assert_int_equal(bytes.p[data + (image.png.n + 2) / 3 * 4], '\a');
     }
-    writer_free(&writer);
 }
 
 static void sixels_are_as_large_as_the_image(void **state)
 {
     (void)state;
-    TerminalWriter writer = writer_of(PIXELS_SIXEL);
-    Image image = image_of(&writer, 1);
-    Str bytes = sent(&writer, frame_with("abc", &image));
+    speak(PIXELS_SIXEL);
+    Image image = image_of(1);
+    Str bytes = sent(frame_with("abc", &image));
     int at = str_find(bytes, "\033P"), size = str_find(bytes, "\"1;1;80;48");
     assert_true(at >= 0 && size > at);
     assert_true(str_find(str_slice(bytes, at, bytes.n), "\033\\") > 0);
-    writer.pixels.colors = 4;
-    writer_forget(&writer);
-    bytes = sent(&writer, frame_with("abc", &image));
+    pixels.colors = 4;
+    screen_forget();
+    bytes = sent(frame_with("abc", &image));
     assert_true(has(bytes, "#3;2;"));
     assert_false(has(bytes, "#4;2;"));
-    writer_free(&writer);
 }
 
 static void a_picture_never_reaches_into_the_last_row(void **state)
 {
     (void)state;
-    TerminalWriter writer = writer_of(PIXELS_KITTY);
-    Image image = image_of(&writer, 1);
+    speak(PIXELS_KITTY);
+    Image image = image_of(1);
     for (int row = -1; row <= ROWS; row++) {
         Frame frame = frame_with("abc", &image);
         frame.picture_area.row = row;
         bool fits = row >= 0 && row + AREA.rows < ROWS;
-        writer_forget(&writer);
-        writer_hide_picture(&writer, &(Buf){.arena = &arena});
-        assert_int_equal(has(sent(&writer, frame), "a=T"), fits);
+        screen_forget();
+        screen_hide_picture(&(Buf){.arena = &arena});
+        assert_int_equal(has(sent(frame), "a=T"), fits);
     }
-    writer_free(&writer);
 }
 
 // ---- half blocks --------------------------------------------------------------------------------
@@ -258,24 +278,51 @@ static void half_blocks_stay_while_text_beside_them_changes(void **state)
     vterm_set_utf8(terminal, 1);
     VTermScreen *screen = vterm_obtain_screen(terminal);
     vterm_screen_reset(screen, 1);
-    TerminalWriter writer = writer_of(PIXELS_BLOCKS);
-    Image image = image_of(&writer, 9), other = image_of(&writer, 200);
-    static const char *const LEFT[] = {"abc", "", "注意注", "x", "   "};
-    for (int i = 0; i < 5; i++) {
-        Str bytes = sent(&writer, frame_with(LEFT[i], &image));
+    speak(PIXELS_BLOCKS);
+    Image image = image_of(9), other = image_of(200);
+    static const char *const LEFT[] = {"abc", "", "注意注", "x", "x注意", "   "};
+    for (int i = 0; i < 6; i++) {
+        Str bytes = sent(frame_with(LEFT[i], &image));
         vterm_input_write(terminal, bytes.p, (size_t)bytes.n);
         shows_blocks(screen, 9);
+        assert_true(cell_of(screen, 3, 1).width == 1 || i == 2);
     }
-    Str bytes = sent(&writer, frame_with("abc", &other));
+    Str bytes = sent(frame_with("abc", &other));
     vterm_input_write(terminal, bytes.p, (size_t)bytes.n);
     shows_blocks(screen, 200);
     assert_int_equal(cell_of(screen, 0, 1).chars[0], 'a');
-    bytes = sent(&writer, frame_with("abc", NULL));
+    bytes = sent(frame_with("abc", NULL));
     vterm_input_write(terminal, bytes.p, (size_t)bytes.n);
     assert_int_equal(cell_of(screen, 5, 2).chars[0], 'i');
     VTermColor behind = cell_of(screen, 4, 1).bg;
     assert_true(VTERM_COLOR_IS_DEFAULT_BG(&behind));
-    writer_free(&writer);
+    vterm_free(terminal);
+}
+
+// ncurses has 65536 at once, and becomes slow long before.
+static void pairs_of_colours_do_not_run_out(void **state)
+{
+    (void)state;
+    enum { FILMS = 4, FRAMES = 256, WIDTH = 10, HEIGHT = 6 };
+    VTerm *terminal = vterm_new(ROWS, COLUMNS);
+    vterm_set_utf8(terminal, 1);
+    VTermScreen *screen = vterm_obtain_screen(terminal);
+    vterm_screen_reset(screen, 1);
+    speak(PIXELS_BLOCKS);
+    for (int i = 0; i < FILMS * FRAMES; i++) {
+        unsigned char rgb[WIDTH * HEIGHT][3];
+        for (int k = 0; k < WIDTH * HEIGHT; k++) {
+            rgb[k][0] = (unsigned char)k;
+            rgb[k][1] = (unsigned char)(i / FRAMES);
+            rgb[k][2] = (unsigned char)(i % FRAMES);
+        }
+        Str bytes = sent(frame_with("abc", &(Image){WIDTH, HEIGHT, rgb[0], {0}}));
+        vterm_input_write(terminal, bytes.p, (size_t)bytes.n);
+        VTermScreenCell cell = cell_of(screen, AREA.column + 3, AREA.row);
+        is_pixel(cell.fg, 3, i / FRAMES, i % FRAMES);
+        is_pixel(cell.bg, WIDTH + 3, i / FRAMES, i % FRAMES);
+        arena_free(&arena);
+    }
     vterm_free(terminal);
 }
 
@@ -290,6 +337,7 @@ int main(void)
         TEST(sixels_are_as_large_as_the_image),
         TEST(a_picture_never_reaches_into_the_last_row),
         TEST(half_blocks_stay_while_text_beside_them_changes),
+        TEST(pairs_of_colours_do_not_run_out),
     };
-    return cmocka_run_group_tests(tests, begin, NULL);
+    return cmocka_run_group_tests(tests, begin, end);
 }
