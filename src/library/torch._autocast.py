@@ -4,7 +4,7 @@ that compute in float32. All others take the dtypes that they are given.
 import torch
 from torch import _C
 
-_LOWER = ('matmul', 'mm', 'bmm', 'baddbmm', 'addmm', 'linear', 'conv1d', 'einsum')
+_LOWER = ('matmul', 'mm', 'bmm', 'baddbmm', 'addmm', 'linear', 'einsum')
 _FULL = ('prod', 'trace', 'nll_loss')
 
 

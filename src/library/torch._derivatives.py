@@ -789,56 +789,6 @@ class d_einsum:
                       else None for at, needed in enumerate(operands_needed)])
 
 
-def _one(given):
-    return given[0] if isinstance(given, tuple) else given
-
-
-def _convolution_taps(grad, size, stride, dilation):
-    """For each place of the kernel the cells of the padded input that it meets."""
-    step, width = _one(dilation), _one(stride) * (grad.size(-1) - 1) + 1
-    return [slice(k * step, k * step + width, _one(stride)) for k in range(size)]
-
-
-def _convolution_padding(padding, size, dilation):
-    if padding == 'valid':
-        return 0, 0
-    if padding == 'same':
-        total = _one(dilation) * (size - 1)
-        return total // 2, total - total // 2
-    return _one(padding), _one(padding)
-
-
-class d_conv1d:
-    def input(grad, weight, input_shape, stride, padding, dilation, groups):
-        size = weight.size(-1)
-        before, after = _convolution_padding(padding, size, dilation)
-        batch = grad if grad.dim() == 3 else grad.unsqueeze(0)
-        length = input_shape[-1] + before + after
-        result = _zeros((batch.size(0), input_shape[-2], length), grad)
-        taps = _convolution_taps(batch, size, stride, dilation)
-        for k in range(size):
-            parts = [torch.einsum('bol,oi->bil', g, w)
-                     for g, w in zip(batch.chunk(groups, 1), weight[:, :, k].chunk(groups, 0))]
-            result[:, :, taps[k]] += torch.cat(parts, 1)
-        return result[:, :, before:before + input_shape[-1]].reshape(input_shape)
-
-    def weight(grad, input, weight_shape, stride, padding, dilation, groups):
-        size = weight_shape[-1]
-        batch = grad if grad.dim() == 3 else grad.unsqueeze(0)
-        given = F.pad(input if input.dim() == 3 else input.unsqueeze(0),
-                      _convolution_padding(padding, size, dilation))
-        taps = _convolution_taps(batch, size, stride, dilation)
-        columns = []
-        for k in range(size):
-            parts = [torch.einsum('bol,bil->oi', g, x) for g, x in
-                     zip(batch.chunk(groups, 1), given[:, :, taps[k]].chunk(groups, 1))]
-            columns.append(torch.cat(parts, 0))
-        return torch.stack(columns, -1)
-
-    def bias(grad):
-        return grad.sum((0, 2)) if grad.dim() == 3 else grad.sum(1)
-
-
 # ---- reductions ------------------------------------------------------------------------------------
 
 
@@ -1611,8 +1561,6 @@ _NAMES = {
     'outer': 'MulBackward0(ViewBackward0(0),1)',
     'linear': _linear_name,
     'einsum': _einsum_name,
-    'conv1d': lambda input_shape: ('ConvolutionBackward0' if len(input_shape) == 3 else
-                                   'SqueezeBackward1(ConvolutionBackward0(UnsqueezeBackward0(0),1,2))'),
     'layer_norm': 'NativeLayerNormBackward0',
     'embedding': 'EmbeddingBackward0',
     'log1p': 'Log1PBackward0',

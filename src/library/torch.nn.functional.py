@@ -7,6 +7,7 @@ import warnings
 
 import torch
 import torch.nn.functional as F
+from _qkv import fail
 from torch._autocast import full, lower
 from torch._C import _as_one, transparent
 from torch._layout import like, like_images
@@ -739,6 +740,62 @@ def _patches(image, size, stride, dilation):
     return patches.reshape(*patches.shape[:3], -1)
 
 
+def _check_channels(input, weight, bias, groups):
+    if groups <= 0:
+        raise RuntimeError("non-positive groups is not supported")
+    size = list(weight.shape)
+    if size[0] % groups:
+        raise RuntimeError(f"Given groups={groups}, expected weight to be divisible by {groups} at "
+                           f"dimension 0, but got weight of size {size} instead")
+    if input.size(1) != size[1] * groups:
+        sizes = 'length' if len(size) == 3 else 'height, width'
+        fail(RuntimeError(f"Given groups={groups}, weight of size {size}, expected "
+                          f"input{list(input.shape)} to have {size[1] * groups} channels, "
+                          f"but got {input.size(1)} channels instead"),
+             f"conv{len(size) - 2}d takes (batch, channels, {sizes}): is a transpose missing?")
+    if bias is not None and list(bias.shape) != size[:1]:
+        raise RuntimeError(f"Given weight of size {size}, expected bias to be 1-dimensional with "
+                           f"{size[0]} elements, but got bias of size {list(bias.shape)} instead")
+
+
+def _check_steps(stride, padding, dilation):
+    if min(stride) <= 0:
+        raise RuntimeError("non-positive stride is not supported")
+    if not isinstance(padding, str) and min(padding) < 0:
+        raise RuntimeError("negative padding is not supported")
+    if min(dilation) <= 0:
+        raise RuntimeError("dilation should be greater than zero")
+    if padding == 'same' and max(stride) > 1:
+        raise RuntimeError("padding='same' is not supported for strided convolutions")
+    if isinstance(padding, str) and padding not in ('same', 'valid'):
+        raise RuntimeError(f"Invalid padding string: '{padding}'")
+
+
+def _sides(padding, reach):
+    """How many zeros before and after each dimension, the last one first, as F.pad takes them."""
+    if padding == 'same':
+        return [n for cells in reversed(reach) for n in (cells // 2, cells - cells // 2)]
+    padding = (0,) * len(reach) if padding == 'valid' else padding
+    return [n for cells in reversed(padding) for n in (cells, cells)]
+
+
+def _check_fits(input, size, reach):
+    if min(size) == 0:
+        raise RuntimeError("kernel size should be greater than zero")
+    given = input.shape[2:]
+    if any(cells >= have for cells, have in zip(reach, given)):
+        have, need = [' x '.join(map(str, sizes)) for sizes in (given, size)]
+        raise RuntimeError(f"Calculated padded input size per channel: ({have}). Kernel size: ({need}). "
+                           "Kernel size can't be greater than actual input size")
+
+
+def _products(image, weight, stride, dilation, groups):
+    size, results = weight.shape[2:], []
+    for part, kernel in zip(image.chunk(groups, dim=1), weight.chunk(groups, dim=0)):
+        results.append(_patches(part, size, stride, dilation) @ kernel.reshape(kernel.size(0), -1).t())
+    return results[0] if groups == 1 else torch.cat(results, dim=-1)
+
+
 def _as_batch(result, input, weight, *args, **kwargs):
     return input if input.dim() == 4 else input.unsqueeze(0), weight
 
@@ -752,33 +809,71 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     if input.dim() != 4:
         raise RuntimeError("Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input "
                            f"of size: {list(input.shape)}")
-    if input.size(1) != weight.size(1) * groups:
-        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected "
-                           f"input{list(input.shape)} to have {weight.size(1) * groups} channels, "
-                           f"but got {input.size(1)} channels instead")
+    _check_channels(input, weight, bias, groups)
     if is_half(input):
         return wide(lambda *given: F.conv2d(*given, stride, padding, dilation, groups), input, weight, bias)
     image, stride, dilation, size = input, _pair(stride), _pair(dilation), weight.shape[2:]
-    if padding == 'same':
-        total = [dilation[i] * (size[i] - 1) for i in (0, 1)]
-        sides = [total[1] // 2, total[1] - total[1] // 2, total[0] // 2, total[0] - total[0] // 2]
-    else:
-        rows, columns = (0, 0) if padding == 'valid' else _pair(padding)
-        sides = [columns, columns, rows, rows]
-    if any(sides):
-        input = F.pad(input, sides)
-    if any((size[i] - 1) * dilation[i] + 1 > input.size(2 + i) for i in (0, 1)):
-        raise RuntimeError("Calculated padded input size per channel: "
-                           f"({input.size(2)} x {input.size(3)}). "
-                           f"Kernel size: ({size[0]} x {size[1]}). "
-                           "Kernel size can't be greater than actual input size")
-    results = []
-    for part, kernel in zip(input.chunk(groups, dim=1), weight.chunk(groups, dim=0)):
-        results.append(_patches(part, size, stride, dilation) @ kernel.reshape(kernel.size(0), -1).t())
-    result = results[0] if groups == 1 else torch.cat(results, dim=-1)
-    if bias is not None:
-        result = result + bias
+    padding = padding if isinstance(padding, str) else _pair(padding)
+    _check_steps(stride, padding, dilation)
+    reach = [dilation[i] * (size[i] - 1) for i in (0, 1)]
+    sides = _sides(padding, reach)
+    input = F.pad(input, sides) if any(sides) else input
+    _check_fits(input, size, reach)
+    result = _products(input, weight, stride, dilation, groups)
+    result = result if bias is None else result + bias
     return like_images(result.permute(0, 3, 1, 2).clone(memory_format=torch.contiguous_format), image)
+
+
+def _check_dtypes(input, weight, bias):
+    if weight.dtype != input.dtype:
+        raise RuntimeError(f"expected scalar type {_kind(input)} but found {_kind(weight)}")
+    if bias is not None and bias.dtype != input.dtype:
+        raise RuntimeError(f"Input type ({_C_NAMES[input.dtype]}) and bias type ({_C_NAMES[bias.dtype]}) "
+                           "should be the same")
+    if input.dtype == torch.bool:
+        raise RuntimeError("\"slow_conv2d_cpu\" not implemented for 'Bool'")
+
+
+def _as_image(result, input, weight, *args):
+    return input.unsqueeze(2), weight.unsqueeze(2)
+
+
+@named('ConvolutionBackward0', _as_image)
+def _convolved(input, weight, bias, stride, padding, dilation, groups):
+    """The weights times the windows, which are the columns of a matrix."""
+    size, reach = weight.size(2), dilation * (weight.size(2) - 1)
+    sides = _sides(padding if isinstance(padding, str) else (padding,), [reach])
+    padded = F.pad(input, sides) if any(sides) else input
+    _check_fits(padded, [size], [reach])
+    windows, results = padded.unfold(2, reach + 1, stride)[..., ::dilation].transpose(2, 3), []
+    for part, kernel in zip(windows.chunk(groups, 1), weight.chunk(groups, 0)):
+        results.append(kernel.flatten(1) @ part.flatten(1, 2))
+    result = results[0] if groups == 1 else torch.cat(results, 1)
+    result = result if bias is None else result + bias.unsqueeze(1)
+    return like_images(like_images(result, input) if input.is_contiguous() else result, weight)
+
+
+@lower
+def _conv1d(input, weight, bias, stride, padding, dilation, groups):
+    if input.dim() == 2:
+        return _conv1d(input.unsqueeze(0), weight, bias, stride, padding, dilation, groups).squeeze(0)
+    if weight.dim() != 3 or input.dim() != 3:
+        raise RuntimeError("Expected 2D (unbatched) or 3D (batched) input to conv1d, but got input of "
+                           f"size: {list(input.shape)}")
+    _check_steps((stride,), padding if isinstance(padding, str) else (padding,), (dilation,))
+    _check_channels(input, weight, bias, groups)
+    _check_dtypes(input, weight, bias)
+    if is_half(input):
+        return wide(lambda *given: _convolved(*given, stride, padding, dilation, groups), input, weight, bias)
+    return _convolved(input, weight, bias, stride, padding, dilation, groups)
+
+
+@transparent
+def conv1d(input: Tensor, weight: Tensor, bias: Tensor = None, stride: ints = 1, padding: padding = 0,
+           dilation: ints = 1, groups: int = 1):
+    """A window of weights that slides along the last dimension: a matrix product."""
+    one = lambda given: given[0] if isinstance(given, tuple) else given
+    return _conv1d(input, weight, bias, one(stride), one(padding), one(dilation), groups)
 
 
 @named('Im2ColBackward0')

@@ -1,5 +1,6 @@
 // _qkv: what files of the library need and Python has not. Pictures that a program draws become
 // names of the trace.
+#include "lang/evaluation/flow.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "lang/numbers/numbers.h"
@@ -56,10 +57,19 @@ static Value qkv_builtin(Run *run, Value *arg)
     return value_from_object(arg[0].object);
 }
 
+// Raises the exception; what to try stands below its message.
+static Value qkv_fail(Run *run, Value *arg)
+{
+    raise_value(run, arg[0]);
+    error_hint(run->error, "%.*s", STR_ARG(value_text(arg[1])));
+    return NOTHING;
+}
+
 static const Native natives[] = {
     {"index", "a, /", qkv_index},    {"builtin", "function, /", qkv_builtin},
     {"figure", "image", qkv_figure}, {"skip", "", qkv_skip},
-    {"compile", "", qkv_compile},    {0},
+    {"compile", "", qkv_compile},    {"fail", "error, hint", qkv_fail},
+    {0},
 };
 
 void qkv_make(Run *run)

@@ -9,7 +9,7 @@
     ROW(add) ROW(sub) ROW(mul) ROW(div) ROW(floordiv) ROW(remainder) ROW(pow) ROW(neg) \
     ROW(matmul) ROW(mm) ROW(bmm) ROW(mv) ROW(dot) \
     ROW(layer_norm) \
-    ROW(einsum) ROW(conv1d) ROW(nll_loss) \
+    ROW(einsum) ROW(nll_loss) \
     ROW(linear) ROW(addmm) ROW(addmv) ROW(baddbmm) ROW(outer) \
     ROW(eq) ROW(ne) ROW(lt) ROW(le) ROW(gt) ROW(ge) ROW(maximum) ROW(minimum) \
     ROW(and) ROW(or) ROW(xor) ROW(not) ROW(logical_and) ROW(logical_or) ROW(logical_xor) ROW(logical_not) \

@@ -9,7 +9,8 @@
 enum { MAX_INPUTS = 6 };
 
 typedef struct Case {
-    const Op *op, *by; // as in OpCall: of several tensors which one
+    const Op *op, *by; // as in OpCall: of several tensors which one; NULL: no row, but in src/library
+    Str name;
     const char *file;  // for messages
     int line;
     Tensor *input[MAX_INPUTS];
@@ -173,7 +174,6 @@ static const Op *find_row(Str name)
 {
     for (int i = 0; i < op_count; i++)
         if (is_called(ops[i], name)) return ops[i];
-    fail_msg("no operation %.*s", STR_ARG(name));
     return NULL;
 }
 
@@ -181,7 +181,7 @@ static const Op *find_row(Str name)
 static void take_part(Case *c, Str name)
 {
     int bracket = str_find(name, "[");
-    if (bracket < 0) return;
+    if (bracket < 0 || !c->op) return;
     c->by = c->op;
     c->op = c->by->more[name.p[bracket + 1] - '1'];
 }
@@ -197,16 +197,16 @@ static void each_case(const char *path, void (*run)(const Case *c))
         if (str_starts(line, "#")) continue;
         if (line.n > 0 && line.p[0] != ' ') {
             forget_case();
-            c = (Case){.op = find_row(line), .file = path, .line = number};
+            c = (Case){.op = find_row(line), .name = line, .file = path, .line = number};
             take_part(&c, line);
         } else if (line.n > 0) {
             read_line(&c, line);
-        } else if (c.op) {
+        } else if (c.name.n > 0) {
             run(&c);
-            c.op = NULL;
+            c.name = (Str){0};
         }
     }
-    assert_null(c.op); // the file ends with an empty line
+    assert_int_equal(c.name.n, 0); // the file ends with an empty line
     forget_case();
     arena_free(&file_arena);
 }

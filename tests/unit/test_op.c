@@ -1,5 +1,6 @@
 // Every operation against PyTorch: tests/golden/ops.txt and dtypes.txt hold the cases, ops.py there
 // says how they are written. Each cell of each result is also recomputed from its sources.
+#include "support/called.h"
 #include "support/cost_case.h"
 #include "support/op_case.h"
 
@@ -79,7 +80,7 @@ static void complain(const Case *c, const char *format, ...)
     va_start(args, format);
     buf_vprintf(&text, format, args);
     va_end(args);
-    print_error("%s:%d: %s: %s\n", c->file, c->line, c->op->name, buf_text(&text));
+    print_error("%s:%d: %s: %s\n", c->file, c->line, str_copy(&arena, c->name), buf_text(&text));
     complaints++;
 }
 
@@ -178,32 +179,51 @@ static void check_error(const Case *c, const Tensor *out)
     }
 }
 
-static void run_case(const Case *c)
+static OpCall call_of(const Case *c)
 {
-    see(op_of(c));
     OpCall call = {.op = c->op, .by = c->by, .input_count = c->input_count, .arena = &arena};
     call.input = NEW_ARRAY(&arena, Tensor *, MAX_INPUTS);
     memcpy(call.input, c->input, sizeof c->input);
     call.absent = c->absent;
     memcpy(call.arg, c->arg, sizeof call.arg);
-    Tensor *out = op_of(c)->infer ? op_apply(&call, &heap, &error) : make_constant(c);
+    return call;
+}
+
+static bool check_result(const Case *c, const Tensor *out, bool may_share)
+{
     if (c->fails) {
         check_error(c, out);
-        return;
+        return false;
     }
     if (!out) {
         complain(c, "%s", error.message);
-        return;
+        return false;
     }
     if (!shape_equal(&out->shape, &c->shape) || out->dtype != c->dtype) {
         complain(c, "gives %s %s", dtype_name(out->dtype), shape_tuple(&arena, &out->shape));
-        return;
+        return false;
     }
-    bool is_view = op_of(c)->infer && tensor_count(out) && tensor_shares_storage(out, c->input[0]);
+    bool is_view = may_share && tensor_count(out) && tensor_shares_storage(out, c->input[0]);
     if (is_view != c->is_view) complain(c, "view or copy?");
     check_values(c, out);
-    if (op_of(c)->infer) check_sources(c, &call);
-    if (op_of(c)->infer) check_cost(c, &call);
+    return true;
+}
+
+static void run_case(const Case *c)
+{
+    OpCall call = call_of(c);
+    if (!c->op) {
+        Run *run;
+        check_result(c, called(c->name, &call, c->arg_count, &arena, &run, &error), true);
+        run_free(run);
+        return;
+    }
+    see(op_of(c));
+    bool made = !op_of(c)->infer;
+    bool good = check_result(c, made ? make_constant(c) : op_apply(&call, &heap, &error), !made);
+    if (!good || made) return;
+    check_sources(c, &call);
+    check_cost(c, &call);
 }
 
 static void run_cases(const char *path)
