@@ -92,8 +92,9 @@ static inline Tensor *called(Str name, const OpCall *call, int args, Arena *aren
     }
     Buf text = {.arena = arena};
     const char *order = signature_of(name);
-    buf_printf(&text, "import torch\nimport torch.nn.functional as F\n"
-                      "out = (getattr(F, '%.*s', None) or torch.%.*s)(",
+    buf_printf(&text,
+               "import torch\nimport torch.nn.functional as F\n"
+               "out = (getattr(F, '%.*s', None) or torch.%.*s)(",
                STR_ARG(name), STR_ARG(name));
     if (order)
         write_as_signed(&text, call, order);

@@ -9,9 +9,10 @@
 enum { MAX_INPUTS = 6 };
 
 typedef struct Case {
-    const Op *op, *by; // as in OpCall: of several tensors which one; NULL: no row, but in src/library
+    const Op *op,
+        *by; // as in OpCall: of several tensors which one; NULL: no row, but in src/library
     Str name;
-    const char *file;  // for messages
+    const char *file; // for messages
     int line;
     Tensor *input[MAX_INPUTS];
     int input_count, arg_count;

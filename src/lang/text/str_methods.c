@@ -1,6 +1,17 @@
 // The table of the methods of strings. Those without a function are written in Python, in
 // src/library/_methods.py.
+#include "lang/interp.h"
 #include "lang/text/text.h"
+
+static Value str_format(Run *run, Value *arg)
+{
+    return call_with(run, library_function(run, "_format", "format"), arg, 3);
+}
+
+static Value str_format_map(Run *run, Value *arg)
+{
+    return call_with(run, library_function(run, "_format", "format_map"), arg, 2);
+}
 
 const Native str_functions[] = {{"maketrans", "x, y=, z=, /", NULL}, {0}};
 

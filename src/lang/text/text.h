@@ -51,9 +51,4 @@ Value str_isidentifier(Run *run, Value *arg);
 // ---- type_str.c
 Value str_isprintable(Run *run, Value *arg);
 
-// ---- str_template.c, str_percent.c
-Value str_format(Run *run, Value *arg);
-Value str_format_map(Run *run, Value *arg);
-Value str_percent(Run *run, Value template, Value given); // template % given
-
 extern const Native str_methods[], str_functions[];

@@ -200,7 +200,8 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
                            times.type->name);
     }
     if (op == OPERATOR_MODULO && value_has_type(left, &type_str)) {
-        return str_percent(run, left, right);
+        Value parts[] = {left, right};
+        return call_with(run, library_function(run, "_format", "percent"), parts, 2);
     }
     return NOT_IMPLEMENTED;
 }
