@@ -138,6 +138,33 @@ def encode(self, encoding='utf-8', errors='strict'):
     return bytes(self, encoding, errors)
 
 
+# ---- questions ---------------------------------------------------------------------------------
+
+# The Chinese numerals: letters that are numeric too.
+_NUMERALS = ('㐅㒃㠪㭍一七万三两九二五亖京亿什仟仨伍佰俩倆億兆兩八六十千卄卅卌叁参參叄四壱壹幺廾廿弌弍弎'
+             '弐拐拾捌柒洞漆玖百皕秭肆萬貮貳贰鈎钩阡陆陌陸零參拾兩零六陸什𠀁𠁤𠃢𠄡𠤪𠦃𠦌𠦜𠫪𠫽𠬙𢎐𢦘𣬛𦉭廾')
+
+
+@builtin
+def isnumeric(self):
+    from unicodedata import category
+    return self != '' and all(category(sign)[0] == 'N' or sign in _NUMERALS for sign in self)
+
+
+@builtin
+def istitle(self):
+    """Does each word begin with a capital, and has no other?"""
+    from unicodedata import category
+    inside = cased = False
+    for sign in self:
+        letter = sign.islower() or sign.isupper() or category(sign) == 'Lt'
+        if letter and sign.islower() != inside:
+            return False
+        inside = letter
+        cased = cased or letter
+    return cased
+
+
 # ---- ints ------------------------------------------------------------------------------------
 
 int_max_str_digits = 4300
@@ -171,3 +198,79 @@ def from_bytes(bytes, byteorder='big', signed=False):
         values.reverse()
     number = int('0' + ''.join([f'{value:02x}' for value in values]), 16)
     return number - (1 << 8 * len(values)) if signed and values and values[0] > 127 else number
+
+
+# ---- floats ----------------------------------------------------------------------------------
+
+@builtin
+def as_integer_ratio(self):
+    if isinstance(self, int):
+        return int(self), 1
+    if self != self or self in (_INFINITY, -_INFINITY):
+        error, name = (ValueError, 'NaN') if self != self else (OverflowError, 'Infinity')
+        raise error(f"cannot convert {name} to integer ratio")
+    mantissa, exponent = _parts(self)
+    return (mantissa << exponent, 1) if exponent > 0 else _lowest(mantissa, -exponent)
+
+
+def _lowest(mantissa, exponent):
+    while exponent and mantissa % 2 == 0:
+        mantissa, exponent = mantissa // 2, exponent - 1
+    return mantissa, 1 << exponent
+
+
+_INFINITY = float('inf')
+
+
+def _parts(number):
+    """A whole number of 53 bits at most, and the power of two that it is to be multiplied with."""
+    from math import frexp
+    part, exponent = frexp(number)
+    return int(part * 2.0 ** 53), exponent - 53
+
+
+@builtin
+def hex(self):
+    """All 13 digits of the mantissa; with the least exponent where a float is stored so."""
+    if self != self or self in (_INFINITY, -_INFINITY):
+        return repr(float(self))
+    mantissa, exponent = _parts(abs(self))
+    sign = '-' if repr(float(self))[0] == '-' else ''
+    if not mantissa:
+        return sign + '0x0.0p+0'
+    exponent += 52
+    if exponent < -1022:
+        mantissa, exponent = mantissa >> -1022 - exponent, -1022
+    return f'{sign}0x{mantissa >> 52}.{mantissa & (1 << 52) - 1:013x}p{exponent:+d}'
+
+
+@builtin
+def fromhex(string):
+    if not isinstance(string, str):
+        raise TypeError(f"fromhex() argument must be str, not {type(string).__name__}")
+    number = re.fullmatch(_HEX_FLOAT, string.strip().lower())
+    if not number:
+        raise ValueError("invalid hexadecimal floating-point string")
+    sign, name, whole, behind, power = number.groups()
+    if name:
+        return float(sign + name)
+    digits = int(whole + (behind or ''), 16)
+    found = _scaled(digits, int(power or 0) - 4 * len(behind or ''))
+    return -found if sign == '-' else found
+
+
+_HEX_FLOAT = r'([+-]?)(?:(inf|infinity|nan)|(?:0x)?(?=\.?[0-9a-f])([0-9a-f]*)\.?([0-9a-f]*)(?:p([+-]?[0-9]+))?)'
+
+
+def _scaled(digits, power):
+    """The nearest float, of two that are equally near the even one."""
+    from math import ldexp
+    more = max(digits.bit_length() - 53, -1074 - power, 0)
+    if more > digits.bit_length() + 1:
+        return 0.0
+    kept, rest = digits >> more, digits & (1 << more) - 1
+    kept += 2 * rest + (kept & 1) > 1 << more
+    try:
+        return ldexp(float(kept), power + more)
+    except OverflowError:
+        raise OverflowError("hexadecimal value too large to represent as a float")

@@ -32,6 +32,3 @@ uint32_t *int_words(Run *run, Value value, int *count);
 void large_begin(void);       // before anything else
 void large_library(Buf *out); // "GMP 6.3.0"
 
-// ---- float_hex.c
-Value float_hex(Run *run, Value *arg);
-extern const Native float_functions[];

@@ -261,29 +261,6 @@ static Value int_bit_count(Run *run, Value *arg)
     return from_int(int_ones(arg[0]));
 }
 
-static Value int_as_integer_ratio(Run *run, Value *arg)
-{
-    return sequence_new(run, &type_tuple, (Value[]){number_itself(run, arg), from_int(1)}, 2);
-}
-
-// A double is a whole number times a power of 2.
-static Value float_as_integer_ratio(Run *run, Value *arg)
-{
-    double number = value_number(arg[0]);
-    if (!isfinite(number)) {
-        return raise_error(run, isnan(number) ? "ValueError" : "OverflowError",
-                           "cannot convert %s to integer ratio",
-                           isnan(number) ? "NaN" : "Infinity");
-    }
-    int exponent;
-    double part = frexp(number, &exponent);
-    for (; part != floor(part); exponent--) part *= 2;
-    Value whole = from_int((int64_t)part), one = from_int(1), by = from_int(abs(exponent));
-    Value power = number_binary(run, OPERATOR_SHIFT_LEFT, exponent > 0 ? whole : one, by);
-    Value pair[] = {exponent > 0 ? power : whole, exponent > 0 ? one : power};
-    return power.type ? sequence_new(run, &type_tuple, pair, 2) : NOTHING;
-}
-
 static Value int_attribute(Run *run, Value self, const char *name)
 {
     if (strcmp(name, "real") == 0 || strcmp(name, "numerator") == 0) {
@@ -305,7 +282,7 @@ static const Native int_methods[] = {
     {"bit_count", "self, /", int_bit_count},
     {"conjugate", "self, /", number_itself},
     {"is_integer", "self, /", float_is_integer},
-    {"as_integer_ratio", "self, /", int_as_integer_ratio},
+    {"as_integer_ratio", "self, /", NULL},
     {"to_bytes", "self, length=, byteorder=, *, signed=", NULL},
     {0},
 };
@@ -422,10 +399,12 @@ static Value float_construct(Run *run, const Args *args)
     return raise_error(run, "ValueError", "could not convert string to float: %s", buf_text(&repr));
 }
 
+static const Native float_functions[] = {{"fromhex", "string, /", NULL}, {0}};
+
 static const Native float_methods[] = {
-    {"hex", "self, /", float_hex},
+    {"hex", "self, /", NULL},
     {"is_integer", "self, /", float_is_integer},
-    {"as_integer_ratio", "self, /", float_as_integer_ratio},
+    {"as_integer_ratio", "self, /", NULL},
     {"conjugate", "self, /", number_itself},
     {0},
 };

@@ -95,59 +95,20 @@ static Value change_case(Run *run, Value self, const char *name, CaseChange firs
     return value_from_str(run, buf_str(&out));
 }
 
-Value str_upper(Run *run, Value *arg)
-{
-    return change_case(run, arg[0], "upper", UPPER, UPPER, UPPER);
-}
+#define CASE_METHOD(name, first, inside, other)                                                    \
+    Value str_##name(Run *run, Value *arg)                                                         \
+    {                                                                                              \
+        return change_case(run, arg[0], #name, first, inside, other);                              \
+    }
 
-Value str_lower(Run *run, Value *arg)
-{
-    return change_case(run, arg[0], "lower", LOWER, LOWER, LOWER);
-}
-
-Value str_casefold(Run *run, Value *arg)
-{
-    return change_case(run, arg[0], "casefold", FOLD, FOLD, FOLD);
-}
-
-Value str_title(Run *run, Value *arg)
-{
-    return change_case(run, arg[0], "title", TITLE, LOWER, TITLE);
-}
-
-Value str_capitalize(Run *run, Value *arg)
-{
-    return change_case(run, arg[0], "capitalize", TITLE, LOWER, LOWER);
-}
-
-Value str_swapcase(Run *run, Value *arg)
-{
-    return change_case(run, arg[0], "swapcase", SWAP, SWAP, SWAP);
-}
+CASE_METHOD(upper, UPPER, UPPER, UPPER)
+CASE_METHOD(lower, LOWER, LOWER, LOWER)
+CASE_METHOD(casefold, FOLD, FOLD, FOLD)
+CASE_METHOD(title, TITLE, LOWER, TITLE)
+CASE_METHOD(capitalize, TITLE, LOWER, LOWER)
+CASE_METHOD(swapcase, SWAP, SWAP, SWAP)
 
 // ---- questions -------------------------------------------------------------------------------
-
-// The Chinese numerals: letters that are numeric too.
-static const uint32_t numerals[] = {
-    0x3405,  0x3483,  0x382a,  0x3b4d,  0x4e00,  0x4e03,  0x4e07,  0x4e09,  0x4e24,  0x4e5d,
-    0x4e8c,  0x4e94,  0x4e96,  0x4eac,  0x4ebf,  0x4ec0,  0x4edf,  0x4ee8,  0x4f0d,  0x4f70,
-    0x4fe9,  0x5006,  0x5104,  0x5146,  0x5169,  0x516b,  0x516d,  0x5341,  0x5343,  0x5344,
-    0x5345,  0x534c,  0x53c1,  0x53c2,  0x53c3,  0x53c4,  0x56db,  0x58f1,  0x58f9,  0x5e7a,
-    0x5efe,  0x5eff,  0x5f0c,  0x5f0d,  0x5f0e,  0x5f10,  0x62d0,  0x62fe,  0x634c,  0x67d2,
-    0x6d1e,  0x6f06,  0x7396,  0x767e,  0x7695,  0x79ed,  0x8086,  0x842c,  0x8cae,  0x8cb3,
-    0x8d30,  0x920e,  0x94a9,  0x9621,  0x9646,  0x964c,  0x9678,  0x96f6,  0xf96b,  0xf973,
-    0xf978,  0xf9b2,  0xf9d1,  0xf9d3,  0xf9fd,  0x20001, 0x20064, 0x200e2, 0x20121, 0x2092a,
-    0x20983, 0x2098c, 0x2099c, 0x20aea, 0x20afd, 0x20b19, 0x22390, 0x22998, 0x23b1b, 0x2626d,
-    0x2f890};
-
-static bool is_numeric(uint32_t code)
-{
-    if (letter_is(code, 'N')) return true;
-    for (size_t i = 0; i < sizeof numerals / sizeof *numerals; i++) {
-        if (numerals[i] == code) return true;
-    }
-    return false;
-}
 
 static bool is_alpha(uint32_t code)
 {
@@ -161,7 +122,7 @@ static bool is_digit(uint32_t code)
 
 static bool is_alnum(uint32_t code)
 {
-    return is_alpha(code) || is_numeric(code);
+    return is_alpha(code) || letter_is(code, 'N'); // numerals of Chinese are letters, too
 }
 
 // Are there characters, and all of the kind?
@@ -190,11 +151,6 @@ Value str_isdigit(Run *run, Value *arg)
         return unknown(run, "isdigit", str_slice(text, at, at + length));
     }
     return all_are(run, arg[0], is_digit);
-}
-
-Value str_isnumeric(Run *run, Value *arg)
-{
-    return all_are(run, arg[0], is_numeric);
 }
 
 Value str_isalnum(Run *run, Value *arg)
@@ -230,21 +186,6 @@ Value str_isupper(Run *run, Value *arg)
 Value str_islower(Run *run, Value *arg)
 {
     return has_case(run, arg[0], letter_is_lower);
-}
-
-// Does each word begin with a capital, and has no other?
-Value str_istitle(Run *run, Value *arg)
-{
-    Str text = value_text(arg[0]);
-    bool is_inside = false, cased = false;
-    if (!run_take_characters(run, text.n)) return NOTHING;
-    for (int at = 0, length; at < text.n; at += length) {
-        uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
-        if (is_cased(code) && letter_is_lower(code) != is_inside) return from_bool(false);
-        is_inside = is_cased(code);
-        cased |= is_inside;
-    }
-    return from_bool(cased);
 }
 
 Value str_isascii(Run *run, Value *arg)

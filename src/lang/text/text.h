@@ -39,12 +39,10 @@ Value str_capitalize(Run *run, Value *arg);
 Value str_swapcase(Run *run, Value *arg);
 Value str_isalpha(Run *run, Value *arg);
 Value str_isdigit(Run *run, Value *arg);
-Value str_isnumeric(Run *run, Value *arg);
 Value str_isalnum(Run *run, Value *arg);
 Value str_isspace(Run *run, Value *arg);
 Value str_isupper(Run *run, Value *arg);
 Value str_islower(Run *run, Value *arg);
-Value str_istitle(Run *run, Value *arg);
 Value str_isascii(Run *run, Value *arg);
 Value str_isidentifier(Run *run, Value *arg);
 
