@@ -846,10 +846,12 @@ def _convolved(input, weight, bias, stride, padding, dilation, groups):
     padded = F.pad(input, sides) if any(sides) else input
     _check_fits(padded, [size], [reach])
     windows, results = padded.unfold(2, reach + 1, stride)[..., ::dilation].transpose(2, 3), []
-    for part, kernel in zip(windows.chunk(groups, 1), weight.chunk(groups, 0)):
-        results.append(kernel.flatten(1) @ part.flatten(1, 2))
+    for k, (part, kernel) in enumerate(zip(windows.chunk(groups, 1), weight.chunk(groups, 0))):
+        kernel = kernel.flatten(1).expand(input.size(0), -1, -1)
+        part = part.flatten(1, 2)
+        results.append(kernel @ part if bias is None else
+                       torch.baddbmm(bias.chunk(groups)[k].unsqueeze(1), kernel, part))
     result = results[0] if groups == 1 else torch.cat(results, 1)
-    result = result if bias is None else result + bias.unsqueeze(1)
     return like_images(like_images(result, input) if input.is_contiguous() else result, weight)
 
 

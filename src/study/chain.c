@@ -33,13 +33,6 @@ bool chain_cell_of(const Trace *trace, Cell gradient, Cell *cell, int64_t *pass)
     return true;
 }
 
-bool chain_gradient_of(const Trace *trace, Cell cell, Cell *gradient)
-{
-    const Gradient *found = gradient_of(trace, cell.entry, 0);
-    if (found) *gradient = (Cell){found->entry, cell.at};
-    return found;
-}
-
 // ---- slopes -------------------------------------------------------------------------------------
 
 // A cell that is made from others, and their values.

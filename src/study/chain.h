@@ -42,5 +42,3 @@ const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena);
 // The cell that a gradient's cell is about: scores[0,1] of d scores[0,1]. False: it is no
 // gradient's.
 bool chain_cell_of(const Trace *trace, Cell gradient, Cell *cell, int64_t *pass);
-// The gradient of a cell that backward() left, the last one; or false.
-bool chain_gradient_of(const Trace *trace, Cell cell, Cell *gradient);

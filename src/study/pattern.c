@@ -430,14 +430,6 @@ const char *pattern_meaning(PatternKind kind)
     return table[kind].meaning;
 }
 
-PatternKind pattern_find(Str name)
-{
-    for (int kind = PATTERN_FIRST_SCORED; kind < PATTERN_KINDS; kind++) {
-        if (str_is(name, table[kind].name)) return (PatternKind)kind;
-    }
-    return PATTERN_NONE;
-}
-
 const char *pattern_name(const Pattern *pattern, Arena *arena)
 {
     if (pattern->kind != PATTERN_ONE) return pattern_kind_name(pattern->kind);

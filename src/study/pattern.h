@@ -65,7 +65,6 @@ const char *pattern_kind_name(PatternKind kind);  // "previous"; of NONE and SMA
 const char *pattern_short_name(PatternKind kind); // "prev", at most five letters
 char pattern_letter(PatternKind kind);            // 'p'
 const char *pattern_meaning(PatternKind kind);    // "the weight that …"
-PatternKind pattern_find(Str name); // PATTERN_NONE: none of those with a score is called that
 
 // "previous", "token 3", "mixed"; "" for none.
 const char *pattern_name(const Pattern *pattern, Arena *arena);

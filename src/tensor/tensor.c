@@ -433,12 +433,6 @@ double *tensor_doubles(const Tensor *tensor)
     return tensor->storage->data;
 }
 
-unsigned char *tensor_bools(const Tensor *tensor)
-{
-    REQUIRE(tensor->dtype == DTYPE_BOOL);
-    return tensor->storage->data;
-}
-
 // ---- cells ------------------------------------------------------------------------------------
 
 int64_t tensor_count(const Tensor *tensor)

@@ -153,10 +153,9 @@ bool tensor_shares_storage(const Tensor *a, const Tensor *b);
 
 // The first element of the storage, not of the view.
 void *tensor_data(const Tensor *tensor);
-float *tensor_floats(const Tensor *tensor);        // REQUIREs float32
-int64_t *tensor_ints(const Tensor *tensor);        // REQUIREs int64
-double *tensor_doubles(const Tensor *tensor);      // REQUIREs float64
-unsigned char *tensor_bools(const Tensor *tensor); // REQUIREs bool; each cell 0 or 1
+float *tensor_floats(const Tensor *tensor);   // REQUIREs float32
+int64_t *tensor_ints(const Tensor *tensor);   // REQUIREs int64
+double *tensor_doubles(const Tensor *tensor); // REQUIREs float64
 
 int64_t tensor_count(const Tensor *tensor);      // cells
 bool tensor_is_contiguous(const Tensor *tensor); // row-major, without gaps

@@ -165,15 +165,6 @@ const Iteration *loop_iteration_of(const Trace *trace, int entry, const Loop **l
     return NULL;
 }
 
-const Loop *loop_of_statement(const Trace *trace, int statement)
-{
-    const Loop *found = NULL;
-    for (int i = 0; i < trace->loop_count; i++) {
-        if (trace->loops[i]->statement == statement) found = trace->loops[i];
-    }
-    return found;
-}
-
 const Iteration *loop_recorded(const Loop *loop, int64_t number)
 {
     for (int i = 0; i < loop->recorded_count; i++) {

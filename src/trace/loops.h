@@ -72,9 +72,6 @@ bool entry_is_carried(const Entry *entry);
 
 // The recorded iteration that an entry lies in, and its loop; NULL: none.
 const Iteration *loop_iteration_of(const Trace *trace, int entry, const Loop **loop);
-// The same of a statement: its loop, or NULL; of several the last one that ended before the entry,
-// or that it lies in.
-const Loop *loop_of_statement(const Trace *trace, int statement);
 // NULL: it is not recorded.
 const Iteration *loop_recorded(const Loop *loop, int64_t number);
 // Are the last iterations recorded, as they should be?
