@@ -66,9 +66,12 @@ static Value qkv_fail(Run *run, Value *arg)
 }
 
 static const Native natives[] = {
-    {"index", "a, /", qkv_index},    {"builtin", "function, /", qkv_builtin},
-    {"figure", "image", qkv_figure}, {"skip", "", qkv_skip},
-    {"compile", "", qkv_compile},    {"fail", "error, hint", qkv_fail},
+    {"index", "a, /", qkv_index},
+    {"builtin", "function, /", qkv_builtin},
+    {"figure", "image", qkv_figure},
+    {"skip", "", qkv_skip},
+    {"compile", "", qkv_compile},
+    {"fail", "error, hint", qkv_fail},
     {0},
 };
 

@@ -31,4 +31,3 @@ int64_t int_ones(Value value);
 uint32_t *int_words(Run *run, Value value, int *count);
 void large_begin(void);       // before anything else
 void large_library(Buf *out); // "GMP 6.3.0"
-
