@@ -12,6 +12,7 @@
 #include "syntax/parser.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
+#include "tensor/print_array.h"
 #include "tensor/random/random.h"
 
 enum {
@@ -98,9 +99,10 @@ struct Run {
     size_t object_bytes, object_limit; // of all objects and what they own
     Held held;
     Collector collector;
-    PrintOptions print; // of tensors
-    int figures;        // that the program has drawn
-    Span *broken;       // asserts at the top level that were passed over
+    PrintOptions print;       // of tensors
+    ArrayOptions array_print; // of arrays
+    int figures;              // that the program has drawn
+    Span *broken;             // asserts at the top level that were passed over
     int broken_count;
     size_t broken_capacity;
     const char *dunder[DUNDER_COUNT]; // interned

@@ -292,14 +292,12 @@ class printoptions:
         self._options = options
 
     def __enter__(self):
-        from numpy import _printing
-        self._before = _printing.get_printoptions()
-        _printing.set_printoptions(**self._options)
-        return _printing.get_printoptions()
+        self._before = get_printoptions()
+        set_printoptions(**self._options)
+        return get_printoptions()
 
     def __exit__(self, kind, value, traceback):
-        from numpy import _printing
-        _printing.set_printoptions(**self._before)
+        set_printoptions(**self._before)
 
 
 class errstate:
@@ -333,9 +331,6 @@ def __getattr__(name):
         raise AttributeError(f"module 'numpy' has no attribute '{name}'.\n`np.{name}` was a "
                              f"deprecated alias for the builtin `{name}`. To avoid this error in "
                              f"existing code, use `{name}` by itself.")
-    if name in ('get_printoptions', 'set_printoptions'):
-        from numpy import _printing
-        return getattr(_printing, name)
     if name in ('load', 'loadtxt', 'genfromtxt'):
         from numpy.lib import npyio
         return getattr(npyio, name)

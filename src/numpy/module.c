@@ -77,6 +77,52 @@ static Value view_as(Run *run, Value *arg)
     return (Value){.type = class.of, .tensor = tensor};
 }
 
+// ---- settings ------------------------------------------------------------------------------
+
+static bool setting(Run *run, const char *name, Value given, int least, int *number)
+{
+    if (!given.type || given.type == &type_none) return true;
+    if (!value_is_integer(given) || value_integer(given) < least || value_integer(given) > 1000) {
+        raise_error(run, "TypeError", "%s must be an integer from %d to 1000", name, least);
+        return false;
+    }
+    *number = (int)value_integer(given);
+    return true;
+}
+
+static Value numpy_set_printoptions(Run *run, Value *arg)
+{
+    ArrayOptions *print = &run->array_print;
+    bool ok = setting(run, "precision", arg[0], 0, &print->precision) &&
+              setting(run, "edgeitems", arg[2], 0, &print->edge_items) &&
+              setting(run, "linewidth", arg[3], 1, &print->line_width);
+    if (!ok) return NOTHING;
+    if (arg[1].type && value_is_number(arg[1])) print->threshold = value_number(arg[1]);
+    if (arg[4].type && arg[4].type != &type_none && !value_truth(run, arg[4], &print->suppress))
+        return NOTHING;
+    return NONE;
+}
+
+static Value numpy_get_printoptions(Run *run, Value *arg)
+{
+    (void)arg;
+    const ArrayOptions *print = &run->array_print;
+    const struct {
+        const char *name;
+        Value value;
+    } item[] = {{"precision", from_int(print->precision)},
+                {"threshold", from_double(print->threshold)},
+                {"edgeitems", from_int(print->edge_items)},
+                {"linewidth", from_int(print->line_width)},
+                {"suppress", from_bool(print->suppress)}};
+    Value dict = dict_new(run);
+    for (size_t i = 0; dict.type && i < sizeof item / sizeof *item; i++) {
+        if (!dict_set(run, (Dict *)dict.object, value_from_text(run, item[i].name), item[i].value))
+            return NOTHING;
+    }
+    return dict;
+}
+
 // ---- the module ----------------------------------------------------------------------------
 
 static const Native natives[] = {
@@ -86,7 +132,9 @@ static const Native natives[] = {
     {"_tensor", "array, /", as_tensor},
     {"_array", "tensor, of=, /", tensor_as_array},
     {"_view", "array, class, /", view_as},
-    {"_texts", "array, edge, /", numpy_texts},
+    {"set_printoptions",
+     "precision=, threshold=, edgeitems=, linewidth=, suppress=", numpy_set_printoptions},
+    {"get_printoptions", "", numpy_get_printoptions},
     {0},
 };
 
@@ -104,6 +152,7 @@ static void add_constants(Run *run, Value numpy)
 
 void numpy_make(Run *run)
 {
+    run->array_print = ARRAY_DEFAULTS;
     Value numpy = module_new(run, "numpy"), random = module_new(run, "numpy.random");
     Value linalg = module_new(run, "numpy.linalg");
     if (!numpy.type || !random.type || !linalg.type) return;

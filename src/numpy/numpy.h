@@ -13,7 +13,6 @@ void numpy_add_scalars(Run *run, Value numpy);
 
 // ---- type_ndarray.c ----
 
-Value numpy_texts(Run *run, Value *arg); // for src/library/numpy._printing.py
 extern const Type type_ndarray, type_np_dtype, type_np_function, type_np_method;
 
 // What arrays and numbers have in common.

@@ -151,48 +151,37 @@ const Type type_np_method = {
 
 // ---- arrays ----------------------------------------------------------------------------------
 
-// The cells as texts, in lists as deep as the array; of more than twice `edge` only those at both
-// ends.
-static Value texts_of(Run *run, const Tensor *array, int dim, Index at, int64_t edge)
+static bool too_long(Run *run, const Tensor *array)
 {
-    if (dim == array->shape.ndim) {
-        Buf text = {.arena = &run->scratch};
-        tensor_print_cell(&text, array, at);
-        // The fewest digits of a float are searched for.
-        run_take_characters(run, (dtype_is_float(array->dtype) ? 60 : 10) * (int64_t)text.n);
-        return value_from_str(run, buf_str(&text));
-    }
-    Value list = sequence_new(run, &type_list, NULL, 0);
-    int64_t size = array->shape.dim[dim];
-    for (int64_t i = 0; i < size && list.type; i++) {
-        if (edge >= 0 && size > 2 * edge && i == edge) i = size - edge;
-        if (i >= size) break;
-        at.at[dim] = i;
-        Value part = texts_of(run, array, dim + 1, at, edge);
-        if (!part.type || !sequence_add(run, value_sequence(list), part)) return NOTHING;
-    }
-    return list;
+    enum { CELL_BYTES = 2 };
+    int64_t count = tensor_count(array);
+    bool whole = (double)count <= run->array_print.threshold;
+    if (!whole || count <= MAX_OUTPUT_BYTES / CELL_BYTES) return false;
+    raise_error(run, "MemoryError", "an array of %lld cells is too long to print whole",
+                (long long)count);
+    error_hint(run->error, "np.set_printoptions(threshold=1000) prints its edges");
+    return true;
 }
 
-Value numpy_texts(Run *run, Value *arg)
+// The fewest digits of a float are searched for.
+static void take_printed(Run *run, const Tensor *array, int64_t characters)
 {
-    return texts_of(run, arg[0].tensor, 0, (Index){0}, value_integer(arg[1]));
-}
-
-static void print_array(Run *run, const char *how, Value self, Buf *out)
-{
-    Value text = call_with(run, library_function(run, "numpy._printing", how), &self, 1);
-    if (text.type) buf_add(out, value_text(text));
+    run_take_characters(run, (dtype_is_float(array->dtype) ? 60 : 10) * characters);
 }
 
 static void array_repr(Run *run, Value self, Buf *out)
 {
-    print_array(run, "repr_of", self, out);
+    int before = out->n;
+    const char *name = self.type->class ? self.type->name : "array";
+    if (!too_long(run, self.tensor)) array_print_repr(out, name, self.tensor, &run->array_print);
+    take_printed(run, self.tensor, out->n - before);
 }
 
 static void array_str(Run *run, Value self, Buf *out)
 {
-    print_array(run, "text_of", self, out);
+    int before = out->n;
+    if (!too_long(run, self.tensor)) array_print(out, self.tensor, &run->array_print);
+    take_printed(run, self.tensor, out->n - before);
 }
 
 bool numpy_array_truth(Run *run, Value self, bool *truth)
