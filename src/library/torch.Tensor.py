@@ -5,7 +5,6 @@ from torch._gone import eig, lstsq, solve, symeig
 from torch._more import (aminmax, corrcoef, cov, diff, erfinv, fill_diagonal_, fix, fliplr, flipud,
                          histc, hsplit, isreal, matrix_power, msort, nanmean, nansum, qr, quantile, renorm,
                          scatter_reduce, signbit, sinc, sum_to_size, vsplit)
-from torch._rows import index_copy_, index_fill_, masked_scatter_
 from torch._seldom import (acosh, angle, arccos, arccosh, arcsin, arcsinh, arctan, arctanh, asinh,
                            atanh, cholesky_inverse, cholesky_solve, copysign, diagflat, diagonal_scatter, digamma, dsplit,
                            float_power, frexp, gcd, is_conj, is_distributed, is_neg,

@@ -1272,6 +1272,22 @@ class d_embedding:
         return _zeros(weight_shape, grad).index_add(0, places, rows)
 
 
+class d_index_fill:
+    def input(grad, dim, index):
+        return grad.index_fill(dim, index, 0)
+
+    def value(grad, dim, index):
+        return grad.index_select(dim, index.unique()).sum()
+
+
+class d_index_copy:
+    def input(grad, dim, index):
+        return grad.index_fill(dim, index, 0)
+
+    def source(grad, dim, index, source):
+        return grad.index_select(dim, index).reshape(source.shape)
+
+
 class d_index_add:
     def input(grad):
         return grad
@@ -1298,6 +1314,25 @@ class d_scatter_add:
 
     def src(grad, dim, index):
         return grad.gather(dim, index)
+
+
+def d_masked_select(grad, input, mask):
+    shape = torch.broadcast_shapes(input.shape, mask.shape)
+    return _zeros(shape, grad).masked_scatter(mask.expand(shape), grad)
+
+
+class d_masked_scatter:
+    def input(grad, mask):
+        return grad.masked_fill(mask, 0)
+
+    def source(grad, mask, source_shape):
+        cells = grad.masked_select(mask)
+        rest = math.prod(source_shape) - cells.numel()
+        return torch.cat([cells, _zeros((rest,), grad)]).view(source_shape)
+
+
+def d_take(grad, input, index):
+    return _from_places(grad, input.numel(), index % input.numel(), input.shape)
 
 
 class d_scatter_multiply:
@@ -1565,6 +1600,8 @@ _NAMES = {
     'index_put': _index_put_name,
     'index': lambda indices, index, input_shape: f'IndexBackward0({_subscripts(index, input_shape)})',
     'narrow': 'SliceBackward0',
+    'index_fill': lambda value_is_number: ('IndexFillBackward0(0)' if value_is_number else
+                                           'IndexFillBackward1'),
     'masked_fill': lambda value_is_number: ('MaskedFillBackward0(0)' if value_is_number else
                                             'MaskedFillBackward1'),
     'scatter': lambda src_is_number: 'ScatterBackward1(0)' if src_is_number else 'ScatterBackward0',

@@ -31,12 +31,12 @@
     ROW(transpose) ROW(t) ROW(T) ROW(mT) ROW(permute) ROW(contiguous) ROW(clone) ROW(detach) \
     ROW(reshape) ROW(view) ROW(flatten) ROW(unsqueeze) ROW(squeeze) ROW(expand) \
     ROW(getitem) ROW(setitem) ROW(index) ROW(index_put) \
-    ROW(index_select) ROW(embedding) ROW(index_add) \
+    ROW(index_select) ROW(embedding) ROW(index_fill) ROW(index_copy) ROW(index_add) \
     ROW(sort) ROW(argsort) ROW(topk) ROW(kthvalue) ROW(median) ROW(mode) ROW(cummax) ROW(cummin) \
     ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
     ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) ROW(movedim) \
     ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) \
-    ROW(nonzero) \
+    ROW(masked_select) ROW(masked_scatter) ROW(nonzero) ROW(take) \
     ROW(one_hot) ROW(bincount) ROW(bucketize) ROW(unique) ROW(unique_consecutive) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \

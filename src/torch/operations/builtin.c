@@ -233,10 +233,7 @@ const Native builtin_decorators[] = {
 
 bool torch_load_builtin(Run *run, const char *name)
 {
-    static const char *const files[] = {"torch._builtins", "torch._rows"};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        if (library_defines(run, files[i], name))
-            return import_module(run, name_of(&run->names, str_from(files[i]))).type;
-    }
-    return false;
+    const char *file = "torch._builtins";
+    return library_defines(run, file, name) &&
+           import_module(run, name_of(&run->names, str_from(file))).type;
 }
