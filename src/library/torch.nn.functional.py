@@ -749,10 +749,9 @@ def _check_channels(input, weight, bias, groups):
                            f"dimension 0, but got weight of size {size} instead")
     if input.size(1) != size[1] * groups:
         sizes = 'length' if len(size) == 3 else 'height, width'
-        fail(RuntimeError(f"Given groups={groups}, weight of size {size}, expected "
-                          f"input{list(input.shape)} to have {size[1] * groups} channels, "
-                          f"but got {input.size(1)} channels instead"),
-             f"conv{len(size) - 2}d takes (batch, channels, {sizes}): is a transpose missing?")
+        fail('RuntimeError', f"Given groups={groups}, weight of size {size}, expected "
+             f"input{list(input.shape)} to have {size[1] * groups} channels, but got {input.size(1)} "
+             f"channels instead", f"conv{len(size) - 2}d takes (batch, channels, {sizes}): is a transpose missing?")
     if bias is not None and list(bias.shape) != size[:1]:
         raise RuntimeError(f"Given weight of size {size}, expected bias to be 1-dimensional with "
                            f"{size[0]} elements, but got bias of size {list(bias.shape)} instead")

@@ -1,6 +1,5 @@
 // _qkv: what files of the library need and Python has not. Pictures that a program draws become
 // names of the trace.
-#include "lang/evaluation/flow.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "lang/numbers/numbers.h"
@@ -57,11 +56,12 @@ static Value qkv_builtin(Run *run, Value *arg)
     return value_from_object(arg[0].object);
 }
 
-// Raises the exception; what to try stands below its message.
+// An error with a line that begins with "try:".
 static Value qkv_fail(Run *run, Value *arg)
 {
-    raise_value(run, arg[0]);
-    error_hint(run->error, "%.*s", STR_ARG(value_text(arg[1])));
+    raise_error(run, str_copy(&run->arena, value_text(arg[0])), "%.*s",
+                STR_ARG(value_text(arg[1])));
+    error_hint(run->error, "%.*s", STR_ARG(value_text(arg[2])));
     return NOTHING;
 }
 
@@ -71,7 +71,7 @@ static const Native natives[] = {
     {"figure", "image", qkv_figure},
     {"skip", "", qkv_skip},
     {"compile", "", qkv_compile},
-    {"fail", "error, hint", qkv_fail},
+    {"fail", "kind, message, hint, /", qkv_fail},
     {0},
 };
 
