@@ -529,6 +529,26 @@ def diag(input: Tensor, diagonal: int = 0):
     raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.dim()}D")
 
 
+@builtin
+def diag_embed(input: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1):
+    """The cells on a diagonal, 0 elsewhere."""
+    if input.dim() == 0:
+        raise IndexError("Dimension out of range (expected to be in range of [-1, 0], but got -2)")
+    dims = input.dim() + 1
+    for dim in (dim1, dim2):
+        if not -dims <= dim < dims:
+            raise IndexError(f"Dimension out of range (expected to be in range of [{-dims}, {dims - 1}], but "
+                             f"got {dim})")
+    if dim1 % dims == dim2 % dims:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    sizes = list(input.shape[:-1])
+    for dim in sorted((dim1 % dims, dim2 % dims)):
+        sizes.insert(dim, input.size(-1) + abs(offset))
+    result = torch.zeros(sizes, dtype=input.dtype)
+    result.diagonal(offset, dim1, dim2).copy_(input)
+    return _as_one(result, 'DiagEmbedBackward0', input)
+
+
 @function
 def numel(input: Tensor):
     return input.numel()

@@ -1204,10 +1204,6 @@ def d_constant_pad_nd(grad, pad):
     return torch.constant_pad_nd(grad, [-side for side in pad], 0)
 
 
-def d_diag_embed(grad, offset, dim1, dim2):
-    return grad.diagonal(offset, dim1, dim2)
-
-
 class d_cat:
     def tensors(grad, tensors_shape, dim):
         parts, start = [], 0

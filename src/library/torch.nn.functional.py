@@ -910,11 +910,16 @@ conv_transpose2d dropout3d embedding_bag feature_alpha_dropout grid_sample hards
 local_response_norm max_pool3d rrelu softshrink upsample upsample_bilinear
 upsample_nearest""".split()
 
+_ACTIVATIONS = "celu hardsigmoid hardswish mish softplus".split()
+
 
 def __getattr__(name):
     if name in ('relu_', 'elu_', 'celu_', 'selu_', 'leaky_relu_', 'hardtanh_', 'threshold_', 'rrelu_'):
         function = getattr(F, name[:-1])
         return lambda input, *args, **kwargs: input.copy_(function(input, *args, **kwargs))
+    if name in _ACTIVATIONS:
+        import importlib
+        return getattr(importlib.import_module('torch.nn._activations'), name)
     if name in _SELDOM:
         import importlib
         return getattr(importlib.import_module('torch.nn._images'), name)

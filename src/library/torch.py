@@ -186,7 +186,7 @@ for _module, _names in (
          narrow_copy nextafter pdist put range resolve_conj resolve_neg rsub scalar_tensor
          select_scatter slice_scatter diagonal_scatter unsafe_chunk unsafe_split
          unsafe_split_with_sizes empty_strided get_device"""),
-        ('torch.nn.functional', """adaptive_avg_pool1d avg_pool1d bilinear conv1d conv2d conv3d
+        ('torch.nn.functional', """adaptive_avg_pool1d avg_pool1d bilinear celu conv1d conv2d conv3d
          conv_transpose1d conv_transpose2d hardshrink max_pool1d max_pool2d pairwise_distance pixel_shuffle
          pixel_unshuffle channel_shuffle prelu rms_norm rrelu"""),
         ('torch._kernels', """alpha_dropout batch_norm binary_cross_entropy_with_logits

@@ -22,8 +22,8 @@
     ROW(isnan) ROW(isinf) ROW(isfinite) ROW(nan_to_num) ROW(positive) \
     ROW(clamp) ROW(clamp_min) ROW(clamp_max) ROW(fmax) ROW(fmin) \
     ROW(fmod) ROW(lerp) ROW(addcmul) ROW(addcdiv) ROW(logaddexp) ROW(xlogy) \
-    ROW(leaky_relu) ROW(hardswish) ROW(hardsigmoid) ROW(elu) ROW(celu) ROW(selu) ROW(silu) \
-    ROW(mish) ROW(softplus) ROW(logsigmoid) ROW(hardtanh) ROW(relu6) ROW(threshold) ROW(gelu) \
+    ROW(leaky_relu) ROW(elu) ROW(selu) ROW(silu) \
+    ROW(logsigmoid) ROW(hardtanh) ROW(relu6) ROW(threshold) ROW(gelu) \
     ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) ROW(cumprod) ROW(nansum) ROW(trace) ROW(norm) ROW(logsumexp) \
     ROW(cosine_similarity) \
     ROW(max) ROW(min) ROW(amax) ROW(amin) ROW(argmax) ROW(argmin) \
@@ -35,7 +35,7 @@
     ROW(sort) ROW(argsort) ROW(topk) ROW(kthvalue) ROW(median) ROW(mode) ROW(cummax) ROW(cummin) \
     ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
     ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) ROW(movedim) \
-    ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) ROW(diag_embed) \
+    ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) \
     ROW(nonzero) \
     ROW(one_hot) ROW(bincount) \
     ROW(cat) ROW(stack) \

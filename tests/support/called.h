@@ -11,7 +11,8 @@
 // The arguments in the order of the signature, where the inputs do not come first: i0 is the first
 // input, a0 the first of the others.
 static const char *const signatures[][2] = {
-    {"", ""},
+    {"index_fill", "i0 a0 i1 i2"},
+    {"index_copy", "i0 a0 i1 i2"},
 };
 
 static inline const char *signature_of(Str name)

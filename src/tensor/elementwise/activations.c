@@ -1,4 +1,4 @@
-// The functions that networks put between their products: leaky_relu, elu, gelu, silu, mish, …
+// The functions that networks put between their products: leaky_relu, elu, gelu, silu, …
 //
 // Formulas and their order of rounding are those of PyTorch's Activation.cpp; gelu without
 // approximation is oneDNN's, see float/gelu.c.
@@ -62,29 +62,6 @@ ACTIVATION(leaky_relu, "leaky_relu_cpu", layout_together, x > 0 ? x : x * p[0],
            "input: Tensor, negative_slope: float = 0.01, inplace: bool = False", IN_F,
            "max(0, $x) + $0 * min(0, $x)", "the cell, or a small part of it where it is negative")
 
-// min(max(x, low), high), in which NaN stays, of the limits, too.
-LANE float held_between(float x, float low, float high)
-{
-    x = x < low || low != low ? low : x;
-    return x > high || high != high ? high : x;
-}
-
-static double double_between(double x, double low, double high)
-{
-    x = x < low || low != low ? low : x;
-    return x > high || high != high ? high : x;
-}
-
-ROW1P(hardswish_floats, float, float, x *held_between(x + 3, 0, 6) / 6)
-ACTIVATION(hardswish, "hardswish_cpu", layout_together, x *double_between(x + 3, 0, 6) / 6,
-           "input: Tensor, inplace: bool = False", IN_F, "$x * min(max($x + 3, 0), 6) / 6",
-           "the cell times a straight line that rises from 0 to 1 between -3 and 3")
-
-ROW1P(hardsigmoid_floats, float, float, held_between(x + 3, 0, 6) / 6)
-ACTIVATION(hardsigmoid, "hardsigmoid_cpu", layout_together, double_between(x + 3, 0, 6) / 6,
-           "input: Tensor, inplace: bool = False", IN_F, "min(max($x + 3, 0), 6) / 6",
-           "a straight line that rises from 0 to 1 between -3 and 3")
-
 // ---- exponentials ------------------------------------------------------------------------------
 
 #define SELU_ALPHA 1.6732632423543772848170429916717
@@ -98,12 +75,6 @@ ACTIVATION(elu, "elu_cpu", layout_together, ELU(exp(x), p[0], 1),
            "input: Tensor, alpha: float = 1.0, inplace: bool = False", IN_F,
            "max(0, $x) + min(0, $0 * (exp($x) - 1))", "the cell, or exp of it minus 1 below 0")
 
-TAILED_ROW(celu, x *(1 / p[0]), exp_row, expf, ELU(f, p[0], 1))
-ACTIVATION(celu, "elu_cpu", layout_together, ELU(exp(x *(1 / p[0])), p[0], 1),
-           "input: Tensor, alpha: float = 1.0, inplace: bool = False", IN_BOTH,
-           "max(0, $x) + min(0, $0 * (exp($x / $0) - 1))",
-           "the cell, or below 0 a curve that continues with the same slope")
-
 #define SELU(e, Number) ELU(e, (Number)SELU_ALPHA *(Number)SELU_SCALE, (Number)SELU_SCALE)
 
 TAILED_ROW(selu, x, exp_row, expf, SELU(f, float))
@@ -116,29 +87,6 @@ TAILED_ROW(silu, 0 - x, exp_row, expf, x / (1 + f))
 ACTIVATION(silu, "silu_cpu", layout_together, x / (1 + exp(-x)),
            "input: Tensor, inplace: bool = False", IN_F, "$x * sigmoid($x)",
            "the cell times its sigmoid")
-
-static float tanh_log1p_exp_float(float x)
-{
-    return tanh_float(log1p_exp_float(x));
-}
-
-static void tanh_log1p_exp_row(float *out, const float *in, int64_t n)
-{
-    log1p_exp_row(out, in, n);
-    tanh_row(out, out, n);
-}
-
-TAILED_ROW(mish, x, tanh_log1p_exp_row, tanh_log1p_exp_float, x *f)
-ACTIVATION(mish, "mish_cpu", layout_together, x *tanh(log1p(exp(x))),
-           "input: Tensor, inplace: bool = False", IN_F, "$x * tanh(log(1 + exp($x)))",
-           "the cell times tanh of its softplus")
-
-// p[0] is beta; beyond p[1] it is the cell itself.
-TAILED_ROW(softplus, x *p[0], log1p_exp_row, log1p_exp_float, x *p[0] > p[1] ? x : f / p[0])
-ACTIVATION(softplus, "softplus_cpu", layout_together,
-           x *p[0] > p[1] ? x : log1p(exp(x * p[0])) / p[0],
-           "input: Tensor, beta: scalar = 1, threshold: scalar = 20", IN_F,
-           "log(1 + exp($0 * $x)) / $0", "log(1 + exp(x)) of the cell, a smooth relu")
 
 STEPS(logsigmoid, -fabsf(x), log1p_exp_row, (x < 0 ? x : 0) - f)
 
@@ -158,6 +106,19 @@ static double limit_of(const OpCall *call, int arg)
 {
     double limit = call_float(call, arg, 0);
     return dtype_is_integer(call->dtype) ? trunc(limit) : limit;
+}
+
+// min(max(x, low), high), in which NaN stays, of the limits, too.
+LANE float held_between(float x, float low, float high)
+{
+    x = x < low || low != low ? low : x;
+    return x > high || high != high ? high : x;
+}
+
+static double double_between(double x, double low, double high)
+{
+    x = x < low || low != low ? low : x;
+    return x > high || high != high ? high : x;
 }
 
 #define LIMITED(id, its_name, its_signature, low, high, its_pattern, its_doc)                      \

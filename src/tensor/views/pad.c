@@ -1,5 +1,4 @@
-// The operations whose result is larger than the input: constant_pad_nd puts a constant around it,
-// diag_embed puts it on the diagonal of a matrix of zeros.
+// constant_pad_nd: a constant around the input.
 #include "tensor/call.h"
 #include "tensor/convert.h"
 
@@ -7,8 +6,6 @@ static bool too_large(Error *error)
 {
     return error_set(error, "RuntimeError", "the resulting tensor is too large");
 }
-
-// ---- constant_pad_nd ---------------------------------------------------------------------------
 
 // Cells added in front of and behind dimension `d`.
 static void padding_of(const OpCall *call, int d, int64_t *front, int64_t *behind)
@@ -151,83 +148,4 @@ const Op op_constant_pad_nd = {
     .forward = pad_forward,
     .sources = pad_sources,
     .value = value_converted,
-};
-
-// ---- diag_embed --------------------------------------------------------------------------------
-
-static bool embedded_dims(const OpCall *call, int *a, int *b, Error *error)
-{
-    int ndim = call->input[0]->shape.ndim + 1;
-    if (!shape_wrap_dim(call_int(call, 1, -2), ndim, a, error) ||
-        !shape_wrap_dim(call_int(call, 2, -1), ndim, b, error))
-        return false;
-    if (*a != *b) return true;
-    return error_set(error, "RuntimeError", "diagonal dimensions cannot be identical %lld, %lld",
-                     (long long)call_int(call, 1, -2), (long long)call_int(call, 2, -1));
-}
-
-static bool diag_embed_infer(OpCall *call, Error *error)
-{
-    const Shape *in = &call->input[0]->shape;
-    int64_t offset = call_int(call, 0, 0), size;
-    int a, b, d_in = 0;
-    if (in->ndim == 0) {
-        return error_set(error, "IndexError",
-                         "Dimension out of range (expected to be in range of [-1, 0], but got -2)");
-    }
-    if (!embedded_dims(call, &a, &b, error)) return false;
-    if (in->ndim == MAX_DIMS) return error_too_many_dims(error, MAX_DIMS + 1);
-    if (offset == INT64_MIN ||
-        __builtin_add_overflow(in->dim[in->ndim - 1], offset < 0 ? -offset : offset, &size))
-        return too_large(error);
-    call->dtype = call->input[0]->dtype;
-    call->shape = (Shape){.ndim = in->ndim + 1};
-    for (int d = 0; d <= in->ndim; d++) {
-        call->shape.dim[d] = d == a || d == b ? size : in->dim[d_in++];
-    }
-    return true;
-}
-
-static void diag_embed_forward(OpCall *call)
-{
-    int a = 0, b = 1;
-    Error none = {.set = true};
-    Tensor diagonal = *call->output;
-    int64_t offset = call_int(call, 0, 0);
-    embedded_dims(call, &a, &b, &none);
-    diagonal.offset += offset < 0 ? -offset * diagonal.stride[a] : offset * diagonal.stride[b];
-    diagonal.shape = call->input[0]->shape;
-    int last = diagonal.shape.ndim - 1, at = 0;
-    for (int d = 0; d <= last + 1; d++) {
-        if (d != a && d != b) diagonal.stride[at++] = call->output->stride[d];
-    }
-    diagonal.stride[last] = call->output->stride[a] + call->output->stride[b];
-    if (tensor_count(&diagonal)) tensor_assign(&diagonal, call->input[0]);
-}
-
-static void diag_embed_sources(const OpCall *call, Index at, Terms *terms)
-{
-    int a = 0, b = 1, d_in = 0;
-    Error none = {.set = true};
-    Index from = {0};
-    int64_t offset = call_int(call, 0, 0);
-    embedded_dims(call, &a, &b, &none);
-    if (at.at[b] - at.at[a] != offset) return;
-    for (int d = 0; d < call->shape.ndim; d++) {
-        if (d != a && d != b) from.at[d_in++] = at.at[d];
-    }
-    from.at[d_in] = offset < 0 ? at.at[b] : at.at[a];
-    terms_moved(call, terms, 0, from);
-}
-
-const Op op_diag_embed = {
-    .name = "diag_embed",
-    .effort = 4,
-    .signature = "input: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1",
-    .shape = "(..., n) -> (..., n, n)",
-    .doc = "the cells on a diagonal, 0 elsewhere",
-    .found = IN_TORCH | IN_TENSOR,
-    .infer = diag_embed_infer,
-    .forward = diag_embed_forward,
-    .sources = diag_embed_sources,
 };
