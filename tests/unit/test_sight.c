@@ -180,14 +180,23 @@ static bool begins_part(Str line)
 
 static int compared, unlike; // questions
 
+// Up to where the next part begins.
+static Str next_part(Str *rest)
+{
+    Str left = *rest, line;
+    int end = 0;
+    while (str_next_line(&left, &line) && !(end && begins_part(line))) end = rest->n - left.n;
+    Str part = str_slice(*rest, 0, end);
+    *rest = str_slice(*rest, end, rest->n);
+    return part;
+}
+
 static int compare(const char *lesson, const Question *question, Str before, Str after)
 {
-    Str a, b, part = {0};
-    while (str_next_line(&before, &a) && str_next_line(&after, &b)) {
-        if (begins_part(a)) part = a;
+    while (before.n || after.n) {
+        Str a = next_part(&before), b = next_part(&after);
         if (have_same_numbers(a, b)) continue;
-        print_error("%s, %s, %.*s:\n  %.*s\n  %.*s\n", lesson, question->name, STR_ARG(part),
-                    STR_ARG(a), STR_ARG(b));
+        print_error("%s, %s:\n%.*s\n%.*s\n", lesson, question->name, STR_ARG(a), STR_ARG(b));
         return 1;
     }
     return 0;
