@@ -178,7 +178,7 @@ static int find_query(const Trace *trace, const Average *average, const ProductC
 bool average_takes(const Trace *trace, const Average *average, int dim)
 {
     const OpCall *call = &trace->entries[average->product].call;
-    AxisPlace from = {.entry = average->product, .dim = dim, .step = 1}, to;
+    AxisPoint from = {.entry = average->product, .dim = dim, .step = 1}, to;
     if (call != factors_of(trace, average->product)) {
         if (!axis_step(trace, &from, 0, &to)) return false;
         from = to;
@@ -321,7 +321,7 @@ static bool is_of_parameters(const AxisRoots *roots)
 bool axis_is_of_features(const Trace *trace, const AxisRoots *roots)
 {
     for (int i = 0; i < roots->count; i++) {
-        const AxisPlace *place = &roots->place[i];
+        const AxisPoint *place = &roots->place[i];
         const Tensor *tensor = output_of(trace, place->entry);
         bool is_last = roots->kind[i] == ROOT_GIVEN && tensor->shape.ndim > 1 &&
                        dtype_is_float(tensor->dtype) && place->dim == tensor->shape.ndim - 1;
@@ -335,16 +335,16 @@ bool axis_is_of_features(const Trace *trace, const AxisRoots *roots)
 static bool begin_together(const AxisRoots *a, const AxisRoots *b)
 {
     for (int i = 0; i < a->count; i++) {
-        const AxisPlace *at = &a->place[i];
+        const AxisPoint *at = &a->place[i];
         for (int j = 0; j < b->count; j++) {
-            const AxisPlace *to = &b->place[j];
+            const AxisPoint *to = &b->place[j];
             if (at->entry == to->entry && at->dim == to->dim && at->start == to->start) return true;
         }
     }
     return false;
 }
 
-static bool stops_at_average(void *context, const AxisPlace *place)
+static bool stops_at_average(void *context, const AxisPoint *place)
 {
     const AverageSearch *search = context;
     int i = search->average_at[place->entry] - 1;

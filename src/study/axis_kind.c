@@ -115,7 +115,7 @@ static void note_summed(Noting *noting, int entry)
 }
 
 // What is spread along the axis, as a mask may be; with `all` what has the axis as well.
-static void note_beside(Noting *noting, const AxisPlace *place, TensorAxis axis, bool all)
+static void note_beside(Noting *noting, const AxisPoint *place, TensorAxis axis, bool all)
 {
     const OpCall *call = &noting->trace->entries[place->entry].call;
     bool is_single = call->shape.dim[place->dim] == 1; // then all are followed in any case
@@ -129,7 +129,7 @@ static void note_beside(Noting *noting, const AxisPlace *place, TensorAxis axis,
     }
 }
 
-static bool visit(void *context, const AxisPlace *place)
+static bool visit(void *context, const AxisPoint *place)
 {
     Noting *noting = context;
     if (noted_at(noting->known, place->entry, place->dim)) return false;
@@ -182,7 +182,7 @@ typedef struct Letter {
     AxisKind kind;
 } Letter;
 
-static bool look_for_letter(void *context, const AxisPlace *place)
+static bool look_for_letter(void *context, const AxisPoint *place)
 {
     Letter *letter = context;
     char found = letter_of(&letter->trace->entries[place->entry].call, place->dim);
@@ -196,7 +196,7 @@ static bool look_for_letter(void *context, const AxisPlace *place)
 static TensorAxis axis_by_roots(Noting *noting, int entry, int dim);
 
 // A single position that the operation made: before the features it is a head, else a batch of one.
-static TensorAxis axis_of_new(const Trace *trace, const AxisPlace *place)
+static TensorAxis axis_of_new(const Trace *trace, const AxisPoint *place)
 {
     const Shape *shape = &output_of(trace, place->entry)->shape;
     if (shape->dim[place->dim] != 1) return known_as(AXIS_UNKNOWN, NULL);
@@ -205,7 +205,7 @@ static TensorAxis axis_of_new(const Trace *trace, const AxisPlace *place)
 }
 
 // What has features in all other axes are numbers that the inputs are multiplied by.
-static TensorAxis axis_of_given(const Noting *noting, const AxisPlace *place)
+static TensorAxis axis_of_given(const Noting *noting, const AxisPoint *place)
 {
     const TensorAxis *own = noted_at(noting->known, place->entry, place->dim);
     int tokens = 0, features = 0, ndim = output_of(noting->trace, place->entry)->shape.ndim;
@@ -227,7 +227,7 @@ static TensorAxis axis_of_given(const Noting *noting, const AxisPlace *place)
     return known_as(AXIS_BATCH, "the inputs have it");
 }
 
-static TensorAxis axis_of_one_part(Noting *noting, const AxisPlace *place, int64_t size);
+static TensorAxis axis_of_one_part(Noting *noting, const AxisPoint *place, int64_t size);
 
 // Every `step`-th position of an axis, `size` of them: those of what was merged in it, else of
 // features.
@@ -254,7 +254,7 @@ static TensorAxis axis_of_part(Noting *noting, int from, const AxisPart *part)
     return axis;
 }
 
-static TensorAxis axis_of_merged(Noting *noting, const AxisPlace *place)
+static TensorAxis axis_of_merged(Noting *noting, const AxisPoint *place)
 {
     AxisPart parts[MAX_DIMS];
     int count = axis_parts(noting->trace, place->entry, place->dim, parts);
@@ -273,7 +273,7 @@ static TensorAxis axis_of_merged(Noting *noting, const AxisPlace *place)
 }
 
 // Positions of a merged axis may be those of one part of it; AXIS_UNKNOWN: they are not.
-static TensorAxis axis_of_one_part(Noting *noting, const AxisPlace *place, int64_t size)
+static TensorAxis axis_of_one_part(Noting *noting, const AxisPoint *place, int64_t size)
 {
     AxisPart parts[MAX_DIMS];
     int count = axis_parts(noting->trace, place->entry, place->dim, parts);
@@ -287,16 +287,16 @@ static TensorAxis axis_of_one_part(Noting *noting, const AxisPlace *place, int64
     return known_as(AXIS_UNKNOWN, NULL);
 }
 
-static TensorAxis axis_of_split(Noting *noting, const AxisPlace *place, int64_t size)
+static TensorAxis axis_of_split(Noting *noting, const AxisPoint *place, int64_t size)
 {
-    AxisPlace whole;
+    AxisPoint whole;
     if (!axis_step(noting->trace, place, 0, &whole)) return known_as(AXIS_UNKNOWN, NULL);
     return axis_of_some(noting, whole.entry, whole.dim, whole.step, size);
 }
 
-static TensorAxis axis_of_stacked(const Noting *noting, const AxisPlace *place);
+static TensorAxis axis_of_stacked(const Noting *noting, const AxisPoint *place);
 
-static TensorAxis axis_of_root(Noting *noting, const AxisPlace *place, RootKind kind, int64_t size)
+static TensorAxis axis_of_root(Noting *noting, const AxisPoint *place, RootKind kind, int64_t size)
 {
     switch (kind) {
     case ROOT_SPLIT: return axis_of_split(noting, place, size);
@@ -407,7 +407,7 @@ static void note_masks(Noting *noting, const Average *average)
     for (int e = average->shares; e > average->weights; e = average_source(noting->trace, e)) {
         noting->known->is_seen[e] = true;
         for (int d = 0; d < output_of(noting->trace, e)->shape.ndim; d++) {
-            AxisPlace place = {.entry = e, .dim = d, .step = 1};
+            AxisPoint place = {.entry = e, .dim = d, .step = 1};
             TensorAxis axis = find_axis(noting, e, d);
             if (axis.how) note_beside(noting, &place, axis, true);
         }
@@ -487,7 +487,7 @@ static AxisKind kind_by_saved_name(const char *path, const Shape *shape, int dim
 }
 
 // Of numbers without a computation, by their name, and of weights by what is usual.
-static TensorAxis axis_in_file(const Trace *trace, const AxisPlace *place)
+static TensorAxis axis_in_file(const Trace *trace, const AxisPoint *place)
 {
     static const AxisKind USUAL[] = {AXIS_LAYER, AXIS_BATCH, AXIS_HEAD, AXIS_QUERY, AXIS_KEY};
     const Entry *entry = &trace->entries[place->entry];
@@ -516,7 +516,7 @@ typedef struct Asking {
     TensorAxis axis;
 } Asking;
 
-static bool look_for_note(void *context, const AxisPlace *place)
+static bool look_for_note(void *context, const AxisPoint *place)
 {
     Asking *asking = context;
     const TensorAxis *noted = noted_at(asking->noting->known, place->entry, place->dim);
@@ -531,7 +531,7 @@ static bool look_for_note(void *context, const AxisPlace *place)
     return false;
 }
 
-static TensorAxis find_merged(const Noting *noting, const AxisPlace *place)
+static TensorAxis find_merged(const Noting *noting, const AxisPoint *place)
 {
     AxisPart parts[MAX_DIMS];
     int count = axis_parts(noting->trace, place->entry, place->dim, parts);
@@ -549,9 +549,9 @@ static TensorAxis find_merged(const Noting *noting, const AxisPlace *place)
 }
 
 // The outer part of "batch and head" is the batch.
-static TensorAxis find_split(const Noting *noting, const AxisPlace *place, int64_t size)
+static TensorAxis find_split(const Noting *noting, const AxisPoint *place, int64_t size)
 {
-    AxisPlace whole;
+    AxisPoint whole;
     if (!axis_step(noting->trace, place, 0, &whole)) return known_as(AXIS_UNKNOWN, NULL);
     TensorAxis axis = find_axis(noting, whole.entry, whole.dim);
     if (axis.items == size) return known_as(AXIS_BATCH, "the outer part of batch and head");
@@ -559,7 +559,7 @@ static TensorAxis find_split(const Noting *noting, const AxisPlace *place, int64
     return known_as(AXIS_UNKNOWN, NULL);
 }
 
-static TensorAxis axis_of_stacked(const Noting *noting, const AxisPlace *place)
+static TensorAxis axis_of_stacked(const Noting *noting, const AxisPoint *place)
 {
     const OpCall *call = &noting->trace->entries[place->entry].call;
     int piece = call->input[0]->origin;
@@ -587,7 +587,7 @@ static bool joins_layers(const Noting *noting, int entry, int dim)
 }
 
 // Scores that nothing was made of: what was called queries or keys says which axis is which.
-static bool look_for_pair(void *context, const AxisPlace *place)
+static bool look_for_pair(void *context, const AxisPoint *place)
 {
     Letter *pair = context;
     bool is_noted;
@@ -634,7 +634,7 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
     if (named != AXIS_UNKNOWN && named != AXIS_TOKEN) return known_as(named, "it is called so");
     AxisRoots roots = axis_roots(trace, entry, dim, look_for_note, &asking, &scratch);
     for (int i = 0; i < roots.count && !asking.axis.how; i++) {
-        const AxisPlace *place = &roots.place[i];
+        const AxisPoint *place = &roots.place[i];
         if (roots.kind[i] == ROOT_MERGED) asking.axis = find_merged(noting, place);
         if (roots.kind[i] == ROOT_PARAMETER) asking.axis = axis_of_outputs(trace, entry);
         if (roots.kind[i] == ROOT_SPLIT) asking.axis = find_split(noting, place, asking.size);

@@ -124,7 +124,7 @@ static bool is_sum_of_products(const OpCall *call)
     return terms.kind == TERMS_SUM_OF_PRODUCTS;
 }
 
-bool axis_step(const Trace *trace, const AxisPlace *from, int input, AxisPlace *to)
+bool axis_step(const Trace *trace, const AxisPoint *from, int input, AxisPoint *to)
 {
     const OpCall *call = &trace->entries[from->entry].call;
     AxisMap map;
@@ -136,7 +136,7 @@ bool axis_step(const Trace *trace, const AxisPlace *from, int input, AxisPlace *
         map = (AxisMap){input, match_rest(call, input, maps, from->dim), 0, 1};
         if (map.dim < 0) return false;
     }
-    *to = (AxisPlace){.entry = origin,
+    *to = (AxisPoint){.entry = origin,
                       .dim = map.dim,
                       .start = map.start + from->start * map.step,
                       .step = from->step * map.step,
@@ -190,7 +190,7 @@ int axis_parts(const Trace *trace, int entry, int dim, AxisPart parts[MAX_DIMS])
     return count > 1 ? count : 0;
 }
 
-static RootKind kind_of(const Trace *trace, const AxisPlace *place)
+static RootKind kind_of(const Trace *trace, const AxisPoint *place)
 {
     const OpCall *call = &trace->entries[place->entry].call;
     AxisPart parts[MAX_DIMS];
@@ -209,14 +209,14 @@ enum { PAGE = 256 }; // entries
 typedef struct AxisWay {
     const Trace *trace;
     Arena *arena;
-    AxisPlace *open; // still to be followed, the next one last
+    AxisPoint *open; // still to be followed, the next one last
     int open_count;
     size_t open_capacity, capacity, kind_capacity;
     unsigned char **seen; // in pages: one bit for each dimension of each entry
     bool is_of_integers;  // it begins there
 } AxisWay;
 
-static void follow_later(AxisWay *way, AxisPlace place)
+static void follow_later(AxisWay *way, AxisPoint place)
 {
     unsigned bit = 1u << place.dim;
     if (place.entry < 0) return;
@@ -225,18 +225,18 @@ static void follow_later(AxisWay *way, AxisPlace place)
     if ((*page)[place.entry % PAGE] & bit) return;
     (*page)[place.entry % PAGE] |= (unsigned char)bit;
     way->open = arena_grow(way->arena, way->open, (size_t)way->open_count, &way->open_capacity,
-                           sizeof(AxisPlace));
+                           sizeof(AxisPoint));
     way->open[way->open_count++] = place;
 }
 
-static bool follow_inputs(AxisWay *way, const AxisPlace *place)
+static bool follow_inputs(AxisWay *way, const AxisPoint *place)
 {
     const OpCall *call = &way->trace->entries[place->entry].call;
     bool found = false;
     bool is_chosen = dtype_is_integer(call->output->dtype) && !way->is_of_integers;
     if (is_chosen || is_split(way->trace, place->entry, place->dim)) return false;
     for (int i = 0; i < call->input_count; i++) {
-        AxisPlace to;
+        AxisPoint to;
         if (!axis_step(way->trace, place, i, &to)) continue;
         follow_later(way, to);
         found = true;
@@ -251,12 +251,12 @@ AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, v
     way.is_of_integers = dtype_is_integer(trace->entries[entry].call.output->dtype);
     AxisRoots roots = {0};
     way.seen = NEW_ARRAY(arena, unsigned char *, entry / PAGE + 1);
-    follow_later(&way, (AxisPlace){.entry = entry, .dim = dim, .step = 1});
+    follow_later(&way, (AxisPoint){.entry = entry, .dim = dim, .step = 1});
     while (way.open_count) {
-        AxisPlace at = way.open[--way.open_count];
+        AxisPoint at = way.open[--way.open_count];
         if ((visit && !visit(context, &at)) || follow_inputs(&way, &at)) continue;
         roots.place =
-            arena_grow(arena, roots.place, (size_t)roots.count, &way.capacity, sizeof(AxisPlace));
+            arena_grow(arena, roots.place, (size_t)roots.count, &way.capacity, sizeof(AxisPoint));
         roots.kind = arena_grow(arena, roots.kind, (size_t)roots.count, &way.kind_capacity,
                                 sizeof(RootKind));
         roots.kind[roots.count] = kind_of(trace, &at);

@@ -16,20 +16,20 @@ typedef enum RootKind {
 } RootKind;
 
 // Position p of the axis that was asked for is here start + p * step.
-typedef struct AxisPlace {
+typedef struct AxisPoint {
     int entry, dim;
     int64_t start, step;
     bool is_product; // a sum of products was on the way
-} AxisPlace;
+} AxisPoint;
 
 typedef struct AxisRoots {
-    AxisPlace *place;
+    AxisPoint *place;
     RootKind *kind;
     int count;
 } AxisRoots;
 
 // Asked of each place on the way, the first one included: go on from there?
-typedef bool AxisVisit(void *context, const AxisPlace *place);
+typedef bool AxisVisit(void *context, const AxisPoint *place);
 
 // Each axis of each entry is visited once. `visit` NULL: all the way. In `arena`.
 AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, void *context,
@@ -37,7 +37,7 @@ AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, v
 
 // One step back, into input number `input`; false: the axis does not come from there. Also of axes
 // of one position, which axis_map() does not follow: these are matched by their neighbours.
-bool axis_step(const Trace *trace, const AxisPlace *from, int input, AxisPlace *to);
+bool axis_step(const Trace *trace, const AxisPoint *from, int input, AxisPoint *to);
 
 // A part of an axis that several are merged in: positions of `dim` of the input, `step` apart; a
 // `dim` of -1: the same again and again.

@@ -55,7 +55,7 @@ static void set_factors(const Trace *trace, unsigned char *roles, int product)
 {
     const OpCall *call = &trace->entries[product].call;
     TensorAxes axes = axes_of(trace, product);
-    AxisPlace query = {.entry = product, .dim = axes_find(&axes, AXIS_QUERY), .step = 1}, to;
+    AxisPoint query = {.entry = product, .dim = axes_find(&axes, AXIS_QUERY), .step = 1}, to;
     if (query.dim < 0 || call->input_count < 2) return;
     for (int i = 0; i < 2; i++) {
         bool asks = axis_step(trace, &query, i, &to);

@@ -14,10 +14,10 @@ static const Tensor *output_of(const Trace *trace, int entry)
 
 // ---- the same tokens? ---------------------------------------------------------------------------
 
-static bool has_root(const AxisRoots *roots, const AxisPlace *root)
+static bool has_root(const AxisRoots *roots, const AxisPoint *root)
 {
     for (int i = 0; i < roots->count; i++) {
-        const AxisPlace *other = &roots->place[i];
+        const AxisPoint *other = &roots->place[i];
         bool same = other->entry == root->entry && other->dim == root->dim;
         if (same && other->start == root->start && other->step == root->step) return true;
     }
@@ -33,7 +33,7 @@ static bool has_entry(const AxisRoots *roots, int entry)
 }
 
 // A mask has rows and columns of its own: it says nothing of what these stand for.
-static bool is_between(const AxisPlace *root, const AxisRoots *others)
+static bool is_between(const AxisPoint *root, const AxisRoots *others)
 {
     return has_entry(others, root->entry) && !has_root(others, root);
 }
@@ -103,7 +103,7 @@ static void read_labels(TokenSequence *sequence, const DimLabels *labels, Arena 
 
 // The numbers along the root's axis, for each item of the batch; NULL: they have other dimensions
 // besides.
-static const int64_t *read_ids(const Trace *trace, const AxisPlace *root, int64_t length,
+static const int64_t *read_ids(const Trace *trace, const AxisPoint *root, int64_t length,
                                int64_t *items, Arena *arena)
 {
     const Tensor *tensor = output_of(trace, root->entry);
@@ -139,7 +139,7 @@ static void find_ids(TokenSequence *sequence, const Trace *trace, const AxisRoot
 {
     int found = 0;
     for (int i = 0; i < rows->count; i++) {
-        const AxisPlace *root = &rows->place[i];
+        const AxisPoint *root = &rows->place[i];
         int64_t items;
         if (!dtype_is_integer(output_of(trace, root->entry)->dtype)) continue;
         const int64_t *ids = read_ids(trace, root, sequence->length, &items, arena);

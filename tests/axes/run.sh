@@ -27,7 +27,7 @@ grep -v '^#' expected.txt | while IFS='|' read -r file tensor shape axes role na
     name=$(trimmed "$name")
     [ -n "$file" ] || continue
     case " $* " in "  " | *" $file "*) ;; *) continue ;; esac
-    said=$("$QKV" explain "$file" "$tensor" --axes 2>&1)
+    said=$("$QKV" explain "$file" "$tensor" --axes 2>/dev/null)
     said_role=$(echo "$said" | sed -n '1s/^.*: \([a-z ]*\), (.*/\1/p')
     said_name=$(echo "$said" | sed -n '1s/: [a-z ]*, (.*//p')
     case "$name" in "$said_name" | "$said_name, "*) named=1 ;; *) named=0 ;; esac
@@ -38,6 +38,6 @@ grep -v '^#' expected.txt | while IFS='|' read -r file tensor shape axes role na
         echo "ok - $file: $tensor is $name: $role, $axes"
     else
         echo "not ok - $file: $tensor is $name: $role, $axes"
-        echo "$said" | sed 's/^/    /'
+        "$QKV" explain "$file" "$tensor" --axes 2>&1 | sed 's/^/    /'
     fi
 done

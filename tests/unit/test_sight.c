@@ -59,7 +59,8 @@ static void add_told(Walk *walk, const Question *question, const char *what, con
     go_to_question(walk, question);
     Linear *linear = linear_open(walk, &(LinearOptions){0});
     linear_begin(linear);
-    buf_printf(out, "told %.*s\n%.*s\n", STR_ARG(line), STR_ARG(linear_line(linear, line)));
+    Str said = linear_line(linear, line);
+    buf_printf(out, "told %.*s\n%.*s\n", STR_ARG(line), STR_ARG(said));
     linear_close(linear);
 }
 
@@ -180,14 +181,27 @@ static bool begins_part(Str line)
 
 static int compared, unlike; // questions
 
+// Up to where the next part begins.
+static Str next_part(Str *rest)
+{
+    Str left = *rest, line;
+    int end = 0;
+    while (str_next_line(&left, &line) && !(end && begins_part(line))) end = rest->n - left.n;
+    Str part = str_slice(*rest, 0, end);
+    *rest = str_slice(*rest, end, rest->n);
+    return part;
+}
+
 static int compare(const char *lesson, const Question *question, Str before, Str after)
 {
-    Str a, b, part = {0};
-    while (str_next_line(&before, &a) && str_next_line(&after, &b)) {
-        if (begins_part(a)) part = a;
+    enum { MOST_PRINTED = 400 };
+    while (before.n || after.n) {
+        Str a = next_part(&before), b = next_part(&after);
         if (have_same_numbers(a, b)) continue;
-        print_error("%s, %s, %.*s:\n  %.*s\n  %.*s\n", lesson, question->name, STR_ARG(part),
-                    STR_ARG(a), STR_ARG(b));
+        Str first = str_slice(a, 0, a.n < MOST_PRINTED ? a.n : MOST_PRINTED);
+        Str second = str_slice(b, 0, b.n < MOST_PRINTED ? b.n : MOST_PRINTED);
+        print_error("%s, %s:\n%.*s\n", lesson, question->name, STR_ARG(first));
+        print_error("not seen, changed:\n%.*s\n", STR_ARG(second));
         return 1;
     }
     return 0;
