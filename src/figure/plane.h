@@ -22,8 +22,8 @@ typedef struct Plane {
     const struct Plane *read_before; // of the same scale, or NULL
 } Plane;
 
-// Of a matrix of the trace, or what stands for it; the range is that of what may be seen. Errors:
-// nothing to draw, too large.
+// Of a matrix of the trace, or of what takes its place; the range is that of what may be seen.
+// Errors: nothing to draw, too large.
 bool plane_of(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena *arena,
               Error *error);
 

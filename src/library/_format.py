@@ -16,7 +16,7 @@ def _keep(templates, text, parts):
 
 
 class _Conversion:
-    """What stands behind a %: '%(key)-08.3f' or '%*d'. A size is None, a number, or '*'."""
+    """What follows a %: '%(key)-08.3f' or '%*d'. A size is None, a number, or '*'."""
     key = width = precision = None
     left = zero = alternate = False
     sign = ''

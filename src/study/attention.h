@@ -23,7 +23,7 @@ Attention attention_of(const Trace *trace, int entry, Arena *arena);
 // The matrices of any tensor, by what its axes are: rows of queries and columns of keys where it
 // has them, else its last two dimensions.
 Slices slices_of(const Trace *trace, int entry);
-// The one that the cell lies in, as a figure shows it: what the program has as its last two
+// The one that the cell is in, as a figure shows it: what the program has as its last two
 // dimensions stays as it is, in whatever order.
 Matrix matrix_by_axes(const Trace *trace, int entry, Index through);
 

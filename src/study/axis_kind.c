@@ -26,6 +26,7 @@ typedef struct Noting {
     TensorAxis axis;
     int64_t size;      // of the axis that is noted
     const char *after; // how it is known behind a product
+    bool is_asking;    // all is noted: parts are looked up
 } Noting;
 
 // ---- names --------------------------------------------------------------------------------------
@@ -194,6 +195,7 @@ static bool look_for_letter(void *context, const AxisPoint *place)
 // ---- where it begins ----------------------------------------------------------------------------
 
 static TensorAxis axis_by_roots(Noting *noting, int entry, int dim);
+static TensorAxis find_axis(const Noting *noting, int entry, int dim);
 
 // A single position that the operation made: before the features it is a head, else a batch of one.
 static TensorAxis axis_of_new(const Trace *trace, const AxisPoint *place)
@@ -247,6 +249,7 @@ static TensorAxis axis_of_some(Noting *noting, int entry, int dim, int64_t step,
 static TensorAxis axis_of_part(Noting *noting, int from, const AxisPart *part)
 {
     if (part->dim < 0) return known_as(AXIS_HEAD, "the same for each head");
+    if (noting->is_asking) return find_axis(noting, from, part->dim);
     bool is_whole = output_of(noting->trace, from)->shape.dim[part->dim] == part->size;
     TensorAxis axis = is_whole ? axis_by_roots(noting, from, part->dim)
                                : axis_of_some(noting, from, part->dim, part->step, part->size);
@@ -268,7 +271,7 @@ static TensorAxis axis_of_merged(Noting *noting, const AxisPoint *place)
         if (part.kind == AXIS_BATCH) items *= parts[i].size;
         if (axis.kind == AXIS_UNKNOWN || axis.kind == AXIS_BATCH) axis = part;
     }
-    if (axis.kind != AXIS_BATCH) axis.items = items;
+    if (axis.kind != AXIS_BATCH && axis.kind != AXIS_FEATURE) axis.items = items;
     return all_known ? axis : known_as(AXIS_UNKNOWN, NULL);
 }
 
@@ -345,8 +348,6 @@ static TensorAxis axis_by_roots(Noting *noting, int entry, int dim)
     arena_free(&scratch);
     return axis;
 }
-
-static TensorAxis find_axis(const Noting *noting, int entry, int dim);
 
 // ---- all that averages --------------------------------------------------------------------------
 
@@ -531,23 +532,6 @@ static bool look_for_note(void *context, const AxisPoint *place)
     return false;
 }
 
-static TensorAxis find_merged(const Noting *noting, const AxisPoint *place)
-{
-    AxisPart parts[MAX_DIMS];
-    int count = axis_parts(noting->trace, place->entry, place->dim, parts);
-    int from = noting->trace->entries[place->entry].call.input[0]->origin;
-    TensorAxis axis = {.items = 1};
-    int64_t items = 1;
-    for (int i = 0; i < count && from >= 0; i++) {
-        if (parts[i].dim < 0) continue;
-        TensorAxis part = find_axis(noting, from, parts[i].dim);
-        if (part.kind == AXIS_BATCH) items *= parts[i].size;
-        if (!axis.how || axis.kind == AXIS_BATCH) axis = part;
-    }
-    if (axis.kind != AXIS_BATCH && axis.kind != AXIS_FEATURE) axis.items = items;
-    return axis;
-}
-
 // The outer part of "batch and head" is the batch.
 static TensorAxis find_split(const Noting *noting, const AxisPoint *place, int64_t size)
 {
@@ -630,12 +614,14 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
     Arena scratch = {0};
     const Trace *trace = noting->trace;
     Asking asking = {noting, output_of(trace, entry)->shape.dim[dim], {.items = 1}};
+    Noting asker = *noting;
+    asker.is_asking = true;
     AxisKind named = kind_by_label(trace, entry, dim);
     if (named != AXIS_UNKNOWN && named != AXIS_TOKEN) return known_as(named, "it is called so");
     AxisRoots roots = axis_roots(trace, entry, dim, look_for_note, &asking, &scratch);
     for (int i = 0; i < roots.count && !asking.axis.how; i++) {
         const AxisPoint *place = &roots.place[i];
-        if (roots.kind[i] == ROOT_MERGED) asking.axis = find_merged(noting, place);
+        if (roots.kind[i] == ROOT_MERGED) asking.axis = axis_of_merged(&asker, place);
         if (roots.kind[i] == ROOT_PARAMETER) asking.axis = axis_of_outputs(trace, entry);
         if (roots.kind[i] == ROOT_SPLIT) asking.axis = find_split(noting, place, asking.size);
         if (roots.kind[i] == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place);

@@ -23,7 +23,7 @@ int64_t index_slice(const Shape *shape, Index at);
 bool index_move_slice(const Shape *shape, Index *at, int64_t by);
 
 // Of a tensor, through the cell `through`; its rows and columns may be anything. The tensor is the
-// entry's output, or what stands for it.
+// entry's output, or what takes its place.
 Matrix matrix_of(const Tensor *tensor, int entry, Index through);
 // With these axes as its rows and columns; -1: there is one.
 Matrix matrix_along(const Tensor *tensor, int entry, Index through, int row_dim, int column_dim);

@@ -19,7 +19,7 @@ typedef struct Slices {
 Slices slices_along(const Trace *trace, int entry, int row_dim, int column_dim);
 
 // The same slices in the order that the axes say: item by item, of each the heads. Without an axis
-// of heads the innermost stands for it of which nothing is known.
+// of heads it is the innermost one of which nothing is known.
 Slices slices_by_axes(Slices slices, const TensorAxes *axes);
 
 // Of a tensor that has an axis of layers, how many there are; and those of one of them.
@@ -31,7 +31,7 @@ Index slices_index(const Slices *slices, int64_t number); // its first cell
 int64_t slices_number(const Slices *slices, Index at);    // that the cell is in
 Matrix slices_matrix(const Slices *slices, int64_t number);
 
-// "batch 1, head 3": where the cell stands on those of the axes that have more than one place; ""
+// "batch 1, head 3": where the cell is on those of the axes that have more than one place; ""
 // where none has.
 const char *axes_place(const Trace *trace, int entry, Index at, const int *axes, int count,
                        Arena *arena);

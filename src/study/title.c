@@ -58,22 +58,23 @@ static const Call *module_around(const Call *call)
 }
 
 // The module whose method it is, or the function; NULL: the program itself.
-static const char *place_of(const Trace *trace, const Call *call)
+static const char *place_of(Str model, const Call *call)
 {
     const Call *module = module_around(call);
-    return module ? path_in_model(model_name(trace), module->path) : call ? call_title(call) : NULL;
+    return module ? path_in_model(model, module->path) : call ? call_title(call) : NULL;
 }
 
 // The places of all that are called alike.
 typedef struct Places {
+    Str model;
     const char *own; // NULL: the program itself
     bool are_several;
     size_t shared; // bytes that they all begin with
 } Places;
 
-static void add_place(const Trace *trace, Places *places, const Call *scope)
+static void add_place(Places *places, const Call *scope)
 {
-    const char *other = place_of(trace, scope);
+    const char *other = place_of(places->model, scope);
     const char *both[] = {places->own, other};
     if (other && strcmp(other, places->own) == 0) return;
     size_t shared = other ? names_shared_start(both, 2) : 0;
@@ -83,18 +84,19 @@ static void add_place(const Trace *trace, Places *places, const Call *scope)
 
 static Places places_of(const Trace *trace, const char *name, const Call *scope)
 {
-    Places places = {.own = place_of(trace, scope)};
+    Str model = model_name(trace);
+    Places places = {.model = model, .own = place_of(model, scope)};
     const Average *averages;
     int count = name || !places.own ? 0 : axes_averages(trace, &averages);
     for (int i = 0; i < count; i++) {
         int e = averages[i].weights;
         bool is_alike = averages[i].of == AVERAGE_POSITIONS && !is_named_by_reader(trace, e);
-        if (is_alike) add_place(trace, &places, scope_of(trace, e, false));
+        if (is_alike) add_place(&places, scope_of(trace, e, false));
     }
     for (int e = 0; name && places.own && e < trace->entry_count; e++) {
         const Entry *entry = &trace->entries[e];
         if (!entry->name || entry->is_attribute || strcmp(entry->name, name) != 0) continue;
-        add_place(trace, &places, scope_of(trace, e, true));
+        add_place(&places, scope_of(trace, e, true));
     }
     return places;
 }

@@ -37,8 +37,8 @@ static bool is_about(const Walk *walk, const Question *question, Cell cell)
            cell_equal(question->source, cell_origin(walk->trace, cell));
 }
 
-// Whoever has gone past a question without an answer sees everything; on the way back it is asked
-// again.
+// A reader who has gone past a question without an answer sees everything; on the way back it is
+// asked again.
 bool walk_awaits(const Walk *walk, const Question *question)
 {
     int stage, substep;

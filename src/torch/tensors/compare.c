@@ -59,8 +59,8 @@ static Value are_close(Run *run, Value *arg)
     }
     if (!run_take_characters(run, CLOSE_CHARACTERS * shape_count(&shape))) return NOTHING;
     if (a->dtype == DTYPE_FLOAT32) {
-        tolerance.relative = (float)tolerance.relative;
-        tolerance.absolute = (float)tolerance.absolute;
+        tolerance.relative = (double)(float)tolerance.relative;
+        tolerance.absolute = (double)(float)tolerance.absolute;
     }
     Index at = {0};
     if (!shape_count(&shape)) return from_bool(true);
