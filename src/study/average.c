@@ -124,14 +124,12 @@ static bool product_cells(const Trace *trace, const Average *average, Index at, 
     Arena scratch = {0};
     const OpCall *call = &trace->entries[average->product].call;
     const OpCall *factors = factors_of(trace, average->product);
-    Terms terms = terms_at(call, at, 2 * pair + 2, &scratch);
-    const Term *term = &terms.term[2 * pair];
-    bool ok = terms.count >= 2 * pair + 2;
-    if (factors != call) {
-        ok = terms.count > pair;
-        if (ok) terms = terms_at(factors, terms.term[pair].at, 2, &scratch);
-        term = terms.term;
-    }
+    bool is_apart = factors != call; // multiplied by themselves, then summed
+    int first = is_apart ? pair : 2 * pair, needed = is_apart ? pair + 1 : 2 * pair + 2;
+    Terms terms = terms_at(call, at, needed, &scratch);
+    bool ok = terms.count >= needed;
+    const Term *term = ok ? terms.term + first : NULL;
+    if (ok && is_apart) term = terms_at(factors, term->at, 2, &scratch).term;
     for (int i = 0; i < 2 && ok; i++)
         *(term[i].input == average->side ? &cells->weight : &cells->value) = term[i].at;
     arena_free(&scratch);

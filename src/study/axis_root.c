@@ -95,7 +95,7 @@ static int match_rest(const OpCall *call, int input, const int to[MAX_DIMS], int
     if (call->input[input]->dtype == DTYPE_BOOL && !call->op->moves && aligned >= 0 &&
         from->dim[aligned] == shape->dim[dim])
         return aligned; // a mask
-    if (shape->dim[dim] > 1) return is_joined ? dim : -1;
+    if (shape->dim[dim] != 1) return is_joined ? dim : -1;
     for (int d = 0; d < shape->ndim; d++) {
         bool is_open = to[d] < 0 && shape->dim[d] == 1;
         before += is_open && d < dim;

@@ -180,6 +180,7 @@ bool args_spread(Run *run, const Dict *dict, Args *args)
 
 Value call_value(Run *run, Value function, const Args *args)
 {
+    if (!function.type) return NOTHING; // looking it up has failed
     if (function.type->call) return function.type->call(run, function, args);
     return raise_error(run, "TypeError", "'%s' object is not callable", function.type->name);
 }
