@@ -411,6 +411,7 @@ static void go_back(AverageSearch *search, int product, int side)
         average.weights = entry;
         bool is_softmax = softmax_of(trace, entry) >= 0;
         if ((found.weights >= 0 && !is_softmax) || !read_product(trace, &average) ||
+            average.key == average.query || // cut into rows and columns only afterwards
             !holds_shares(trace, entry, average.key, average.query))
             continue;
         found = average;
