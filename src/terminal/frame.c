@@ -193,6 +193,11 @@ int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, cons
     return end;
 }
 
+int frame_columns(const char *text)
+{
+    return utf8_width(str_from(text));
+}
+
 void frame_print(const Frame *frame, Buf *out)
 {
     for (int row = 0; row < frame->rows; row++) {

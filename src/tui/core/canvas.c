@@ -56,7 +56,7 @@ const char *canvas_fit_facts(Arena *arena, Str facts, int columns)
 
 const char *canvas_first_fitting(const char *const *texts, int columns)
 {
-    while (texts[1] && utf8_width(str_from(*texts)) > columns) texts++;
+    while (texts[1] && frame_columns(*texts) > columns) texts++;
     return *texts;
 }
 
@@ -67,14 +67,31 @@ int canvas_first_line(int at, int count, int rows)
     return first > 0 ? first : 0;
 }
 
+int canvas_put(Canvas *canvas, Rect place, Style style, const char *text)
+{
+    return frame_text(canvas->frame, place, place.column, place.row, style,
+                      str_from(canvas_fit_text(canvas->arena, str_from(text), place.columns)));
+}
+
+int canvas_facts(Canvas *canvas, Rect place, Style style, const char *facts)
+{
+    return canvas_put(canvas, place, style,
+                      canvas_fit_facts(canvas->arena, str_from(facts), place.columns));
+}
+
+void canvas_cursor(Canvas *canvas, int column, int row)
+{
+    canvas->frame->cursor_column = column;
+    canvas->frame->cursor_row = row;
+}
+
 // ---- rows ---------------------------------------------------------------------------------------
 
 void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area)
 {
     int typed = str_find(prompt, "_   ("),
         column = typed < 0 ? 0 : utf8_width((Str){prompt.p, typed});
-    canvas->frame->cursor_column = area.column + (column < area.columns ? column : 0);
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, area.column + (column < area.columns ? column : 0), area.row);
 }
 
 int canvas_chip(Canvas *canvas, Rect clip, int column, Style chip, const char *letter)
@@ -95,25 +112,24 @@ void canvas_border(Canvas *canvas, Rect part)
 
 int canvas_rule_room(int columns, const char *right)
 {
-    int right_columns = utf8_width(str_from(right));
+    int right_columns = frame_columns(right);
     return columns - 4 - (right_columns ? right_columns + 4 : 0);
 }
 
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
 {
-    Style rule = {.ink = INK_FAINT, .attributes = ATTR_MARK}, bold = {.attributes = ATTR_BOLD};
+    Style rule = {.ink = INK_FAINT, .attributes = ATTR_MARK};
     int end = row.column + row.columns;
     row.rows = 1;
     for (int column = row.column; column < end; column++)
         frame_text(canvas->frame, row, column, row.row, rule, STR("─"));
-    int right_columns = utf8_width(str_from(right));
+    int right_columns = frame_columns(right);
     int room = canvas_rule_room(row.columns, right);
     if (*title && room > 0)
-        frame_printf(canvas->frame, row, row.column, row.row, bold, " %s ",
+        frame_printf(canvas->frame, row, row.column, row.row, BOLD, " %s ",
                      canvas_fit_text(canvas->arena, str_from(title), room));
     if (right_columns && right_columns + 4 < row.columns)
-        frame_printf(canvas->frame, row, end - right_columns - 4, row.row,
-                     (Style){.ink = INK_QUIET}, " %s ", right);
+        frame_printf(canvas->frame, row, end - right_columns - 4, row.row, QUIET, " %s ", right);
 }
 
 // Of several sentences the last ones, which say what to do, where not all have room.

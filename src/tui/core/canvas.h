@@ -38,6 +38,11 @@ typedef struct Canvas {
 
 typedef void View(Canvas *canvas, Rect area);
 
+#define PLAIN ((Style){0})
+#define BOLD  ((Style){.attributes = ATTR_BOLD})
+#define QUIET ((Style){.ink = INK_QUIET})
+#define FAINT ((Style){.ink = INK_FAINT})
+
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
 void canvas_click(Canvas *canvas, Rect area, DeedBy *click, DeedBy *open, int number);
 void canvas_wheel(Canvas *canvas, Rect area, DeedBy *wheel);
@@ -58,6 +63,12 @@ int canvas_first_line(int at, int count, int rows);
 // The cursor to the place of what is typed next in a prompt that begins at the corner of `area`:
 // the "_" behind what has been typed. Without one, to the corner.
 void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area);
+void canvas_cursor(Canvas *canvas, int column, int row);
+
+// A text, or facts with two blanks or more between them, cut to a place; return the column behind.
+int canvas_put(Canvas *canvas, Rect place, Style style, const char *text);
+int canvas_facts(Canvas *canvas, Rect place, Style style, const char *facts);
+
 // "[Q]", the sign of a role, mostly on GROUND_CHIP; returns the column after it.
 int canvas_chip(Canvas *canvas, Rect clip, int column, Style chip, const char *letter);
 // A line down the left side of a part, where no ground sets it apart from its neighbour.

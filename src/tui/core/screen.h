@@ -32,6 +32,13 @@ typedef struct Screen {
 
 const Screen *screen_of(ScreenId id);
 
+// Defines the function that returns the state of a screen.
+#define SCREEN_STATE(type, name, id)                                                               \
+    static type *name(const App *app)                                                              \
+    {                                                                                              \
+        return app->state[id];                                                                     \
+    }
+
 #define SCREEN_DECLARED(NAME, screen) extern const Screen screen;
 SCREENS(SCREEN_DECLARED)
 #undef SCREEN_DECLARED

@@ -15,10 +15,7 @@ typedef struct Prompt {
     int at;                   // which of its completions is selected; -1: the first that fits
 } Prompt;
 
-static Prompt *prompt_of(const App *app)
-{
-    return app->state[SCREEN_PROMPT];
-}
+SCREEN_STATE(Prompt, prompt_of, SCREEN_PROMPT)
 
 static Line *line_of(const App *app)
 {
@@ -206,7 +203,7 @@ static void clear(Canvas *canvas, Rect area)
     Buf blank = {.arena = canvas->arena};
     buf_add_repeat(&blank, ' ', area.columns);
     for (int row = area.row; row < area.row + area.rows; row++)
-        frame_text(canvas->frame, area, area.column, row, (Style){0}, buf_str(&blank));
+        frame_text(canvas->frame, area, area.column, row, PLAIN, buf_str(&blank));
     canvas_click(canvas, area, nothing, NULL, 0); // what is below cannot be clicked
 }
 
@@ -217,7 +214,7 @@ static void draw_completion(Canvas *canvas, Rect row, const Completion *completi
     Style style = {.attributes = selected ? ATTR_BOLD : 0};
     int room = row.columns - 4, most = room / 3;
     const char *right = canvas_fit_text(canvas->arena, str_from(completion->right), most);
-    int right_columns = utf8_width(str_from(right));
+    int right_columns = frame_columns(right);
     if (right_columns) room -= right_columns + GAP;
     const char *text = canvas_fit_text(canvas->arena, str_from(completion->text), room);
     frame_printf(canvas->frame, row, row.column, row.row, style, " %c %s", selected ? '>' : ' ',
@@ -229,14 +226,12 @@ static void draw_completion(Canvas *canvas, Rect row, const Completion *completi
 
 static void draw_line(Canvas *canvas, Rect row, const Line *line, const char *sign)
 {
-    Style bold = {.attributes = ATTR_BOLD};
-    int column = frame_text(canvas->frame, row, row.column + 1, row.row, bold, str_from(sign)) + 1;
+    int column = frame_text(canvas->frame, row, row.column + 1, row.row, BOLD, str_from(sign)) + 1;
     int cursor, room = row.columns - (column - row.column) - 1;
     Str shown = line_shown(line, room, &cursor);
-    frame_text(canvas->frame, row, column, row.row, bold, shown);
-    canvas->frame->cursor_column =
-        column + cursor < row.columns ? column + cursor : row.columns - 1;
-    canvas->frame->cursor_row = row.row;
+    frame_text(canvas->frame, row, column, row.row, BOLD, shown);
+    canvas_cursor(canvas, column + cursor < row.columns ? column + cursor : row.columns - 1,
+                  row.row);
 }
 
 static const char *title_of(const App *app, int columns)
@@ -270,9 +265,8 @@ static void draw(Canvas *canvas, Rect part)
         draw_completion(canvas, row, &completions.list[i], i, i == at);
     }
     if (completions.count == 0 && completions.problem)
-        frame_text(canvas->frame, area, 3, area.row + 1, (Style){0},
-                   str_from(canvas_fit_text(canvas->arena, str_from(completions.problem),
-                                            area.columns - 4)));
+        canvas_put(canvas, (Rect){3, area.row + 1, area.columns - 4, 1}, PLAIN,
+                   completions.problem);
     draw_line(canvas, (Rect){0, part.rows - 2, part.columns, 1}, line_of(app),
               KINDS[prompt_of(app)->kind].sign);
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});

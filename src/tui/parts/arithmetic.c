@@ -38,7 +38,7 @@ static const char *written(const ArithmeticTable *table, const char *text)
 
 static int width_of(const char *text)
 {
-    return utf8_width(str_from(text));
+    return frame_columns(text);
 }
 
 // Once all of it is open.
@@ -172,7 +172,7 @@ static void take_window(ArithmeticTable *table, int columns)
 
 static int draw_text(const ArithmeticTable *table, Rect area, int column, int row, const char *text)
 {
-    return frame_text(table->canvas->frame, area, column, row, (Style){0}, str_from(text));
+    return frame_text(table->canvas->frame, area, column, row, PLAIN, str_from(text));
 }
 
 // As bright as the cell itself.
@@ -184,7 +184,7 @@ static int draw_result(const ArithmeticTable *table, Rect area, int column, int 
     while (number > 0 && text.p[number - 1] != ' ') number--;
     if (text.n == 0) return column;
     Frame *frame = table->canvas->frame;
-    column = frame_text(frame, area, column, row, (Style){0}, str_slice(text, 1, number));
+    column = frame_text(frame, area, column, row, PLAIN, str_slice(text, 1, number));
     column = frame_text(frame, area, column, row, bright, str_slice(text, number - 1, text.n));
     return frame_text(frame, area, column, row, bright, STR(" "));
 }
@@ -200,8 +200,7 @@ static int draw_piece(const ArithmeticTable *table, Rect area, int column, int r
 
 static void draw_name(const ArithmeticTable *table, Rect area, int row)
 {
-    frame_text(table->canvas->frame, area, area.column, row, (Style){.attributes = ATTR_BOLD},
-               str_from(table->name));
+    frame_text(table->canvas->frame, area, area.column, row, BOLD, str_from(table->name));
 }
 
 static int draw_pieces(const ArithmeticTable *table, Rect area, int column, int row, int line)
@@ -306,7 +305,7 @@ static int draw_folded(const ArithmeticTable *table, Rect area, int row)
         written(table, table->arithmetic->after), table->result_above ? "" : result_text(table));
     Text text = {.arena = table->canvas->arena, .columns = area.columns};
     Rect lines = {area.column, row, area.columns, area.row + area.rows - row};
-    TextRun run = {{0}, str_from(whole)};
+    TextRun run = {PLAIN, str_from(whole)};
     text_wrap(&text, STR("  = "), STR("    "), &run, 1);
     text_draw(&text, table->canvas->frame, lines, 0);
     return text.count < lines.rows ? text.count : lines.rows;

@@ -18,22 +18,22 @@ static const char *sign_at(const Walk *walk, int i, int inputs, Arena *arena)
 
 static int title_columns(const Grid *grid, bool with_shape, Arena *arena)
 {
-    int letter = utf8_width(str_from(grid->letter));
-    int shape = with_shape ? utf8_width(str_from(grid_shape(grid, arena))) : 0;
-    return (letter ? letter + 3 : 0) + utf8_width(str_from(grid->name)) + (shape ? shape + 1 : 0);
+    int letter = frame_columns(grid->letter);
+    int shape = with_shape ? frame_columns(grid_shape(grid, arena)) : 0;
+    return (letter ? letter + 3 : 0) + frame_columns(grid->name) + (shape ? shape + 1 : 0);
 }
 
 const char *equation_columns_note(const Grid *grid, int columns, Arena *arena)
 {
     const char *note = grid_columns_note(grid, arena);
-    return utf8_width(str_from(note)) <= columns ? note : note + strcspn(note, "0123456789");
+    return frame_columns(note) <= columns ? note : note + strcspn(note, "0123456789");
 }
 
 static int notes_columns(const Grid *grid, bool cut, Arena *arena)
 {
     int most = cut ? 0 : INT_MAX;
-    int rows = utf8_width(str_from(grid_rows_note(grid, arena)));
-    int columns = utf8_width(str_from(equation_columns_note(grid, most, arena)));
+    int rows = frame_columns(grid_rows_note(grid, arena));
+    int columns = frame_columns(equation_columns_note(grid, most, arena));
     return rows > columns ? rows : columns;
 }
 
@@ -72,7 +72,7 @@ static int measure(Equation *equation, TitleRoom room, Arena *arena)
     int total = 0;
     for (int i = 0; i < equation->count; i++) {
         EquationBlock *block = &equation->blocks[i];
-        int sign = utf8_width(str_from(block->before));
+        int sign = frame_columns(block->before);
         if (block->hidden) { // one "…" for several of them in a row
             bool first = i == 0 || !equation->blocks[i - 1].hidden;
             block->columns = first;

@@ -24,8 +24,8 @@ static const char *end_text(Arena *arena, double end)
 int legend_columns(HeatScale scale)
 {
     Arena scratch = {0};
-    int columns = utf8_width(str_from(end_text(&scratch, scale.low))) + STEPS + 2 +
-                  utf8_width(str_from(end_text(&scratch, scale.high)));
+    int columns = frame_columns(end_text(&scratch, scale.low)) + STEPS + 2 +
+                  frame_columns(end_text(&scratch, scale.high));
     arena_free(&scratch);
     return columns;
 }

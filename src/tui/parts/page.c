@@ -25,8 +25,7 @@ void page_draw(Canvas *canvas, const char *title, ScreenId id, PageText *make)
         below > 0 ? arena_printf(canvas->arena, "%d more lines: PgDn", below) : "q: back";
     canvas_rule(canvas, (Rect){0, 0, app->columns, 1}, title, more);
     text_draw(&text, canvas->frame, area, top);
-    canvas->frame->cursor_column = area.column;
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, area.column, area.row);
     canvas_last_row(canvas);
 }
 

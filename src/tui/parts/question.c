@@ -78,7 +78,7 @@ static QuestionText question_text(const App *app, const Question *question, cons
     }
     made.choices[count] = made.asked.count;
     add_verdict(question, &made.asked);
-    TextRun run = {{.attributes = ATTR_BOLD}, str_from(prompt_of(app, question, space, arena))};
+    TextRun run = {BOLD, str_from(prompt_of(app, question, space, arena))};
     text_wrap(&made.prompt, (Str){0}, (Str){0}, &run, 1);
     return made;
 }
@@ -183,8 +183,8 @@ static void draw_heading(Canvas *canvas, Rect part, const Question *question)
     if (question->cell.entry >= 0 || question->has_value) {
         const char *name = marked_name(canvas->app, question, canvas->arena);
         name = canvas_fit_text(canvas->arena, str_from(name), part.columns - QUESTION_COLUMNS);
-        frame_printf(canvas->frame, part, column, part.row, (Style){.attributes = ATTR_BOLD},
-                     "  %s = ?   what will it be? ", name);
+        frame_printf(canvas->frame, part, column, part.row, BOLD, "  %s = ?   what will it be? ",
+                     name);
     }
     for (int row = part.row; row < part.row + part.rows; row++)
         frame_text(canvas->frame, part, part.column, row, accent, STR("▌"));
@@ -236,7 +236,7 @@ int question_tell(Canvas *canvas, Rect part)
     int used = text.count < area.rows ? text.count : area.rows;
     if (used < text.count && used > 0)
         frame_text(
-            canvas->frame, area, area.column, area.row + used - 1, (Style){.ink = INK_QUIET},
+            canvas->frame, area, area.column, area.row + used - 1, QUIET,
             str_from(arena_printf(canvas->arena, "(%d more lines: o)", text.count - used + 1)));
     return 1 + used;
 }

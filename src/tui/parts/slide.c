@@ -328,15 +328,13 @@ static void draw_title(Canvas *canvas, Rect area)
     const char *title =
         step < 0 || step >= lesson->step_count ? lesson->title : lesson->steps[step].title;
     const char *time = slide_time(app, canvas->arena);
-    int room = area.columns - 2 - utf8_width(str_from(time));
+    int room = area.columns - 2 - frame_columns(time);
     const char *text =
         step < 0 ? title
                  : arena_printf(canvas->arena, "%d/%d  %s", step + 1, lesson->step_count, title);
-    Style bold = {.attributes = ATTR_BOLD};
-    frame_text(canvas->frame, area, area.column, area.row, bold,
-               str_from(canvas_fit_text(canvas->arena, str_from(text), room)));
-    int right = area.column + area.columns - utf8_width(str_from(time));
-    frame_text(canvas->frame, area, right, area.row, bold, str_from(time));
+    canvas_put(canvas, (Rect){area.column, area.row, room, 1}, BOLD, text);
+    int right = area.column + area.columns - frame_columns(time);
+    frame_text(canvas->frame, area, right, area.row, BOLD, str_from(time));
 }
 
 static void draw_equation(Canvas *canvas, const Slide *slide, Rect area)
@@ -373,14 +371,13 @@ static void draw_text(Canvas *canvas, const Slide *slide, Rect area)
     const char *says = arena_printf(canvas->arena, "(%d more line%s: %s)", left + !alone,
                                     left + !alone == 1 ? "" : "s", how);
     Rect last = {area.column, area.row + area.rows - alone, area.columns, 1};
-    int column = alone ? area.column + area.columns - utf8_width(str_from(says)) : area.column;
-    frame_text(canvas->frame, last, column, last.row, (Style){.ink = INK_QUIET}, str_from(says));
+    int column = alone ? area.column + area.columns - frame_columns(says) : area.column;
+    frame_text(canvas->frame, last, column, last.row, QUIET, str_from(says));
 }
 
 static void draw_code(Canvas *canvas, const char *code, Rect area)
 {
-    code = canvas_fit_text(canvas->arena, str_from(code), area.columns);
-    frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(code));
+    canvas_put(canvas, (Rect){area.column, area.row, area.columns, 1}, PLAIN, code);
 }
 
 static bool is_shown(const PresentLayout *made, PresentPart part)
@@ -399,8 +396,7 @@ PresentLayout slide_draw(Canvas *canvas, Rect area)
     }
     draw_title(canvas, made.part[PRESENT_TITLE]);
     if (is_shown(&made, PRESENT_CODE)) draw_code(canvas, slide.code, made.part[PRESENT_CODE]);
-    canvas->frame->cursor_column = made.part[PRESENT_TEXT].column;
-    canvas->frame->cursor_row = made.part[PRESENT_TEXT].row;
+    canvas_cursor(canvas, made.part[PRESENT_TEXT].column, made.part[PRESENT_TEXT].row);
     if (is_shown(&made, PRESENT_EQUATION))
         draw_equation(canvas, &slide, made.part[PRESENT_EQUATION]);
     if (is_shown(&made, PRESENT_ARITHMETIC)) draw_arithmetic(canvas, made.part[PRESENT_ARITHMETIC]);

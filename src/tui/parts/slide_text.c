@@ -96,7 +96,7 @@ static void add_code(Text *text, Str lines)
     CodeState state = {0};
     Str line;
     while (str_next_line(&lines, &line)) {
-        TextRun runs[] = {{{0}, STR("")}, {{.ink = INK_CODE}, line}};
+        TextRun runs[] = {{PLAIN, STR("")}, {{.ink = INK_CODE}, line}};
         text_code(text, runs, 2, &state);
     }
 }
@@ -105,7 +105,7 @@ static void add_lines(Text *text, Str lines)
 {
     Str line;
     while (str_next_line(&lines, &line)) {
-        TextRun run = {{0}, line};
+        TextRun run = {PLAIN, line};
         text_line(text, &run, 1);
     }
 }

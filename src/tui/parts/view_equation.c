@@ -104,8 +104,7 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     int row = area.row + 1 + equation_body_rows(equation);
     for (int i = 0; i < 2; i++) {
         if (!*notes[i]) continue;
-        frame_text(canvas->frame, area, area.column, row++, (Style){.ink = INK_QUIET},
-                   str_from(notes[i]));
+        frame_text(canvas->frame, area, area.column, row++, QUIET, str_from(notes[i]));
     }
 }
 
@@ -171,7 +170,7 @@ static const char *note(const Walk *walk, const Equation *equation, const char *
 {
     const char *notes[4] = {"", NULL};
     write_notes(walk, equation, arena, notes);
-    return canvas_first_fitting(notes, columns - 4 - 6 - utf8_width(str_from(code)));
+    return canvas_first_fitting(notes, columns - 4 - 6 - frame_columns(code));
 }
 
 void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks)
@@ -180,11 +179,10 @@ void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const 
     for (int i = 0; i < equation->count; i++) {
         const EquationBlock *block = &equation->blocks[i];
         if (block->hidden && block->columns == 0) continue;
-        column = frame_text(canvas->frame, inside, column, row, (Style){.ink = INK_QUIET},
-                            str_from(block->before));
+        column = frame_text(canvas->frame, inside, column, row, QUIET, str_from(block->before));
         Rect place = {column, inside.row, block->columns, inside.rows};
         if (block->hidden)
-            frame_text(canvas->frame, inside, column, row, (Style){0}, STR("…"));
+            frame_text(canvas->frame, inside, column, row, PLAIN, STR("…"));
         else
             draw_block(canvas, equation, block, place, marks);
         column += block->columns;
@@ -197,7 +195,7 @@ int equation_columns(const Equation *equation)
     for (int i = 0; i < equation->count; i++) {
         const EquationBlock *block = &equation->blocks[i];
         bool drawn = !block->hidden || block->columns > 0;
-        if (drawn) columns += utf8_width(str_from(block->before)) + block->columns;
+        if (drawn) columns += frame_columns(block->before) + block->columns;
     }
     return columns;
 }

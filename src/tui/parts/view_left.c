@@ -11,13 +11,13 @@ enum { COLUMNS = 64 }; // of the pane, within which it is wrapped
 
 static void add(Text *text, const char *first, const char *line)
 {
-    text_wrap(text, str_from(first), (Str){0}, &(TextRun){{0}, str_from(line)}, 1);
+    text_wrap(text, str_from(first), (Str){0}, &(TextRun){PLAIN, str_from(line)}, 1);
 }
 
 static void add_heading(Text *text, const char *heading)
 {
     text_blank(text);
-    text_plain(text, (Style){.attributes = ATTR_BOLD}, heading);
+    text_plain(text, BOLD, heading);
 }
 
 // "scores_0[1]: right", "Turn scores into shares: not c"

@@ -88,12 +88,12 @@ bool welcome_draw(Canvas *canvas, Rect part)
     frame_fill(canvas->frame, part, GROUND_PANEL);
     canvas_rule(canvas, part, canvas_first_fitting(WHAT, canvas_rule_room(part.columns, map)), map);
     if (rows > 0)
-        frame_text(canvas->frame, area, area.column, area.row, (Style){0},
+        frame_text(canvas->frame, area, area.column, area.row, PLAIN,
                    str_from(canvas_first_fitting(KEYS, columns)));
     if (rows > 1)
         draw_marks(canvas, area, area.row + 1, str_from(canvas_first_fitting(MARKS, columns)));
     if (rows > 2)
-        frame_text(canvas->frame, area, area.column, area.row + 2, (Style){.ink = INK_QUIET},
+        frame_text(canvas->frame, area, area.column, area.row + 2, QUIET,
                    str_from(canvas_first_fitting(MORE, columns)));
     return true;
 }

@@ -26,7 +26,7 @@ static void add_wrapped(Text *text, const char *first, int indent, const char *l
 {
     Buf blanks = {.arena = text->arena};
     buf_add_repeat(&blanks, ' ', indent);
-    text_wrap(text, str_from(first), buf_str(&blanks), &(TextRun){{0}, str_from(line)}, 1);
+    text_wrap(text, str_from(first), buf_str(&blanks), &(TextRun){PLAIN, str_from(line)}, 1);
 }
 
 static bool awaits_answer(const Walk *walk, const Prediction *prediction)
@@ -50,7 +50,7 @@ static void add_printed_in(Canvas *canvas, Text *text, int number)
         if (block->kind != BLOCK_CODE) continue;
         if (!walk_changed_line(canvas->walk, &block->code, &before, &now)) continue;
         const char *first = arena_printf(canvas->arena, "Step %d prints: ", number + 1);
-        int indent = utf8_width(str_from(first));
+        int indent = frame_columns(first);
         add_wrapped(text, first, indent, str_copy(canvas->arena, before));
         first = arena_printf(canvas->arena, "%*s→ ", indent - 2, "");
         add_wrapped(text, first, indent, str_copy(canvas->arena, now));
@@ -114,9 +114,9 @@ static const char *pair_of(Canvas *canvas, Cell cell, double before)
 static void add_item(Text *text, Buf *line, int indent, const char *item)
 {
     bool is_first = line->n == 0 || line->p[line->n - 1] == ' ';
-    int columns = utf8_width(buf_str(line)) + utf8_width(str_from(item)) + (is_first ? 0 : 3);
+    int columns = utf8_width(buf_str(line)) + frame_columns(item) + (is_first ? 0 : 3);
     if (!is_first && columns > text->columns) {
-        text_plain(text, (Style){0}, buf_text(line));
+        text_plain(text, PLAIN, buf_text(line));
         *line = (Buf){.arena = text->arena};
         buf_add_repeat(line, ' ', indent);
         is_first = true;
@@ -137,12 +137,12 @@ static void add_cells(Canvas *canvas, Text *text, Buf *line, int entry)
     if (found->count > told)
         add_item(text, line, indent,
                  arena_printf(canvas->arena, "%lld more", (long long)found->count - told));
-    text_plain(text, (Style){0}, buf_text(line));
+    text_plain(text, PLAIN, buf_text(line));
 }
 
 static void add_padded(Buf *line, const char *text, int columns)
 {
-    int blanks = columns - utf8_width(str_from(text));
+    int blanks = columns - frame_columns(text);
     buf_add(line, str_from(text));
     buf_add_repeat(line, ' ', blanks > 0 ? blanks : 0);
 }
@@ -204,8 +204,8 @@ static ChangeColumns columns_for(Canvas *canvas, const int *list, int count, int
 {
     ChangeColumns columns = {utf8_width(STR("tensor")), COUNT_COLUMNS};
     for (int i = 0; i < count; i++) {
-        int name = utf8_width(str_from(canvas->walk->trace->entries[list[i]].name));
-        int cells = utf8_width(str_from(count_of(canvas, list[i])));
+        int name = frame_columns(canvas->walk->trace->entries[list[i]].name);
+        int cells = frame_columns(count_of(canvas, list[i]));
         if (name > columns.names) columns.names = name;
         if (cells > columns.counts) columns.counts = cells;
     }
@@ -221,17 +221,16 @@ static void add_changed(Canvas *canvas, Text *text)
     int count = list_changed(canvas->walk, true, list, outside);
     if (count == 0) return;
     ChangeColumns columns = columns_for(canvas, list, count, text->columns / 3);
-    Style bold = {.attributes = ATTR_BOLD};
     Buf heading = {.arena = canvas->arena};
     add_padded(&heading, "tensor", columns.names + GAP);
     add_padded(&heading, "changed", columns.counts + GAP);
     buf_add(&heading, STR("old → new"));
-    text_plain(text, bold, buf_text(&heading));
+    text_plain(text, BOLD, buf_text(&heading));
     for (int i = 0; i < count; i++) {
-        if (i == outside && i > 0) text_plain(text, bold, "inside functions");
+        if (i == outside && i > 0) text_plain(text, BOLD, "inside functions");
         add_tensor(canvas, text, list[i], &columns);
     }
-    if (count == MOST_TENSORS) text_plain(text, (Style){0}, "and more");
+    if (count == MOST_TENSORS) text_plain(text, PLAIN, "and more");
     text_blank(text);
 }
 
@@ -256,7 +255,7 @@ static void add_names(Canvas *canvas, Text *text, const char *what, ChangeExtent
     }
     if (count == 0) return;
     if (e < trace->entry_count) buf_add(&line, STR(" and more"));
-    add_wrapped(text, what, utf8_width(str_from(what)), buf_text(&line));
+    add_wrapped(text, what, frame_columns(what), buf_text(&line));
 }
 
 static Text changes_text(const App *app, int columns_of_page, Arena *arena)

@@ -143,8 +143,8 @@ static const ListedLesson *next_lesson(const App *app, int *at)
 
 static void add_key(Text *text, const char *key, const char *does)
 {
-    TextRun runs[] = {{{.attributes = ATTR_BOLD}, str_from(arena_printf(text->arena, "%-7s", key))},
-                      {{0}, str_from(does)}};
+    TextRun runs[] = {{BOLD, str_from(arena_printf(text->arena, "%-7s", key))},
+                      {PLAIN, str_from(does)}};
     text_wrap(text, STR("  "), STR("         "), runs, 2);
 }
 

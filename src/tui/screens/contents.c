@@ -19,10 +19,7 @@ typedef struct ContentsView {
     Arena arena;
 } ContentsView;
 
-static ContentsView *view_of(const App *app)
-{
-    return app->state[SCREEN_CONTENTS];
-}
+SCREEN_STATE(ContentsView, view_of, SCREEN_CONTENTS)
 
 static void close(void *state)
 {
@@ -305,7 +302,7 @@ static int name_columns(const ContentsView *view, int room)
 {
     int widest = 0, most = room * 3 / 5;
     for (int i = 0; i < view->count; i++) {
-        int width = utf8_width(str_from(view->rows[i].name));
+        int width = frame_columns(view->rows[i].name);
         if (width > widest) widest = width;
     }
     return widest < most ? widest : most;
@@ -319,14 +316,11 @@ static void draw_row(Canvas *canvas, Rect area, int row, int names)
     Style style = {.attributes = selected ? ATTR_BOLD : 0};
     int room = area.columns - SIDE - 2 - names - GAP - SIDE, at = area.column + SIDE;
     frame_text(canvas->frame, area, at, area.row, style, selected ? STR(">") : STR(" "));
-    frame_text(canvas->frame, area, at + 2, area.row, style,
-               str_from(canvas_fit_text(canvas->arena, str_from(shown->name), names)));
-    frame_text(canvas->frame, area, at + 2 + names + GAP, area.row, style,
-               str_from(canvas_fit_text(canvas->arena, str_from(shown->about), room)));
+    canvas_put(canvas, (Rect){at + 2, area.row, names, 1}, style, shown->name);
+    canvas_put(canvas, (Rect){at + 2 + names + GAP, area.row, room, 1}, style, shown->about);
     canvas_click(canvas, area, select_row, go_to, row);
     if (!selected) return;
-    canvas->frame->cursor_column = at;
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, at, area.row);
 }
 
 static const char *title_of(const App *app, Arena *arena)

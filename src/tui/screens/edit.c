@@ -133,7 +133,7 @@ static void offer_input(App *app, const Error *error, Cell input)
     const char *to = cell_name(app->walk->trace, input, &scratch);
     const char *offer = arena_printf(&scratch, "%s. Edit what it is made from: e again goes to %s.",
                                      error->message, to);
-    if (utf8_width(str_from(offer)) < app->columns)
+    if (frame_columns(offer) < app->columns)
         app_say(app, false, "%s", offer);
     else
         app_say(app, false, "This is computed: e again goes to %s.", to);

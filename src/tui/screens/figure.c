@@ -21,10 +21,7 @@ typedef struct FigureDialog {
     bool one_query;          // of lines of attention, those of the cell's head and query
 } FigureDialog;
 
-static FigureDialog *dialog_of(const App *app)
-{
-    return app->state[SCREEN_FIGURE];
-}
+SCREEN_STATE(FigureDialog, dialog_of, SCREEN_FIGURE)
 
 // What moves is offered where the kind does.
 enum { PNG, SVG, PDF, FIRST_MOVING, FORMATS = FIRST_MOVING + 4 };
@@ -181,7 +178,7 @@ static bool choose(App *app, int row_and_value)
 
 static int columns_of(const App *app, int row, int value) // with the brackets
 {
-    return utf8_width(str_from(value_at(app, row, value))) + 2;
+    return frame_columns(value_at(app, row, value)) + 2;
 }
 
 // The first value that is shown: the one that is chosen must be seen.
@@ -216,18 +213,17 @@ static void draw_row(Canvas *canvas, int row, Rect part)
         x += columns;
     }
     if (!selected) return;
-    frame->cursor_column = part.column;
-    frame->cursor_row = y;
+    canvas_cursor(canvas, part.column, y);
 }
 
 // "draws    a matrix as colours": wrapped; returns the row below it.
 static int draw_said(Canvas *canvas, Rect part, int row, const char *label, Str said)
 {
     Text text = {.arena = canvas->arena, .columns = part.columns - LABEL_COLUMNS - 1};
-    text_wrap(&text, (Str){0}, (Str){0}, &(TextRun){{0}, said}, 1);
+    text_wrap(&text, (Str){0}, (Str){0}, &(TextRun){PLAIN, said}, 1);
     Rect area = {part.column + LABEL_COLUMNS + 1, row, text.columns, text.count};
     if (row + text.count > part.row + part.rows) return row;
-    frame_printf(canvas->frame, part, part.column + 2, row, (Style){0}, "%s", label);
+    frame_printf(canvas->frame, part, part.column + 2, row, PLAIN, "%s", label);
     text_draw(&text, canvas->frame, area, 0);
     return row + text.count;
 }

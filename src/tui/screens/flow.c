@@ -13,10 +13,7 @@
 #include "walk/go.h"
 
 // The selected query's row, in the slice that is shown.
-static Cell *at_of(const App *app)
-{
-    return app->state[SCREEN_FLOW];
-}
+SCREEN_STATE(Cell, at_of, SCREEN_FLOW)
 
 static Matrix matrix_at_hand(const App *app)
 {
@@ -187,11 +184,11 @@ static int widest_token(const FlowDrawing *d)
 {
     int widest = 5; // "query"
     for (int i = 0; i < d->row.count; i++) {
-        int width = utf8_width(str_from(token(d, d->matrix.column_dim, d->row.lines[i].key)));
+        int width = frame_columns(token(d, d->matrix.column_dim, d->row.lines[i].key));
         if (width > widest) widest = width;
     }
     for (int64_t q = d->first_query; q < d->first_query + d->rows && q < d->matrix.rows; q++) {
-        int width = utf8_width(str_from(token(d, d->matrix.row_dim, q)));
+        int width = frame_columns(token(d, d->matrix.row_dim, q));
         if (width > widest) widest = width;
     }
     return widest;
@@ -264,8 +261,7 @@ static void draw_other_queries(const FlowDrawing *d, const Dots *dots)
         FlowRow row = flow_row(d->canvas->walk, at, d->rows, d->canvas->arena);
         for (int i = 0; i < row.count && q != d->query && row.state == FLOW_SHOWN; i++) {
             if (row.lines[i].weight >= FROM)
-                dots_line(dots, (int)q * d->pitch, i * d->pitch, DOT_LINE_DOTTED,
-                          (Style){.ink = INK_FAINT});
+                dots_line(dots, (int)q * d->pitch, i * d->pitch, DOT_LINE_DOTTED, FAINT);
         }
     }
 }
@@ -311,14 +307,13 @@ static void draw_queries(const FlowDrawing *d)
         Style style = {.ink = here ? INK_PLAIN : INK_QUIET,
                        .attributes = here ? ATTR_BOLD : 0,
                        .ground = here ? GROUND_SELECTED : GROUND_PAGE};
-        int column = 1 + d->labels - utf8_width(str_from(label)), row = TOP + i * d->pitch;
+        int column = 1 + d->labels - frame_columns(label), row = TOP + i * d->pitch;
         frame_text(frame, d->area, column, row, style, str_from(label));
         canvas_click(d->canvas, (Rect){0, row, d->left, 1}, select_query, select_and_enlarge,
                      (int)q);
         if (!here) continue;
-        frame_text(frame, d->area, 2 + d->labels, row, (Style){.attributes = ATTR_BOLD}, STR(">"));
-        frame->cursor_column = column;
-        frame->cursor_row = row;
+        frame_text(frame, d->area, 2 + d->labels, row, BOLD, STR(">"));
+        canvas_cursor(d->canvas, column, row);
     }
 }
 
@@ -368,8 +363,7 @@ static void draw_facts(const FlowDrawing *d, Rect line)
         write_looks(d, &text);
     else
         buf_printf(&text, ": %s", WHY_NOT[d->row.state]);
-    frame_text(d->canvas->frame, line, 1, line.row, (Style){0},
-               str_from(canvas_fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
+    canvas_facts(d->canvas, (Rect){1, line.row, line.columns - 2, 1}, PLAIN, buf_text(&text));
 }
 
 static void draw_signs(const FlowDrawing *d, Rect line)
@@ -383,8 +377,7 @@ static void draw_signs(const FlowDrawing *d, Rect line)
     if (d->row.count < d->matrix.columns && d->row.state == FLOW_SHOWN)
         buf_printf(&text, " %d of %lld keys shown  with %.0f%% of the weight", d->row.count,
                    (long long)d->matrix.columns, d->row.shown * 100);
-    frame_text(d->canvas->frame, line, 1, line.row, (Style){.ink = INK_QUIET},
-               str_from(canvas_fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
+    canvas_facts(d->canvas, (Rect){1, line.row, line.columns - 2, 1}, QUIET, buf_text(&text));
 }
 
 static void draw_title(const FlowDrawing *d, Rect part)
@@ -399,10 +392,9 @@ static void draw_title(const FlowDrawing *d, Rect part)
 static void draw(Canvas *canvas, Rect part)
 {
     FlowDrawing d = drawing_of(canvas, part);
-    Style faint = {.ink = INK_QUIET};
     draw_title(&d, part);
-    frame_text(canvas->frame, part, 1 + d.labels - 5, TOP - 1, faint, STR("query"));
-    frame_text(canvas->frame, part, d.right + 1, TOP - 1, faint, STR("key"));
+    frame_text(canvas->frame, part, 1 + d.labels - 5, TOP - 1, QUIET, STR("query"));
+    frame_text(canvas->frame, part, d.right + 1, TOP - 1, QUIET, STR("key"));
     draw_strokes(&d);
     draw_queries(&d);
     for (int i = 0; i < d.row.count; i++) draw_key(&d, i);

@@ -25,10 +25,7 @@ typedef struct FramesView {
     Arena arena;
 } FramesView;
 
-static FramesView *view_of(const App *app)
-{
-    return app->state[SCREEN_FRAMES];
-}
+SCREEN_STATE(FramesView, view_of, SCREEN_FRAMES)
 
 static const Strip *strip_of(const FramesView *view)
 {
@@ -294,7 +291,7 @@ static void draw_curve(Canvas *canvas, const FramesView *view, Rect line)
     if (strip_is_number(strip)) curve = strip;
     if (!curve || curve->count < 2) return;
     const char *text = film_curve_text(curve, line.columns - 2 * SIDE, canvas->arena);
-    frame_text(canvas->frame, line, SIDE, line.row, (Style){.ink = INK_QUIET}, str_from(text));
+    frame_text(canvas->frame, line, SIDE, line.row, QUIET, str_from(text));
 }
 
 // "21  0.426": the iteration, and what the loop is about there; of a number the number itself.
@@ -338,8 +335,7 @@ static void draw_tile(Canvas *canvas, const FramesView *view, const FramesLayout
         frame_text(screen, area, picture.column + picture.columns, row, side, STR("|"));
     }
     if (selected) {
-        screen->cursor_column = area.column;
-        screen->cursor_row = area.row;
+        canvas_cursor(canvas, area.column, area.row);
     }
     tensor_heap_free(&heap);
     canvas_click(canvas, area, select_frame, NULL, frame);

@@ -22,10 +22,7 @@ typedef struct HeadsView {
     int64_t query; // row of each that is told of
 } HeadsView;
 
-static HeadsView *view_of(const App *app)
-{
-    return app->state[SCREEN_HEADS];
-}
+SCREEN_STATE(HeadsView, view_of, SCREEN_HEADS)
 
 const Heads *heads_shown(const App *app)
 {
@@ -343,8 +340,7 @@ static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
     if (selected) { // with a column of air on the left, where no other tile is
         Rect around = {area.column - 1, area.row, area.columns + 1, area.rows};
         frame_fill(canvas->frame, around, GROUND_PANEL);
-        canvas->frame->cursor_column = area.column;
-        canvas->frame->cursor_row = area.row;
+        canvas_cursor(canvas, area.column, area.row);
     }
     head_tile_draw(canvas, &layout->tile, &view->all, &view->all.head[i],
                    selected ? view->query : -1, area);
@@ -361,9 +357,8 @@ static int draw_facts(Canvas *canvas, const Head *head, Rect line)
     const char *facts = has_numbers ? typeset(text.arena, buf_text(&text)) : buf_text(&text);
     Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
     int column = frame_printf(canvas->frame, line, 1, line.row, bold, "%s:", name) + 1;
-    return frame_text(
-        canvas->frame, line, column, line.row, (Style){0},
-        str_from(canvas_fit_facts(canvas->arena, str_from(facts), line.columns - 1 - column)));
+    return canvas_facts(canvas, (Rect){column, line.row, line.columns - 1 - column, 1}, PLAIN,
+                        facts);
 }
 
 // "cat looks at mat 0.34   the 0.22   cat 0.14", from the column on.
@@ -377,18 +372,17 @@ static void draw_looks(Canvas *canvas, const Head *head, int column, Rect line)
     Cell at = {head->cell.entry, matrix_index(&matrix, query, 0)};
     FlowRow row = flow_row(canvas->walk, at, 1, arena);
     if (head->number < 0 || row.state != FLOW_SHOWN) return;
-    Style bold = {.attributes = ATTR_BOLD}, quiet = {.ink = INK_QUIET};
     Style number = {.ink = ink_of_role(role_of(trace, matrix.entry))};
     const char *name = label_or_number(trace, matrix.entry, matrix.row_dim, query, "query ", arena);
-    column = frame_text(canvas->frame, line, column, line.row, bold, str_from(name));
-    column = frame_text(canvas->frame, line, column, line.row, quiet, STR(" looks at"));
+    column = frame_text(canvas->frame, line, column, line.row, BOLD, str_from(name));
+    column = frame_text(canvas->frame, line, column, line.row, QUIET, STR(" looks at"));
     for (int i = 0; i < FLOW_NAMED && i < matrix.columns; i++) {
         FlowLine to = row.heaviest[i];
         name = label_or_number(trace, matrix.entry, matrix.column_dim, to.key, "key ", arena);
-        int columns = (i ? 3 : 1) + utf8_width(str_from(name)) + (int)sizeof " 0.00" - 1;
+        int columns = (i ? 3 : 1) + frame_columns(name) + (int)sizeof " 0.00" - 1;
         if (to.weight < worth_naming || column + columns > line.columns - 1) break;
-        column = frame_text(canvas->frame, line, column + (i ? 3 : 1), line.row,
-                            i ? (Style){0} : bold, str_from(name));
+        column = frame_text(canvas->frame, line, column + (i ? 3 : 1), line.row, i ? PLAIN : BOLD,
+                            str_from(name));
         column = frame_printf(canvas->frame, line, column + 1, line.row, number, "%.2f", to.weight);
     }
 }
@@ -404,9 +398,9 @@ static void draw_note(Canvas *canvas, const HeadsLayout *layout, int column, Rec
         end - layout->first < view->all.count
             ? arena_printf(canvas->arena, "   %d-%d of %d", layout->first + 1, end, view->all.count)
             : "";
-    int at = line.columns - 1 - utf8_width(str_from(shown));
+    int at = line.columns - 1 - frame_columns(shown);
     if (at < column) return;
-    frame_text(canvas->frame, line, at, line.row, (Style){.ink = INK_QUIET}, str_from(shown));
+    frame_text(canvas->frame, line, at, line.row, QUIET, str_from(shown));
     at -= (int)sizeof NOTE - 1;
     if (layout->tile.height < shape->dim[shape->ndim - 2] && at >= column)
         frame_text(canvas->frame, line, at, line.row,

@@ -29,10 +29,7 @@ typedef struct HelpView {
     int at;  // the entry that is selected
 } HelpView;
 
-static HelpView *view_of(const App *app)
-{
-    return app->state[SCREEN_HELP];
-}
+SCREEN_STATE(HelpView, view_of, SCREEN_HELP)
 
 static const char *const SIGNS[][2] = {
     {"<4>", "the selected cell; its arithmetic is below"},
@@ -66,7 +63,7 @@ static void write_row(Help *help, const char *keys, const char *what, const Acti
     buf_printf(&first, "  %s", keys);
     int pad = KEYS_COLUMNS - utf8_width(buf_str(&first));
     buf_add_repeat(&first, ' ', pad > 1 ? pad : 1);
-    TextRun run = {{0}, str_from(what)};
+    TextRun run = {PLAIN, str_from(what)};
     int line = text->count;
     text_wrap(text, buf_str(&first), (Str){0}, &run, 1);
     help->entries = arena_grow(text->arena, help->entries, (size_t)help->count, &help->capacity,
@@ -78,7 +75,7 @@ static void write_row(Help *help, const char *keys, const char *what, const Acti
 static void write_heading(Help *help, const char *heading)
 {
     text_blank(&help->text);
-    text_plain(&help->text, (Style){.attributes = ATTR_BOLD}, heading);
+    text_plain(&help->text, BOLD, heading);
 }
 
 typedef enum Section { OF_THIS_SCREEN, SHARED, EVERYWHERE, ELSEWHERE, SECTIONS } Section;
@@ -303,10 +300,8 @@ static void draw_entries(Canvas *canvas, const Help *help, Rect area, int top)
         canvas_click(canvas, (Rect){area.column, row, area.columns, entry->end - entry->line},
                      help_at, run, i);
         if (i != view_of(canvas->app)->at) continue;
-        frame_text(canvas->frame, area, area.column, row, (Style){.attributes = ATTR_BOLD},
-                   STR(">"));
-        canvas->frame->cursor_column = area.column;
-        canvas->frame->cursor_row = row;
+        frame_text(canvas->frame, area, area.column, row, BOLD, STR(">"));
+        canvas_cursor(canvas, area.column, row);
     }
 }
 

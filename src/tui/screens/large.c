@@ -52,10 +52,7 @@ typedef struct LargeLayout {
     int64_t rows, columns;             // cells in it
 } LargeLayout;
 
-static LargeView *view_of(const App *app)
-{
-    return app->state[SCREEN_LARGE];
-}
+SCREEN_STATE(LargeView, view_of, SCREEN_LARGE)
 
 enum {
     TOP = 2,    // the rule, the labels of the columns
@@ -76,7 +73,7 @@ static int label_columns(const LargeView *view, Arena *arena)
     int64_t rows = view->matrix.rows;
     for (int64_t i = 0; i < rows && i < MEASURED_LABELS; i++) {
         int64_t at = i == 0 ? rows - 1 : i - 1;
-        int width = utf8_width(str_from(dim_position(&view->row_labels, at, arena)));
+        int width = frame_columns(dim_position(&view->row_labels, at, arena));
         if (width > widest) widest = width;
     }
     return widest < MOST_LABEL ? widest : MOST_LABEL;
@@ -503,22 +500,20 @@ static void draw_window(Canvas *canvas, const LargeLayout *layout)
 static void draw_frame(Canvas *canvas, Rect area)
 {
     Rect frame = {area.column - 1, area.row - 1, area.columns + 2, area.rows + 2};
-    Style faint = {.ink = INK_FAINT};
     int right = area.column + area.columns, below = area.row + area.rows;
     for (int column = area.column; column < right; column++) {
-        frame_text(canvas->frame, frame, column, frame.row, faint, STR("─"));
-        frame_text(canvas->frame, frame, column, below, faint, STR("─"));
+        frame_text(canvas->frame, frame, column, frame.row, FAINT, STR("─"));
+        frame_text(canvas->frame, frame, column, below, FAINT, STR("─"));
     }
     for (int row = area.row; row < below; row++) {
-        frame_text(canvas->frame, frame, frame.column, row, faint, STR("│"));
-        frame_text(canvas->frame, frame, right, row, faint, STR("│"));
+        frame_text(canvas->frame, frame, frame.column, row, FAINT, STR("│"));
+        frame_text(canvas->frame, frame, right, row, FAINT, STR("│"));
     }
-    frame_text(canvas->frame, frame, frame.column, frame.row, faint, STR("┌"));
-    frame_text(canvas->frame, frame, right, frame.row, faint, STR("┐"));
-    frame_text(canvas->frame, frame, frame.column, below, faint, STR("└"));
-    frame_text(canvas->frame, frame, right, below, faint, STR("┘"));
-    frame_text(canvas->frame, frame, frame.column + 2, frame.row, (Style){.ink = INK_QUIET},
-               STR(" overview "));
+    frame_text(canvas->frame, frame, frame.column, frame.row, FAINT, STR("┌"));
+    frame_text(canvas->frame, frame, right, frame.row, FAINT, STR("┐"));
+    frame_text(canvas->frame, frame, frame.column, below, FAINT, STR("└"));
+    frame_text(canvas->frame, frame, right, below, FAINT, STR("┘"));
+    frame_text(canvas->frame, frame, frame.column + 2, frame.row, QUIET, STR(" overview "));
 }
 
 static void draw_overview(Canvas *canvas, const LargeLayout *layout, bool all_seen, HeatScale scale)
@@ -598,7 +593,7 @@ static bool is_selected(const LargeDrawing *d, int64_t row, int64_t column)
 static Style heat_style(const LargeDrawing *d, double value, bool selected)
 {
     if (selected) return (Style){.ground = GROUND_SELECTED};
-    return isfinite(value) ? style_of_heat(value, d->scale.low, d->scale.high) : (Style){0};
+    return isfinite(value) ? style_of_heat(value, d->scale.low, d->scale.high) : PLAIN;
 }
 
 static bool has_heat(const LargeDrawing *d)
@@ -619,7 +614,7 @@ static void draw_number(const LargeDrawing *d, int column, int row, Index at, bo
         buf_add_char(&number, state == HIDDEN ? '?' : '.');
     const char *text =
         number.n > NUMBER_WIDTH ? "######" : typeset(d->canvas->arena, buf_text(&number));
-    int blanks = NUMBER_WIDTH - utf8_width(str_from(text));
+    int blanks = NUMBER_WIDTH - frame_columns(text);
     bool heat = has_heat(d) && state == SEEN;
     Style style = heat_style(d, heat ? tensor_get(tensor, at) : (double)NAN, selected),
           mark = style;
@@ -695,7 +690,7 @@ static void draw_row(const LargeDrawing *d, int line)
     Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, view->matrix.entry)),
                    .attributes = here ? ATTR_BOLD : 0};
     frame_text(canvas->frame, whole, 1, row, style, str_from(label));
-    frame_text(canvas->frame, whole, layout->cells.column - 2, row, (Style){0},
+    frame_text(canvas->frame, whole, layout->cells.column - 2, row, PLAIN,
                here ? STR(">|") : STR(" |"));
     for (int64_t c = layout->first_column; c < layout->first_column + layout->columns;
          c += layout->block_columns) {
@@ -705,12 +700,11 @@ static void draw_row(const LargeDrawing *d, int line)
         else
             draw_heat(d, column, row, r, c);
         if (selected) {
-            canvas->frame->cursor_column = column;
-            canvas->frame->cursor_row = row;
+            canvas_cursor(canvas, column, row);
         }
         column += layout->cell_columns;
     }
-    frame_text(canvas->frame, whole, column, row, (Style){.ink = INK_FAINT}, STR("│"));
+    frame_text(canvas->frame, whole, column, row, FAINT, STR("│"));
 }
 
 // ---- labels of the columns ----------------------------------------------------------------------
@@ -724,7 +718,7 @@ static int draw_column_label(const LargeDrawing *d, int64_t c, bool selected, in
     label = canvas_fit_text(canvas->arena, str_from(label),
                             numbers ? NUMBER_WIDTH : layout->labels.columns);
     int64_t place = (c - layout->first_column) / layout->block_columns;
-    int width = utf8_width(str_from(label));
+    int width = frame_columns(label);
     *start = layout->labels.column + (int)place * layout->cell_columns;
     if (numbers) *start += 1 + NUMBER_WIDTH - width;
     int last = layout->labels.column + layout->labels.columns - width;
@@ -744,7 +738,7 @@ static void draw_column_labels(const LargeDrawing *d)
     Canvas *canvas = d->canvas;
     const char *last =
         dim_position(&d->view->column_labels, d->view->matrix.columns - 1, canvas->arena);
-    int need = utf8_width(str_from(last)) + 2, step = 1;
+    int need = frame_columns(last) + 2, step = 1;
     for (int i = 0; i < 6 && STEPS[i] * layout->cell_columns < need; i++) step = STEPS[i + (i < 5)];
     if (d->view->zoom == ZOOM_NUMBERS) step = 1;
     int64_t stride = step * layout->block_columns;
@@ -832,8 +826,7 @@ static void draw_facts(const LargeDrawing *d, Rect line)
     Buf text = {.arena = canvas->arena};
     write_cell(d, &text, at, state);
     if (state == SEEN && row_is_open(canvas->app, d->view->row)) write_row_facts(d, &text);
-    frame_text(canvas->frame, line, 1, line.row, (Style){0},
-               str_from(canvas_fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
+    canvas_facts(canvas, (Rect){1, line.row, line.columns - 2, 1}, PLAIN, buf_text(&text));
 }
 
 static void write_span(Buf *out, const char *what, Span64 shown, int64_t size, bool of)
@@ -883,8 +876,7 @@ static void draw_place(const LargeDrawing *d, Rect line)
         text = (Buf){.arena = canvas->arena};
         write_place(d, false, &text); // of how many, the title says as well
     }
-    frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_QUIET},
-               str_from(canvas_fit_facts(canvas->arena, buf_str(&text), room)));
+    canvas_facts(canvas, (Rect){1, line.row, room, 1}, QUIET, buf_text(&text));
     if (legend)
         legend_draw(canvas, line, line.columns + 1 - legend, line.row, d->scale,
                     d->view->zoom == ZOOM_NUMBERS ? LEGEND_COLORS : LEGEND_RAMP);
@@ -913,18 +905,17 @@ static void draw_title(const LargeDrawing *d, Rect part)
         arena_printf(arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT, ZOOMS[view->zoom]);
     canvas_rule(d->canvas, part, "", zoom);
     Rect area = {0, part.row, canvas_rule_room(part.columns, zoom) + 2, 1};
-    int column = frame_text(frame, area, 0, part.row, (Style){0}, STR(" "));
+    int column = frame_text(frame, area, 0, part.row, PLAIN, STR(" "));
     const char *letter = role_sign(role_of(d->canvas->walk->trace, view->matrix.entry)).letter,
                *shape = shape_text(view, arena);
     if (*letter)
         column = canvas_chip(d->canvas, area, column,
                              (Style){.ink = ink_of_role(role), .ground = GROUND_CHIP}, letter);
-    if (*letter) column = frame_text(frame, area, column, part.row, (Style){0}, STR(" "));
-    int room = area.columns - column - utf8_width(str_from(shape)) - 3;
-    column = frame_text(frame, area, column, part.row,
-                        (Style){.ink = ink_of_role(role), .attributes = ATTR_BOLD},
-                        str_from(canvas_fit_text(arena, str_from(view->name), room)));
-    frame_printf(frame, area, column, part.row, (Style){.ink = INK_QUIET}, "  %s ", shape);
+    if (*letter) column = frame_text(frame, area, column, part.row, PLAIN, STR(" "));
+    int room = area.columns - column - frame_columns(shape) - 3;
+    column = canvas_put(d->canvas, (Rect){column, part.row, room, 1},
+                        (Style){.ink = ink_of_role(role), .attributes = ATTR_BOLD}, view->name);
+    frame_printf(frame, area, column, part.row, QUIET, "  %s ", shape);
 }
 
 static bool click_twice(App *app, int number)

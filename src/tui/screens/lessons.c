@@ -24,10 +24,7 @@ int lessons_find(const LessonList *list, const char *name)
 }
 
 // The lesson that is selected.
-static int *at_of(const App *app)
-{
-    return app->state[SCREEN_LESSONS];
-}
+SCREEN_STATE(int, at_of, SCREEN_LESSONS)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
@@ -181,9 +178,9 @@ static void draw_lesson(Canvas *canvas, int at, Rect area)
     const App *app = canvas->app;
     ListedLesson shown = up_to_date(app, at), *row = &shown;
     bool selected = at == *at_of(app);
-    Style title = {.attributes = selected ? ATTR_BOLD : 0}, faint = {.ink = INK_QUIET};
+    Style title = {.attributes = selected ? ATTR_BOLD : 0};
     const char *facts = facts_of(row, canvas->arena);
-    int facts_columns = utf8_width(str_from(facts));
+    int facts_columns = frame_columns(facts);
     int room = area.columns - LEFT - facts_columns - 2;
     if (selected) frame_fill(canvas->frame, area, GROUND_PANEL);
     const char *number = row->number ? arena_printf(canvas->arena, "%3d", row->number) : "   ";
@@ -192,12 +189,11 @@ static void draw_lesson(Canvas *canvas, int at, Rect area)
                  canvas_fit_text(canvas->arena, str_from(row->title), room));
     frame_text(canvas->frame, area, area.column + area.columns - facts_columns, area.row, title,
                str_from(facts));
-    frame_text(canvas->frame, area, area.column + LEFT, area.row + 1, faint,
-               str_from(canvas_fit_text(canvas->arena, str_from(about(row, canvas->arena)),
-                                        area.columns - LEFT)));
+    if (area.rows > 1)
+        canvas_put(canvas, (Rect){area.column + LEFT, area.row + 1, area.columns - LEFT, 1}, QUIET,
+                   about(row, canvas->arena));
     if (!selected) return;
-    canvas->frame->cursor_column = area.column;
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, area.column, area.row);
 }
 
 static void draw_list(Canvas *canvas, Rect area)
@@ -223,9 +219,8 @@ static void draw_selected(Canvas *canvas, Rect row)
     const char *text = app->message ? app->message
                        : needs      ? arena_printf(canvas->arena, "It needs: %s", needs)
                                     : "";
-    frame_text(canvas->frame, row, row.column, row.row,
-               (Style){.attributes = app->message ? ATTR_BOLD : 0},
-               str_from(canvas_fit_text(canvas->arena, str_from(text), row.columns)));
+    canvas_put(canvas, (Rect){row.column, row.row, row.columns, 1},
+               (Style){.attributes = app->message ? ATTR_BOLD : 0}, text);
 }
 
 static void draw(Canvas *canvas, Rect part)

@@ -35,10 +35,7 @@ typedef struct MapState {
     Arena arena; // of all this
 } MapState;
 
-static MapState *map_of(const App *app)
-{
-    return app->state[SCREEN_MAP];
-}
+SCREEN_STATE(MapState, map_of, SCREEN_MAP)
 
 static void close(void *state)
 {
@@ -234,7 +231,7 @@ static void make_places(MapLayout *made, const App *app, Arena *arena)
     made->joins = NEW_ARRAY(arena, MapJoin, lines + 1);
     for (int i = 0; i < map->count; i++) {
         const char *text = box_text(app->walk, &map->boxes[i], made->letters, arena);
-        int width = utf8_width(str_from(text)) + (made->is_tight ? 2 : 4);
+        int width = frame_columns(text) + (made->is_tight ? 2 : 4);
         add_place(made, i, map->part[i], map->layer[i], width);
         if (map->layer[i] >= made->layers) made->layers = map->layer[i] + 1;
     }
@@ -502,8 +499,7 @@ static void draw_box(const MapView *view, const MapPlace *place)
                place->width, BOX_ROWS};
     canvas_click(view->canvas, at, select_box, select_and_go, place->box);
     if (!selected) return;
-    view->canvas->frame->cursor_column = at.column;
-    view->canvas->frame->cursor_row = at.row + 1;
+    canvas_cursor(view->canvas, at.column, at.row + 1);
 }
 
 // What the pieces of lines below a layer are joined to in each column of the row where they turn:
@@ -512,7 +508,6 @@ static void draw_joins(const MapView *view, int layer, unsigned char *sides, boo
 {
     const MapLayout *made = &view->layout;
     int row = layer_row(layer) + BOX_ROWS, at = view->map->selected;
-    const Style faint = {.ink = INK_QUIET}, bold = {.attributes = ATTR_BOLD};
     for (int i = 0; i < made->columns; i++) sides[i] = selected[i] = 0;
     for (int i = 0; i < made->join_count; i++) {
         const MapJoin *join = &made->joins[i];
@@ -527,13 +522,13 @@ static void draw_joins(const MapView *view, int layer, unsigned char *sides, boo
             if (column < end) sides[column + 1] |= 4;
             selected[column] |= touches;
         }
-        Style style = touches ? bold : faint;
+        Style style = touches ? BOLD : QUIET;
         put(view, b, row + 1, style, to->box >= 0 ? "v" : line_glyph(1));
         for (int k = 0; to->box < 0 && k < BOX_ROWS; k++)
             put(view, b, row + LINE_ROWS + k, style, line_glyph(1));
     }
     for (int i = 0; i < made->columns; i++) {
-        if (sides[i]) put(view, i, row, selected[i] ? bold : faint, line_glyph(sides[i]));
+        if (sides[i]) put(view, i, row, selected[i] ? BOLD : QUIET, line_glyph(sides[i]));
     }
 }
 
@@ -557,8 +552,7 @@ static void draw_facts(const MapView *view, Rect line)
         }
     }
     if (canvas_message(view->canvas, line)) return;
-    frame_text(view->canvas->frame, line, 1, line.row, (Style){0},
-               str_from(canvas_fit_facts(view->canvas->arena, buf_str(&text), line.columns - 2)));
+    canvas_facts(view->canvas, (Rect){1, line.row, line.columns - 2, 1}, PLAIN, buf_text(&text));
 }
 
 // Where the area begins: all of it in the middle where it fits, else what is around the selection.
@@ -577,8 +571,8 @@ static void draw_introduction(MapView *view)
         "its shape. Space begins.",
         "All that this lesson computes: a box is a tensor with its shape. Space begins.", NULL};
     const char *words = canvas_first_fitting(WORDS, view->area.columns);
-    frame_text(view->canvas->frame, view->area, view->area.column, view->area.row,
-               (Style){.attributes = ATTR_BOLD}, str_from(words));
+    frame_text(view->canvas->frame, view->area, view->area.column, view->area.row, BOLD,
+               str_from(words));
     view->area.row += INTRODUCTION;
     view->area.rows -= INTRODUCTION;
 }

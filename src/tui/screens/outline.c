@@ -20,10 +20,7 @@ typedef struct OutlineView {
     Arena arena;
 } OutlineView;
 
-static OutlineView *view_of(const App *app)
-{
-    return app->state[SCREEN_OUTLINE];
-}
+SCREEN_STATE(OutlineView, view_of, SCREEN_OUTLINE)
 
 static void close(void *state)
 {
@@ -287,8 +284,7 @@ static void draw_row(Canvas *canvas, const OutlineRow *rows, int at, Rect area)
     frame_printf(canvas->frame, area, area.column, area.row, style, "%c%s%s%s",
                  selected ? '>' : ' ', number, numbered ? " " : "", line);
     if (!selected) return;
-    canvas->frame->cursor_column = area.column;
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, area.column, area.row);
 }
 
 static bool select(App *app, int row)

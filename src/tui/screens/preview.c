@@ -12,10 +12,7 @@ typedef struct Preview {
     const char *figure; // the kind; a name in the table of kinds
 } Preview;
 
-static Preview *preview_of(const App *app)
-{
-    return app->state[SCREEN_PREVIEW];
-}
+SCREEN_STATE(Preview, preview_of, SCREEN_PREVIEW)
 
 static bool open(App *app, int by)
 {
@@ -56,7 +53,7 @@ static void draw(Canvas *canvas, Rect whole)
     const char *why = figure_picture_draw(canvas, area, cell, choice_of(canvas->app));
     if (why) {
         Text text = {.arena = canvas->arena, .columns = area.columns};
-        text_wrap(&text, (Str){0}, (Str){0}, &(TextRun){{0}, str_from(why)}, 1);
+        text_wrap(&text, (Str){0}, (Str){0}, &(TextRun){PLAIN, str_from(why)}, 1);
         text_draw(&text, canvas->frame, area, 0);
     }
     canvas_last_row(canvas);

@@ -14,10 +14,7 @@ typedef struct ReachView {
     int at; // the selected line
 } ReachView;
 
-static ReachView *view_of(const App *app)
-{
-    return app->state[SCREEN_REACH];
-}
+SCREEN_STATE(ReachView, view_of, SCREEN_REACH)
 
 static bool open(App *app, int way)
 {
@@ -156,7 +153,7 @@ static ReachColumns columns_of(Canvas *canvas, int columns)
                                doc_of(canvas, group)};
         int *widest[] = {&name, &numbers, &doc};
         for (int k = 0; k < 3; k++) {
-            int width = utf8_width(str_from(parts[k]));
+            int width = frame_columns(parts[k]);
             if (width > *widest[k]) *widest[k] = width;
         }
     }
@@ -169,8 +166,7 @@ static ReachColumns columns_of(Canvas *canvas, int columns)
 
 static void draw_cell(Canvas *canvas, Rect row, int from, int to, Style style, const char *text)
 {
-    text = canvas_fit_text(canvas->arena, str_from(text), to - from);
-    frame_text(canvas->frame, row, row.column + from, row.row, style, str_from(text));
+    canvas_put(canvas, (Rect){row.column + from, row.row, to - from, 1}, style, text);
 }
 
 static void draw_group(Canvas *canvas, const ReachGroup *group, const ReachColumns *at,
@@ -185,8 +181,7 @@ static void draw_group(Canvas *canvas, const ReachGroup *group, const ReachColum
     canvas_click(canvas, row, select_group, go_to_group,
                  (int)(group - view_of(canvas->app)->reach.groups));
     if (!selected) return;
-    canvas->frame->cursor_column = row.column;
-    canvas->frame->cursor_row = row.row;
+    canvas_cursor(canvas, row.column, row.row);
 }
 
 static const char *note(const App *app)
@@ -211,8 +206,7 @@ static void draw_groups(Canvas *canvas, Rect area, const ReachColumns *columns)
 
 static void draw_below(Canvas *canvas, Rect line, const char *text)
 {
-    frame_text(canvas->frame, line, line.column, line.row, (Style){.ink = INK_QUIET},
-               str_from(canvas_fit_text(canvas->arena, str_from(text), line.columns)));
+    canvas_put(canvas, (Rect){line.column, line.row, line.columns, 1}, QUIET, text);
 }
 
 // How the selected cells are made: in as many lines as the list leaves, else cut to one.
@@ -221,7 +215,7 @@ static Text how_text(Canvas *canvas, int columns, int rows)
     const Reach *reach = &view_of(canvas->app)->reach;
     const char *doc = doc_of(canvas, &reach->groups[view_of(canvas->app)->at]);
     Text text = {.arena = canvas->arena, .columns = columns};
-    TextRun run = {{.ink = INK_QUIET}, str_from(*doc ? doc : "given by the program")};
+    TextRun run = {QUIET, str_from(*doc ? doc : "given by the program")};
     text_wrap(&text, *doc ? STR("how: ") : (Str){0}, *doc ? STR("     ") : (Str){0}, &run, 1);
     if (text.count <= 1 || reach->count + text.count <= rows) return text;
     Text cut = {.arena = canvas->arena, .columns = columns};

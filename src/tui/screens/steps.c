@@ -3,10 +3,7 @@
 #include "tui/parts/present_layout.h"
 
 // The step that is selected.
-static int *at_of(const App *app)
-{
-    return app->state[SCREEN_STEPS];
-}
+SCREEN_STATE(int, at_of, SCREEN_STEPS)
 
 static bool open(App *app, int by)
 {
@@ -61,12 +58,10 @@ static void draw(Canvas *canvas, Rect part)
                                         lesson->steps[i].title);
         Style style = {.attributes = i == at ? ATTR_BOLD : 0};
         Rect row = {rows.column, rows.row + i - top, rows.columns, 1};
-        frame_text(canvas->frame, row, row.column, row.row, style,
-                   str_from(canvas_fit_text(canvas->arena, str_from(line), rows.columns)));
+        canvas_put(canvas, (Rect){row.column, row.row, rows.columns, 1}, style, line);
         canvas_click(canvas, row, select, go_to, i);
     }
-    canvas->frame->cursor_column = rows.column;
-    canvas->frame->cursor_row = rows.row + at - top;
+    canvas_cursor(canvas, rows.column, rows.row + at - top);
     canvas_last_row(canvas);
 }
 

@@ -18,10 +18,7 @@ typedef struct SurveyView {
     Arena arena;
 } SurveyView;
 
-static SurveyView *view_of(const App *app)
-{
-    return app->state[SCREEN_SURVEY];
-}
+SCREEN_STATE(SurveyView, view_of, SCREEN_SURVEY)
 
 static bool is_closed(const App *app, const SurveyHead *head)
 {
@@ -96,7 +93,7 @@ static int widest_name(const HeadSurvey *survey)
     Arena scratch = {0};
     int widest = 0;
     for (int i = 0; i < survey->layer_count; i++) {
-        int width = utf8_width(str_from(survey_layer_title(survey, i, &scratch)));
+        int width = frame_columns(survey_layer_title(survey, i, &scratch));
         if (width > widest) widest = width;
     }
     arena_free(&scratch);
@@ -253,7 +250,7 @@ static const char *cell_text(const App *app, const SurveyHead *head, int columns
     if (pattern->kind < PATTERN_MIXED) return "-";
     const char *name = pattern_short_name(pattern->kind);
     if (pattern->kind == PATTERN_MIXED) return "-";
-    return utf8_width(str_from(name)) <= columns
+    return frame_columns(name) <= columns
                ? name
                : arena_printf(arena, "%c", pattern_letter(pattern->kind));
 }
@@ -283,14 +280,13 @@ static void draw_cell(Canvas *canvas, const SurveyLayout *layout, int i, Rect ar
     text = arena_printf(canvas->arena, "%s%s%s", before, text, after);
     Style style = cell_style(canvas->app, head);
     if (selected) style.attributes |= ATTR_BOLD | ATTR_UNDERLINE;
-    int blanks = layout->cell - utf8_width(str_from(text)), left = blanks / 2;
+    int blanks = layout->cell - frame_columns(text), left = blanks / 2;
     for (int column = 0; column < layout->cell - 1; column++)
         frame_text(canvas->frame, area, area.column + column, area.row, style, STR(" "));
     frame_text(canvas->frame, area, area.column + left, area.row, style, str_from(text));
     canvas_click(canvas, area, select_head, select_and_go, i);
     if (!selected) return;
-    canvas->frame->cursor_column = area.column + left;
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, area.column + left, area.row);
 }
 
 static void draw_layer(Canvas *canvas, const SurveyLayout *layout, int layer, Rect part, int row)
@@ -300,8 +296,7 @@ static void draw_layer(Canvas *canvas, const SurveyLayout *layout, int layer, Re
     const char *name = survey_layer_title(survey, layer, canvas->arena);
     if (is_at) frame_text(canvas->frame, part, 0, row, (Style){.ink = INK_ACCENT}, STR(">"));
     Style style = {.ink = is_at ? INK_ACCENT : INK_QUIET, .attributes = is_at ? ATTR_BOLD : 0};
-    frame_text(canvas->frame, part, SIDE, row, style,
-               str_from(canvas_fit_text(canvas->arena, str_from(name), layout->name - 1)));
+    canvas_put(canvas, (Rect){SIDE, row, layout->name - 1, 1}, style, name);
     int first = (int)(survey_layer(survey, layer) - survey->head);
     for (int i = 0; i < layout->heads; i++) {
         int head = layout->first_head + i;
@@ -316,7 +311,7 @@ static void draw_header(Canvas *canvas, const SurveyLayout *layout, Rect part)
         int head = layout->first_head + i;
         bool is_at = selected_head(canvas->app)->number == head;
         const char *text = arena_printf(canvas->arena, is_at ? "[%d]" : "%d", head);
-        int blanks = layout->cell - utf8_width(str_from(text));
+        int blanks = layout->cell - frame_columns(text);
         frame_text(canvas->frame, part, SIDE + layout->name + i * layout->cell + blanks / 2, RULE,
                    (Style){.ink = is_at ? INK_ACCENT : INK_QUIET,
                            .attributes = is_at ? ATTR_BOLD | ATTR_UNDERLINE : 0},
@@ -384,11 +379,11 @@ static void draw_meaning(Canvas *canvas, Rect line)
     int room = line.columns - 2 * SIDE;
     Str first = utf8_fit(text, room);
     while (first.n && first.n < text.n && text.p[first.n] != ' ') first.n--;
-    frame_text(canvas->frame, line, SIDE, line.row, (Style){0}, first);
+    frame_text(canvas->frame, line, SIDE, line.row, PLAIN, first);
     if (first.n == text.n) return;
     const char *rest = canvas_fit_text(canvas->arena, str_slice(text, first.n + 1, text.n), room);
     line.row++;
-    frame_text(canvas->frame, line, SIDE, line.row, (Style){0}, str_from(rest));
+    frame_text(canvas->frame, line, SIDE, line.row, PLAIN, str_from(rest));
 }
 
 static void draw_footer(Canvas *canvas, Rect part)
@@ -400,13 +395,13 @@ static void draw_footer(Canvas *canvas, Rect part)
     line.row += FOOTER - 1;
     Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
     const char *layer = survey_layer_name(&view_of(canvas->app)->all, head->layer, canvas->arena);
-    bool fits = utf8_width(str_from(layer)) <= MOST_NAME; // it stands in its row as well
+    bool fits = frame_columns(layer) <= MOST_NAME; // it stands in its row as well
     int column =
         frame_printf(canvas->frame, line, SIDE, line.row, bold, "%s%shead %lld:", fits ? layer : "",
                      fits ? ", " : "", (long long)head->number);
     const char *facts = facts_text(canvas->app, canvas->arena);
     facts = canvas_fit_facts(canvas->arena, str_from(facts), line.columns - SIDE - column - 1);
-    frame_text(canvas->frame, line, column + 1, line.row, (Style){0}, str_from(facts));
+    frame_text(canvas->frame, line, column + 1, line.row, PLAIN, str_from(facts));
 }
 
 static void draw_title(Canvas *canvas, Rect part)

@@ -30,10 +30,7 @@ typedef struct WhatIfView {
     int shown; // which tensor of it
 } WhatIfView;
 
-static WhatIfView *view_of(const App *app)
-{
-    return app->state[SCREEN_WHATIF];
-}
+SCREEN_STATE(WhatIfView, view_of, SCREEN_WHATIF)
 
 static WhatIf *whatif_of(const App *app)
 {
@@ -177,8 +174,8 @@ static int list_columns(Canvas *canvas, const WhatIf *whatif, int columns, int *
 {
     int names = 0, widest = 0;
     for (int i = 0; i < whatif->count; i++) {
-        int name = utf8_width(str_from(switch_name(canvas, whatif, &whatif->switches[i])));
-        int says = utf8_width(str_from(whatif->switches[i].words));
+        int name = frame_columns(switch_name(canvas, whatif, &whatif->switches[i]));
+        int says = frame_columns(whatif->switches[i].words);
         if (name > names) names = name;
         if (says > widest) widest = says;
     }
@@ -193,7 +190,7 @@ static int draw_words(Canvas *canvas, const WhatIf *whatif, Rect area)
     Text text = {.arena = canvas->arena, .columns = area.columns};
     const char *says =
         arena_printf(canvas->arena, "That is: %s.", whatif->switches[whatif->at].words);
-    TextRun run = {{.ink = INK_QUIET}, str_from(says)};
+    TextRun run = {QUIET, str_from(says)};
     text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
     text_draw(&text, canvas->frame, area, 0);
     return text.count;
@@ -215,14 +212,14 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
         frame_printf(canvas->frame, area, area.column, row, style, "%c %s", selected ? '>' : ' ',
                      switch_name(canvas, whatif, one));
         if (words)
-            frame_text(canvas->frame, area, area.column + 2 + names + 3, row, style,
-                       str_from(canvas_fit_text(canvas->arena, str_from(one->words), words)));
+            canvas_put(canvas, (Rect){area.column + 2 + names + 3, row, words, 1}, style,
+                       one->words);
         canvas_click(canvas, (Rect){area.column, row, area.columns, 1}, choose, NULL, top + i);
         if (selected) canvas->frame->cursor_row = row;
     }
     canvas->frame->cursor_column = area.column;
     const char *what = whatif->switches[whatif->at].words;
-    if (utf8_width(str_from(what)) <= words) return rows;
+    if (frame_columns(what) <= words) return rows;
     area.row += rows;
     area.rows -= rows;
     return rows + draw_words(canvas, whatif, area);
@@ -268,26 +265,25 @@ static int draw_cell(Canvas *canvas, const WhatIfSide *side, Cell cell, bool mar
     Style style = {.attributes = changed ? ATTR_BOLD : 0};
     if (changed && motion_flashes_marked(canvas->app)) style.ground = GROUND_CHIP;
     return frame_printf(canvas->frame, at, at.column, at.row, style, "%c%*s%s ",
-                        changed ? '!' : ' ', side->width - utf8_width(str_from(text)), "", text);
+                        changed ? '!' : ' ', side->width - frame_columns(text), "", text);
 }
 
 static void draw_row(Canvas *canvas, const WhatIfSide *side, int64_t row, bool marks, Rect at)
 {
-    Style faint = {.ink = INK_FAINT}, quiet = {.ink = INK_QUIET};
     bool goes_on = side->columns < side->matrix.columns;
     const char *label = row_label(canvas, side, row);
-    frame_text(canvas->frame, at, at.column, at.row, quiet, str_from(label));
+    frame_text(canvas->frame, at, at.column, at.row, QUIET, str_from(label));
     if (side->matrix.row_dim >= 0) at.column += side->label;
     const char *left = grid_bracket(row, side->matrix.rows, false);
     const char *right = goes_on ? "…" : grid_bracket(row, side->matrix.rows, true);
-    at.column = frame_text(canvas->frame, at, at.column, at.row, faint, str_from(left));
+    at.column = frame_text(canvas->frame, at, at.column, at.row, FAINT, str_from(left));
     for (int64_t c = 0; c < side->columns; c++) {
         Cell cell = {side->matrix.entry, matrix_index(&side->matrix, row, c)};
         at.column = draw_cell(canvas, side, cell, marks, at);
     }
-    at.column = frame_text(canvas->frame, at, at.column, at.row, faint, str_from(right));
+    at.column = frame_text(canvas->frame, at, at.column, at.row, FAINT, str_from(right));
     if (side->entropy && !isnan(side->entropy[row]))
-        frame_printf(canvas->frame, at, at.column, at.row, quiet, "  %4.2f", side->entropy[row]);
+        frame_printf(canvas->frame, at, at.column, at.row, QUIET, "  %4.2f", side->entropy[row]);
 }
 
 static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
@@ -296,7 +292,7 @@ static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
         const char *label = dim_position(&side->column_labels, c, canvas->arena);
         label = canvas_fit_text(canvas->arena, str_from(label), 1 + side->width);
-        buf_add_repeat(line, ' ', 1 + side->width - utf8_width(str_from(label)));
+        buf_add_repeat(line, ' ', 1 + side->width - frame_columns(label));
         buf_printf(line, "%s ", label);
     }
     if (side->entropy) buf_add(line, STR("   bits"));
@@ -305,17 +301,15 @@ static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
 static void draw_side(Canvas *canvas, const WhatIfSide *side, const char *title, bool marks,
                       Rect area)
 {
-    Style bold = {.attributes = ATTR_BOLD};
-    title = canvas_fit_text(canvas->arena, str_from(title), area.columns);
-    frame_text(canvas->frame, area, area.column, area.row, bold, str_from(title));
+    canvas_put(canvas, (Rect){area.column, area.row, area.columns, 1}, BOLD, title);
     for (int64_t r = 0; r < side->rows; r++) {
         Rect at = {area.column, area.row + 1 + (int)r, area.columns, 1};
         draw_row(canvas, side, r, marks, at);
     }
     Buf labels = {.arena = canvas->arena};
     write_labels(canvas, side, &labels);
-    frame_text(canvas->frame, area, area.column, area.row + 1 + (int)side->rows,
-               (Style){.ink = INK_QUIET}, buf_str(&labels));
+    frame_text(canvas->frame, area, area.column, area.row + 1 + (int)side->rows, QUIET,
+               buf_str(&labels));
 }
 
 // Both with the same decimals.
@@ -333,7 +327,7 @@ static int label_columns(Canvas *canvas, const WhatIfSide *side)
 {
     int widest = 0;
     for (int64_t row = 0; row < side->rows && side->matrix.row_dim >= 0; row++) {
-        int columns = utf8_width(str_from(row_label(canvas, side, row)));
+        int columns = frame_columns(row_label(canvas, side, row));
         if (columns > widest) widest = columns;
     }
     return side->matrix.row_dim >= 0 ? widest + 1 : 0;
@@ -359,7 +353,7 @@ static int column_labels(Canvas *canvas, const WhatIfSide *side)
     int widest = 0;
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
         const char *label = dim_label(&side->column_labels, c, canvas->arena);
-        int columns = utf8_width(str_from(label));
+        int columns = frame_columns(label);
         if (columns > widest) widest = columns;
     }
     return widest < LABEL_COLUMNS ? widest : LABEL_COLUMNS;
@@ -428,7 +422,7 @@ static int draw_sides(Canvas *canvas, int entry, const char *name, Rect area)
     WhatIfSide a = side_of(canvas, before, after, false, left);
     WhatIfSide b = side_of(canvas, after, before, now != NULL, right);
     const char *title = side_title(canvas, &a, name);
-    int used = side_columns(&a), titled = utf8_width(str_from(title));
+    int used = side_columns(&a), titled = frame_columns(title);
     used = area.column + (used > titled ? used : titled) + SIDE_GAP;
     if (used < right.column) { // beside each other they compare best
         right.columns += right.column - used;
@@ -438,7 +432,7 @@ static int draw_sides(Canvas *canvas, int entry, const char *name, Rect area)
     if (now)
         draw_side(canvas, &b, "with the switch", true, right);
     else
-        frame_text(canvas->frame, right, right.column, right.row, (Style){0},
+        frame_text(canvas->frame, right, right.column, right.row, PLAIN,
                    STR("with the switch: shapes do not fit"));
     return 2 + (int)(b.rows > a.rows ? b.rows : a.rows);
 }
@@ -462,10 +456,10 @@ static Text counts_text(Canvas *canvas, const int *entries, int count, int most,
                                                          title, what, i + 1 < most ? "," : ""))};
     }
     const char *more = arena_printf(canvas->arena, " and %d more tensors", count - most);
-    runs[most] = (TextRun){{0}, str_from(most < count ? more : "")};
+    runs[most] = (TextRun){PLAIN, str_from(most < count ? more : "")};
     text_wrap(&text, STR("Changed cells: "), (Str){0}, runs, most + 1);
     const char *other = whatif_other_way(whatif_of(canvas->app), canvas->arena);
-    if (other) text_plain(&text, (Style){0}, arena_printf(canvas->arena, "Now %s.", other));
+    if (other) text_plain(&text, PLAIN, arena_printf(canvas->arena, "Now %s.", other));
     return text;
 }
 
@@ -476,8 +470,8 @@ static void draw_curves(Canvas *canvas, const Strip *const curves[BOTH], Rect ar
 {
     static const char *const HOW[] = {"as it is         ", "with the switch  "};
     for (int i = 0; i < BOTH; i++) {
-        int room = area.columns - utf8_width(str_from(HOW[i]));
-        frame_printf(canvas->frame, area, area.column, area.row + i, (Style){0}, "%s%s", HOW[i],
+        int room = area.columns - frame_columns(HOW[i]);
+        frame_printf(canvas->frame, area, area.column, area.row + i, PLAIN, "%s%s", HOW[i],
                      film_curve_text(curves[i], room, canvas->arena));
     }
 }

@@ -11,8 +11,8 @@ enum { NUMBER_COLUMNS = 12 };
 static void add(Text *text, const char *first, const char *words)
 {
     Buf blanks = {.arena = text->arena};
-    buf_add_repeat(&blanks, ' ', utf8_width(str_from(first)));
-    TextRun run = {{0}, str_from(words)};
+    buf_add_repeat(&blanks, ' ', frame_columns(first));
+    TextRun run = {PLAIN, str_from(words)};
     text_wrap(text, str_from(first), buf_str(&blanks), &run, 1);
 }
 
@@ -30,7 +30,7 @@ static void add_mistakes(Text *text, const Rule *rule, int digits)
 {
     if (!rule->mistake_count) return;
     text_blank(text);
-    text_plain(text, (Style){.attributes = ATTR_BOLD}, rule_mistakes_title(rule));
+    text_plain(text, BOLD, rule_mistakes_title(rule));
     for (int i = 0; i < rule->mistake_count; i++) {
         Buf number = {.arena = text->arena};
         if (rule->tells_values) number_human(&number, rule->mistakes[i].value, digits);
