@@ -58,10 +58,9 @@ static TuiWatch attend(App *app)
     const TuiOptions *options = app->options;
     TuiWatch watch = {.descriptor = -1, .every_ms = -1};
     if (!options->attend) return watch;
-    Arena scratch = {0};
     int stage = app->walk->stage, substep = app->walk->substep;
-    watch = options->attend(options->attend_context, app->walk, app_tells(app, &scratch));
-    arena_free(&scratch);
+    watch = options->attend(options->attend_context, app->walk, app_tells(app, app->scratch));
+    arena_free(app->scratch);
     app->far = watch.says;
     if (watch.ran) app_leave_run(app);
     bool was_moved = app->walk->stage != stage || app->walk->substep != substep;

@@ -35,7 +35,8 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
                  .offered = {.entry = -1}};
     for (int i = 0; i < SCREEN_COUNT; i++)
         app->state[i] = NEW_ARRAY(&app->arena, char, screen_of((ScreenId)i)->size + 1);
-    app->hits = NEW_ARRAY(&app->arena, Hits, 1);
+    app->hits = NEW(&app->arena, Hits);
+    app->scratch = NEW(&app->arena, Arena);
     if (options->lessons && options->start_on_lessons) app_open(app, SCREEN_LESSONS, FAR);
     app_resize(app, columns, rows);
     if (options->start_on_heads) app_open(app, SCREEN_HEADS, 0);
@@ -147,6 +148,7 @@ void app_free(App *app)
     while (app->depth) pop(app);
     for (int i = 0; i < SCREEN_COUNT; i++) close_state(app, (ScreenId)i);
     arena_free(&app->hits->arena);
+    arena_free(app->scratch);
     arena_free(&app->arena);
     arena_free(&app->wanted_arena);
     arena_free(&app->message_arena);
@@ -182,11 +184,9 @@ void app_say(App *app, bool is_error, const char *format, ...)
 
 void app_say_first(App *app)
 {
-    Arena scratch = {0};
     const char *note = app->options->note;
-    if (!note && app->options->mode == MODE_WALK) note = notice_text(app->walk, &scratch);
+    if (!note && app->options->mode == MODE_WALK) note = notice_text(app->walk, app->scratch);
     if (note) app_say(app, false, "%s", note);
-    arena_free(&scratch);
 }
 
 void app_wait(App *app)

@@ -37,6 +37,7 @@ typedef struct App {
     void *state[SCREEN_COUNT]; // of each screen, as its own file knows it
     struct Hits *hits;         // what can be clicked on the frame that was drawn last
     Arena arena;               // of these
+    Arena *scratch;            // of what is done now: until a key or a frame is over
 
     LessonPane lesson;
     bool reads; // the text fills a screen that has no room for it beside the numbers, until it is

@@ -35,6 +35,10 @@ Frame draw(const App *app, Arena *frame_arena)
     *app->hits = (Hits){.is_of_now = true};
     Canvas canvas = {
         .app = app, .walk = app->walk, .arena = frame_arena, .frame = &frame, .hits = app->hits};
+    Arena of_key = *app->scratch; // amid one, before something long
+    *app->scratch = (Arena){0};
     draw_on(&canvas);
+    arena_free(app->scratch);
+    *app->scratch = of_key;
     return frame;
 }

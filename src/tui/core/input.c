@@ -9,6 +9,7 @@ static AppResult finish(App *app)
 {
     bool repaint = app->repaint;
     app->repaint = false;
+    arena_free(app->scratch);
     return app->quit ? APP_QUIT : repaint ? APP_REPAINT : APP_GO_ON;
 }
 

@@ -62,14 +62,12 @@ static void want(App *app, const Completion *completion)
 
 static void take_found(App *app, const Completion *completion)
 {
-    Arena scratch = {0};
     Found *found;
     want(app, completion);
     app_go_home(app);
-    int count = search_shown(app, str_from(app->wanted), &scratch, &found);
+    int count = search_shown(app, str_from(app->wanted), app->scratch, &found);
     if (completion->number < count)
         search_go(app, str_from(app->wanted), found, completion->number, count);
-    arena_free(&scratch);
 }
 
 static void take_row(App *app, const Completion *completion)

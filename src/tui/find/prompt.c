@@ -66,25 +66,21 @@ static Str to_remember(const App *app, const Completion *completion)
 
 static bool enter(App *app)
 {
-    Arena scratch = {0};
-    Completions completions = completions_now(app, &scratch);
+    Completions completions = completions_now(app, app->scratch);
     if (completions.count) {
         const Completion *completion = &completions.list[selected(app, &completions)];
-        Str kept = str_from(str_copy(&scratch, to_remember(app, completion)));
+        Str kept = str_from(str_copy(app->scratch, to_remember(app, completion)));
         Line *line = line_of(app);
         completion->take(app, completion);
         line_remember(line, str_trim(kept));
     }
-    arena_free(&scratch);
     return true;
 }
 
 static bool move(App *app, int by)
 {
-    Arena scratch = {0};
-    Completions completions = completions_now(app, &scratch);
+    Completions completions = completions_now(app, app->scratch);
     int from = selected(app, &completions), to = from + action_step_size(by, most_rows(app));
-    arena_free(&scratch);
     if (to >= completions.count) to = completions.count - 1;
     if (to < 0) to = 0;
     if (completions.count) prompt_of(app)->at = to;
@@ -93,15 +89,13 @@ static bool move(App *app, int by)
 
 static bool complete(App *app)
 {
-    Arena scratch = {0};
-    Completions completions = completions_now(app, &scratch);
+    Completions completions = completions_now(app, app->scratch);
     if (completions.count) {
         const Completion *completion = &completions.list[selected(app, &completions)];
         line_set(line_of(app),
                  str_from(completion->completes ? completion->completes : completion->text));
         prompt_of(app)->at = -1;
     }
-    arena_free(&scratch);
     return true;
 }
 
@@ -117,12 +111,10 @@ static bool recall(App *app, int direction)
 static const Action *gg_action(const App *app)
 {
     if (prompt_of(app)->kind != PROMPT_GO || !str_is(line_text(line_of(app)), "g")) return NULL;
-    Arena scratch = {0};
-    Completions completions = completions_now(app, &scratch);
+    Completions completions = completions_now(app, app->scratch);
     bool named = false;
     for (int i = 0; i < completions.count; i++)
         named |= ascii_lower(completions.list[i].text[0]) == 'g';
-    arena_free(&scratch);
     const Action *begun;
     const Key keys[2] = {{.code = 'g'}, {.code = 'g'}};
     return named ? NULL : action_find(keys, 2, 1u << app_subject_screen(app), &begun);
@@ -144,9 +136,7 @@ static bool take_key(App *app, Key key)
 
 static bool offers_lines(const App *app)
 {
-    Arena scratch = {0};
-    int count = completions_now(app, &scratch).count;
-    arena_free(&scratch);
+    int count = completions_now(app, app->scratch).count;
     return count > 1;
 }
 

@@ -73,6 +73,7 @@ static void stop(App *app, const char *says)
 void autoplay_tick(App *app)
 {
     if (!app->playing) return;
+    arena_free(app->scratch);
     app->message = NULL;
     if (walk_question(app->walk) && walk_question_reached(app->walk)) {
         stop(app, "Stopped at a question.");

@@ -43,14 +43,12 @@ static DimLabels words_of(const Walk *walk, int entry, int from_end)
 
 static int words_width(const App *app, const Head *head, int64_t rows)
 {
-    Arena scratch = {0};
     int widest = 1;
     DimLabels labels = words_of(app->walk, head->cell.entry, 2);
     for (int64_t i = 0; i < rows && i < MEASURED; i++) {
-        int width = frame_columns(dim_position(&labels, i, &scratch));
+        int width = frame_columns(dim_position(&labels, i, app->scratch));
         if (width > widest) widest = width;
     }
-    arena_free(&scratch);
     return widest < MOST_WORD ? widest : MOST_WORD;
 }
 

@@ -32,31 +32,23 @@ void page_draw(Canvas *canvas, const char *title, ScreenId id, PageText *make)
 bool page_scroll(App *app, ScreenId id, PageText *make, int by)
 {
     Page *page = app->state[id];
-    Arena scratch = {0};
     Rect area = page_area(app);
-    Text text = make(app, area.columns, &scratch);
+    Text text = make(app, area.columns, app->scratch);
     int from = within(app, &text, page->top);
     page->top = within(app, &text, (int64_t)from + action_step_size(by, area.rows - 1));
-    arena_free(&scratch);
     return page->top != from;
 }
 
 bool page_is_more(const App *app, PageText *make)
 {
-    Arena scratch = {0};
     Rect area = page_area(app);
-    bool more = make(app, area.columns, &scratch).count > area.rows;
-    arena_free(&scratch);
-    return more;
+    return make(app, area.columns, app->scratch).count > area.rows;
 }
 
 bool page_goes_on(const App *app, ScreenId id, PageText *make)
 {
     const Page *page = app->state[id];
-    Arena scratch = {0};
     Rect area = page_area(app);
-    Text text = make(app, area.columns, &scratch);
-    bool more = within(app, &text, page->top) + area.rows < text.count;
-    arena_free(&scratch);
-    return more;
+    Text text = make(app, area.columns, app->scratch);
+    return within(app, &text, page->top) + area.rows < text.count;
 }

@@ -29,8 +29,7 @@ static Shown shown_now(const App *app, Arena *arena)
 
 bool lesson_scroll(App *app, int direction, bool page)
 {
-    Arena scratch = {0};
-    Shown shown = shown_now(app, &scratch);
+    Shown shown = shown_now(app, app->scratch);
     int top = shown.top;
     if (shown.rows) {
         int to = top + direction * (page ? lesson_page(shown.rows) : WHEEL_LINES);
@@ -41,17 +40,13 @@ bool lesson_scroll(App *app, int direction, bool page)
     } else {
         app_say(app, false, "The lesson is hidden. o shows it.");
     }
-    arena_free(&scratch);
     return shown.top != top;
 }
 
 bool lesson_is_more(const App *app)
 {
-    Arena scratch = {0};
-    Shown shown = shown_now(app, &scratch);
-    bool more = shown.lesson.text.count > shown.rows;
-    arena_free(&scratch);
-    return more;
+    Shown shown = shown_now(app, app->scratch);
+    return shown.lesson.text.count > shown.rows;
 }
 
 LessonText lesson_shown(const App *app, Arena *arena)
@@ -61,13 +56,11 @@ LessonText lesson_shown(const App *app, Arena *arena)
 
 void lesson_scroll_to(App *app, int line)
 {
-    Arena scratch = {0};
-    Shown shown = shown_now(app, &scratch);
+    Shown shown = shown_now(app, app->scratch);
     bool in_sight = line >= shown.top && line < shown.top + shown.rows;
     int to = line > 0 ? line - 1 : 0, last = shown.lesson.text.count - shown.rows;
     if (to > last) to = last > 0 ? last : 0;
     app->lesson_scroll = in_sight ? shown.top : to;
-    arena_free(&scratch);
 }
 
 static void note_read(App *app, const Shown *shown)
@@ -90,38 +83,32 @@ static void go_on_reading(App *app, const Shown *shown)
 void lesson_begin(App *app)
 {
     if (!lesson_has_no_room(app) || question_told(app)) return;
-    Arena scratch = {0};
     app->reads = true;
-    Shown shown = shown_now(app, &scratch);
+    Shown shown = shown_now(app, app->scratch);
     app->reads = lesson_is_due(app, &shown.lesson);
     if (app->reads) go_on_reading(app, &shown);
-    arena_free(&scratch);
 }
 
 // Space on a page of text. True: there is more of it, or the numbers come that it leads to.
 static bool turn_page(App *app)
 {
-    Arena scratch = {0};
-    Shown shown = shown_now(app, &scratch);
+    Shown shown = shown_now(app, app->scratch);
     note_read(app, &shown);
     app->reads = lesson_is_due(app, &shown.lesson);
     if (app->reads)
         go_on_reading(app, &shown);
     else
         app->lesson_scroll = SCROLL_FOLLOWS;
-    arena_free(&scratch);
     return app->reads || !lesson_step_is_done(app->walk);
 }
 
 bool lesson_stop(App *app)
 {
-    Arena scratch = {0};
-    Shown shown = shown_now(app, &scratch);
+    Shown shown = shown_now(app, app->scratch);
     shown.top = shown.lesson.text.count - shown.rows;
     note_read(app, &shown);
     app->reads = false;
     app->lesson_scroll = SCROLL_FOLLOWS;
-    arena_free(&scratch);
     return true;
 }
 
@@ -129,12 +116,10 @@ bool lesson_read_on(App *app)
 {
     bool pages = lesson_has_no_room(app);
     if (pages && app->reads) return turn_page(app);
-    Arena scratch = {0};
-    Shown shown = shown_now(app, &scratch);
+    Shown shown = shown_now(app, app->scratch);
     if (pages) {
         note_read(app, &shown);
         lesson_begin(app);
-        arena_free(&scratch);
         return app->reads;
     }
     bool on = shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
@@ -146,21 +131,17 @@ bool lesson_read_on(App *app)
         int to = read - shown.rows + lesson_page(shown.rows);
         app->lesson_scroll = to < target ? to : target;
     }
-    arena_free(&scratch);
     return on;
 }
 
 bool lesson_goes_on(const App *app)
 {
-    Arena scratch = {0};
     App page = *app;
     bool comes = lesson_has_no_room(app) && !app->reads;
     page.reads |= comes;
-    Shown shown = shown_now(&page, &scratch);
-    bool on = comes ? lesson_is_due(app, &shown.lesson)
-                    : shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
-    arena_free(&scratch);
-    return on;
+    Shown shown = shown_now(&page, app->scratch);
+    return comes ? lesson_is_due(app, &shown.lesson)
+                 : shown.rows && lesson_reads_on(app, &shown.lesson, shown.rows);
 }
 
 bool lesson_read_back(App *app)
@@ -169,13 +150,11 @@ bool lesson_read_back(App *app)
     if (app->reads && lesson_scroll(app, -1, true)) return true;
     app->reads = false;
     if (scroll == SCROLL_FOLLOWS || !lesson_stage_is_open(app->walk)) return false;
-    Arena scratch = {0};
-    Shown shown = shown_now(app, &scratch);
+    Shown shown = shown_now(app, app->scratch);
     app->lesson_scroll = SCROLL_FOLLOWS;
     int start = shown.rows ? lesson_top(app, &shown.lesson, shown.rows) : shown.top;
     int to = shown.top - lesson_page(shown.rows);
     bool back = shown.top > start;
     if (!back || to > start) app->lesson_scroll = back ? to : scroll;
-    arena_free(&scratch);
     return back;
 }

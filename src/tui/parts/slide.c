@@ -293,13 +293,10 @@ static Slide slide_of(const App *app, int columns, int rows, Arena *arena)
 
 bool slide_reads_on(const App *app)
 {
-    Arena scratch = {0};
     const Question *question = present_question(app);
     if (!question || !question_is_settled(question) || !shows_equation(app)) return false;
-    Slide slide = slide_of(app, app->columns, app->rows, &scratch);
-    bool cut = text_left_out(&slide, app->columns, app->rows) > 0;
-    arena_free(&scratch);
-    return cut;
+    Slide slide = slide_of(app, app->columns, app->rows, app->scratch);
+    return text_left_out(&slide, app->columns, app->rows) > 0;
 }
 
 bool slide_is_cut(const App *app, Arena *arena)

@@ -55,9 +55,7 @@ static bool find_beside(const Walk *walk, Cell *score)
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Subject subject = app_subject(app, &scratch);
-    arena_free(&scratch);
+    Subject subject = app_subject(app, app->scratch);
     Cell cell = subject.cell;
     bool found =
         cell.entry >= 0 && !subject.average && arrows_find(app->walk->trace, cell, at_of(app));

@@ -54,9 +54,8 @@ static void write_outcome(const Walk *walk, bool begins, Buf *out)
 static void say_outcome(App *app, const char *what)
 {
     const Walk *walk = app->walk;
-    Arena scratch = {0};
-    Buf out = {.arena = &scratch};
-    const char *other = walk_other_way(walk, &scratch);
+    Buf out = {.arena = app->scratch};
+    const char *other = walk_other_way(walk, app->scratch);
     bool begins = str_ends(str_from(what), "."); // a sentence
     if (other)
         buf_printf(&out, "Now %s", other);
@@ -65,7 +64,6 @@ static void say_outcome(App *app, const char *what)
     else
         buf_printf(&out, "%s is as in the program", begins ? "All" : "all");
     app_say(app, false, "%s %s.", what, buf_text(&out));
-    arena_free(&scratch);
 }
 
 static void write_value(const Walk *walk, Cell input, Buf *out)
@@ -86,10 +84,9 @@ static void write_before(const Walk *walk, Cell cell, Cell input, Buf *out)
 static void say_edit(App *app, Cell cell, const char *before)
 {
     const Walk *walk = app->walk;
-    Arena scratch = {0};
-    Buf what = {.arena = &scratch};
+    Buf what = {.arena = app->scratch};
     Cell input;
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     buf_add(&what, str_from(before));
     if (cell.entry < walk->trace->entry_count && edit_input(walk, cell, &input, &error)) {
         buf_add(&what, STR(" → "));
@@ -97,7 +94,6 @@ static void say_edit(App *app, Cell cell, const char *before)
     }
     buf_add_char(&what, '.');
     say_outcome(app, buf_text(&what));
-    arena_free(&scratch);
 }
 
 // The whole program runs again.
@@ -129,15 +125,13 @@ static const char *prompt(const App *app, int columns, Arena *arena)
 
 static void offer_input(App *app, const Error *error, Cell input)
 {
-    Arena scratch = {0};
-    const char *to = cell_name(app->walk->trace, input, &scratch);
-    const char *offer = arena_printf(&scratch, "%s. Edit what it is made from: e again goes to %s.",
-                                     error->message, to);
+    const char *to = cell_name(app->walk->trace, input, app->scratch);
+    const char *offer = arena_printf(
+        app->scratch, "%s. Edit what it is made from: e again goes to %s.", error->message, to);
     if (frame_columns(offer) < app->columns)
         app_say(app, false, "%s", offer);
     else
         app_say(app, false, "This is computed: e again goes to %s.", to);
-    arena_free(&scratch);
 }
 
 // What is computed has no number of its own: once more the key goes to one that it is made from.
@@ -164,12 +158,9 @@ static bool complete_input(App *app, const Error *error)
 
 static bool is_labelled(const App *app)
 {
-    Arena scratch = {0};
     Sentence sentence;
     int index;
-    bool is = word_of_cell(app->walk, app->walk->selected, &scratch, &sentence, &index);
-    arena_free(&scratch);
-    return is;
+    return word_of_cell(app->walk, app->walk->selected, app->scratch, &sentence, &index);
 }
 
 static const char *word_prompt(const App *app, int columns, Arena *arena)
@@ -186,10 +177,8 @@ static bool do_hold(App *app, bool (*deed)(Walk *, Str, Error *), const char *na
 
 static void commit_word(App *app)
 {
-    Arena scratch = {0};
-    Str typed = str_from(str_copy(&scratch, typing_text(app)));
+    Str typed = str_from(str_copy(app->scratch, typing_text(app)));
     if (typed.n == 0 || do_hold(app, walk_word_of_cell, "", typed)) typing_leave(app);
-    arena_free(&scratch);
 }
 
 static const TypingKind editing_word = {
@@ -216,9 +205,8 @@ static void commit(App *app)
         return;
     }
     Walk *walk = app->walk;
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
-    Buf before = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
+    Buf before = {.arena = app->scratch};
     Cell input, cell = walk->selected;
     if (types_a_word(app)) {
         commit_word(app);
@@ -233,7 +221,6 @@ static void commit(App *app)
     } else {
         say_error(app, &error);
     }
-    arena_free(&scratch);
 }
 
 static const TypingKind editing = {
@@ -245,8 +232,7 @@ static const TypingKind editing = {
 
 static bool edit_begin(App *app)
 {
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     Cell input;
     bool ok = edit_input(app->walk, app->walk->selected, &input, &error);
     if (ok) {
@@ -257,7 +243,6 @@ static bool edit_begin(App *app)
     } else {
         ok = complete_input(app, &error);
     }
-    arena_free(&scratch);
     return ok;
 }
 
@@ -266,9 +251,8 @@ static bool edit_begin(App *app)
 static bool edit_nudge(App *app, int by)
 {
     Walk *walk = app->walk;
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
-    Buf before = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
+    Buf before = {.arena = app->scratch};
     Cell input, cell = walk->selected;
     bool ok = edit_input(walk, cell, &input, &error);
     if (ok) write_before(walk, cell, input, &before);
@@ -278,7 +262,6 @@ static bool edit_nudge(App *app, int by)
         say_edit(app, cell, buf_text(&before));
     else
         say_error(app, &error);
-    arena_free(&scratch);
     return ok;
 }
 
@@ -383,15 +366,13 @@ static void show_run(App *app, bool was_same_way)
 // Does it, and says which cells are other numbers now.
 static bool do_and_say(App *app, bool (*deed)(Walk *walk), const char *name)
 {
-    Arena scratch = {0};
-    Edits before = edits_now(app, &scratch);
+    Edits before = edits_now(app, app->scratch);
     bool same_way = walk_goes_same_way(app->walk);
     wait_for_run(app);
     bool done = deed(app->walk);
     if (done) show_run(app, same_way);
-    if (done) say_deed(app, name, &before, &scratch);
+    if (done) say_deed(app, name, &before, app->scratch);
     if (walk_was_stopped(app->walk)) app_say(app, false, WALK_STOPPED);
-    arena_free(&scratch);
     return done;
 }
 
@@ -464,34 +445,30 @@ const char *edit_command_about(Str typed)
 // Does it, and says what is held now and what follows from that.
 static bool do_hold(App *app, bool (*deed)(Walk *, Str, Error *), const char *name, Str typed)
 {
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
-    Edits before = edits_now(app, &scratch);
+    Error error = {.arena = app->scratch};
+    Edits before = edits_now(app, app->scratch);
     bool same_way = walk_goes_same_way(app->walk);
     wait_for_run(app);
     bool done = deed(app->walk, typed, &error);
     if (done) show_run(app, same_way);
     if (done)
-        say_deed(app, name, &before, &scratch);
+        say_deed(app, name, &before, app->scratch);
     else if (error.set || walk_was_stopped(app->walk))
         say_error(app, &error);
     else
         app_say(app, false, "Nothing is held there.");
-    arena_free(&scratch);
     return done;
 }
 
 // No number changes, and nothing runs again.
 static bool do_naming(App *app, Str typed)
 {
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     bool done = walk_label(app->walk, typed, &error);
     if (done)
-        app_say(app, false, "%s", labels_told(app->walk, typed, &scratch));
+        app_say(app, false, "%s", labels_told(app->walk, typed, app->scratch));
     else
         say_error(app, &error);
-    arena_free(&scratch);
     return done;
 }
 
@@ -510,22 +487,20 @@ bool edit_command(App *app, Str typed)
 
 bool edit_toggle_hold(App *app, Cell part, const char *value)
 {
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
-    Edits before = edits_now(app, &scratch);
+    Error error = {.arena = app->scratch};
+    Edits before = edits_now(app, app->scratch);
     Override held;
     bool same_way = walk_goes_same_way(app->walk);
     wait_for_run(app);
     bool is_held = edit_hold_of(app->walk, part, &held) &&
-                   str_starts(str_from(hold_words(&held, &scratch)), value);
+                   str_starts(str_from(hold_words(&held, app->scratch)), value);
     bool done = is_held ? edit_take_back(app->walk, held)
                         : walk_hold_part(app->walk, part, str_from(value), &error);
     if (done) show_run(app, same_way);
     if (done)
-        say_deed(app, is_held ? "Released" : "", &before, &scratch);
+        say_deed(app, is_held ? "Released" : "", &before, app->scratch);
     else
         say_error(app, &error);
-    arena_free(&scratch);
     return done;
 }
 

@@ -66,9 +66,7 @@ static const char *summary_of(const App *app)
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Subject subject = app_subject(app, &scratch);
-    arena_free(&scratch);
+    Subject subject = app_subject(app, app->scratch);
     FigureDialog *dialog = dialog_of(app);
     if (!app->options->export_figure) app_say(app, false, "Nothing is exported from here.");
     if (subject.cell.entry < 0 || !app->options->export_figure) return false;
@@ -140,9 +138,8 @@ static bool choose_next(App *app, int by)
 static bool write_figure(App *app)
 {
     const TuiOptions *options = app->options;
-    Arena scratch = {0};
-    Buf message = {.arena = &scratch};
-    Error error = {.arena = &scratch};
+    Buf message = {.arena = app->scratch};
+    Error error = {.arena = app->scratch};
     bool done = options->export_figure(options->export_context, app->walk, dialog_of(app)->of,
                                        figure_choice(app), &message, &error);
     if (done)
@@ -151,7 +148,6 @@ static bool write_figure(App *app)
         app_say(app, true, "Error: %s (%s)", error.message, error.hint);
     else
         app_say(app, true, "Error: %s", error.message);
-    arena_free(&scratch);
     return app_leave(app);
 }
 

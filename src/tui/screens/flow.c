@@ -31,19 +31,15 @@ static int64_t query_of(const App *app, const Matrix *matrix)
 static bool is_computed(App *app, Cell cell)
 {
     if (walk_open_count(app->walk, cell.entry) > 0) return true;
-    Arena scratch = {0};
     app_say(app, false, "%s is not computed yet: Space goes on to it.",
-            tensor_title(app->walk->trace, cell.entry, &scratch));
-    arena_free(&scratch);
+            tensor_title(app->walk->trace, cell.entry, app->scratch));
     return false;
 }
 
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Subject subject = app_subject(app, &scratch);
-    arena_free(&scratch);
+    Subject subject = app_subject(app, app->scratch);
     Cell cell = subject.cell;
     if (subject.average) app_say(app, false, "Lines are drawn of one head, not of the average.");
     if (cell.entry < 0 || subject.average) return false;
@@ -78,10 +74,8 @@ static bool enlarge_at(App *app, int key)
 
 static bool enlarge(App *app)
 {
-    Arena scratch = {0};
-    FlowRow row = flow_row(app->walk, *at_of(app), 1, &scratch);
+    FlowRow row = flow_row(app->walk, *at_of(app), 1, app->scratch);
     int64_t key = row.state == FLOW_SHOWN ? row.heaviest[0].key : 0;
-    arena_free(&scratch);
     return enlarge_at(app, (int)key);
 }
 

@@ -154,14 +154,12 @@ static FramesLayout layout_of(const App *app, const Strip *strip)
 {
     enum { MOST_SIDE = 4, WANTED = 6, WIDEST = 64 };
     if (strip_is_number(strip)) return layout_with(app, strip, LEAST_TILE - 2, 1);
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     TensorHeap heap = {0};
     Matrix matrix = shown_frame(app->walk->trace, matrix_of_frame(strip, 0, &heap, &error));
     int rows = (int)(matrix.rows < WIDEST ? matrix.rows : WIDEST);
     int columns = (int)(matrix.columns < WIDEST ? matrix.columns : WIDEST);
     tensor_heap_free(&heap);
-    arena_free(&scratch);
     for (int side = MOST_SIDE; side > 0; side--) {
         FramesLayout made = layout_with(app, strip, 2 * side * columns, side * rows);
         bool whole = made.width == 2 * side * columns && made.height == side * rows;

@@ -117,29 +117,25 @@ static HeadsLayout layout_of(const App *app, const HeadsView *view)
 static void show_group(App *app, int number)
 {
     HeadsView *view = view_of(app);
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     if (!heads_show(&view->all, view->order, &error))
         app_say(app, true, "Error: %s", error.message);
     view->selected = 0;
     for (int i = 0; i < view->all.count; i++) {
         if (view->all.head[i].number == number) view->selected = i;
     }
-    arena_free(&scratch);
 }
 
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     Heads found;
     int number;
     Cell at = app->walk->selected;
     if (heads_are_meant(app->walk, at)) walk_compute_for_view(app->walk, at);
     bool has = heads_find(&found, app->walk, at, &number, &error);
     if (error.set) app_say(app, true, "%s", error.message);
-    arena_free(&scratch);
     if (!has) return false;
     HeadsView *view = view_of(app);
     *view = (HeadsView){.all = found};

@@ -163,12 +163,9 @@ static bool select(App *app, const Help *help, Rect area, int at)
 
 static bool help_move(App *app, int entries)
 {
-    Arena scratch = {0};
     Rect area = help_area(app->columns, app->rows);
-    Help help = help_text(app, area.columns, &scratch);
-    bool moved = select(app, &help, area, view_of(app)->at + entries);
-    arena_free(&scratch);
-    return moved;
+    Help help = help_text(app, area.columns, app->scratch);
+    return select(app, &help, area, view_of(app)->at + entries);
 }
 
 static bool help_at(App *app, int entry)
@@ -179,9 +176,8 @@ static bool help_at(App *app, int entry)
 // The first entry on the next page, or the last on the one before.
 bool help_page(App *app, int direction)
 {
-    Arena scratch = {0};
     Rect area = help_area(app->columns, app->rows);
-    Help help = help_text(app, area.columns, &scratch);
+    Help help = help_text(app, area.columns, app->scratch);
     int from = help_top(app, &help, area), at = 0;
     int top = clamp(from + direction * (area.rows - 1), 0, last_top(&help, area));
     bool at_end = direction > 0 ? top == from : from == 0;
@@ -190,17 +186,14 @@ bool help_page(App *app, int direction)
     bool moved = at != view_of(app)->at;
     view_of(app)->top = top;
     view_of(app)->at = at;
-    arena_free(&scratch);
     return moved || top != from;
 }
 
 // Of the selected entry; NULL: it explains a sign.
 static const Action *selected_action(const App *app)
 {
-    Arena scratch = {0};
-    Help help = help_text(app, help_area(app->columns, app->rows).columns, &scratch);
+    Help help = help_text(app, help_area(app->columns, app->rows).columns, app->scratch);
     const Action *action = help.entries[clamp(view_of(app)->at, 0, help.count - 1)].action;
-    arena_free(&scratch);
     return action;
 }
 
@@ -254,12 +247,10 @@ bool help_is_asked(const App *app)
 static bool search_on(App *app, int direction)
 {
     if (!app->wanted) return false;
-    Arena scratch = {0};
     OutlineFound *found;
-    int count = help_search(app, str_from(app->wanted), &scratch, &found);
+    int count = help_search(app, str_from(app->wanted), app->scratch, &found);
     int entry = outline_next(app, found, count, view_of(app)->at, direction);
     if (entry >= 0) help_select(app, entry);
-    arena_free(&scratch);
     return true;
 }
 

@@ -164,13 +164,12 @@ static void close(void *state)
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Subject subject = app_subject(app, &scratch);
+    Subject subject = app_subject(app, app->scratch);
     LargeView *view = view_of(app);
     int entry = subject.cell.entry;
     bool any = entry >= 0 && tensor_count(app->walk->trace->entries[entry].call.output) > 0;
     if (any && app_top(app) == SCREEN_WALK && walk_compute_for_view(app->walk, subject.cell))
-        subject = app_subject(app, &scratch);
+        subject = app_subject(app, app->scratch);
     if (any) {
         LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
         close(view);
@@ -189,7 +188,6 @@ static bool open(App *app, int by)
             view->column = subject.cell.at.at[own.column_dim];
         view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
     }
-    arena_free(&scratch);
     return any;
 }
 
@@ -231,9 +229,7 @@ static bool to_walk(App *app)
 
 static LargeLayout layout_now(const App *app)
 {
-    Arena scratch = {0};
-    LargeLayout layout = layout_of(app, view_of(app), &scratch);
-    arena_free(&scratch);
+    LargeLayout layout = layout_of(app, view_of(app), app->scratch);
     return layout;
 }
 
@@ -332,12 +328,9 @@ static int64_t peak(const App *app, int direction)
     const LargeView *view = view_of(app);
     const Matrix *m = &view->matrix;
     if (!row_is_open(app, view->row)) return -1;
-    Arena scratch = {0};
-    double *values = NEW_ARRAY(&scratch, double, m->columns);
+    double *values = NEW_ARRAY(app->scratch, double, m->columns);
     matrix_row(m, view->row, values);
-    int64_t to = row_peak(values, m->columns, view->column, direction);
-    arena_free(&scratch);
-    return to;
+    return row_peak(values, m->columns, view->column, direction);
 }
 
 static bool go_to_peak(App *app, int direction)

@@ -343,12 +343,9 @@ static int rows_of(const MapLayout *made)
 static bool fits_whole(const App *app)
 {
     if (layout_tier(app->columns, app->rows) < TIER_L) return false;
-    Arena scratch = {0};
-    MapLayout made = layout_of(app, &scratch);
-    bool fits = made.columns <= app->columns - 2 &&
-                rows_of(&made) <= app->rows - TOP - INTRODUCTION - BOTTOM;
-    arena_free(&scratch);
-    return fits;
+    MapLayout made = layout_of(app, app->scratch);
+    return made.columns <= app->columns - 2 &&
+           rows_of(&made) <= app->rows - TOP - INTRODUCTION - BOTTOM;
 }
 
 // ---- keys ---------------------------------------------------------------------------------------
@@ -384,8 +381,7 @@ static double far_from(const MapPlace *a, const MapPlace *b)
 // To the nearest box of the same layer on that side, or of the next layer above or below.
 static bool move(App *app, int to)
 {
-    Arena scratch = {0};
-    MapLayout made = layout_of(app, &scratch);
+    MapLayout made = layout_of(app, app->scratch);
     const MapPlace *here = &made.places[map_of(app)->selected];
     Offset way = move_offset((Move)to, 0);
     int best = -1;
@@ -397,7 +393,6 @@ static bool move(App *app, int to)
         if (there && (best < 0 || far_from(place, here) < far_from(&made.places[best], here)))
             best = i;
     }
-    arena_free(&scratch);
     return select_box(app, best);
 }
 

@@ -98,10 +98,9 @@ static int place_of(const int *seen, int many, int row)
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
     OutlineRow *rows;
     Stage now = walk_stage(app->walk);
-    int count = outline_rows(app->walk, &scratch, &rows), here = 0;
+    int count = outline_rows(app->walk, app->scratch, &rows), here = 0;
     for (int i = 0; i < count; i++) {
         const Stage *stage = &rows[i].stage;
         bool same = stage->step == now.step && stage->entry == now.entry;
@@ -110,55 +109,47 @@ static bool open(App *app, int by)
     keep_open(app, rows, count);
     open_around(app, rows, here);
     view_of(app)->at = here;
-    arena_free(&scratch);
     return true;
 }
 
 static bool move(App *app, int by)
 {
-    Arena scratch = {0};
     OutlineRow *rows;
-    int count = outline_rows(app->walk, &scratch, &rows), *seen;
-    int many = seen_rows(app, rows, count, &scratch, &seen);
+    int count = outline_rows(app->walk, app->scratch, &rows), *seen;
+    int many = seen_rows(app, rows, count, app->scratch, &seen);
     int from = place_of(seen, many, view_of(app)->at);
     int64_t to = (int64_t)from + action_step_size(by, outline_page(app));
     if (to >= many) to = many - 1;
     if (to < 0) to = 0;
     view_of(app)->at = seen[to];
-    arena_free(&scratch);
     return to != from;
 }
 
 // Takes the walk to the selected row.
 static bool go(App *app)
 {
-    Arena scratch = {0};
     OutlineRow *rows;
-    int count = outline_rows(app->walk, &scratch, &rows);
+    int count = outline_rows(app->walk, app->scratch, &rows);
     if (view_of(app)->at < count) walk_show(app->walk, &rows[view_of(app)->at].stage);
     app->lesson_scroll = SCROLL_FOLLOWS;
-    arena_free(&scratch);
     return app_leave(app);
 }
 
 void outline_select(App *app, int row)
 {
-    Arena scratch = {0};
     OutlineRow *rows;
-    int count = outline_rows(app->walk, &scratch, &rows);
+    int count = outline_rows(app->walk, app->scratch, &rows);
     keep_open(app, rows, count);
     if (row < count) open_around(app, rows, row);
     view_of(app)->at = row < count ? row : 0;
-    arena_free(&scratch);
 }
 
 // Opens what is closed, else goes inside; closes what is open, else goes out.
 static bool turn(App *app, int by)
 {
     bool open = by > 0;
-    Arena scratch = {0};
     OutlineRow *rows;
-    int count = outline_rows(app->walk, &scratch, &rows), at = view_of(app)->at;
+    int count = outline_rows(app->walk, app->scratch, &rows), at = view_of(app)->at;
     bool may = at < count && has_inside(rows, at), is = may && is_open(app, rows, at);
     int around = at < count ? row_around(rows, at) : -1;
     bool changed = true;
@@ -170,7 +161,6 @@ static bool turn(App *app, int by)
         view_of(app)->at = around;
     else
         changed = false;
-    arena_free(&scratch);
     return changed;
 }
 
@@ -234,12 +224,10 @@ int outline_next(App *app, const OutlineFound *found, int count, int at, int dir
 static bool search_on(App *app, int direction)
 {
     if (!app->wanted) return false;
-    Arena scratch = {0};
     OutlineFound *found;
-    int count = outline_search(app, str_from(app->wanted), &scratch, &found);
+    int count = outline_search(app, str_from(app->wanted), app->scratch, &found);
     int row = outline_next(app, found, count, view_of(app)->at, direction);
     if (row >= 0) outline_select(app, row);
-    arena_free(&scratch);
     return true;
 }
 

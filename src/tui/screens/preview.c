@@ -17,9 +17,7 @@ SCREEN_STATE(Preview, preview_of, SCREEN_PREVIEW)
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Subject subject = app_subject(app, &scratch);
-    arena_free(&scratch);
+    Subject subject = app_subject(app, app->scratch);
     if (subject.cell.entry < 0) return false;
     if (subject.average) {
         app_say(app, false, "An average of heads has no figure. Choose one head.");

@@ -40,10 +40,8 @@ static bool open(App *app, int by)
 {
     (void)by;
     SurveyView *view = view_of(app);
-    Arena scratch = {0};
     Error error = {.arena = &view->arena};
-    Cell at = app_subject(app, &scratch).cell;
-    arena_free(&scratch);
+    Cell at = app_subject(app, app->scratch).cell;
     view->kind = PATTERN_MIXED;
     if (heads_survey(&view->all, app->walk, &view->arena, &error)) {
         const HeadSurvey *all = &view->all;
@@ -172,14 +170,12 @@ static bool move_by_score(App *app, int by)
 {
     SurveyView *view = view_of(app);
     const SurveyHead **best, *head = selected_head(app);
-    Arena scratch = {0};
     PatternKind kind = view->kind == PATTERN_MIXED ? head->pattern.kind : view->kind;
     bool scored = kind >= PATTERN_FIRST_SCORED;
-    int count = scored ? survey_best(&view->all, kind, &scratch, &best) : 0, at = 0;
+    int count = scored ? survey_best(&view->all, kind, app->scratch, &best) : 0, at = 0;
     while (at < count && best[at] != head) at++;
     at = by == FAR || at == count ? 0 : at + by;
     int to = at >= 0 && at < count ? (int)(best[at] - view->all.head) : -1;
-    arena_free(&scratch);
     return select_head(app, to);
 }
 

@@ -158,10 +158,9 @@ static bool has_source(const App *app)
 static bool is_fed_on(const App *app)
 {
     if (!has_matrix(app)) return false;
-    Arena scratch = {0};
     const DependentLimit limit = {1, DEPENDENT_TERMS_AT_ONCE};
-    Dependents dependents = dependents_of(app->walk->trace, app->walk->selected, limit, &scratch);
-    arena_free(&scratch);
+    Dependents dependents =
+        dependents_of(app->walk->trace, app->walk->selected, limit, app->scratch);
     return dependents.count > 0 || dependents.more;
 }
 
@@ -418,18 +417,16 @@ static bool show_gradients(App *app)
 
 static bool nudge(App *app)
 {
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     MeasuredSlope measured;
-    Buf text = {.arena = &scratch};
+    Buf text = {.arena = app->scratch};
     if (!has_matrix(app)) return false;
     if (slope_measure(app->walk, app->walk->selected, SLOPE_STEP, &measured, &error)) {
         slope_write(app->walk, &measured, app->walk->digits, app->columns - 2, &text);
-        app_say(app, false, "%s", app_typeset(app, buf_text(&text), &scratch));
+        app_say(app, false, "%s", app_typeset(app, buf_text(&text), app->scratch));
     } else {
         app_say(app, true, "%s", error.set ? error.message : WALK_STOPPED);
     }
-    arena_free(&scratch);
     return true;
 }
 

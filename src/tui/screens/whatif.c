@@ -43,8 +43,7 @@ static WhatIf *whatif_of(const App *app)
 // hand.
 static void show_first(App *app)
 {
-    Arena scratch = {0};
-    int *entries, count = whatif_entries(whatif_of(app), &scratch, &entries);
+    int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
     int64_t cells;
     int shown = -1;
     bool is_setting = whatif_of(app)->switches[whatif_of(app)->at].is_chosen;
@@ -55,7 +54,6 @@ static void show_first(App *app)
     }
     view_of(app)->shown = shown < 0 ? 0 : shown;
     if (shown >= 0) motion_ask(app);
-    arena_free(&scratch);
 }
 
 // The step is computed again, on opening once for each switch.
@@ -117,9 +115,7 @@ static bool warm(App *app, int by)
 
 static bool show_tensor(App *app, int by)
 {
-    Arena scratch = {0};
-    int *entries, count = whatif_entries(whatif_of(app), &scratch, &entries);
-    arena_free(&scratch);
+    int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
     if (count < 2) return false;
     view_of(app)->shown = (view_of(app)->shown + by + count) % count;
     return true;
@@ -132,9 +128,7 @@ static bool has_temperature(const App *app)
 
 static bool differs_in_more(const App *app)
 {
-    Arena scratch = {0};
-    int *entries, count = whatif_entries(whatif_of(app), &scratch, &entries);
-    arena_free(&scratch);
+    int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
     return count > 1;
 }
 
