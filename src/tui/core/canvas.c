@@ -21,11 +21,18 @@ void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
     add_hit(canvas, (Hit){.area = area, .cell = cell, .action = action});
 }
 
-void canvas_click(Canvas *canvas, Rect area, DeedBy *click, DeedBy *open, int number)
+void canvas_click(Canvas *canvas, Rect area, DeedBy *click, int number)
 {
-    add_hit(
-        canvas,
-        (Hit){.area = area, .cell = {.entry = -1}, .click = click, .open = open, .number = number});
+    add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .click = click, .number = number});
+}
+
+void canvas_select(Canvas *canvas, Rect area, DeedBy *select, int number)
+{
+    add_hit(canvas, (Hit){.area = area,
+                          .cell = {.entry = -1},
+                          .click = select,
+                          .number = number,
+                          .selects = true});
 }
 
 void canvas_wheel(Canvas *canvas, Rect area, DeedBy *wheel)
@@ -62,9 +69,19 @@ const char *canvas_first_fitting(const char *const *texts, int columns)
 
 int canvas_first_line(int at, int count, int rows)
 {
-    int first = at - rows / 2;
-    if (first > count - rows) first = count - rows;
-    return first > 0 ? first : 0;
+    return within(at - rows / 2, 0, count - rows);
+}
+
+void canvas_list(Canvas *canvas, Rect area, int count, int at, DeedBy *select, DrawLine *draw,
+                 const void *context)
+{
+    int top = canvas_first_line(at, count, area.rows);
+    for (int i = top; i < count && i < top + area.rows; i++) {
+        Rect line = {area.column, area.row + i - top, area.columns, 1};
+        draw(canvas, line, i, i == at, context);
+        canvas_select(canvas, line, select, i);
+        if (i == at) canvas_cursor(canvas, line.column, line.row);
+    }
 }
 
 int canvas_put(Canvas *canvas, Rect place, Style style, const char *text)
@@ -130,6 +147,12 @@ void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
                      canvas_fit_text(canvas->arena, str_from(title), room));
     if (right_columns && right_columns + 4 < row.columns)
         frame_printf(canvas->frame, row, end - right_columns - 4, row.row, QUIET, " %s ", right);
+}
+
+void canvas_rule_fitting(Canvas *canvas, Rect row, const char *const *titles, const char *right)
+{
+    int room = canvas_rule_room(row.columns, right);
+    canvas_rule(canvas, row, canvas_first_fitting(titles, room), right);
 }
 
 // Of several sentences the last ones, which say what to do, where not all have room.

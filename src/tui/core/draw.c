@@ -24,6 +24,7 @@ static void draw_on(Canvas *canvas)
         const Screen *screen = screen_of(app->stack[i]);
         if (!screen->draw || (i > first && !screen->is_over)) continue;
         if (app->stack[i] != SCREEN_WALK) canvas_wheel(canvas, whole, turn_wheel);
+        canvas->screen = app->stack[i];
         screen->draw(canvas, whole);
     }
 }

@@ -1,8 +1,7 @@
 // The palette of commands: every action of the screen below, and places to go to by name.
 #include "tui/core/input.h"
 #include "tui/find/completions.h"
-#include "tui/screens/edit.h"
-#include "tui/screens/lessons.h"
+#include "tui/screens/shared.h"
 #include "walk/whatif.h"
 
 static void leave_prompt(App *app)

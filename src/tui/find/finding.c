@@ -4,7 +4,7 @@
 
 #include "tui/parts/marking.h"
 #include "tui/parts/scroll.h"
-#include "tui/screens/walk.h"
+#include "tui/screens/shared.h"
 
 int search_shown(const App *app, Str wanted, Arena *arena, Found **found)
 {

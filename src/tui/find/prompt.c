@@ -194,7 +194,7 @@ static void clear(Canvas *canvas, Rect area)
     buf_add_repeat(&blank, ' ', area.columns);
     for (int row = area.row; row < area.row + area.rows; row++)
         frame_text(canvas->frame, area, area.column, row, PLAIN, buf_str(&blank));
-    canvas_click(canvas, area, nothing, NULL, 0); // what is below cannot be clicked
+    canvas_click(canvas, area, nothing, 0); // what is below cannot be clicked
 }
 
 // The right side keeps its place where the text leaves it some.
@@ -211,7 +211,7 @@ static void draw_completion(Canvas *canvas, Rect row, const Completion *completi
                  text);
     frame_text(canvas->frame, row, row.column + row.columns - 1 - right_columns, row.row, style,
                str_from(right));
-    canvas_click(canvas, row, take, NULL, at);
+    canvas_click(canvas, row, take, at);
 }
 
 static void draw_line(Canvas *canvas, Rect row, const Line *line, const char *sign)
@@ -240,7 +240,7 @@ static bool leave(App *app, int number)
 static void draw(Canvas *canvas, Rect part)
 {
     const App *app = canvas->app;
-    canvas_click(canvas, part, leave, NULL, 0); // whatever is below it
+    canvas_click(canvas, part, leave, 0); // whatever is below it
     Completions completions = completions_now(app, canvas->arena);
     int rows = most_rows(app), at = selected(app, &completions);
     if (completions.count < rows) rows = completions.count > 0 ? completions.count : 1;

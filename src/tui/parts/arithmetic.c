@@ -74,10 +74,8 @@ static int whole_head_width(const ArithmeticTable *table, int line)
 static int head_width(const ArithmeticTable *table)
 {
     int widest = 0;
-    for (int line = 0; line < LINES; line++) {
-        int width = table->line[line] ? whole_head_width(table, line) : 0;
-        if (width > widest) widest = width;
-    }
+    for (int line = 0; line < LINES; line++)
+        widest = at_least(table->line[line] ? whole_head_width(table, line) : 0, widest);
     return widest;
 }
 
@@ -117,10 +115,9 @@ static int piece_width(const ArithmeticTable *table, int piece)
 {
     int *width = &table->width[piece];
     if (*width) return *width;
-    for (int line = 0; line < LINES; line++) {
-        int needs = table->line[line] ? width_of(whole_piece(table, piece, line)) : 0;
-        if (needs > *width) *width = needs;
-    }
+    for (int line = 0; line < LINES; line++)
+        *width =
+            at_least(table->line[line] ? width_of(whole_piece(table, piece, line)) : 0, *width);
     return *width;
 }
 

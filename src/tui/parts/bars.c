@@ -45,8 +45,7 @@ static int widest_label(const Canvas *canvas, const Grid *grid, const FlowRow *r
     int widest = 1;
     for (int i = 0; i < row->count; i++) {
         const char *label = dim_position(&grid->column_labels, row->lines[i].key, canvas->arena);
-        int width = frame_columns(label);
-        if (width > widest) widest = width;
+        widest = at_least(frame_columns(label), widest);
     }
     return widest < MOST_LABEL ? widest : MOST_LABEL;
 }

@@ -165,10 +165,8 @@ enum { FEW_DECIMALS = 2, LEAST_DECIMALS = 1 };
 static int most_decimals(const Equation *equation)
 {
     int most = 0;
-    for (int i = 0; i < equation->count; i++) {
-        int decimals = block_decimals(&equation->blocks[i]);
-        if (decimals > most) most = decimals;
-    }
+    for (int i = 0; i < equation->count; i++)
+        most = at_least(block_decimals(&equation->blocks[i]), most);
     return most;
 }
 

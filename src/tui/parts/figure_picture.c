@@ -2,7 +2,7 @@
 // stand on src/export.
 #include "tui/parts/figure_picture.h"
 
-static int at_most(int cells, int pixels, int cell)
+static int cells_of(int cells, int pixels, int cell)
 {
     return pixels && pixels / cell < cells ? pixels / cell : cells;
 }
@@ -11,8 +11,8 @@ static PictureRoom room_of(const App *app, Rect area)
 {
     const Pixels *pixels = &app->pixels;
     return (PictureRoom){
-        .columns = at_most(area.columns, pixels->most_width, pixels->cell_width),
-        .rows = at_most(area.rows, pixels->most_height, pixels->cell_height),
+        .columns = cells_of(area.columns, pixels->most_width, pixels->cell_width),
+        .rows = cells_of(area.rows, pixels->most_height, pixels->cell_height),
         .cell_width = pixels->cell_width,
         .cell_height = pixels->cell_height,
         .page = pixels->page,

@@ -42,8 +42,7 @@ static int widest_name(const DimLabels *labels, int64_t count, int limit, Arena 
     int widest = frame_columns(dim_position(labels, count - 1, arena));
     int64_t measured = !labels->items ? 1 : count < MOST_LABELS ? count : MOST_LABELS;
     for (int64_t i = 0; i < measured && widest < limit; i++) { // numbers are widest at an end
-        int width = frame_columns(dim_position(labels, i, arena));
-        if (width > widest) widest = width;
+        widest = at_least(frame_columns(dim_position(labels, i, arena)), widest);
     }
     return widest < limit ? widest : limit;
 }

@@ -45,10 +45,8 @@ static int words_width(const App *app, const Head *head, int64_t rows)
 {
     int widest = 1;
     DimLabels labels = words_of(app->walk, head->cell.entry, 2);
-    for (int64_t i = 0; i < rows && i < MEASURED; i++) {
-        int width = frame_columns(dim_position(&labels, i, app->scratch));
-        if (width > widest) widest = width;
-    }
+    for (int64_t i = 0; i < rows && i < MEASURED; i++)
+        widest = at_least(frame_columns(dim_position(&labels, i, app->scratch)), widest);
     return widest < MOST_WORD ? widest : MOST_WORD;
 }
 

@@ -54,3 +54,12 @@ void legend_draw(Canvas *canvas, Rect clip, int column, int row, HeatScale scale
     const char *high = end_text(canvas->arena, scale.high);
     frame_text(canvas->frame, clip, column + 1, row, quiet, str_from(high));
 }
+
+void legend_rule(Canvas *canvas, Rect part, const char *const *titles, const char *place,
+                 HeatScale scale, LegendSigns signs)
+{
+    int legend = scale.low < scale.high ? legend_columns(scale) + 2 : 0;
+    Rect rule = {part.column, part.row, part.columns - legend, 1};
+    canvas_rule_fitting(canvas, rule, titles, place);
+    if (legend) legend_draw(canvas, part, part.columns + 1 - legend, part.row, scale, signs);
+}

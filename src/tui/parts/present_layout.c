@@ -18,16 +18,6 @@ typedef struct Shares {
     int gap; // blank rows after each
 } Shares;
 
-static int at_most(int value, int limit)
-{
-    return value < limit ? value : limit;
-}
-
-static int at_least(int value, int limit)
-{
-    return value > limit ? value : limit;
-}
-
 static int gap_rows(const Shares *shares)
 {
     return shares->gap * (1 + (shares->code > 0) + (shares->equation > 0) +

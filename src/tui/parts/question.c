@@ -169,7 +169,7 @@ static void note_choices(Canvas *canvas, Rect area, const Question *question,
         if (end > area.rows) end = area.rows;
         if (end > from)
             canvas_click(canvas, (Rect){area.column, area.row + from, area.columns, end - from},
-                         answer_choose, NULL, i);
+                         answer_choose, i);
     }
 }
 

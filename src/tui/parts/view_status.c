@@ -67,7 +67,7 @@ void view_progress(Canvas *canvas, Rect area)
         int from = all.all ? (int)((int64_t)spare * before / all.all) : 0;
         before += done_of(walk, i).all;
         int to = all.all ? (int)((int64_t)spare * before / all.all) : 0, segment = 1 + to - from;
-        canvas_click(canvas, (Rect){column, area.row, segment, 1}, app_go_to_step, NULL, i);
+        canvas_click(canvas, (Rect){column, area.row, segment, 1}, app_go_to_step, i);
         column = draw_bar(canvas, area, column, segment, share_of(walk, i)) + 1;
     }
     if (spare < 0) (void)draw_bar(canvas, area, column, room, total);

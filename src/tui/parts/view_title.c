@@ -131,7 +131,7 @@ void view_map(Canvas *canvas, Rect area)
                 frame_text(canvas->frame, area, column, area.row, quiet, str_from(items[i].before));
         int from = column;
         column = draw_item(canvas, area, column, &items[i]);
-        canvas_click(canvas, (Rect){from, area.row, column - from, 1}, app_go_to_step, NULL,
+        canvas_click(canvas, (Rect){from, area.row, column - from, 1}, app_go_to_step,
                      items[i].step);
     }
     if (end < count) frame_text(canvas->frame, area, column, area.row, quiet, STR(" …"));

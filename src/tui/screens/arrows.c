@@ -151,10 +151,8 @@ static const char *label_of(const ArrowsDrawing *d, const Arrow *arrow)
 static int widest_label(const ArrowsDrawing *d)
 {
     int widest = frame_columns(label_of(d, &d->arrows.query));
-    for (int i = 0; i < d->arrows.count; i++) {
-        int width = frame_columns(label_of(d, &d->arrows.keys[i]));
-        if (width > widest) widest = width;
-    }
+    for (int i = 0; i < d->arrows.count; i++)
+        widest = at_least(frame_columns(label_of(d, &d->arrows.keys[i])), widest);
     return widest;
 }
 
@@ -310,7 +308,7 @@ static void draw_row(const ArrowsDrawing *d, Rect table, int row, int key)
         canvas_cursor(d->canvas, table.column, row);
     }
     if (key >= 0)
-        canvas_click(d->canvas, (Rect){table.column, row, table.columns, 1}, select_key, NULL,
+        canvas_click(d->canvas, (Rect){table.column, row, table.columns, 1}, select_key,
                      (int)(d->arrows.first_key + key));
 }
 

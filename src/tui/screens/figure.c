@@ -2,7 +2,7 @@
 // choices are indices into the tables of kinds, formats and themes, so a new kind of figure appears
 // here by itself. The figure is written by a function that the command passes in (export_figure),
 // because src/tui does not stand on src/export.
-#include "tui/screens/figure.h"
+#include "tui/screens/shared.h"
 
 #include "study/title.h"
 #include "tui/core/screen.h"
@@ -144,10 +144,8 @@ static bool write_figure(App *app)
                                        figure_choice(app), &message, &error);
     if (done)
         app_say(app, false, "%s", buf_text(&message));
-    else if (error.hint)
-        app_say(app, true, "Error: %s (%s)", error.message, error.hint);
     else
-        app_say(app, true, "Error: %s", error.message);
+        app_say_error(app, &error);
     return app_leave(app);
 }
 
@@ -205,7 +203,7 @@ static void draw_row(Canvas *canvas, int row, Rect part)
         int columns = columns_of(app, row, i);
         if (x + columns > end && !is_chosen) break;
         frame_printf(frame, part, x + !is_chosen, y, ink, is_chosen ? "[%s]" : "%s", value);
-        canvas_click(canvas, (Rect){x, y, columns, 1}, choose, NULL, row * ROW_STRIDE + i);
+        canvas_click(canvas, (Rect){x, y, columns, 1}, choose, row * ROW_STRIDE + i);
         x += columns;
     }
     if (!selected) return;

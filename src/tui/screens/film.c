@@ -1,8 +1,7 @@
 // The keys that go round a loop: to the iteration after this one, before it, the first, the last.
-#include "tui/screens/film.h"
 
 #include "study/film.h"
-#include "tui/screens/walk.h"
+#include "tui/screens/shared.h"
 #include "walk/edit.h"
 #include "walk/iteration.h"
 

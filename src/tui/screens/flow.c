@@ -1,7 +1,7 @@
 // Attention as lines: queries on the left, keys with their weights on the right, and from the
 // selected query a line to each key, in the colour of its head, the wider the larger its weight. Of
 // many keys those with the most weight are shown, in their order.
-#include "tui/screens/flow.h"
+#include "tui/screens/shared.h"
 
 #include "base/utf8.h"
 #include "study/title.h"
@@ -177,14 +177,11 @@ static const char *token(const FlowDrawing *d, int dim, int64_t at)
 static int widest_token(const FlowDrawing *d)
 {
     int widest = 5; // "query"
-    for (int i = 0; i < d->row.count; i++) {
-        int width = frame_columns(token(d, d->matrix.column_dim, d->row.lines[i].key));
-        if (width > widest) widest = width;
-    }
-    for (int64_t q = d->first_query; q < d->first_query + d->rows && q < d->matrix.rows; q++) {
-        int width = frame_columns(token(d, d->matrix.row_dim, q));
-        if (width > widest) widest = width;
-    }
+    for (int i = 0; i < d->row.count; i++)
+        widest =
+            at_least(frame_columns(token(d, d->matrix.column_dim, d->row.lines[i].key)), widest);
+    for (int64_t q = d->first_query; q < d->first_query + d->rows && q < d->matrix.rows; q++)
+        widest = at_least(frame_columns(token(d, d->matrix.row_dim, q)), widest);
     return widest;
 }
 
@@ -281,14 +278,7 @@ static void draw_strokes(const FlowDrawing *d)
 
 static bool select_query(App *app, int query)
 {
-    flow_select(app, query);
-    return true;
-}
-
-static bool select_and_enlarge(App *app, int query)
-{
-    flow_select(app, query);
-    return enlarge(app);
+    return flow_select(app, query);
 }
 
 static void draw_queries(const FlowDrawing *d)
@@ -303,8 +293,7 @@ static void draw_queries(const FlowDrawing *d)
                        .ground = here ? GROUND_SELECTED : GROUND_PAGE};
         int column = 1 + d->labels - frame_columns(label), row = TOP + i * d->pitch;
         frame_text(frame, d->area, column, row, style, str_from(label));
-        canvas_click(d->canvas, (Rect){0, row, d->left, 1}, select_query, select_and_enlarge,
-                     (int)q);
+        canvas_select(d->canvas, (Rect){0, row, d->left, 1}, select_query, (int)q);
         if (!here) continue;
         frame_text(frame, d->area, 2 + d->labels, row, BOLD, STR(">"));
         canvas_cursor(d->canvas, column, row);
@@ -323,7 +312,7 @@ static void draw_key(const FlowDrawing *d, int i)
                str_from(token(d, d->matrix.column_dim, line->key)));
     if (d->row.state != FLOW_SHOWN) return;
     canvas_click(d->canvas, (Rect){d->right + 1, row, d->area.columns - d->right - 1, 1},
-                 enlarge_at, NULL, (int)line->key);
+                 enlarge_at, (int)line->key);
     const char *number =
         line->weight == 0 ? "0" : arena_printf(d->canvas->arena, "%.4f", line->weight);
     if (line->weight > 0 && line->weight < 0.00005) number = "<0.0001";

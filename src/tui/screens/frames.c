@@ -8,7 +8,7 @@
 #include "study/row.h"
 #include "tui/parts/heat.h"
 #include "tui/parts/picture.h"
-#include "tui/screens/film.h"
+#include "tui/screens/shared.h"
 #include "walk/iteration.h"
 
 #include <inttypes.h>
@@ -30,11 +30,6 @@ SCREEN_STATE(FramesView, view_of, SCREEN_FRAMES)
 static const Strip *strip_of(const FramesView *view)
 {
     return view->rows[view->row].strip;
-}
-
-static void close(void *state)
-{
-    arena_free(&((FramesView *)state)->arena);
 }
 
 // ---- what is shown ------------------------------------------------------------------------------
@@ -128,11 +123,6 @@ typedef struct FramesLayout {
     int per_row, count;   // of them
 } FramesLayout;
 
-static int at_most(int value, int limit)
-{
-    return value < limit ? value : limit;
-}
-
 static FramesLayout layout_with(const App *app, const Strip *strip, int width, int height)
 {
     int columns = app->columns - SIDE, rows = app->rows - TITLE - CURVE - KEYS;
@@ -189,13 +179,7 @@ static int place_of(const FramesView *view, const FramesLayout *layout)
 
 static bool select_frame(App *app, int frame)
 {
-    FramesView *view = view_of(app);
-    int last = strip_of(view)->count - 1;
-    if (frame < 0) frame = 0;
-    if (frame > last) frame = last;
-    if (frame == view->at) return false;
-    view->at = frame;
-    return true;
+    return action_select(&view_of(app)->at, frame, strip_of(view_of(app))->count);
 }
 
 static bool move(App *app, int move)
@@ -210,9 +194,7 @@ static bool move(App *app, int move)
 
 static bool go_on(App *app, int by)
 {
-    if (by >= FAR_ITERATIONS) return select_frame(app, strip_of(view_of(app))->count - 1);
-    if (by <= -FAR_ITERATIONS) return select_frame(app, 0);
-    return select_frame(app, view_of(app)->at + by);
+    return action_step(&view_of(app)->at, by, 1, strip_of(view_of(app))->count);
 }
 
 static bool next_name(App *app, int by)
@@ -264,9 +246,6 @@ static void draw_title(Canvas *canvas, const FramesView *view, Rect part)
 {
     const Strip *strip = strip_of(view);
     Arena *arena = canvas->arena;
-    bool has_scale = view->scale.low < view->scale.high;
-    int legend = has_scale ? legend_columns(view->scale) + 2 : 0;
-    Rect rule = {part.column, part.row, part.columns - legend, 1};
     const char *name = view->rows[view->row].name;
     const char *shape = strip_is_number(strip) ? "" : shape_times(arena, &strip->shape, "×");
     const char *titles[] = {arena_printf(arena, "%s %s  in %" PRId64 " iterations%s", name, shape,
@@ -276,10 +255,7 @@ static void draw_title(Canvas *canvas, const FramesView *view, Rect part)
     const char *place = view->row_count > 1
                             ? arena_printf(arena, "%d of %d names", view->row + 1, view->row_count)
                             : "";
-    canvas_rule(canvas, rule, canvas_first_fitting(titles, canvas_rule_room(rule.columns, place)),
-                place);
-    if (has_scale)
-        legend_draw(canvas, part, part.columns + 1 - legend, part.row, view->scale, LEGEND_RAMP);
+    legend_rule(canvas, part, titles, place, view->scale, LEGEND_RAMP);
 }
 
 // Over the width of the screen.
@@ -336,7 +312,7 @@ static void draw_tile(Canvas *canvas, const FramesView *view, const FramesLayout
         canvas_cursor(canvas, area.column, area.row);
     }
     tensor_heap_free(&heap);
-    canvas_click(canvas, area, select_frame, NULL, frame);
+    canvas_click(canvas, area, select_frame, frame);
 }
 
 static void draw(Canvas *canvas, Rect part)
@@ -363,7 +339,7 @@ const Screen frames_screen = {
     .keys = {"Through the iterations", ACTION_ROWS(actions)},
     .size = sizeof(FramesView),
     .open = open,
-    .close = close,
+    .arena = offsetof(FramesView, arena),
     .draw = draw,
     .is_of_run = true,
     .words = "a name through the iterations",

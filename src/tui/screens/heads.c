@@ -1,7 +1,6 @@
 // The heads of a layer side by side, as large as leaves room for all: each a picture under its name
 // and its pattern, with the words of its rows and columns; and in words what the selected one looks
 // at. Their patterns are found in walk/heads.h.
-#include "tui/screens/heads.h"
 
 #include "base/utf8.h"
 #include "study/title.h"
@@ -10,7 +9,7 @@
 #include "tui/core/screen.h"
 #include "tui/parts/head_tile.h"
 #include "tui/parts/heat.h"
-#include "tui/screens/edit.h"
+#include "tui/screens/shared.h"
 #include "walk/flow.h"
 #include "walk/go.h"
 #include "walk/hold.h"
@@ -58,11 +57,6 @@ enum {
     SMALL = 20, // of one whose footer is one row
 };
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static HeadsLayout layout_with(const App *app, HeadTile tile)
 {
     HeadsLayout made = {.tile = tile, .footer = app->rows < SMALL ? 1 : 2};
@@ -85,9 +79,9 @@ static void spread(HeadsLayout *made, const App *app, int count)
         made->per_row = (count + needed - 1) / needed;
     }
     made->pitch_x =
-        least((app->columns - 2 * SIDE + GAP) / made->per_row, tile->columns + MOST_GAP);
-    made->pitch_y = least(made->room / made->rows, tile->rows + MOST_GAP_ROWS);
-    int title = least(made->pitch_x - 1, MOST_TITLE); // has what stands between tiles
+        at_most((app->columns - 2 * SIDE + GAP) / made->per_row, tile->columns + MOST_GAP);
+    made->pitch_y = at_most(made->room / made->rows, tile->rows + MOST_GAP_ROWS);
+    int title = at_most(made->pitch_x - 1, MOST_TITLE); // has what stands between tiles
     if (title > tile->columns) tile->columns = title;
 }
 
@@ -172,10 +166,7 @@ static Subject subject(const App *app, Arena *arena)
 
 static bool select_tile(App *app, int to)
 {
-    HeadsView *view = view_of(app);
-    if (to < 0 || to >= view->all.count || to == view->selected) return false;
-    view->selected = to;
-    return true;
+    return action_select(&view_of(app)->selected, to, view_of(app)->all.count);
 }
 
 bool heads_select(App *app, int tile)
@@ -251,21 +242,14 @@ void heads_show_anew(App *app, bool same_way)
         app_leave_run(app);
 }
 
-static bool hold(App *app, const char *value)
+enum { AT_ZERO, AT_UNIFORM };
+
+static bool hold(App *app, int at)
 {
+    static const char *const VALUES[] = {"zero", "uniform"};
     const Head *head = selected_head(app);
     if (head->number < 0) return false;
-    return edit_toggle_hold(app, hold_opened(app->walk->trace, head->cell, 2), value);
-}
-
-static bool hold_zero(App *app)
-{
-    return hold(app, "zero");
-}
-
-static bool hold_uniform(App *app)
-{
-    return hold(app, "uniform");
+    return edit_toggle_hold(app, hold_opened(app->walk->trace, head->cell, 2), VALUES[at]);
 }
 
 static bool has_layers(const App *app)
@@ -309,19 +293,14 @@ static const Action actions[] = {
     {"{", "the row before", "This is the first row.", .step = move_query, .by = -1},
     {"s", "sort by entropy, or by number", .run = sort, .hint = "s:sort", .rank = 4},
     {"Z", "hold the head at zero: everything after it runs without it; press again to release it",
-     "The average cannot be held.", .run = hold_zero, .hint = "Z:zero", .rank = 8},
+     "The average cannot be held.", .step = hold, .by = AT_ZERO, .hint = "Z:zero", .rank = 8},
     {"U", "hold it at uniform: each row looks everywhere equally", "The average cannot be held.",
-     .run = hold_uniform, .hint = "U:uniform", .rank = 9},
+     .step = hold, .by = AT_UNIFORM, .hint = "U:uniform", .rank = 9},
     {"A", "the average of all heads beside them", .run = average, .hint = "A:average", .rank = 6},
     {"q Esc Backspace", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
-
-static bool select_and_enlarge(App *app, int tile)
-{
-    return heads_select(app, tile) && app_open(app, SCREEN_LARGE, 0);
-}
 
 static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
 {
@@ -340,7 +319,7 @@ static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
     }
     head_tile_draw(canvas, &layout->tile, &view->all, &view->all.head[i],
                    selected ? view->query : -1, area);
-    canvas_click(canvas, area, heads_select, select_and_enlarge, i);
+    canvas_select(canvas, area, heads_select, i);
 }
 
 static int draw_facts(Canvas *canvas, const Head *head, Rect line)
@@ -389,7 +368,7 @@ static void draw_note(Canvas *canvas, const HeadsLayout *layout, int column, Rec
     static const char NOTE[] = "a letter: the largest of its rows";
     const HeadsView *view = view_of(canvas->app);
     const Shape *shape = &selected_head(canvas->app)->tensor->shape;
-    int end = least(layout->first + layout->per_row * layout->rows, view->all.count);
+    int end = at_most(layout->first + layout->per_row * layout->rows, view->all.count);
     const char *shown =
         end - layout->first < view->all.count
             ? arena_printf(canvas->arena, "   %d-%d of %d", layout->first + 1, end, view->all.count)
@@ -447,19 +426,13 @@ static void draw_title(Canvas *canvas, Rect part)
     const Head *head = &all->head[all->count - 1];
     const Shape *shape = &head->tensor->shape;
     Arena *arena = canvas->arena;
-    bool has_scale = all->scale.low < all->scale.high;
-    int legend = has_scale ? legend_columns(all->scale) + 2 : 0;
-    Rect rule = {part.column, part.row, part.columns - legend, 1};
     const char *place = place_text(view, arena);
     const char *what = heads_title(all, arena);
     const char *titles[] = {arena_printf(arena, "%s  %lld×%lld", what,
                                          (long long)shape->dim[shape->ndim - 2],
                                          (long long)shape->dim[shape->ndim - 1]),
                             what, NULL};
-    canvas_rule(canvas, rule, canvas_first_fitting(titles, canvas_rule_room(rule.columns, place)),
-                place);
-    if (has_scale)
-        legend_draw(canvas, part, part.columns + 1 - legend, part.row, all->scale, LEGEND_RAMP);
+    legend_rule(canvas, part, titles, place, all->scale, LEGEND_RAMP);
 }
 
 static void draw(Canvas *canvas, Rect part)

@@ -2,7 +2,7 @@
 // it by blocks; frozen labels, an overview, and what is known of the selected cell. What it costs
 // to draw depends on the screen, not on the matrix: only visible cells are read, and the largest
 // number of each block is found once, when the matrix is opened.
-#include "tui/screens/large.h"
+#include "tui/screens/shared.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -73,8 +73,7 @@ static int label_columns(const LargeView *view, Arena *arena)
     int64_t rows = view->matrix.rows;
     for (int64_t i = 0; i < rows && i < MEASURED_LABELS; i++) {
         int64_t at = i == 0 ? rows - 1 : i - 1;
-        int width = frame_columns(dim_position(&view->row_labels, at, arena));
-        if (width > widest) widest = width;
+        widest = at_least(frame_columns(dim_position(&view->row_labels, at, arena)), widest);
     }
     return widest < MOST_LABEL ? widest : MOST_LABEL;
 }
@@ -148,8 +147,6 @@ static LargeLayout layout_of(const App *app, const LargeView *view, Arena *arena
     made.labels = (Rect){left, TOP - 1, right - left, 1};
     return made;
 }
-
-// ---- opening and leaving ------------------------------------------------------------------------
 
 enum { MOST_BLOCKS = 256 };
 
@@ -243,7 +240,7 @@ static void hold_window(App *app)
     view->first_column = layout.first_column;
 }
 
-static int64_t within(int64_t value, int64_t size)
+static int64_t inside(int64_t value, int64_t size)
 {
     return value < 0 ? 0 : value >= size ? size - 1 : value;
 }
@@ -251,8 +248,8 @@ static int64_t within(int64_t value, int64_t size)
 static bool go(App *app, int64_t row, int64_t column)
 {
     LargeView *view = view_of(app);
-    row = within(row, view->matrix.rows);
-    column = within(column, view->matrix.columns);
+    row = inside(row, view->matrix.rows);
+    column = inside(column, view->matrix.columns);
     bool moved = row != view->row || column != view->column;
     view->row = row;
     view->column = column;
@@ -274,8 +271,8 @@ bool large_jump_to(App *app, int64_t row, int64_t column)
     LargeView *view = view_of(app);
     LargeLayout layout = layout_now(app);
     int64_t old_row = view->row, old_column = view->column;
-    view->row = within(row, view->matrix.rows);
-    view->column = within(column, view->matrix.columns);
+    view->row = inside(row, view->matrix.rows);
+    view->column = inside(column, view->matrix.columns);
     center(view, &layout);
     hold_window(app);
     return view->row != old_row || view->column != old_column;
@@ -515,7 +512,7 @@ static void draw_overview(Canvas *canvas, const LargeLayout *layout, bool all_se
     if (!all_seen) return;
     picture_draw(canvas, &view_of(canvas->app)->blocks, scale, layout->overview);
     draw_window(canvas, layout);
-    canvas_click(canvas, layout->overview, click_overview, NULL, 0);
+    canvas_click(canvas, layout->overview, click_overview, 0);
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -911,18 +908,13 @@ static void draw_title(const LargeDrawing *d, Rect part)
     frame_printf(frame, area, column, part.row, QUIET, "  %s ", shape);
 }
 
-static bool click_twice(App *app, int number)
-{
-    return click(app, number) && to_walk(app);
-}
-
 static void draw(Canvas *canvas, Rect part)
 {
     LargeDrawing d = drawing_of(canvas);
     draw_title(&d, part);
     draw_column_labels(&d);
     for (int line = 0; line < d.layout.cells.rows; line++) draw_row(&d, line);
-    canvas_click(canvas, d.layout.cells, click, click_twice, 0);
+    canvas_select(canvas, d.layout.cells, click, 0);
     if (d.layout.overview.rows > 0) draw_overview(canvas, &d.layout, d.all_seen, d.scale);
     draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});
     draw_place(&d, (Rect){0, part.rows - 2, part.columns, 1});

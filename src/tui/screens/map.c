@@ -37,11 +37,6 @@ typedef struct MapState {
 
 SCREEN_STATE(MapState, map_of, SCREEN_MAP)
 
-static void close(void *state)
-{
-    arena_free(&((MapState *)state)->arena);
-}
-
 // ---- boxes and lines ----------------------------------------------------------------------------
 
 static void add_line(MapState *map, int from, int to)
@@ -352,9 +347,7 @@ static bool fits_whole(const App *app)
 
 static bool select_box(App *app, int box)
 {
-    if (box < 0 || box >= map_of(app)->count || box == map_of(app)->selected) return false;
-    map_of(app)->selected = box;
-    return true;
+    return action_select(&map_of(app)->selected, box, map_of(app)->count);
 }
 
 static bool move_on(App *app, int by)
@@ -407,12 +400,6 @@ static bool go(App *app)
                              : walk_visit_cell(app->walk, (Cell){.entry = entry});
     if (gone) app_say(app, false, "'' goes back, B to the map.");
     return true;
-}
-
-static bool select_and_go(App *app, int box)
-{
-    select_box(app, box);
-    return go(app);
 }
 
 static bool has_boxes(const App *app)
@@ -492,7 +479,7 @@ static void draw_box(const MapView *view, const MapPlace *place)
     put(view, place->column + (view->layout.is_tight ? 1 : 2), row + 1, style, text);
     Rect at = {view->area.column + place->column - view->left, view->area.row + row - view->top,
                place->width, BOX_ROWS};
-    canvas_click(view->canvas, at, select_box, select_and_go, place->box);
+    canvas_select(view->canvas, at, select_box, place->box);
     if (!selected) return;
     canvas_cursor(view->canvas, at.column, at.row + 1);
 }
@@ -602,7 +589,7 @@ const Screen map_screen = {
     .keys = {"On the map", ACTION_ROWS(actions)},
     .size = sizeof(MapState),
     .open = open,
-    .close = close,
+    .arena = offsetof(MapState, arena),
     .draw = draw,
     .is_of_run = true,
     .words = "the whole computation",

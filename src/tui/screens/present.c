@@ -5,7 +5,7 @@
 #include "tui/parts/slide.h"
 #include "tui/parts/typing.h"
 #include "tui/parts/views.h"
-#include "tui/screens/walk.h"
+#include "tui/screens/shared.h"
 
 #include "base/utf8.h"
 

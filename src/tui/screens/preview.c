@@ -5,7 +5,7 @@
 #include "study/title.h"
 #include "terminal/text.h"
 #include "tui/parts/figure_picture.h"
-#include "tui/screens/figure.h"
+#include "tui/screens/shared.h"
 
 typedef struct Preview {
     Cell of;            // the matrix it draws

@@ -30,11 +30,6 @@ static const SurveyHead *selected_head(const App *app)
     return &view_of(app)->all.head[view_of(app)->selected];
 }
 
-static void close(void *state)
-{
-    arena_free(&((SurveyView *)state)->arena);
-}
-
 // At the layer that is at hand.
 static bool open(App *app, int by)
 {
@@ -81,20 +76,12 @@ typedef struct SurveyLayout {
     int first_layer, layers, first_head, heads; // that are shown
 } SurveyLayout;
 
-static int least(int a, int b)
+static int widest_name(const App *app)
 {
-    return a < b ? a : b;
-}
-
-static int widest_name(const HeadSurvey *survey)
-{
-    Arena scratch = {0};
+    const HeadSurvey *survey = &view_of(app)->all;
     int widest = 0;
-    for (int i = 0; i < survey->layer_count; i++) {
-        int width = frame_columns(survey_layer_title(survey, i, &scratch));
-        if (width > widest) widest = width;
-    }
-    arena_free(&scratch);
+    for (int i = 0; i < survey->layer_count; i++)
+        widest = at_least(frame_columns(survey_layer_title(survey, i, app->scratch)), widest);
     return widest;
 }
 
@@ -111,13 +98,13 @@ static SurveyLayout layout_of(const App *app)
     SurveyLayout made = {0};
     int columns = app->columns - 2 * SIDE, widest = (int)survey->widest;
     int rows = app->rows - RULE - HEADER - FOOTER - KEYS;
-    int beside = columns - widest * (WIDEST - 1) - 1, most = least(MOST_NAME, columns / 3);
-    made.name = least(widest_name(survey), beside > most ? beside : most) + 1;
-    made.cell = least((columns - made.name) / widest, WIDEST);
+    int beside = columns - widest * (WIDEST - 1) - 1, most = at_most(MOST_NAME, columns / 3);
+    made.name = at_most(widest_name(app), beside > most ? beside : most) + 1;
+    made.cell = at_most((columns - made.name) / widest, WIDEST);
     if (made.cell < NARROWEST) made.cell = NARROWEST;
-    made.heads = least((columns - made.name) / made.cell, widest);
+    made.heads = at_most((columns - made.name) / made.cell, widest);
     made.height = survey->layer_count * 2 <= rows ? 2 : 1;
-    made.layers = least(rows / made.height, survey->layer_count);
+    made.layers = at_most(rows / made.height, survey->layer_count);
     made.first_layer = first_shown(head->layer, survey->layer_count, made.layers);
     made.first_head = first_shown((int)head->number, widest, made.heads);
     return made;
@@ -127,10 +114,7 @@ static SurveyLayout layout_of(const App *app)
 
 static bool select_head(App *app, int to)
 {
-    SurveyView *view = view_of(app);
-    if (to < 0 || to >= view->all.count || to == view->selected) return false;
-    view->selected = to;
-    return true;
+    return action_select(&view_of(app)->selected, to, view_of(app)->all.count);
 }
 
 static bool move_layer(App *app, int by)
@@ -139,7 +123,7 @@ static bool move_layer(App *app, int by)
     const SurveyHead *head = selected_head(app);
     int layer = head->layer + by;
     if (layer < 0 || layer >= survey->layer_count) return false;
-    int number = least((int)head->number, survey_heads(survey, layer) - 1);
+    int number = at_most((int)head->number, survey_heads(survey, layer) - 1);
     return select_head(app, (int)(survey_layer(survey, layer) - survey->head) + number);
 }
 
@@ -192,12 +176,6 @@ static bool go(App *app)
     if (is_computed_there) walk_compute(app->walk, cell);
     ScreenId screen = heads_are_several(app->walk, cell.entry) ? SCREEN_HEADS : SCREEN_FLOW;
     return walk_visit_cell(app->walk, cell) && app_open(app, screen, 0);
-}
-
-static bool select_and_go(App *app, int to)
-{
-    select_head(app, to);
-    return go(app);
 }
 
 static bool is_among_heads(const App *app)
@@ -280,7 +258,7 @@ static void draw_cell(Canvas *canvas, const SurveyLayout *layout, int i, Rect ar
     for (int column = 0; column < layout->cell - 1; column++)
         frame_text(canvas->frame, area, area.column + column, area.row, style, STR(" "));
     frame_text(canvas->frame, area, area.column + left, area.row, style, str_from(text));
-    canvas_click(canvas, area, select_head, select_and_go, i);
+    canvas_select(canvas, area, select_head, i);
     if (!selected) return;
     canvas_cursor(canvas, area.column + left, area.row);
 }
@@ -404,8 +382,6 @@ static void draw_title(Canvas *canvas, Rect part)
 {
     static const HeatScale shares = {0, 1};
     const SurveyView *view = view_of(canvas->app);
-    int legend = legend_columns(shares) + 2;
-    Rect rule = {part.column, part.row, part.columns - legend, 1};
     const char *what = view->kind == PATTERN_MIXED ? "names" : pattern_kind_name(view->kind);
     const char *place =
         arena_printf(canvas->arena, "%s, %d of %d", what, (int)view->kind - PATTERN_MIXED + 1,
@@ -419,9 +395,7 @@ static void draw_title(Canvas *canvas, Rect part)
                                          all->count == 1 ? "" : "s", layers,
                                          all->count == 1 ? "es" : ""),
                             "what heads do", NULL};
-    canvas_rule(canvas, rule, canvas_first_fitting(titles, canvas_rule_room(rule.columns, place)),
-                place);
-    legend_draw(canvas, part, part.columns + 1 - legend, part.row, shares, LEGEND_COLORS);
+    legend_rule(canvas, part, titles, place, shares, LEGEND_COLORS);
 }
 
 static void draw(Canvas *canvas, Rect part)
@@ -440,7 +414,7 @@ const Screen survey_screen = {
     .keys = {"What heads do", ACTION_ROWS(actions)},
     .size = sizeof(SurveyView),
     .open = open,
-    .close = close,
+    .arena = offsetof(SurveyView, arena),
     .draw = draw,
     .is_of_run = true,
     .subject = subject,

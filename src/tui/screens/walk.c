@@ -1,6 +1,5 @@
 // The screen of the walk: the operation at hand, its arithmetic, the lesson, in the parts that
 // parts/views.h names; and the keys that move through it.
-#include "tui/screens/walk.h"
 
 #include "study/role.h"
 #include "trace/dependents.h"
@@ -11,8 +10,7 @@
 #include "tui/parts/scroll.h"
 #include "tui/parts/views.h"
 #include "tui/parts/walk_layout.h"
-#include "tui/screens/contents.h"
-#include "tui/screens/heads.h"
+#include "tui/screens/shared.h"
 #include "walk/edit.h"
 #include "walk/flow.h"
 #include "walk/reach.h"
@@ -257,7 +255,7 @@ static const Action walking_rows[] = {
      .step = autoplay_speed, .by = -1, .hint = ", .:speed", .rank = 2, .when = is_playing,
      .is_for_playing = true},
     {".", "autoplay: higher speed", "This is the fastest.", .screens = ON_WALK,
-     .step = autoplay_speed, .by = 1},
+     .step = autoplay_speed, .by = 1, .is_for_playing = true},
     {"t", "the outline: every call and operation, and back", .screens = ON_WALK,
      .opens = SCREEN_OUTLINE, .hint = "t:outline", .rank = 9, .when = has_calls},
     {"L", "all lessons", "There are no other lessons here.", .screens = ON_WALK | ON_CLOSING,

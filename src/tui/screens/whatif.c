@@ -162,61 +162,44 @@ static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switc
     return buf_text(&name);
 }
 
-// The columns of the names and those that are left beside them for what the switches do; 0: too
-// few for one of them.
-static int list_columns(Canvas *canvas, const WhatIf *whatif, int columns, int *words)
-{
-    int names = 0, widest = 0;
-    for (int i = 0; i < whatif->count; i++) {
-        int name = frame_columns(switch_name(canvas, whatif, &whatif->switches[i]));
-        int says = frame_columns(whatif->switches[i].words);
-        if (name > names) names = name;
-        if (says > widest) widest = says;
-    }
-    *words = columns - (2 + names + 3);
-    if (widest > *words) *words = 0;
-    return names;
-}
+typedef struct SwitchColumns {
+    int names, words; // columns of the names; of what the switches do, 0: too few for one of them
+} SwitchColumns;
 
-// What the selected one does, wrapped. Returns the rows used.
-static int draw_words(Canvas *canvas, const WhatIf *whatif, Rect area)
+static void draw_switch(Canvas *canvas, Rect line, int i, bool selected, const void *context)
 {
-    Text text = {.arena = canvas->arena, .columns = area.columns};
-    const char *says =
-        arena_printf(canvas->arena, "That is: %s.", whatif->switches[whatif->at].words);
-    TextRun run = {QUIET, str_from(says)};
-    text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
-    text_draw(&text, canvas->frame, area, 0);
-    return text.count;
+    const SwitchColumns *columns = context;
+    const WhatIf *whatif = whatif_of(canvas->app);
+    const Switch *one = &whatif->switches[i];
+    Style style = selected ? BOLD : PLAIN;
+    if (selected) frame_fill(canvas->frame, line, GROUND_PANEL);
+    frame_printf(canvas->frame, line, line.column, line.row, style, "%c %s", selected ? '>' : ' ',
+                 switch_name(canvas, whatif, one));
+    Rect words = {line.column + 2 + columns->names + 3, line.row, columns->words, 1};
+    if (columns->words) canvas_put(canvas, words, style, one->words);
 }
 
 // At most so many rows, and below them what the selected one does. Returns the rows used.
 static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
 {
-    int rows = whatif->count < most ? whatif->count : most, words;
-    int names = list_columns(canvas, whatif, area.columns, &words);
-    int top = canvas_first_line(whatif->at, whatif->count, rows);
-    for (int i = 0; i < rows; i++) {
-        bool selected = top + i == whatif->at;
-        const Switch *one = &whatif->switches[top + i];
-        Style style = {.attributes = selected ? ATTR_BOLD : 0};
-        int row = area.row + i;
-        if (selected)
-            frame_fill(canvas->frame, (Rect){area.column, row, area.columns, 1}, GROUND_PANEL);
-        frame_printf(canvas->frame, area, area.column, row, style, "%c %s", selected ? '>' : ' ',
-                     switch_name(canvas, whatif, one));
-        if (words)
-            canvas_put(canvas, (Rect){area.column + 2 + names + 3, row, words, 1}, style,
-                       one->words);
-        canvas_click(canvas, (Rect){area.column, row, area.columns, 1}, choose, NULL, top + i);
-        if (selected) canvas->frame->cursor_row = row;
+    SwitchColumns columns = {0};
+    int widest = 0, rows = at_most(whatif->count, most);
+    for (int i = 0; i < whatif->count; i++) {
+        const Switch *one = &whatif->switches[i];
+        columns.names = at_least(frame_columns(switch_name(canvas, whatif, one)), columns.names);
+        widest = at_least(frame_columns(one->words), widest);
     }
-    canvas->frame->cursor_column = area.column;
+    columns.words = area.columns - (2 + columns.names + 3);
+    if (widest > columns.words) columns.words = 0;
+    canvas_list(canvas, (Rect){area.column, area.row, area.columns, rows}, whatif->count,
+                whatif->at, choose, draw_switch, &columns);
     const char *what = whatif->switches[whatif->at].words;
-    if (frame_columns(what) <= words) return rows;
-    area.row += rows;
-    area.rows -= rows;
-    return rows + draw_words(canvas, whatif, area);
+    if (frame_columns(what) <= columns.words) return rows;
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    text_words(&text, QUIET, "", arena_printf(canvas->arena, "That is: %s.", what));
+    text_draw(&text, canvas->frame,
+              (Rect){area.column, area.row + rows, area.columns, area.rows - rows}, 0);
+    return rows + text.count;
 }
 
 // ---- two matrices -------------------------------------------------------------------------------
@@ -320,10 +303,8 @@ static void measure_numbers(WhatIfSide *side, const Matrix *a, const Matrix *b, 
 static int label_columns(Canvas *canvas, const WhatIfSide *side)
 {
     int widest = 0;
-    for (int64_t row = 0; row < side->rows && side->matrix.row_dim >= 0; row++) {
-        int columns = frame_columns(row_label(canvas, side, row));
-        if (columns > widest) widest = columns;
-    }
+    for (int64_t row = 0; row < side->rows && side->matrix.row_dim >= 0; row++)
+        widest = at_least(frame_columns(row_label(canvas, side, row)), widest);
     return side->matrix.row_dim >= 0 ? widest + 1 : 0;
 }
 
@@ -347,8 +328,7 @@ static int column_labels(Canvas *canvas, const WhatIfSide *side)
     int widest = 0;
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
         const char *label = dim_label(&side->column_labels, c, canvas->arena);
-        int columns = frame_columns(label);
-        if (columns > widest) widest = columns;
+        widest = at_least(frame_columns(label), widest);
     }
     return widest < LABEL_COLUMNS ? widest : LABEL_COLUMNS;
 }
