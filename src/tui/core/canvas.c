@@ -127,6 +127,22 @@ void canvas_border(Canvas *canvas, Rect part)
         frame_text(canvas->frame, part, part.column, row, mark, STR("│"));
 }
 
+void canvas_box(Canvas *canvas, Rect clip, Rect box, Style style)
+{
+    static const char *const SIGNS[3][3] = {{"┌", "─", "┐"}, {"│", NULL, "│"}, {"└", "─", "┘"}};
+    for (int i = 0; i < box.rows * box.columns; i++) {
+        int row = i / box.columns, column = i % box.columns;
+        const char *sign = SIGNS[row == 0             ? 0
+                                 : row + 1 < box.rows ? 1
+                                                      : 2][column == 0                ? 0
+                                                           : column + 1 < box.columns ? 1
+                                                                                      : 2];
+        if (sign)
+            frame_text(canvas->frame, clip, box.column + column, box.row + row, style,
+                       str_from(sign));
+    }
+}
+
 int canvas_rule_room(int columns, const char *right)
 {
     int right_columns = frame_columns(right);

@@ -81,6 +81,8 @@ int canvas_facts(Canvas *canvas, Rect place, Style style, const char *facts);
 int canvas_chip(Canvas *canvas, Rect clip, int column, Style chip, const char *letter);
 // A line down the left side of a part, where no ground sets it apart from its neighbour.
 void canvas_border(Canvas *canvas, Rect part);
+void canvas_box(Canvas *canvas, Rect clip, Rect box, Style style); // its lines
+
 // " title ───────── right ──" over the whole row; the line only where no ground sets parts apart.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
 

@@ -86,17 +86,13 @@ static void add_switches(Maker *maker)
     whatif_close(&whatif);
 }
 
-// It is where they are listed.
-static bool opens_commands(const Action *action)
-{
-    return action->opens == SCREEN_PROMPT && action->by == PROMPT_COMMAND;
-}
-
 static void add_actions(Maker *maker)
 {
     const Action *action;
     for (ActionEach each = {0}; (action = action_next(&each));) {
-        if (!(each.screens & under_of(maker)) || opens_commands(action)) continue;
+        if (!(each.screens & under_of(maker)) ||
+            (action->opens == SCREEN_PROMPT && action->by == PROMPT_COMMAND))
+            continue;
         Completion completion = {.text = action->help,
                                  .right = action->keys,
                                  .score = COMPLETION_EXACT,

@@ -2,8 +2,8 @@
 // what it found.
 #include "tui/find/finding.h"
 
+#include "tui/parts/lesson_sight.h"
 #include "tui/parts/marking.h"
-#include "tui/parts/scroll.h"
 #include "tui/screens/shared.h"
 
 int search_shown(const App *app, Str wanted, Arena *arena, Found **found)

@@ -57,19 +57,14 @@ static int selected(const App *app, const Completions *completions)
     return at < completions->count ? at : completions->count - 1;
 }
 
-// What is kept of a search is the text; of the others what was chosen.
-static Str to_remember(const App *app, const Completion *completion)
-{
-    return prompt_of(app)->kind == PROMPT_COMMAND ? str_from(completion->text)
-                                                  : line_text(line_of(app));
-}
-
 static bool enter(App *app)
 {
     Completions completions = completions_now(app, app->scratch);
     if (completions.count) {
         const Completion *completion = &completions.list[selected(app, &completions)];
-        Str kept = str_from(str_copy(app->scratch, to_remember(app, completion)));
+        bool chosen = prompt_of(app)->kind == PROMPT_COMMAND; // of others the text is kept
+        Str kept = chosen ? str_from(completion->text) : line_text(line_of(app));
+        kept = str_from(str_copy(app->scratch, kept));
         Line *line = line_of(app);
         completion->take(app, completion);
         line_remember(line, str_trim(kept));
@@ -198,9 +193,9 @@ static void clear(Canvas *canvas, Rect area)
 }
 
 // The right side keeps its place where the text leaves it some.
-static void draw_completion(Canvas *canvas, Rect row, const Completion *completion, int at,
-                            bool selected)
+static void draw_completion(Canvas *canvas, Rect row, int i, bool selected, const void *list)
 {
+    const Completion *completion = &((const Completions *)list)->list[i];
     Style style = {.attributes = selected ? ATTR_BOLD : 0};
     int room = row.columns - 4, most = room / 3;
     const char *right = canvas_fit_text(canvas->arena, str_from(completion->right), most);
@@ -211,7 +206,6 @@ static void draw_completion(Canvas *canvas, Rect row, const Completion *completi
                  text);
     frame_text(canvas->frame, row, row.column + row.columns - 1 - right_columns, row.row, style,
                str_from(right));
-    canvas_click(canvas, row, take, at);
 }
 
 static void draw_line(Canvas *canvas, Rect row, const Line *line, const char *sign)
@@ -222,13 +216,6 @@ static void draw_line(Canvas *canvas, Rect row, const Line *line, const char *si
     frame_text(canvas->frame, row, column, row.row, BOLD, shown);
     canvas_cursor(canvas, column + cursor < row.columns ? column + cursor : row.columns - 1,
                   row.row);
-}
-
-static const char *title_of(const App *app, int columns)
-{
-    PromptKind kind = prompt_of(app)->kind;
-    const char *places = kind == PROMPT_GO ? matrix_places_title(app) : NULL;
-    return places ? places : canvas_first_fitting(KINDS[kind].titles, columns);
 }
 
 static bool leave(App *app, int number)
@@ -248,12 +235,13 @@ static void draw(Canvas *canvas, Rect part)
     const char *count =
         completions.count ? arena_printf(canvas->arena, "%d of %d", at + 1, completions.count) : "";
     clear(canvas, area);
-    canvas_rule(canvas, area, title_of(app, canvas_rule_room(area.columns, count)), count);
-    int top = canvas_first_line(at, completions.count, rows);
-    for (int i = top; i < completions.count && i < top + rows; i++) {
-        Rect row = {0, area.row + 1 + i - top, area.columns, 1};
-        draw_completion(canvas, row, &completions.list[i], i, i == at);
-    }
+    const char *places = prompt_of(app)->kind == PROMPT_GO ? matrix_places_title(app) : NULL;
+    if (places)
+        canvas_rule(canvas, area, places, count);
+    else
+        canvas_rule_fitting(canvas, area, KINDS[prompt_of(app)->kind].titles, count);
+    canvas_list(canvas, (Rect){0, area.row + 1, area.columns, rows}, completions.count, at, take,
+                draw_completion, &completions);
     if (completions.count == 0 && completions.problem)
         canvas_put(canvas, (Rect){3, area.row + 1, area.columns - 4, 1}, PLAIN,
                    completions.problem);

@@ -4,7 +4,7 @@
 // halves or doubles that.
 #include "tui/parts/autoplay.h"
 
-#include "tui/parts/scroll.h"
+#include "tui/parts/lesson_sight.h"
 
 enum { CELL_MS = 1500, PROSE_FACTOR = 3, SLOWEST = -2, FASTEST = 3 };
 

@@ -10,12 +10,6 @@
 #include <limits.h>
 #include <string.h>
 
-static const char *sign_at(const Walk *walk, int i, int inputs, Arena *arena)
-{
-    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
-    return equation_sign(walk->trace, walk->focus, call, i, inputs, arena);
-}
-
 static int title_columns(const Grid *grid, bool with_shape, Arena *arena)
 {
     int letter = frame_columns(grid->letter);
@@ -170,20 +164,16 @@ static int most_decimals(const Equation *equation)
     return most;
 }
 
-static EquationBlock copy_of_block(const EquationBlock *block, Arena *arena)
-{
-    EquationBlock copy = *block;
-    if (block->gradient) copy.gradient = NEW(arena, Grid);
-    if (block->gradient) *copy.gradient = *block->gradient;
-    return copy;
-}
-
 static Equation copy_of(const Equation *equation, Arena *arena)
 {
     Equation copy = *equation;
     copy.blocks = NEW_ARRAY(arena, EquationBlock, copy.count);
-    for (int i = 0; i < copy.count; i++)
-        copy.blocks[i] = copy_of_block(&equation->blocks[i], arena);
+    for (int i = 0; i < copy.count; i++) {
+        copy.blocks[i] = equation->blocks[i];
+        if (!copy.blocks[i].gradient) continue;
+        copy.blocks[i].gradient = NEW(arena, Grid);
+        *copy.blocks[i].gradient = *equation->blocks[i].gradient;
+    }
     return copy;
 }
 
@@ -499,12 +489,13 @@ Equation equation_measure(const App *app, Arena *arena)
     const int *entries;
     Equation equation = {.count = walk_equation(walk, &entries), .marks = marks_of(walk, arena)};
     equation.blocks = NEW_ARRAY(arena, EquationBlock, equation.count);
+    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
     for (int i = 0; i < equation.count; i++) {
         EquationBlock *block = &equation.blocks[i];
         if (!marks_in(&equation.marks, entries[i], &block->at))
             block->at = unmarked_cell(walk, i, entries[i]);
         block->grid = grid_of(app, entries[i], block->at, arena);
-        block->before = sign_at(walk, i, equation.count - 1, arena);
+        block->before = equation_sign(walk->trace, walk->focus, call, i, equation.count - 1, arena);
         block->gradient = walk->gradients ? gradient_grid(app, entries[i], block->at, arena) : NULL;
         equation.gradients = equation.gradients || block->gradient;
     }

@@ -7,8 +7,8 @@
 #include "base/utf8.h"
 #include "study/role_mark.h"
 #include "tui/parts/answer.h"
+#include "tui/parts/lesson_sight.h"
 #include "tui/parts/lesson_text.h"
-#include "tui/parts/scroll.h"
 
 #include <string.h>
 
@@ -78,8 +78,7 @@ static QuestionText question_text(const App *app, const Question *question, cons
     }
     made.choices[count] = made.asked.count;
     add_verdict(question, &made.asked);
-    TextRun run = {BOLD, str_from(prompt_of(app, question, space, arena))};
-    text_wrap(&made.prompt, (Str){0}, (Str){0}, &run, 1);
+    text_words(&made.prompt, BOLD, "", prompt_of(app, question, space, arena));
     return made;
 }
 

@@ -13,13 +13,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static Span focus_source(const Walk *walk, int entry)
-{
-    bool is_call = walk->focus_call >= 0 && entry == walk->focus;
-    return is_call ? walk->trace->calls[walk->focus_call]->source
-                   : walk->trace->entries[entry].source;
-}
-
 // A further line of code behind the others, with a blank between them but inside of brackets.
 static void add_joined(Buf *code, Str line)
 {
@@ -34,7 +27,8 @@ const char *view_entry_code(const Walk *walk, int at, Arena *arena)
     const Entry *entry = &walk->trace->entries[at];
     const char *title = entry_title(walk->trace, at, arena);
     Buf code = {.arena = arena};
-    Span from = focus_source(walk, at);
+    bool is_call = walk->focus_call >= 0 && at == walk->focus;
+    Span from = is_call ? walk->trace->calls[walk->focus_call]->source : entry->source;
     if (entry_is_carried(entry)) return title;
     if (entry_write_backward(walk->trace, at, from, &code)) return buf_text(&code);
     if (entry_is_written_anew(walk->trace, at, from)) {
@@ -164,15 +158,6 @@ static void write_notes(const Walk *walk, const Equation *equation, Arena *arena
     }
 }
 
-// The longest that leaves the code whole, else the shortest.
-static const char *note(const Walk *walk, const Equation *equation, const char *code, int columns,
-                        Arena *arena)
-{
-    const char *notes[4] = {"", NULL};
-    write_notes(walk, equation, arena, notes);
-    return canvas_first_fitting(notes, columns - 4 - 6 - frame_columns(code));
-}
-
 void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks)
 {
     int column = inside.column, row = inside.row + 1 + sign_row(equation);
@@ -215,7 +200,10 @@ void view_equation(Canvas *canvas, Rect area)
     const char *title =
         view_entry_title(walk, walk->focus, canvas_rule_room(area.columns, ""), arena);
     frame_fill(canvas->frame, area, GROUND_PANEL);
-    canvas_rule(canvas, area, title, note(walk, &equation, title, area.columns, arena));
+    const char *notes[4] = {"", NULL}; // the longest that leaves the code whole
+    write_notes(walk, &equation, arena, notes);
+    int room = area.columns - 4 - 6 - frame_columns(title);
+    canvas_rule(canvas, area, title, canvas_first_fitting(notes, room));
     canvas_wheel(canvas, area, wheel);
     int used = 1 + equation_body_rows(&equation) + equation.note_lines;
     if (inside.rows - used > 1) inside.row++; // air above it, and below

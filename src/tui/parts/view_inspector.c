@@ -24,14 +24,6 @@ enum {
     LEAST_BELOW = 2, // rows of arithmetic below the reason of an answer
 };
 
-// The cells of one entry at the start of `cells`, and their name.
-static int same_entry(const Cell *cells, int count)
-{
-    int n = 1;
-    while (n < count && cells[n].entry == cells[0].entry) n++;
-    return n;
-}
-
 // Stable: brings the cells of one entry together, in the order in which entries first occur.
 static void gather(Cell *cells, int count)
 {
@@ -72,7 +64,8 @@ static DependentNames name_dependents(Canvas *canvas)
     dependents.more = found.more;
     for (int i = 0; i < found.count;) {
         const Cell *cells = found.cells;
-        int n = same_entry(cells + i, found.count - i);
+        int n = 1;
+        while (i + n < found.count && cells[i + n].entry == cells[i].entry) n++;
         const char *name = cells_name(trace, cells + i, n, canvas->arena);
         name = role_mark(trace, cells[i].entry, name, canvas->arena);
         if (!trace->entries[cells[i].entry].call.output->is_number && !is_said(&dependents, name)) {
@@ -114,14 +107,6 @@ static const char *dependents_within(const DependentNames *dependents, int colum
     return fits ? text : dependents_text(dependents, most, false, arena);
 }
 
-static void write_decider(Canvas *canvas, const OpCall *call, const Term *term, Buf *out)
-{
-    const Walk *walk = canvas->walk;
-    Cell cell = {call->input[term->input]->origin, term->at};
-    if (out->n) buf_add(out, STR(", "));
-    term_write_decider(walk->trace, call, term, walk_is_open(walk, cell), role_mark, out);
-}
-
 static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)
 {
     const OpCall *call = &canvas->walk->trace->entries[arithmetic->cell.entry].call;
@@ -132,8 +117,13 @@ static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out
         buf_printf(out, out->n ? ", %s" : "from %s", name);
         last = name;
     }
-    for (int i = 0; i < arithmetic->terms.decider_count; i++)
-        write_decider(canvas, call, &arithmetic->terms.decider[i], out);
+    for (int i = 0; i < arithmetic->terms.decider_count; i++) {
+        const Term *term = &arithmetic->terms.decider[i];
+        Cell cell = {call->input[term->input]->origin, term->at};
+        if (out->n) buf_add(out, STR(", "));
+        term_write_decider(canvas->walk->trace, call, term, walk_is_open(canvas->walk, cell),
+                           role_mark, out);
+    }
 }
 
 static void draw_faint(Canvas *canvas, Rect area, int row, const char *text)

@@ -1,7 +1,6 @@
 // The lesson beside the numbers: prose, code with the current line, what the code printed.
 #include "tui/parts/fuzzy.h"
 #include "tui/parts/lesson_sight.h"
-#include "tui/parts/scroll.h"
 #include "tui/parts/views.h"
 
 static const char *lines_text(Canvas *canvas, int lines, const char *where, const char *key)

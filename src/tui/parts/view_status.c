@@ -124,20 +124,6 @@ static void write_cell(Canvas *canvas, Buf *out)
     write_labels(canvas, out, cell);
 }
 
-// What is being typed: a number for a cell, or an answer where there is no other place for it.
-static const char *typed_here(const App *app, int columns, Arena *arena)
-{
-    bool elsewhere = typing_is(app, &answering) && app->lesson != LESSON_WHOLE;
-    return elsewhere ? NULL : typing_prompt(app, columns, arena);
-}
-
-static void draw_prompt(Canvas *canvas, const char *prompt, Rect area)
-{
-    prompt = canvas_fit_text(canvas->arena, str_from(prompt), area.columns - 2);
-    frame_text(canvas->frame, area, 1, area.row, BOLD, str_from(prompt));
-    canvas_cursor_behind(canvas, str_from(prompt), (Rect){1, area.row, area.columns - 2, 1});
-}
-
 // "edits: 2, held: 1", with the reason where the program goes another way; "" without edits.
 static const char *edits_note(const Walk *walk, Arena *arena)
 {
@@ -191,9 +177,14 @@ void view_status(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
     if (canvas_message(canvas, area)) return;
-    const char *typed = typed_here(canvas->app, area.columns - 2, canvas->arena);
-    if (typed) {
-        draw_prompt(canvas, typed, area);
+    bool elsewhere = typing_is(canvas->app, &answering) && canvas->app->lesson != LESSON_WHOLE;
+    Rect inside = {1, area.row, area.columns - 2, 1};
+    const char *typed =
+        elsewhere ? NULL : typing_prompt(canvas->app, inside.columns, canvas->arena);
+    if (typed) { // a number for a cell, or an answer where there is no other place for it
+        canvas_put(canvas, inside, BOLD, typed);
+        typed = canvas_fit_text(canvas->arena, str_from(typed), inside.columns);
+        canvas_cursor_behind(canvas, str_from(typed), inside);
         return;
     }
     if (walk_at_failure(canvas->walk)) { // a program is walked up to its error

@@ -53,11 +53,6 @@ static const char *const MORE[] = {
 
 enum { LINES = 3, LINES_SMALL = 2 };
 
-static int columns_of(const App *app)
-{
-    return layout_equation_columns(app->columns, app->rows, app->lesson) - 2;
-}
-
 int welcome_rows(const App *app)
 {
     if (!welcome_is_here(app)) return 0;
@@ -84,7 +79,10 @@ bool welcome_draw(Canvas *canvas, Rect part)
     const char *map = "B: map";
     if (!welcome_is_here(canvas->app)) return false;
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
-    int columns = columns_of(canvas->app), rows = area.rows;
+    int columns =
+            layout_equation_columns(canvas->app->columns, canvas->app->rows, canvas->app->lesson) -
+            2,
+        rows = area.rows;
     frame_fill(canvas->frame, part, GROUND_PANEL);
     canvas_rule(canvas, part, canvas_first_fitting(WHAT, canvas_rule_room(part.columns, map)), map);
     if (rows > 0)

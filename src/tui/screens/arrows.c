@@ -148,14 +148,6 @@ static const char *label_of(const ArrowsDrawing *d, const Arrow *arrow)
     return canvas_fit_text(d->canvas->arena, str_from(arrow->label), MOST_LABEL);
 }
 
-static int widest_label(const ArrowsDrawing *d)
-{
-    int widest = frame_columns(label_of(d, &d->arrows.query));
-    for (int i = 0; i < d->arrows.count; i++)
-        widest = at_least(frame_columns(label_of(d, &d->arrows.keys[i])), widest);
-    return widest;
-}
-
 static int table_columns(const ArrowsDrawing *d)
 {
     return 3 + d->labels + NUMBERS;
@@ -194,7 +186,9 @@ static ArrowsDrawing drawing_of(Canvas *canvas, Rect part)
     Sight sight = walk_sight(canvas->walk);
     d.arrows = arrows_of(canvas->walk->trace, at, sight, MOST_KEYS, canvas->arena);
     d.chosen = (int)(matrix_column_of(&d.arrows.matrix, at.at) - d.arrows.first_key);
-    d.labels = widest_label(&d);
+    d.labels = frame_columns(label_of(&d, &d.arrows.query));
+    for (int i = 0; i < d.arrows.count; i++)
+        d.labels = at_least(frame_columns(label_of(&d, &d.arrows.keys[i])), d.labels);
     d.picture = (Rect){0, TOP, part.columns - table_columns(&d), part.rows - TOP - FACTS};
     fit(&d);
     return d;

@@ -67,14 +67,6 @@ static void write_value(const Walk *walk, Cell input, Buf *out)
     typeset_value(out, tensor->dtype, tensor_get(tensor, input.at), walk->digits);
 }
 
-// "x[0,1] 0", to which the new number is added once the program has run again: the cell may be one
-// that it does not come to any more.
-static void write_before(const Walk *walk, Cell cell, Cell input, Buf *out)
-{
-    buf_printf(out, "%s ", cell_name(walk->trace, cell, out->arena));
-    write_value(walk, input, out);
-}
-
 // "x[0,1] 0 → 3."
 static void say_edit(App *app, Cell cell, const char *before)
 {
@@ -200,8 +192,11 @@ static bool edit_cell(App *app, const Str *typed, int by)
     Buf before = {.arena = app->scratch};
     Cell input, cell = walk->selected;
     bool done = edit_input(walk, cell, &input, &error);
-    if (done) write_before(walk, cell, input, &before);
-    if (done) wait_for_run(app);
+    if (done) { // it may be one that the program does not come to any more
+        buf_printf(&before, "%s ", cell_name(walk->trace, cell, before.arena));
+        write_value(walk, input, &before);
+        wait_for_run(app);
+    }
     done = done &&
            (typed ? walk_edit(walk, cell, *typed, &error) : walk_nudge(walk, cell, by, &error));
     if (done) typing_leave(app);

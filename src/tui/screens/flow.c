@@ -195,14 +195,6 @@ static int pitch_of(const Matrix *matrix, int room)
     return pitch < 1 ? 1 : pitch > MOST_PITCH ? MOST_PITCH : (int)pitch;
 }
 
-// That of the head, where there are several.
-static Ink ink_of_lines(const Canvas *canvas, const Matrix *matrix)
-{
-    int ndim = matrix->tensor->shape.ndim;
-    return ndim > 2 ? ink_of_head(matrix->base.at[ndim - 3])
-                    : ink_of_role(role_of(canvas->walk->trace, matrix->entry));
-}
-
 static FlowDrawing drawing_of(Canvas *canvas, Rect part)
 {
     FlowDrawing d = {.canvas = canvas, .area = part};
@@ -220,7 +212,9 @@ static FlowDrawing drawing_of(Canvas *canvas, Rect part)
     int bar = part.columns / 4 < MOST_BAR ? part.columns / 4 : MOST_BAR;
     d.right = part.columns - 1 - bar - NUMBER - d.labels - 2;
     d.bar = d.right + 2 + d.labels + NUMBER;
-    d.ink = ink_of_lines(canvas, &d.matrix);
+    int ndim = d.matrix.tensor->shape.ndim; // of several heads that of the head
+    d.ink = ndim > 2 ? ink_of_head(d.matrix.base.at[ndim - 3])
+                     : ink_of_role(role_of(canvas->walk->trace, d.matrix.entry));
     return d;
 }
 

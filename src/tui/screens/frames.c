@@ -75,11 +75,6 @@ static void show_name(FramesView *view, int row, int64_t iteration)
     view->scale = scale_of(strip_of(view));
 }
 
-static bool is_of(const FilmRow *row, const char *name)
-{
-    return name && str_is(str_from(row->name), name);
-}
-
 static void read_names(FramesView *view, const Walk *walk)
 {
     FilmRow *all;
@@ -97,7 +92,7 @@ static int first_name(const FramesView *view, const Walk *walk)
     int entry = walk->selected.entry, first = -1;
     const char *name = entry < 0 ? NULL : walk->trace->entries[entry].name;
     for (int i = 0; i < view->row_count; i++) {
-        if (is_of(&view->rows[i], name)) return i;
+        if (name && str_is(str_from(view->rows[i].name), name)) return i;
         if (first < 0 && !strip_is_number(view->rows[i].strip)) first = i;
     }
     return first < 0 ? 0 : first;

@@ -487,28 +487,12 @@ static void draw_window(Canvas *canvas, const LargeLayout *layout)
     }
 }
 
-static void draw_frame(Canvas *canvas, Rect area)
-{
-    Rect frame = {area.column - 1, area.row - 1, area.columns + 2, area.rows + 2};
-    int right = area.column + area.columns, below = area.row + area.rows;
-    for (int column = area.column; column < right; column++) {
-        frame_text(canvas->frame, frame, column, frame.row, FAINT, STR("─"));
-        frame_text(canvas->frame, frame, column, below, FAINT, STR("─"));
-    }
-    for (int row = area.row; row < below; row++) {
-        frame_text(canvas->frame, frame, frame.column, row, FAINT, STR("│"));
-        frame_text(canvas->frame, frame, right, row, FAINT, STR("│"));
-    }
-    frame_text(canvas->frame, frame, frame.column, frame.row, FAINT, STR("┌"));
-    frame_text(canvas->frame, frame, right, frame.row, FAINT, STR("┐"));
-    frame_text(canvas->frame, frame, frame.column, below, FAINT, STR("└"));
-    frame_text(canvas->frame, frame, right, below, FAINT, STR("┘"));
-    frame_text(canvas->frame, frame, frame.column + 2, frame.row, QUIET, STR(" overview "));
-}
-
 static void draw_overview(Canvas *canvas, const LargeLayout *layout, bool all_seen, HeatScale scale)
 {
-    draw_frame(canvas, layout->overview);
+    Rect area = layout->overview;
+    Rect frame = {area.column - 1, area.row - 1, area.columns + 2, area.rows + 2};
+    canvas_box(canvas, frame, frame, FAINT);
+    frame_text(canvas->frame, frame, frame.column + 2, frame.row, QUIET, STR(" overview "));
     if (!all_seen) return;
     picture_draw(canvas, &view_of(canvas->app)->blocks, scale, layout->overview);
     draw_window(canvas, layout);

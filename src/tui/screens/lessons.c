@@ -111,18 +111,12 @@ static bool begins_part(const LessonList *list, int at)
     return part ? !before || strcmp(part, before) != 0 : before != NULL;
 }
 
-// The heading, with a blank row above it.
-static int rows_above(const LessonList *list, int at)
-{
-    return begins_part(list, at) ? at ? 2 : 1 : 0;
-}
-
 // The row that the lesson begins at; for the count of lessons, how many there are.
 static int row_of(const LessonList *list, int at)
 {
     int row = 0;
     for (int i = 0; i < list->count && i <= at; i++) {
-        row += rows_above(list, i);
+        row += begins_part(list, i) ? i ? 2 : 1 : 0; // the heading, with a blank row above it
         if (i < at) row += LESSON_ROWS;
     }
     return row;

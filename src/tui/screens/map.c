@@ -465,20 +465,13 @@ static void draw_box(const MapView *view, const MapPlace *place)
     int row = layer_row(place->layer), last = place->column + place->width - 1;
     Style style = {.ink = ink_of_role(role_of(app->walk->trace, name->entry)),
                    .attributes = selected ? ATTR_BOLD : 0};
-    for (int column = place->column + 1; column < last; column++) {
-        put(view, column, row, style, line_glyph(4 | 8));
-        put(view, column, row + 2, style, line_glyph(4 | 8));
-    }
-    put(view, place->column, row, style, line_glyph(2 | 8));
-    put(view, last, row, style, line_glyph(2 | 4));
-    put(view, place->column, row + 1, style, selected ? ">" : line_glyph(1));
-    put(view, last, row + 1, style, selected ? "<" : line_glyph(1));
-    put(view, place->column, row + 2, style, line_glyph(1 | 8));
-    put(view, last, row + 2, style, line_glyph(1 | 4));
-    const char *text = box_text(app->walk, name, view->layout.letters, view->canvas->arena);
-    put(view, place->column + (view->layout.is_tight ? 1 : 2), row + 1, style, text);
     Rect at = {view->area.column + place->column - view->left, view->area.row + row - view->top,
                place->width, BOX_ROWS};
+    canvas_box(view->canvas, view->area, at, style);
+    if (selected) put(view, place->column, row + 1, style, ">");
+    if (selected) put(view, last, row + 1, style, "<");
+    const char *text = box_text(app->walk, name, view->layout.letters, view->canvas->arena);
+    put(view, place->column + (view->layout.is_tight ? 1 : 2), row + 1, style, text);
     canvas_select(view->canvas, at, select_box, place->box);
     if (!selected) return;
     canvas_cursor(view->canvas, at.column, at.row + 1);

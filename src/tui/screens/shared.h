@@ -73,8 +73,4 @@ int contents_attention(const App *app, const ContentsRow **rows);
 // there are none.
 bool contents_offer(App *app, ContentsFor wanted);
 
-// ---- figure.c -----------------------------------------------------------------------------------
-
-FigureChoice figure_choice(const App *app); // what the dialog would write
-// Of lines of attention, those of the head and the query that the cell lies in.
-void figure_choose_lines(const Walk *walk, Cell of, FigureChoice *choice);
+FigureChoice figure_choice(const App *app); // that the figure dialog would write
