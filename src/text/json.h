@@ -1,8 +1,8 @@
 // JSON, for other programs. Only copy.c writes some too: a single tensor, too large for a tree.
 #pragma once
 
+#include "lesson/listed.h"
 #include "study/survey.h"
-#include "tui/core/options.h"
 #include "walk/walk.h"
 
 // The JSON library gets its memory where having none is the end (base/memory.h); else it takes what
