@@ -66,6 +66,7 @@ ABSENT     := $(if $(filter sleef,$(LIBS)),src/tensor/float/libm.c,src/tensor/fl
 LIBRARY := $(B)/libqkv.a
 OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(filter-out $(ABSENT),$(wildcard src/*/*.c src/*/*/*.c))) $(B)/library.o
 MODULES := $(wildcard src/library/*.py)
+TEXTS   := $(wildcard assets/*.css assets/*.md assets/manual/*/*.txt)
 SUPPORT := $(patsubst tests/%.c,$(B)/tests/%.o,$(wildcard tests/support/*.c))
 # STORMS= leaves the storms out: keys without end, which take a third of the time.
 STORMS  ?= yes
@@ -92,10 +93,10 @@ $(B)/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) -MMD -MP -c -o $@ $<
 
-# src/library as text in the program.
-$(B)/library.c: $(MODULES) src/library/embed.sh $(B)/files
+# src/library and the texts of assets/ as text in the program.
+$(B)/library.c: $(MODULES) $(TEXTS) src/library/embed.sh $(B)/files
 	@mkdir -p $(@D)
-	@src/library/embed.sh $(MODULES) > $@.new && mv -f $@.new $@
+	@src/library/embed.sh $(MODULES) $(TEXTS) > $@.new && mv -f $@.new $@
 
 $(B)/library.o: $(B)/library.c $(B)/flags
 	$(call say,cc     src/library) $(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
@@ -107,7 +108,7 @@ hold = @mkdir -p $(@D) && { echo $(call quoted,$(1)) | cmp -s - $@ || echo $(cal
 # When a file comes or goes; when the compiler or a flag changes, and with it everything is built anew;
 # when only the program is linked anew.
 $(B)/files: FORCE
-	$(call hold,$(MODULES))
+	$(call hold,$(MODULES) $(TEXTS))
 
 $(B)/flags: FORCE
 	@tests/support/deps.sh --check $(or $(NEEDS),build)

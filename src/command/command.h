@@ -28,8 +28,6 @@ struct Command {
     int least, most;         // how many words
     bool takes_rest;         // behind its word and its options all is a program's: Arguments.rest
     const char *summary;     // one phrase, lower case
-    const char *examples;    // lines "command   # what it does", each terminated
-    const char *about;       // paragraphs, each one line, terminated
     const OptionId *options; // ended by OPTION_NONE
     const char *completes;   // what the first word is, for shells: "lesson", "file", "command",
                              // or the possible words themselves
@@ -46,6 +44,11 @@ int command_main(const Command *const *commands, int argc, char **argv);
 
 // The row called `name`, or NULL.
 const Command *command_find(const Command *const *commands, const char *name);
+
+// What its page of assets/manual/commands says: lines "command   # what it does", and below these
+// paragraphs, each of which becomes one line.
+const char *command_examples(const Command *command, Arena *arena);
+const char *command_about(const Command *command, Arena *arena);
 
 // Adds the error to the messages, if it is set, and clears it.
 void command_report(Session *session, Error *error);

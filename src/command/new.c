@@ -1,8 +1,8 @@
 // qkv new: a lesson to begin with, as a file.
-#include "command/about/template.h"
 #include "command/command.h"
 
 #include "base/ascii.h"
+#include "base/asset.h"
 
 #include <string.h>
 
@@ -69,8 +69,9 @@ static ExitCode run_new(Session *session, const Arguments *arguments)
     const char *path = path_of(arguments, session->arena);
     bool force = arguments->value[OPTION_FORCE].given;
     Buf text = {.arena = session->arena};
-    buf_printf(&text, "%s%s%s", template_before_title, title_of(base, session->arena),
-               template_behind_title);
+    const char *lesson = asset_text("lesson.md"), *title = strstr(lesson, "TITLE");
+    buf_printf(&text, "%.*s%s%s", (int)(title - lesson), lesson, title_of(base, session->arena),
+               title + strlen("TITLE"));
     if (!command_write(path, buf_str(&text), force, session)) return EXIT_FAILED;
     const char *word = word_of(path, session->arena);
     if (strcmp(path, "-") != 0)
@@ -85,11 +86,6 @@ const Command command_new = {
     .least = 1,
     .most = 1,
     .summary = "start a lesson of your own",
-    .examples = "qkv new my-notes               # writes my-notes.md\n"
-                "qkv new my-notes -o - | less   # only shows it\n",
-    .about = "Writes NAME.md: a lesson of four steps that passes qkv check, with an opening "
-             "question, both kinds of prediction, replies to wrong answers and an ending. Replace "
-             "it piece by piece; qkv learn writing-lessons explains the format.\n",
     .options = (const OptionId[]){OPTION_OUTPUT, OPTION_FORCE, OPTION_NONE},
     .completes = "",
     .run = run_new,

@@ -255,11 +255,6 @@ const Command command_completion = {
     .least = 1,
     .most = 1,
     .summary = "print a script that completes commands, options and lessons",
-    .examples = "eval \"$(qkv completion bash)\"              # in ~/.bashrc\n"
-                "source <(qkv completion zsh)               # in ~/.zshrc, after compinit\n"
-                "qkv completion fish | source               # in config.fish\n",
-    .about = "Prints a script for the shell to read. It completes commands, options and the names "
-             "of lessons.\n",
     .options = (const OptionId[]){OPTION_NONE},
     .completes = "bash zsh fish",
     .run = run_completion,

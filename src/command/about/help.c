@@ -71,10 +71,10 @@ void help_overview(const Command *const *commands, Buf *out)
 void help_command(const Command *command, Buf *out)
 {
     buf_printf(out, "qkv %s: %s\n\n", command->name, command->summary);
-    add_examples(command->examples, out);
+    add_examples(command_examples(command, out->arena), out);
     const char *words = command->words;
     buf_printf(out, "Usage: qkv %s [OPTIONS]%s%s\n\n", command->name, *words ? " " : "", words);
-    add_paragraphs(command->about, out);
+    add_paragraphs(command_about(command, out->arena), out);
     buf_add(out, STR("Options:\n"));
     add_options(command->options, out);
     for (const OptionId *id = options_everywhere; *id; id++) {
@@ -110,10 +110,6 @@ const Command command_help = {
     .words = "[COMMAND]",
     .most = 1,
     .summary = "list the commands or explain one",
-    .examples = "qkv help                       # all commands\n"
-                "qkv help export                # one of them\n"
-                "qkv help --man | man -l -      # the manual page\n",
-    .about = "Prints the same text as --help.\n",
     .options = (const OptionId[]){OPTION_MAN, OPTION_NONE},
     .completes = "command",
     .run = run_help,

@@ -44,14 +44,14 @@ static void add_command(Buf *out, const Command *command)
     buf_printf(out, "%c", command->summary[0] - 'a' + 'A');
     add_plain(out, str_from(command->summary + 1));
     buf_add(out, STR(".\n"));
-    Str rest = str_from(command->about), line;
+    Str rest = str_from(command_about(command, out->arena)), line;
     while (str_next_line(&rest, &line)) {
         buf_add(out, STR(".PP\n"));
         add_plain(out, line);
         buf_add_char(out, '\n');
     }
     buf_add(out, STR(".PP\n.nf\n"));
-    add_plain(out, str_from(command->examples));
+    add_plain(out, str_from(command_examples(command, out->arena)));
     buf_add(out, STR(".fi\n"));
     for (const OptionId *id = command->options; *id; id++) add_option(out, &option_table[*id]);
 }
@@ -130,7 +130,7 @@ static void add_examples(const Command *const *commands, Buf *out)
 {
     buf_add(out, STR(".nf\n"));
     for (; *commands; commands++) {
-        Str rest = str_from((*commands)->examples), line;
+        Str rest = str_from(command_examples(*commands, out->arena)), line;
         if (!str_next_line(&rest, &line)) continue;
         add_plain(out, line);
         buf_add_char(out, '\n');
