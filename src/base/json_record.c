@@ -16,20 +16,26 @@ static json_t *number_json(double value)
 
 static json_t *list_json(const JsonField *field, const char *from)
 {
-    json_t *list = json_tree_have(json_array());
     const char *items;
     int count;
     memcpy(&items, from + field->at, sizeof items);
     memcpy(&count, from + field->count_at, sizeof count);
+    if (field->kind == JSON_KIND_RECORDS) return json_records(field->records, items, count);
+    json_t *list = json_tree_have(json_array());
     for (int i = 0; i < count; i++) {
         if (field->kind == JSON_KIND_TEXTS)
             json_tree_append(list, json_tree_text(((const char *const *)(const void *)items)[i]));
-        else if (field->kind == JSON_KIND_BOOLS)
-            json_tree_append(list, json_boolean(((const bool *)items)[i]));
         else
-            json_tree_append(list,
-                             json_record(field->records, items + (size_t)i * field->records->size));
+            json_tree_append(list, json_boolean(((const bool *)items)[i]));
     }
+    return list;
+}
+
+json_t *json_records(const JsonRecord *record, const void *items, int count)
+{
+    json_t *list = json_tree_have(json_array());
+    for (int i = 0; i < count; i++)
+        json_tree_append(list, json_record(record, (const char *)items + (size_t)i * record->size));
     return list;
 }
 

@@ -42,6 +42,7 @@ typedef struct JsonRecord {
     }
 
 json_t *json_record(const JsonRecord *record, const void *from);
+json_t *json_records(const JsonRecord *record, const void *items, int count); // an array of them
 
 // Texts and lists in `arena`; of what is missing or of another kind the member is "", 0 or empty.
 // Returns whether all was as it is written.

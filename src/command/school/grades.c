@@ -7,13 +7,22 @@
 
 #include <string.h>
 
+static const char *lesson_of(const Results *results)
+{
+    const char *lesson = results->count ? results->answers[0].lesson : "";
+    for (int i = 1; i < results->count; i++) {
+        if (strcmp(results->answers[i].lesson, lesson) != 0) return "several";
+    }
+    return lesson;
+}
+
 bool grades_add(Grades *grades, const char *path, Error *error)
 {
     Results results;
     if (!results_read(path, &results, grades->arena, error)) return false;
     grades->files = arena_grow(grades->arena, grades->files, (size_t)grades->count,
                                &grades->capacity, sizeof *grades->files);
-    grades->files[grades->count++] = (GradedFile){.path = path, .results = results};
+    grades->files[grades->count++] = (GradedFile){path, lesson_of(&results), results, false};
     return true;
 }
 
@@ -118,7 +127,7 @@ static void count_wrong(Grades *grades, GradedQuestion *graded, const char *text
         graded->wrong_answers =
             arena_grow(grades->arena, graded->wrong_answers, (size_t)graded->wrong_count,
                        &graded->wrong_capacity, sizeof *graded->wrong_answers);
-        graded->wrong_answers[graded->wrong_count++] = (JsonWrongAnswer){text, says, 0};
+        graded->wrong_answers[graded->wrong_count++] = (WrongAnswer){text, says, 0};
     }
     graded->wrong_answers[i].count++;
 }
@@ -210,15 +219,6 @@ static int percent(int right, int count)
     return count ? (int)(100.0 * right / count + 0.5) : 0;
 }
 
-static const char *lesson_of(const Results *results)
-{
-    const char *lesson = results->count ? results->answers[0].lesson : "";
-    for (int i = 1; i < results->count; i++) {
-        if (strcmp(results->answers[i].lesson, lesson) != 0) return "several";
-    }
-    return lesson;
-}
-
 // Who hands in may have written anything: it stays on its line, and no row is wider for it.
 static const char *shown(const char *text, int most, Arena *arena)
 {
@@ -241,7 +241,7 @@ static GradeRow *rows_of(const Grades *grades)
     for (int i = 0; i < grades->count; i++) {
         const Results *results = &grades->files[i].results;
         rows[i].name = shown(results->name, MOST_NAME, grades->arena);
-        rows[i].lesson = shown(lesson_of(results), MOST_LESSON, grades->arena);
+        rows[i].lesson = shown(grades->files[i].lesson, MOST_LESSON, grades->arena);
         for (int k = 0; k < i; k++) {
             if (strcmp(rows[k].name, rows[i].name) == 0) rows[k].is_twice = rows[i].is_twice = true;
         }
@@ -306,7 +306,7 @@ void grades_print(const Grades *grades, Buf *out)
                    shown(question->lesson, MOST_QUESTION, grades->arena), question->step,
                    shown(question->question, MOST_QUESTION, grades->arena));
         for (int k = 0; k < question->wrong_count; k++) {
-            const JsonWrongAnswer *wrong = &question->wrong_answers[k];
+            const WrongAnswer *wrong = &question->wrong_answers[k];
             buf_printf(out, "%24d  %9s  %s%s%s\n", wrong->count, "",
                        shown(wrong->answer, MOST_QUESTION, grades->arena), *wrong->says ? ": " : "",
                        wrong->says);
@@ -345,7 +345,7 @@ void grades_csv(const Grades *grades, Buf *out)
         buf_add_char(out, ',');
         escape_csv(out, str_from(file->path));
         buf_add_char(out, ',');
-        escape_csv(out, str_from(lesson_of(results)));
+        escape_csv(out, str_from(file->lesson));
         buf_printf(out, ",%d,%d,%d", results->right, results->count,
                    percent(results->right, results->count));
         for (int q = 0; q < grades->question_count; q++) {
@@ -356,23 +356,39 @@ void grades_csv(const Grades *grades, Buf *out)
     }
 }
 
+static const JsonRecord FILES = {
+    sizeof(GradedFile), (const JsonField[]){JSON_FIELD("name", GradedFile, results.name, TEXT),
+                                            JSON_FIELD("file", GradedFile, path, TEXT),
+                                            JSON_FIELD("lesson", GradedFile, lesson, TEXT),
+                                            JSON_FIELD("right", GradedFile, results.right, INT),
+                                            JSON_FIELD("of", GradedFile, results.count, INT),
+                                            JSON_FIELD("other_version", GradedFile, is_other, BOOL),
+                                            {0}}};
+
+static const JsonRecord WRONG = {
+    sizeof(WrongAnswer), (const JsonField[]){JSON_FIELD("answer", WrongAnswer, answer, TEXT),
+                                             JSON_FIELD("says", WrongAnswer, says, TEXT),
+                                             JSON_FIELD("count", WrongAnswer, count, INT),
+                                             {0}}};
+
+static const JsonRecord QUESTIONS = {
+    sizeof(GradedQuestion),
+    (const JsonField[]){JSON_FIELD("lesson", GradedQuestion, lesson, TEXT),
+                        JSON_FIELD("step", GradedQuestion, step, INT),
+                        JSON_FIELD("question", GradedQuestion, question, TEXT),
+                        JSON_FIELD("right", GradedQuestion, right, INT),
+                        JSON_FIELD("second_try", GradedQuestion, second, INT),
+                        JSON_FIELD("wrong", GradedQuestion, wrong, INT),
+                        JSON_FIELD("no_answer", GradedQuestion, unanswered, INT),
+                        JSON_FIELD("wrong_answers", GradedQuestion, wrong_answers, RECORDS,
+                                   .count_at = offsetof(GradedQuestion, wrong_count),
+                                   .records = &WRONG),
+                        {0}}};
+
 void grades_json(const Grades *grades, Buf *out)
 {
-    int count = grades->count, questions = grades->question_count;
-    JsonGrade *files = NEW_ARRAY(grades->arena, JsonGrade, count + 1);
-    JsonGradedQuestion *asked = NEW_ARRAY(grades->arena, JsonGradedQuestion, questions + 1);
-    for (int i = 0; i < count; i++) {
-        const GradedFile *file = &grades->files[i];
-        const Results *results = &file->results;
-        files[i] = (JsonGrade){results->name,  file->path,     lesson_of(results),
-                               results->right, results->count, file->is_other};
-    }
-    for (int i = 0; i < questions; i++) {
-        const GradedQuestion *question = &grades->questions[i];
-        asked[i] = (JsonGradedQuestion){
-            question->lesson,     question->question,      question->step,
-            question->right,      question->second,        question->wrong,
-            question->unanswered, question->wrong_answers, question->wrong_count};
-    }
-    json_grades(files, count, asked, questions, out);
+    json_print(json_tree_of("{s:o, s:o}", "students",
+                            json_records(&FILES, grades->files, grades->count), "questions",
+                            json_records(&QUESTIONS, grades->questions, grades->question_count)),
+               out);
 }

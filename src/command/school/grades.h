@@ -6,16 +6,22 @@
 
 typedef struct GradedFile {
     const char *path;
+    const char *lesson; // "several", where it is about more than one
     Results results;
     bool is_other; // it has questions of another version of a lesson than most files
 } GradedFile;
+
+typedef struct WrongAnswer {
+    const char *answer, *says; // `says`: what went wrong, "" where nothing is known
+    int count;
+} WrongAnswer;
 
 // A question of the version that most files are about.
 typedef struct GradedQuestion {
     const char *lesson, *version, *question;
     int step;
     int right, second, wrong, unanswered; // `second`: of those right, not at the first try
-    JsonWrongAnswer *wrong_answers;       // of the class, where the lesson is at hand
+    WrongAnswer *wrong_answers;           // of the class, where the lesson is at hand
     int wrong_count;
     size_t wrong_capacity;
 } GradedQuestion;
