@@ -3,7 +3,7 @@
 W         := build/web
 # What a page has not: a terminal, files of its own, a BLAS, cairo and pango.
 WEB_LACKS := src/main.c src/base/fiber.c src/tensor/matrices/blas.c src/tensor/float/libm.c \
-             $(addprefix src/terminal/,capabilities.c sixel.c rescue.c screen.c term.c) src/command/meeting.c \
+             $(addprefix src/terminal/,capabilities.c sixel.c rescue.c screen.c term.c) \
              $(addprefix src/export/,apng.c bytes.c drawing.c gif.c pdf.c raster.c svg_paths.c text.c vector.c)
 WEB_C     := $(filter-out $(WEB_LACKS),$(wildcard src/*/*.c src/*/*/*.c))
 WEB_O     := $(patsubst src/%.c,$(W)/objects/%.o,$(WEB_C)) $(W)/objects/library.o
