@@ -89,23 +89,6 @@ const Command command_explain = {
     .least = 2,
     .most = 2,
     .summary = "explain where a number came from",
-    .examples = "qkv explain eight-steps 'scores[0,1]'\n"
-                "qkv explain eight-steps 'scores[0,1]' --depth 3   # down to the inputs\n"
-                "qkv explain eight-steps 'weights[0,1]' --json\n"
-                "qkv explain attention.py scores --axes   # which are heads, queries, keys\n"
-                "qkv explain attention.py 'd scores[0,1]' --nudge   # a gradient, three ways\n",
-    .about = "CELL is a name from the lesson's code with one index for each dimension, counted "
-             "from 0: scores[0,1] or scores[0][1]. A name inside a function means the last call "
-             "that assigned it; att@2[0,1] means the second call, att@layers[0].attn[0,1] the last "
-             "call of that layer; of several of one name x@2 is the second. Numbers are "
-             "printed with as many digits as the printed arithmetic needs to give the printed "
-             "result; where no number of digits is enough, the sign is ~=.\n"
-             "d scores[0,1] is the gradient of scores[0,1] that backward() computed, even if the "
-             "program does not keep it; W.grad[0,1] is the sum over several calls. It is explained "
-             "in two ways: as it was computed, and through the cells that this cell feeds, each "
-             "with its slope. --nudge measures it as well.\n"
-             "With --axes, CELL may be a whole tensor: what each of its axes is, and how that is "
-             "known.\n",
     .options =
         (const OptionId[]){OPTION_CONVENTION, OPTION_DEPTH, OPTION_NUDGE, OPTION_WHAT_AXES,
                            OPTION_SET, OPTION_TOKENS, OPTION_HOLD, OPTION_DIGITS, OPTION_JSON,

@@ -85,16 +85,6 @@ const Command command_grades = {
     .least = 1,
     .most = 10000,
     .summary = "sum up the results that students hand in",
-    .examples = "qkv grades temp.md handed-in/*.json  # marked again from a lesson of one's own\n"
-                "qkv grades handed-in/*.json          # who, and which questions were missed\n"
-                "qkv grades handed-in/*.json --csv    # for a spreadsheet\n",
-    .about = "Takes the files that qkv quiz --results writes. The first table has a row for each "
-             "file, the second a row for each question, the most missed first, with the wrong "
-             "answers and what went wrong. The answers are marked again where their lesson is at "
-             "hand: one of qkv's own, or one that is named before them. A damaged file is "
-             "named and left out. A file for a different version of the lesson than most of the "
-             "files is named, and its questions are not counted. Students can edit these files, so "
-             "use them for exercises and not for exams.\n",
     .options = (const OptionId[]){OPTION_CSV, OPTION_JSON, OPTION_NONE},
     .completes = "file",
     .run = run_grades,

@@ -334,23 +334,6 @@ const Command command_quiz = {
     .words = "[LESSON]",
     .most = 1,
     .summary = "answer the questions of one lesson or of all",
-    .examples = "qkv quiz eight-steps              # ten of one lesson\n"
-                "qkv quiz                          # ten of all lessons, mixed\n"
-                "qkv quiz order --every            # every question of a lesson\n"
-                "qkv quiz eight-steps --min 80     # exit code 1 below 80 percent\n"
-                "qkv quiz eight-steps --json < answers.txt\n"
-                "qkv quiz eight-steps --results ann.json --name 'Ann'   # to hand in\n",
-    .about =
-        "Asks ten questions: those you missed before come first, those you had right last. --every "
-        "asks every one, and so does --results. The questions come line by line, on a "
-        "terminal or with the answers on standard input. A number is "
-        "right if it is rounded correctly and has two digits or one decimal; 1/2, 40% and 1*4 "
-        "+ 2*0 are accepted too. A choice is answered by its letter. After a wrong answer you "
-        "are told what went wrong and may try once more. An empty line shows the answer; q "
-        "stops. With --json the questions go to standard error and the result to standard "
-        "output.\n"
-        "--results writes a file to hand in: the name, the version of the lesson, and every "
-        "question with each try and whether it was right. qkv grades sums up such files.\n",
     .options =
         (const OptionId[]){OPTION_CONVENTION, OPTION_ALL_QUESTIONS, OPTION_RESULTS, OPTION_STUDENT,
                            OPTION_FORCE, OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY,
