@@ -50,7 +50,7 @@ tui/.:            core parts
 
 command/.:        *
 command/about:    .
-command/paper:    .
+command/paper:    . about
 command/school:   .
 command/figures:  .
 command/saved:    .

@@ -1,7 +1,6 @@
 // What commands share: the table of rows, and the two streams.
 #include "command/command.h"
 
-#include "base/asset.h"
 #include "base/file.h"
 #include "base/visible.h"
 
@@ -16,32 +15,6 @@ const Command *command_find(const Command *const *commands, const char *name)
         if (strcmp((*commands)->name, name) == 0) return *commands;
     }
     return NULL;
-}
-
-static Str page_of(const Command *command, Str *examples, Arena *arena)
-{
-    Str page = str_from(asset_text(arena_printf(arena, "manual/commands/%s.txt", command->name)));
-    int end = str_find(page, "\n\n") + 1;
-    *examples = str_slice(page, 0, end);
-    return str_slice(page, end + 1, page.n);
-}
-
-const char *command_examples(const Command *command, Arena *arena)
-{
-    Str examples;
-    page_of(command, &examples, arena);
-    return str_copy(arena, examples);
-}
-
-const char *command_about(const Command *command, Arena *arena)
-{
-    Str examples, rest = page_of(command, &examples, arena), line;
-    Buf about = {.arena = arena};
-    while (str_next_line(&rest, &line)) {
-        bool goes_on = line.n && rest.n && rest.p[0] != '\n';
-        buf_printf(&about, "%.*s%s", STR_ARG(line), !line.n ? "" : goes_on ? " " : "\n");
-    }
-    return buf_text(&about);
 }
 
 void command_report(Session *session, Error *error)

@@ -45,11 +45,6 @@ int command_main(const Command *const *commands, int argc, char **argv);
 // The row called `name`, or NULL.
 const Command *command_find(const Command *const *commands, const char *name);
 
-// What its page of assets/manual/commands says: lines "command   # what it does", and below these
-// paragraphs, each of which becomes one line.
-const char *command_examples(const Command *command, Arena *arena);
-const char *command_about(const Command *command, Arena *arena);
-
 // Adds the error to the messages, if it is set, and clears it.
 void command_report(Session *session, Error *error);
 

@@ -1,27 +1,16 @@
 #!/bin/sh
-# The files of src/library and the texts of assets/ as two tables in C, on standard output
-# (src/lang/imports/library.h, src/base/asset.h).
+# Texts as a table in C, on standard output (src/lang/imports/library.h):
+#   embed.sh library FILE …    is library_files[]
 set -eu
 
-# Rows of the files that are Python, or are not; their names without the folder $2.
-rows() {
-    ending=$1 begins=$2
-    shift 2
-    for file; do
-        case $file in *.py) is=py ;; *) is=text ;; esac
-        [ $is = "$ending" ] || continue
-        name=${file#"$begins"}
-        echo "    {\"${name%.py}\","
-        sed 's/\\/\\\\/g; s/"/\\"/g; s/^/     "/; s/$/\\n"/' "$file"
-        echo '     ""},'
-    done
-    echo '    {0},'
-    echo '};'
-}
-
-echo '#include "base/asset.h"'
 echo '#include "lang/imports/library.h"'
-echo 'const LibraryFile library_files[] = {'
-rows py src/library/ "$@"
-echo 'const Asset assets[] = {'
-rows text assets/ "$@"
+echo "const LibraryFile $1_files[] = {"
+shift
+for file; do
+    name=$(basename "$file")
+    echo "    {\"${name%.*}\","
+    sed 's/\\/\\\\/g; s/"/\\"/g; s/^/     "/; s/$/\\n"/' "$file"
+    echo '     ""},'
+done
+echo '    {0},'
+echo '};'
