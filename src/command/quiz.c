@@ -4,7 +4,7 @@
 // given once more, then the solution and the reason follow. What is asked and said is the walk's
 // (walk/question.h).
 #include "command/open.h"
-#include "command/saved/answers.h"
+#include "command/saved/kept.h"
 #include "command/saved/progress.h"
 #include "command/school/results.h"
 #include "lesson/library.h"
