@@ -35,19 +35,19 @@ static void add_options(const OptionId *ids, Buf *out)
     for (; *ids; ids++) add_option(&option_table[*ids], out);
 }
 
-static void add_paragraphs(const char *text, Buf *out)
+static void add_paragraphs(Str page, Buf *out)
 {
-    Str rest = str_from(text), line;
-    while (str_next_line(&rest, &line)) {
-        prose_wrap(out, line, "", "", HELP_COLUMNS);
+    Buf text = {.arena = out->arena};
+    while (manual_paragraph(&page, &text)) {
+        prose_wrap(out, buf_str(&text), "", "", HELP_COLUMNS);
         buf_add_char(out, '\n');
     }
 }
 
-static void add_examples(const char *examples, Buf *out)
+static void add_examples(Str page, Buf *out)
 {
-    Str rest = str_from(examples), line;
-    while (str_next_line(&rest, &line)) buf_printf(out, "  %.*s\n", STR_ARG(line));
+    Str line;
+    while (manual_example(&page, &line)) buf_printf(out, "  %.*s\n", STR_ARG(line));
     buf_add_char(out, '\n');
 }
 
@@ -71,10 +71,10 @@ void help_overview(const Command *const *commands, Buf *out)
 void help_command(const Command *command, Buf *out)
 {
     buf_printf(out, "qkv %s: %s\n\n", command->name, command->summary);
-    add_examples(command->examples, out);
+    add_examples(manual_page(command->name), out);
     const char *words = command->words;
     buf_printf(out, "Usage: qkv %s [OPTIONS]%s%s\n\n", command->name, *words ? " " : "", words);
-    add_paragraphs(command->about, out);
+    add_paragraphs(manual_page(command->name), out);
     buf_add(out, STR("Options:\n"));
     add_options(command->options, out);
     for (const OptionId *id = options_everywhere; *id; id++) {
@@ -110,10 +110,6 @@ const Command command_help = {
     .words = "[COMMAND]",
     .most = 1,
     .summary = "list the commands or explain one",
-    .examples = "qkv help                       # all commands\n"
-                "qkv help export                # one of them\n"
-                "qkv help --man | man -l -      # the manual page\n",
-    .about = "Prints the same text as --help.\n",
     .options = (const OptionId[]){OPTION_MAN, OPTION_NONE},
     .completes = "command",
     .run = run_help,
