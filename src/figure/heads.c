@@ -5,7 +5,7 @@
 #include "figure/focus.h"
 #include "figure/heads_parts.h"
 #include "figure/kinds.h"
-#include "figure/lines.h"
+#include "figure/pen.h"
 #include "figure/sheet.h"
 #include "study/title.h"
 

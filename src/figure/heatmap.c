@@ -5,7 +5,7 @@
 #include "figure/heatmap.h"
 
 #include "figure/alt.h"
-#include "figure/callout.h"
+#include "figure/focus.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
 #include "figure/heading.h"

@@ -4,12 +4,12 @@
 // its own, with 0 in the middle.
 #include "figure/panels.h"
 
-#include "figure/callout.h"
 #include "figure/colorbar.h"
-#include "figure/difference.h"
+#include "figure/focus.h"
 #include "figure/heading.h"
 #include "figure/sheet.h"
 #include "study/attention.h"
+#include "tensor/differ.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -39,6 +39,12 @@ typedef struct DrawnPanel {
     double below;         // from the top of the cells to the bar
 } DrawnPanel;
 
+// From one matrix to another, cell by cell.
+typedef struct MatrixDifference {
+    Tensor *tensor; // of the matrix' rows and columns: after - before
+    int64_t changed, cells;
+} MatrixDifference;
+
 typedef struct PanelsFigure {
     const FigureRequest *request;
     Pen pen;
@@ -66,6 +72,27 @@ static bool check_shapes(const PanelsFigure *f, Error *error)
               f->panel[0].asked->title, a->rows, a->columns, f->panel[1].asked->title, b->rows,
               b->columns);
     return error_hint(error, "two of the same shape");
+}
+
+// Of float64 numbers, so that none is lost of what float32 tensors hold; 0 where both cells are the
+// same infinity or nan. False: it does not fit into the heap.
+static bool matrix_difference(MatrixDifference *difference, const Matrix *before,
+                              const Matrix *after, TensorHeap *heap, Error *error)
+{
+    Shape shape = {.ndim = 2, .dim = {after->rows, after->columns}};
+    *difference = (MatrixDifference){.cells = shape_count(&shape)};
+    difference->tensor = tensor_new(heap, DTYPE_FLOAT64, shape, error);
+    if (!difference->tensor) return false;
+    double *cell = tensor_doubles(difference->tensor);
+    for (int64_t row = 0; row < after->rows; row++) {
+        for (int64_t column = 0; column < after->columns; column++, cell++) {
+            double was = matrix_value(before, row, column), is = matrix_value(after, row, column);
+            if (!tensor_numbers_differ(was, is)) continue;
+            *cell = is - was;
+            difference->changed++;
+        }
+    }
+    return true;
 }
 
 static bool read_difference(PanelsFigure *f, Error *error)

@@ -4,7 +4,7 @@
 // not be read on one page, it takes several.
 #include "figure/colorbar.h"
 #include "figure/kinds.h"
-#include "figure/lines.h"
+#include "figure/pen.h"
 #include "figure/sheet.h"
 
 #include "study/number.h"

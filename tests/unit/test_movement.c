@@ -9,7 +9,7 @@
 #include "export/palette.h"
 #include "export/raster.h"
 #include "figure/kind.h"
-#include "figure/layers.h"
+#include "figure/movement.h"
 
 #include <cairo.h>
 #include <gif_lib.h>
