@@ -7,7 +7,7 @@
 #include "export/export.h"
 #include "export/moving.h"
 #include "export/palette.h"
-#include "export/raster.h"
+#include "export/drawing.h"
 #include "figure/kind.h"
 #include "figure/movement.h"
 

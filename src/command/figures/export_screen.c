@@ -4,7 +4,7 @@
 #include "command/figures/figure_order.h"
 #include "command/figures/figure_request.h"
 #include "export/png.h"
-#include "export/raster.h"
+#include "export/drawing.h"
 
 #include <stdlib.h>
 #include <string.h>
