@@ -130,7 +130,9 @@ static void write_outline(Svg *svg, const FigureShape *shape, const TextLook *lo
     if (shape->angle != 0) buf_printf(svg->out, " rotate(%g)", shape->angle);
     buf_add(svg->out, STR(" scale("));
     add_exact(svg->out, shape->size / TEXT_SIZE);
-    buf_printf(svg->out, ")\" d=\"%s\"", buf_text(&path));
+    buf_add(svg->out, STR(")\" d=\""));
+    buf_add(svg->out, buf_str(&path)); // too long for a format
+    buf_add_char(svg->out, '"');
     add_color(svg->out, "fill", shape->color);
     buf_add(svg->out, STR("/>\n"));
 }

@@ -133,16 +133,16 @@ int text_outline(const TextLook *look, const char *content, double align, Buf *p
     PangoLayout *layout = text_layout(look, content);
     int width, height, missing = pango_layout_get_unknown_glyphs_count(layout);
     pango_layout_get_size(layout, &width, &height);
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
+    // Without bounds: on an image cairo drops the glyphs that lie far outside.
+    cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, NULL);
     cairo_t *cr = cairo_create(surface);
     cairo_move_to(cr, -(double)width / PANGO_SCALE * align, TEXT_HALF_CAPITAL * TEXT_SIZE);
     pango_cairo_layout_line_path(cr, pango_layout_get_line_readonly(layout, 0));
     cairo_path_t *outline = cairo_copy_path(cr);
     for (int i = 0; i < outline->num_data; i += outline->data[i].header.length) {
         const cairo_path_data_t *data = &outline->data[i];
-        bool closed = path->n && path->p[path->n - 1] == 'Z',
-             last = i + data->header.length == outline->num_data;
-        if (data->header.type == CAIRO_PATH_MOVE_TO && last && (closed || !path->n)) break;
+        bool is_last = i + data->header.length == outline->num_data;
+        if (data->header.type == CAIRO_PATH_MOVE_TO && is_last) break; // draws nothing
         buf_add_char(path, letters[data->header.type]);
         for (int k = 1; k < data->header.length; k++) {
             if (k > 1) buf_add_char(path, ' ');
