@@ -4,7 +4,6 @@
 #include "figure/poster.h"
 
 #include "figure/block.h"
-#include "figure/kinds.h"
 #include "figure/sheet.h"
 
 #include <math.h>
@@ -111,11 +110,10 @@ static void read_item(Poster *p, PosterItem *item, ScaleOptions scale)
     if (!is_given) read_code(p, item);
 }
 
-static bool poster_read(Poster *p, Figure *figure, const FigureRequest *request,
-                        const Measure *measure, Error *error)
+static bool poster_read(Poster *p, const Pen *pen, const FigureRequest *request, Error *error)
 {
-    *p = (Poster){.request = request};
-    if (!sheet_pen(&p->pen, figure, &request->look, measure, error)) return false;
+    Figure *figure = pen->figure;
+    *p = (Poster){.request = request, .pen = *pen};
     p->item = NEW_ARRAY(figure->arena, PosterItem, MOST_ITEMS);
     ScaleOptions scale = request->look.scale;
     bool is_part = scale.common.low < scale.common.high;
@@ -380,8 +378,10 @@ bool poster_draw_slide(Figure *figure, const FigureRequest *request, int number,
                        const Measure *measure, double *smallest, Error *error)
 {
     Poster p;
+    Pen pen;
     const FigureLook *look = &request->look;
-    if (!poster_read(&p, figure, request, measure, error)) return false;
+    if (!sheet_pen(&pen, figure, look, measure, error) || !poster_read(&p, &pen, request, error))
+        return false;
     p.untitled = true;
     int before = figure->count;
     figure->title = p.item[0].part->title;
@@ -421,12 +421,12 @@ static const char *rest_of(const Poster *p)
                         p->item_count, left);
 }
 
-bool poster_build(Figure *figure, const FigureRequest *request, const Measure *measure,
-                  Error *error)
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
     Poster p;
+    Figure *figure = pen->figure;
     const FigureLook *look = &request->look;
-    if (!poster_read(&p, figure, request, measure, error)) return false;
+    if (!poster_read(&p, pen, request, error)) return false;
     double across = look->width > 0 ? look->width : 1000 * proportion;
     double down = look->height > 0 ? look->height : across / proportion;
     poster_arrange(&p, across, fmax(down - heading, 1));
@@ -438,3 +438,14 @@ bool poster_build(Figure *figure, const FigureRequest *request, const Measure *m
     if (sheet_end(&p.pen, width, y + p.height, look, error)) return true;
     return error_hint(error, "--all deck.pdf makes a page of each step");
 }
+
+const FigureKind steps_kind = {
+    .name = "steps",
+    .summary = "all equations of a lesson on one poster",
+    .options = "all cmap range animate",
+    .whole = true,
+    .way_out = "--all deck.pdf makes a page of each step",
+    .hides = true,
+    .build = build,
+    .move = walk_move,
+};

@@ -1,4 +1,4 @@
-// The equations of one step on a slide; the poster of all of them is a kind (kinds.h).
+// The equations of one step on a slide; the poster of all of them is a kind (poster.c).
 #pragma once
 
 #include "figure/equation.h"
@@ -16,6 +16,9 @@ bool poster_shows(const FigureRequest *request, const WalkPart *part);
 // of its smallest text; 0: it has none. Errors as the kinds'.
 bool poster_draw_slide(Figure *figure, const FigureRequest *request, int number, bool continued,
                        const Measure *measure, double *smallest, Error *error);
+
+// The walk as a movement: one equation after the other (walk_movement.c).
+bool walk_move(FigureFrames *frames, const FigureRequest *request, const Pen *pen, Error *error);
 
 // ---- for poster_links.c -------------------------------------------------------------------------
 //
