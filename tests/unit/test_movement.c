@@ -7,9 +7,9 @@
 #include "export/export.h"
 #include "export/moving.h"
 #include "export/palette.h"
-#include "export/raster.h"
+#include "export/drawing.h"
 #include "figure/kind.h"
-#include "figure/layers.h"
+#include "figure/movement.h"
 
 #include <cairo.h>
 #include <gif_lib.h>

@@ -92,7 +92,7 @@ static const char *value_form(const Shell *shell, OptionId id)
 static const char *value_of(const Completion *of, OptionId id)
 {
     const Option *option = &option_table[id];
-    const char *given[] = {option->value, option->choices};
+    const char *given[] = {option->value, option_choices(option, of->arena)};
     return fill(value_form(of->shell, id), given, of->arena);
 }
 
@@ -135,8 +135,8 @@ static void add_option(const Completion *of, const Command *command, OptionId id
 {
     const Option *option = &option_table[id];
     const char *letter = option->letter ? arena_printf(of->arena, " -s %c", option->letter) : "";
-    const char *given[] = {option->name, value_of(of, id), escape(of, option->help), command->name,
-                           letter};
+    const char *given[] = {option->name, value_of(of, id),
+                           escape(of, option_help(option, of->arena)), command->name, letter};
     buf_add(out, str_from(fill(of->shell->option, given, of->arena)));
 }
 

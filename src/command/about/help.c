@@ -27,7 +27,8 @@ static void add_option(const Option *option, Buf *out)
     buf_add_repeat(&line, ' ', blanks > 1 ? blanks : 2);
     Buf rest = {.arena = out->arena};
     buf_add_repeat(&rest, ' ', OPTION_COLUMN);
-    prose_wrap(out, str_from(option->help), buf_text(&line), buf_text(&rest), HELP_COLUMNS);
+    prose_wrap(out, str_from(option_help(option, out->arena)), buf_text(&line), buf_text(&rest),
+               HELP_COLUMNS);
 }
 
 static void add_options(const OptionId *ids, Buf *out)

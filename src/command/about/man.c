@@ -35,7 +35,7 @@ static void add_option(Buf *out, const Option *option)
     buf_add(out, STR("\\fR"));
     if (option->value) buf_printf(out, " \\fI%s\\fR", option->value);
     buf_add_char(out, '\n');
-    add_line(out, option->help);
+    add_line(out, option_help(option, out->arena));
 }
 
 static void add_command(Buf *out, const Command *command)

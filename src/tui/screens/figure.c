@@ -36,7 +36,7 @@ static const struct {
 static bool can_move(const App *app)
 {
     const FigureDialog *dialog = dialog_of(app);
-    const FigureKind *kind = &figure_kinds[dialog->choice[KIND_ROW]];
+    const FigureKind *kind = figure_kinds[dialog->choice[KIND_ROW]];
     return kind->move && (!kind->misfit || !kind->misfit(app->walk->trace, dialog->of));
 }
 
@@ -45,7 +45,7 @@ static const char *value_at(const App *app, int row, int i)
     int count = app->options->pictures_only ? PDF : can_move(app) ? FORMATS : FIRST_MOVING;
     if (row == FORMAT_ROW) return i < count ? formats[i].title : NULL;
     if (row == THEME_ROW) return theme_names[i];
-    return i < figure_kind_count ? figure_kinds[i].name : NULL;
+    return i < figure_kind_count ? figure_kinds[i]->name : NULL;
 }
 
 // ---- opened from --------------------------------------------------------------------------------
@@ -62,8 +62,9 @@ static bool open(App *app, int by)
         app_say(app, false, "An average of heads cannot be exported. Choose one head.");
         return false;
     }
-    if (subject.figure)
-        dialog->choice[KIND_ROW] = (int)(figure_kind_find(subject.figure) - figure_kinds);
+    for (int i = 0; subject.figure && i < figure_kind_count; i++) {
+        if (figure_kinds[i] == figure_kind_find(subject.figure)) dialog->choice[KIND_ROW] = i;
+    }
     dialog->of = subject.cell;
     dialog->one_query = subject.figure && figure_kind_find(subject.figure)->one_query;
     return true;
@@ -81,7 +82,7 @@ static void choose_lines(const Walk *walk, Cell of, FigureChoice *choice)
 // Pages make a PDF of it, whatever is chosen for the others.
 static int chosen(const App *app, int row)
 {
-    bool has_pages = figure_kinds[dialog_of(app)->choice[KIND_ROW]].has_pages;
+    bool has_pages = figure_kinds[dialog_of(app)->choice[KIND_ROW]]->has_pages;
     int choice = dialog_of(app)->choice[row];
     if (row != FORMAT_ROW) return choice;
     if (has_pages) return PDF;
