@@ -77,7 +77,6 @@ Value class_bind_member(Run *run, Value member, Value self, const Type *class);
 // A method to be called with `*self` before its arguments, or (NOTHING in `*self`) any attribute.
 Value value_find_callee(Run *run, Value object, const char *name, Value *self);
 Value class_attribute(Run *run, Value self, const char *name);
-Value attribute_names(Run *run, Value object); // as dir(object) gives them: attribute_names.c
 // Raises the error that there is no such attribute.
 Value raise_no_attribute(Run *run, Value self, const char *name);
 Value table_dict(Run *run, const Table *table); // a dict of what is in it now: attributes_dict.c

@@ -120,6 +120,8 @@ struct Run {
 
 // Sets the error; its place is added by the expression that fails. Returns NOTHING.
 Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
+// The same; returns false.
+bool raise_false(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
 // "… is outside the part of Python that qkv runs"; `hint` is what to try. Returns NOTHING.
 Value raise_outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
 

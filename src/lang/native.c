@@ -57,9 +57,8 @@ static bool bind_positional(Run *run, const Native *native, const NativeSignatur
         if (given < args->count) arg[i] = args->item[given++];
     }
     if (given == args->count) return true;
-    raise_error(run, "TypeError", "%s() takes at most %d argument%s (%d given)", native->name,
-                given, given == 1 ? "" : "s", args->count);
-    return false;
+    return raise_false(run, "TypeError", "%s() takes at most %d argument%s (%d given)",
+                       native->name, given, given == 1 ? "" : "s", args->count);
 }
 
 static bool bind_keyword(Run *run, const Native *native, const NativeSignature *signature,
@@ -73,11 +72,9 @@ static bool bind_keyword(Run *run, const Native *native, const NativeSignature *
         if (parameter[i].positional_only || parameter[i].rest || parameter[i].keywords) continue;
         names[named++] = str_copy(&run->scratch, parameter[i].name);
         if (!str_is(parameter[i].name, keyword)) continue;
-        if (arg[i].type) {
-            raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",
-                        native->name, keyword);
-            return false;
-        }
+        if (arg[i].type)
+            return raise_false(run, "TypeError", "%s() got multiple values for argument '%s'",
+                               native->name, keyword);
         arg[i] = value;
         return true;
     }
@@ -85,10 +82,8 @@ static bool bind_keyword(Run *run, const Native *native, const NativeSignature *
         Value key = value_from_text(run, keyword);
         return key.type && dict_set(run, (Dict *)arg[count - 1].object, key, value);
     }
-    if (!named) {
-        raise_error(run, "TypeError", "%s() takes no keyword arguments", native->name);
-        return false;
-    }
+    if (!named)
+        return raise_false(run, "TypeError", "%s() takes no keyword arguments", native->name);
     raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'", native->name,
                 keyword);
     const char *nearest = str_nearest(str_from(keyword), names, named);

@@ -6,15 +6,32 @@
 
 #include <string.h>
 
+static void set_error(Run *run, const char *kind, const char *format, va_list args)
+    PRINTF_LIKE(3, 0);
+
+static void set_error(Run *run, const char *kind, const char *format, va_list args)
+{
+    Buf message = {.arena = run->error->arena};
+    buf_vprintf(&message, format, args);
+    error_set(run->error, kind, "%s", buf_text(&message));
+}
+
 Value raise_error(Run *run, const char *kind, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    Buf message = {.arena = run->error->arena};
-    buf_vprintf(&message, format, args);
+    set_error(run, kind, format, args);
     va_end(args);
-    error_set(run->error, kind, "%s", buf_text(&message));
     return NOTHING;
+}
+
+bool raise_false(Run *run, const char *kind, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    set_error(run, kind, format, args);
+    va_end(args);
+    return false;
 }
 
 Value raise_outside_subset(Run *run, const char *hint, const char *format, ...)
@@ -81,10 +98,8 @@ static bool spend(Run *run, int64_t steps)
 
 bool run_take_step(Run *run)
 {
-    if (stack_is_low()) {
-        raise_error(run, "RecursionError", "maximum recursion depth exceeded");
-        return false;
-    }
+    if (stack_is_low())
+        return raise_false(run, "RecursionError", "maximum recursion depth exceeded");
     return spend(run, 1);
 }
 
@@ -190,8 +205,7 @@ bool value_hash(Run *run, Value value, uint64_t *hash)
 {
     if (!run_take_step(run)) return false;
     if (value.type->hash) return value.type->hash(run, value, hash);
-    raise_error(run, "TypeError", "unhashable type: '%s'", value.type->name);
-    return false;
+    return raise_false(run, "TypeError", "unhashable type: '%s'", value.type->name);
 }
 
 int64_t value_length(Run *run, Value value)
@@ -292,10 +306,10 @@ Value value_get_attribute(Run *run, Value object, const char *name)
 
 bool raise_no_dict(Run *run, Value object, const char *name)
 {
-    raise_error(run, "AttributeError",
-                "'%s' object has no attribute '%s' and no __dict__ for setting new attributes",
-                value_type_name(object), name);
-    return false;
+    return raise_false(
+        run, "AttributeError",
+        "'%s' object has no attribute '%s' and no __dict__ for setting new attributes",
+        value_type_name(object), name);
 }
 
 bool value_set_attribute(Run *run, Value object, const char *name, Value value)
@@ -341,8 +355,7 @@ bool value_start_iteration(Run *run, Value *source)
         return source->type != NULL;
     }
     if (source->type->next) return true;
-    raise_error(run, "TypeError", "'%s' object is not iterable", source->type->name);
-    return false;
+    return raise_false(run, "TypeError", "'%s' object is not iterable", source->type->name);
 }
 
 Value value_next(Run *run, Value source, int64_t *at)

@@ -129,11 +129,10 @@ struct Type {
 };
 
 // Each in the file of its name, but these: numbers, None and the like in numbers/type_number.c,
-// type_frozenset in type_set.c, what derives from dict in collections.c, its views in dict_view.c,
+// type_frozenset in type_set.c, the views of a dict in dict_view.c,
 // functions and methods in type_function.c, type_iterator in iterators.c.
 extern const Type type_none, type_bool, type_int, type_large, type_float, type_ellipsis,
-    type_not_implemented, type_str, type_list, type_tuple, type_dict, type_ordered_dict,
-    type_defaultdict, type_dict_keys, type_dict_values, type_dict_items, type_set, type_frozenset,
+    type_not_implemented, type_str, type_list, type_tuple, type_dict, type_dict_keys, type_dict_values, type_dict_items, type_set, type_frozenset,
     type_range, type_slice, type_iterator, type_function, type_builtin, type_native, type_method,
     type_unbound, type_type, type_module, type_stream;
 
@@ -232,7 +231,6 @@ typedef struct Dict {
     size_t count;            // without the deleted ones
     int *slot;               // open addressing: index of an entry and 1, or 0
     size_t slots, filled;    // slots that were taken, also those of deleted entries
-    Value missing;           // of a defaultdict: what makes a value that is not there
 } Dict;
 
 // Of range and slice. A slice's parts are Values, any of them None.

@@ -1,5 +1,4 @@
-// Python's builtin functions that belong in no other file of this folder: print, len, locals, and
-// those that qkv refuses by name, such as input.
+// Python's builtin functions that belong in no other file of this folder: print, len, exec, locals.
 #include "lang/builtins/builtins.h"
 #include "lang/class.h"
 #include "lang/evaluation/flow.h"
@@ -10,11 +9,9 @@
 static bool separator(Run *run, const char *name, Value given, Str *text)
 {
     if (!given.type || given.type == &type_none) return true;
-    if (!value_has_type(given, &type_str)) {
-        raise_error(run, "TypeError", "%s must be None or a string, not %s", name,
-                    given.type->name);
-        return false;
-    }
+    if (!value_has_type(given, &type_str))
+        return raise_false(run, "TypeError", "%s must be None or a string, not %s", name,
+                           given.type->name);
     *text = value_text(given);
     return true;
 }
@@ -95,19 +92,8 @@ static Value builtin_len(Run *run, Value *arg)
     return length < 0 ? NOTHING : from_int(length);
 }
 
-// ---- what Python has and qkv does not ----------------------------------------------------------
-
-static Value builtin_input(Run *run, Value *arg)
-{
-    (void)arg;
-    return raise_outside_subset(run, "a variable with the value", "input()");
-}
-
-static Value builtin_eval(Run *run, Value *arg)
-{
-    (void)arg;
-    return raise_outside_subset(run, "the code itself", "running text as code");
-}
+// ---- code and variables
+// --------------------------------------------------------------------------
 
 // exec(text) at the top of a module, or exec(text, globals()): what it binds is bound there.
 static Value builtin_exec(Run *run, Value *arg)
@@ -190,23 +176,12 @@ static Value builtin_locals(Run *run, Value *arg)
     return added ? dict : NOTHING;
 }
 
-static Value builtin_bytes(Run *run, Value *arg)
-{
-    (void)arg;
-    return raise_outside_subset(run, "bytes, or a list of ints", "bytearray");
-}
-
 static const Native natives[] = {
     {"print", "*values, sep=, end=, flush=, file=", builtin_print},
     {"len", "obj, /", builtin_len},
-    {"input", "prompt=, /", builtin_input},
     {"exec", "source, /, globals=, locals=", builtin_exec},
-    {"eval", "*arguments, **keywords", builtin_eval},
-    {"compile", "*arguments, **keywords", builtin_eval},
     {"globals", "", builtin_globals},
     {"locals", "", builtin_locals},
-    {"bytearray", "*arguments, **keywords", builtin_bytes},
-    {"memoryview", "*arguments, **keywords", builtin_bytes},
     {0},
 };
 

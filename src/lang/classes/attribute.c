@@ -205,11 +205,9 @@ static bool set_by_descriptor(Run *run, Value member, Value self, const char *na
         return class_call_special(run, DUNDER_SET, member, item, 2).type != NULL;
     }
     const Descriptor *property = (const Descriptor *)member.object;
-    if (property->set.type == &type_none) {
-        raise_error(run, "AttributeError", "property '%s' of '%s' object has no setter", name,
-                    self.type->name);
-        return false;
-    }
+    if (property->set.type == &type_none)
+        return raise_false(run, "AttributeError", "property '%s' of '%s' object has no setter",
+                           name, self.type->name);
     return call_with(run, property->set, (Value[]){self, value}, 2).type != NULL;
 }
 
@@ -243,9 +241,8 @@ bool instance_delete_plain_attribute(Run *run, Value self, const char *name)
         const Descriptor *property = (const Descriptor *)member->object;
         if (property->delete.type != &type_none)
             return call_with(run, property->delete, &self, 1).type != NULL;
-        raise_error(run, "AttributeError", "property '%s' of '%s' object has no deleter", name,
-                    self.type->name);
-        return false;
+        return raise_false(run, "AttributeError", "property '%s' of '%s' object has no deleter",
+                           name, self.type->name);
     }
     Value *own = table_find(instance_table(self), name);
     if (!own) return raise_no_attribute(run, self, name).type != NULL;

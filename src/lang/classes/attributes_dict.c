@@ -68,11 +68,9 @@ void variables_note(Run *run, const char *name, Value value)
 
 bool attributes_replace(Run *run, Value self, Value value)
 {
-    if (!value_has_type(value, &type_dict)) {
-        raise_error(run, "TypeError", "__dict__ must be set to a dictionary, not a '%s'",
-                    value.type->name);
-        return false;
-    }
+    if (!value_has_type(value, &type_dict))
+        return raise_false(run, "TypeError", "__dict__ must be set to a dictionary, not a '%s'",
+                           value.type->name);
     if (value.object == self.object) {
         raise_outside_subset(run, "__getattr__ and __setattr__ that use the items",
                              "a dict that is its own __dict__");

@@ -27,10 +27,13 @@ static Value types_tuple(Run *run, const Type *const *types, int count)
     return tuple;
 }
 
+// Without its module, which the name of a builtin class, and of one that stands for such, begins
+// with.
 static Value get_name(Run *run, const Type *type)
 {
-    const char *dot = type->class ? NULL : strrchr(type->name, '.');
-    return value_from_text(run, dot ? dot + 1 : type->name);
+    const char *dot = strrchr(type->name, '.'), *module = class_module(type);
+    bool names = dot && (!type->class || strncmp(type->name, module, strlen(module)) == 0);
+    return value_from_text(run, names ? dot + 1 : type->name);
 }
 
 static Value get_qualname(Run *run, const Type *type)
@@ -85,9 +88,18 @@ static Value get_weakref(Run *run, const Type *type)
     return type->class ? NONE : NOTHING;
 }
 
+// Of a builtin type: its methods.
 static Value get_dict(Run *run, const Type *type)
 {
-    return type->class ? table_dict(run, &type->class->members) : dict_new(run);
+    if (type->class) return table_dict(run, &type->class->members);
+    Value dict = dict_new(run);
+    for (const Native *native = type->methods; dict.type && native && native->name; native++) {
+        Value name = value_from_text(run, native->name);
+        Value method = method_new(run, &type_unbound, from_type(type), from_native(native));
+        if (!name.type || !method.type || !dict_set(run, (Dict *)dict.object, name, method))
+            return NOTHING;
+    }
+    return dict;
 }
 
 // None where instances cannot be hashed.
@@ -160,11 +172,9 @@ static bool is_fixed(Run *run, const char *name)
 bool class_set_attribute(Run *run, Value self, const char *name, Value value)
 {
     Class *class = self.of->class;
-    if (!class || is_fixed(run, name)) {
-        raise_error(run, "TypeError", "cannot set '%s' attribute of immutable type '%s'", name,
-                    self.of->name);
-        return false;
-    }
+    if (!class || is_fixed(run, name))
+        return raise_false(run, "TypeError", "cannot set '%s' attribute of immutable type '%s'",
+                           name, self.of->name);
     bool text = value.type == &type_str;
     if (text && name == run->dunder[DUNDER_NAME]) {
         class->name = class->type.name = name_of(&run->names, value_text(value));

@@ -65,10 +65,8 @@ bool value_as_index(Run *run, Value *value)
 bool value_double(Run *run, Value value, double *number)
 {
     if (!instance_convert(run, DUNDER_FLOAT, &value)) return false;
-    if (!value_is_number(value) && !holds_tensor(value)) {
-        raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
-        return false;
-    }
+    if (!value_is_number(value) && !holds_tensor(value))
+        return raise_false(run, "TypeError", "must be real number, not %s", value.type->name);
     if (holds_tensor(value) || value_is_large(value))
         value = call_with(run, from_type(&type_float), &value, 1);
     if (value.type) *number = value_number(value);

@@ -161,7 +161,7 @@ static Value object_init_subclass(Run *run, Value *arg)
 
 static Value object_dir(Run *run, Value *arg)
 {
-    return attribute_names(run, arg[0]);
+    return call_with(run, library_function(run, "_dir", "dir"), arg, 1);
 }
 
 static const Native object_methods[] = {

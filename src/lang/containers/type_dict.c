@@ -18,22 +18,9 @@ bool value_is_dict(Value value)
     return value.type == &type_dict || value_has_type(value, &type_dict);
 }
 
-Value dict_new_of(Run *run, const Type *type)
-{
-    return value_from_object(object_make(run, type_builtin_part(type), sizeof(Dict)));
-}
-
 Value dict_new(Run *run)
 {
-    return dict_new_of(run, &type_dict);
-}
-
-Value dict_copy(Run *run, Value self)
-{
-    Value copy = dict_new_of(run, self.type);
-    if (!copy.type) return NOTHING;
-    dict_of(copy)->missing = dict_of(self)->missing;
-    return dict_merge(run, dict_of(copy), self) ? copy : NOTHING;
+    return value_from_object(object_make(run, &type_dict, sizeof(Dict)));
 }
 
 void dict_visit(Run *run, Object *object)
@@ -43,7 +30,6 @@ void dict_visit(Run *run, Object *object)
         value_mark_all(run, &dict->entry[i].key, 1);
         value_mark_all(run, &dict->entry[i].value, 1);
     }
-    value_mark_all(run, &dict->missing, 1);
 }
 
 void dict_drop(Run *run, Object *object)
@@ -295,8 +281,10 @@ Value dict_binary(Run *run, Operator op, Value left, Value right)
     if (!value_is_dict(left) || !value_is_dict(right)) return NOT_IMPLEMENTED;
     if (op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL) return dict_equal(run, op, left, right);
     if (op != OPERATOR_BIT_OR) return NOT_IMPLEMENTED;
-    Value merged = dict_copy(run, left);
-    return merged.type && dict_merge(run, dict_of(merged), right) ? merged : NOTHING;
+    Value merged = dict_new(run);
+    bool ok = merged.type && dict_merge(run, dict_of(merged), left) &&
+              dict_merge(run, dict_of(merged), right);
+    return ok ? merged : NOTHING;
 }
 
 Value dict_in_place(Run *run, Operator op, Value left, Value right)
@@ -307,19 +295,17 @@ Value dict_in_place(Run *run, Operator op, Value left, Value right)
 
 static bool merge_pair(Run *run, Dict *dict, Value pair, int at)
 {
-    if (!pair.type->next) {
-        raise_error(run, "TypeError",
-                    "cannot convert dictionary update sequence element #%d to a sequence", at);
-        return false;
-    }
+    if (!pair.type->next)
+        return raise_false(run, "TypeError",
+                           "cannot convert dictionary update sequence element #%d to a sequence",
+                           at);
     Value parts = value_collect(run, &type_tuple, pair);
     if (!parts.type) return false;
     const Sequence *items = value_sequence(parts);
     if (items->count == 2) return dict_set(run, dict, items->item[0], items->item[1]);
-    raise_error(run, "ValueError",
-                "dictionary update sequence element #%d has length %d; 2 is required", at,
-                items->count);
-    return false;
+    return raise_false(run, "ValueError",
+                       "dictionary update sequence element #%d has length %d; 2 is required", at,
+                       items->count);
 }
 
 bool dict_merge(Run *run, Dict *dict, Value from)
@@ -341,24 +327,20 @@ bool dict_merge(Run *run, Dict *dict, Value from)
     return !run_has_failed(run);
 }
 
-bool dict_fill(Run *run, Dict *dict, const char *name, const Args *args)
-{
-    if (args->count > 1) {
-        raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", name, args->count);
-        return false;
-    }
-    if (args->count && !dict_merge(run, dict, args->item[0])) return false;
-    for (int i = 0; i < args->keyword_count; i++) {
-        Value key = value_from_text(run, args->keyword[i]);
-        if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return false;
-    }
-    return true;
-}
-
 static Value dict_construct(Run *run, const Args *args)
 {
+    if (args->count > 1)
+        return raise_error(run, "TypeError", "dict expected at most 1 argument, got %d",
+                           args->count);
     Value self = dict_new(run);
-    return self.type && dict_fill(run, dict_of(self), "dict", args) ? self : NOTHING;
+    if (!self.type) return NOTHING;
+    Dict *dict = dict_of(self);
+    if (args->count && !dict_merge(run, dict, args->item[0])) return NOTHING;
+    for (int i = 0; i < args->keyword_count; i++) {
+        Value key = value_from_text(run, args->keyword[i]);
+        if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return NOTHING;
+    }
+    return self;
 }
 
 const Type type_dict = {

@@ -57,10 +57,9 @@ static Value take_items(Run *run, Value source, int most)
 
 static bool unpack(Run *run, const Expr *target, Value value)
 {
-    if (!value.type->next && !value.type->iterate) {
-        raise_error(run, "TypeError", "cannot unpack non-iterable %s object", value.type->name);
-        return false;
-    }
+    if (!value.type->next && !value.type->iterate)
+        return raise_false(run, "TypeError", "cannot unpack non-iterable %s object",
+                           value.type->name);
     int star = find_star(target);
     Value all = star >= 0 ? value_collect(run, &type_list, value)
                           : take_items(run, value, target->list.count + 1);
@@ -79,9 +78,8 @@ static bool unpack(Run *run, const Expr *target, Value value)
 static bool set_subscript(Run *run, Value object, Value key, Value value)
 {
     if (object.type->set_subscript) return object.type->set_subscript(run, object, key, value);
-    raise_error(run, "TypeError", "'%s' object does not support item assignment",
-                object.type->name);
-    return false;
+    return raise_false(run, "TypeError", "'%s' object does not support item assignment",
+                       object.type->name);
 }
 
 static bool assign_part(Run *run, const Expr *target, Value value)
@@ -179,8 +177,8 @@ static bool delete_part(Run *run, const Expr *target)
     Value key = eval(run, target->index);
     if (!key.type) return false;
     if (object.type->delete_subscript) return object.type->delete_subscript(run, object, key);
-    raise_error(run, "TypeError", "'%s' object doesn't support item deletion", object.type->name);
-    return false;
+    return raise_false(run, "TypeError", "'%s' object doesn't support item deletion",
+                       object.type->name);
 }
 
 bool assign_delete(Run *run, const Expr *target)

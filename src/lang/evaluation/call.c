@@ -96,11 +96,9 @@ static const char *callee_name(Run *run, Value function)
 static bool add_starred(Run *run, Gathered *gathered, Value source)
 {
     Value item;
-    if (!source.type->next && !source.type->iterate) {
-        raise_error(run, "TypeError", "%s argument after * must be an iterable, not %s",
-                    callee_name(run, gathered->function), source.type->name);
-        return false;
-    }
+    if (!source.type->next && !source.type->iterate)
+        return raise_false(run, "TypeError", "%s argument after * must be an iterable, not %s",
+                           callee_name(run, gathered->function), source.type->name);
     if (!value_start_iteration(run, &source)) return false;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         hold(run, item);
@@ -118,11 +116,9 @@ static const char *keyword_name(Run *run, Value key)
 
 static bool add_double_starred(Run *run, Gathered *gathered, Value source)
 {
-    if (!value_has_type(source, &type_dict)) {
-        raise_error(run, "TypeError", "%s argument after ** must be a mapping, not %s",
-                    callee_name(run, gathered->function), source.type->name);
-        return false;
-    }
+    if (!value_has_type(source, &type_dict))
+        return raise_false(run, "TypeError", "%s argument after ** must be a mapping, not %s",
+                           callee_name(run, gathered->function), source.type->name);
     const Dict *dict = (const Dict *)source.object;
     for (size_t i = dict->first; i < dict->end; i++) {
         if (!dict->entry[i].key.type) continue;

@@ -281,11 +281,10 @@ static bool matches(Run *run, Value type, Value exception, bool *result)
     int count = several ? value_sequence(type)->count : 1;
     *result = false;
     for (int i = 0; i < count; i++) {
-        if (!value_is_class(types[i]) || !type_is_exception(run, types[i].of)) {
-            raise_error(run, "TypeError",
-                        "catching classes that do not inherit from BaseException is not allowed");
-            return false;
-        }
+        if (!value_is_class(types[i]) || !type_is_exception(run, types[i].of))
+            return raise_false(
+                run, "TypeError",
+                "catching classes that do not inherit from BaseException is not allowed");
         *result |= type_is_subtype(exception.type, types[i].of);
     }
     return true;

@@ -298,10 +298,8 @@ static Value method_throw(Run *run, Value *arg)
 
 static bool close_generator(Run *run, Routine *routine)
 {
-    if (routine->state == GENERATOR_RUNNING) {
-        raise_error(run, "ValueError", "generator already executing");
-        return false;
-    }
+    if (routine->state == GENERATOR_RUNNING)
+        return raise_false(run, "ValueError", "generator already executing");
     if (routine->state != GENERATOR_SUSPENDED) {
         end(run, routine);
         return true;
@@ -309,10 +307,7 @@ static bool close_generator(Run *run, Routine *routine)
     raise_with(run, "GeneratorExit", NULL, 0);
     if (!error_is(run, "GeneratorExit")) return false;
     Value item = resume(run, routine, NONE);
-    if (item.type) {
-        raise_error(run, "RuntimeError", "generator ignored GeneratorExit");
-        return false;
-    }
+    if (item.type) return raise_false(run, "RuntimeError", "generator ignored GeneratorExit");
     if (!error_take(run, "GeneratorExit")) error_take(run, "StopIteration");
     return !run_has_failed(run);
 }

@@ -69,9 +69,8 @@ static bool unexpected_keyword(Run *run, const Function *function, const char *k
     const char *nearest = str_nearest(str_from(keyword), names, code->parameter_count);
     Buf guess = {.arena = &run->scratch};
     if (nearest) buf_printf(&guess, ". Did you mean '%s'?", nearest);
-    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'%s",
-                function->qualname, keyword, buf_text(&guess));
-    return false;
+    return raise_false(run, "TypeError", "%s() got an unexpected keyword argument '%s'%s",
+                       function->qualname, keyword, buf_text(&guess));
 }
 
 static bool bind_keywords(Run *run, const Function *function, const Args *args, Value *variable)
@@ -84,11 +83,9 @@ static bool bind_keywords(Run *run, const Function *function, const Args *args, 
     }
     for (int i = 0; i < args->keyword_count; i++) {
         int at = keyword_parameter(code, args->keyword[i]);
-        if (at >= 0 && variable[at].type) {
-            raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",
-                        function->qualname, args->keyword[i]);
-            return false;
-        }
+        if (at >= 0 && variable[at].type)
+            return raise_false(run, "TypeError", "%s() got multiple values for argument '%s'",
+                               function->qualname, args->keyword[i]);
         if (at >= 0) {
             variable[at] = args->keyword_value[i];
             continue;

@@ -97,10 +97,8 @@ static bool function_set_attribute(Run *run, Value self, const char *name, Value
     if (!sets_name(name)) {
         return table_set(&function->attributes, name, value);
     }
-    if (!value_has_type(value, &type_str)) {
-        raise_error(run, "TypeError", "%s must be set to a string object", name);
-        return false;
-    }
+    if (!value_has_type(value, &type_str))
+        return raise_false(run, "TypeError", "%s must be set to a string object", name);
     const char *text = name_of(&run->names, value_text(value));
     if (name == run->dunder[DUNDER_NAME])
         function->name = text;
@@ -200,8 +198,7 @@ static bool bound_set_attribute(Run *run, Value self, const char *name, Value va
 {
     (void)self;
     (void)value;
-    raise_error(run, "AttributeError", "'method' object has no attribute '%s'", name);
-    return false;
+    return raise_false(run, "AttributeError", "'method' object has no attribute '%s'", name);
 }
 
 void method_visit(Run *run, Object *object)

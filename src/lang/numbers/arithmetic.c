@@ -145,8 +145,7 @@ static bool as_double(Run *run, Value value, double *number)
 {
     *number = value_number(value);
     if (isfinite(*number) || !value_is_integer(value)) return true;
-    raise_error(run, "OverflowError", "int too large to convert to float");
-    return false;
+    return raise_false(run, "OverflowError", "int too large to convert to float");
 }
 
 static Value float_binary(Run *run, Operator op, Value left, Value right)
