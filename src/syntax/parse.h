@@ -85,6 +85,8 @@ Expr *expr_new(Parser *parser, ExprKind kind, int start);
 // Gives `expr` its depth from a child; NULL when it is too deep or `child` is NULL.
 Expr *expr_above(Parser *parser, Expr *expr, const Expr *child);
 void expr_list_add(Parser *parser, ExprList *list, Expr *expr);
+// The same with an item of `expr`, a LIST, COMPARE or the like; false where there is none.
+bool expr_add(Parser *parser, Expr *expr, Expr *item);
 
 const char *parser_take_name(Parser *parser); // NULL: a syntax error
 // The same, with the name as it is written in `*plain`.
@@ -107,6 +109,9 @@ Expr *parse_expression(Parser *parser);          // no tuple without parentheses
 Expr *parse_expression_list(Parser *parser);     // a, b, *c
 Expr *parse_target_list(Parser *parser);         // of for: stops before "in"
 bool parser_at_expression(const Parser *parser); // could one start here?
+Expr *parse_starred(Parser *parser);             // an item, perhaps with a star
+typedef Expr *ParseFunction(Parser *parser);
+Expr *parse_separated(Parser *parser, ExprKind kind, const char *separator, ParseFunction *item);
 Expr *parse_or(Parser *parser);
 Expr *parse_binary(Parser *parser, int level);
 

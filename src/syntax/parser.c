@@ -170,6 +170,14 @@ void expr_list_add(Parser *parser, ExprList *list, Expr *expr)
     list->item[list->count++] = expr;
 }
 
+bool expr_add(Parser *parser, Expr *expr, Expr *item)
+{
+    if (!item) return false;
+    expr_list_add(parser, &expr->list, item);
+    expr->span = span_since(parser, expr->span.start);
+    return expr_above(parser, expr, item) != NULL;
+}
+
 // ---- names ---------------------------------------------------------------------------------
 
 const char *parser_mangled_name(Parser *parser, const char *name)
