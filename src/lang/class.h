@@ -90,6 +90,8 @@ void variables_note(Run *run, const char *name, Value value);
 Value class_call_member(Run *run, Value member, Value self, const Value *item, int count);
 // NOTHING without an error: the class has no such method.
 Value class_call_special(Run *run, Dunder dunder, Value self, const Value *item, int count);
+// The same with a name as the only argument.
+Value class_call_named(Run *run, Dunder dunder, Value self, const char *name);
 // What an instance's __index__ gives takes its place; any other value stays.
 bool value_as_index(Run *run, Value *value);
 // An instance as a number: what its __int__ (__float__) or else its __index__ gives takes its

@@ -381,3 +381,16 @@ def _scaled(digits, power):
         return ldexp(float(kept), power + more)
     except OverflowError:
         raise OverflowError("hexadecimal value too large to represent as a float")
+
+
+# ---- print -----------------------------------------------------------------------------------
+
+@builtin
+def print_to(file, values, sep, end):
+    """Every piece by itself, as Python writes."""
+    write = file.write
+    for i, value in enumerate(values):
+        if i:
+            write(sep)
+        write(str(value))
+    write(end)

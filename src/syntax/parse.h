@@ -91,8 +91,6 @@ bool expr_add(Parser *parser, Expr *expr, Expr *item);
 const char *parser_take_name(Parser *parser); // NULL: a syntax error
 // The same, with the name as it is written in `*plain`.
 const char *parser_take_plain_name(Parser *parser, const char **plain);
-// `__x` within a class `Name` is `_Name__x`; any other name is itself.
-const char *parser_mangled_name(Parser *parser, const char *name);
 // What is defined inside `code` is qualified with its name; returns the qualifier before.
 const char *parser_qualify(Parser *parser, FunctionCode *code);
 void parser_bind_name(Parser *parser, const char *name);

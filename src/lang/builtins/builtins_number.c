@@ -1,7 +1,7 @@
 // Python's builtin functions that compute: with numbers, and over many items.
 #include "lang/class.h"
 
-#include "lang/containers/sort.h"
+#include "lang/containers/sequence.h"
 #include "lang/numbers/numbers.h"
 
 #include <math.h>

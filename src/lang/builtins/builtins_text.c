@@ -1,7 +1,7 @@
 // Python's builtin functions that give texts, and chr, ord and hash.
 #include "base/utf8.h"
 #include "lang/interp.h"
-#include "lang/text/format.h"
+#include "lang/text/text.h"
 
 static Value builtin_repr(Run *run, Value *arg)
 {

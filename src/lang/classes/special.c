@@ -28,6 +28,12 @@ Value class_call_special(Run *run, Dunder dunder, Value self, const Value *item,
     return class_call_member(run, *member, self, item, count);
 }
 
+Value class_call_named(Run *run, Dunder dunder, Value self, const char *name)
+{
+    Value text = value_from_text(run, name);
+    return text.type ? class_call_special(run, dunder, self, &text, 1) : NOTHING;
+}
+
 static bool convert(Run *run, Dunder dunder, const Type *type, Value *value)
 {
     Value number = class_call_special(run, dunder, *value, NULL, 0);

@@ -4,14 +4,14 @@
 
 static const Scope *function_scope(const Run *run)
 {
-    const Scope *scope = run->scope;
+    const Scope *scope = run->frame.scope;
     while (scope && !scope->code) scope = scope->outer; // of comprehensions
     return scope;
 }
 
 static Value find_cell(Run *run)
 {
-    for (const Scope *scope = run->scope; scope; scope = scope->outer) {
+    for (const Scope *scope = run->frame.scope; scope; scope = scope->outer) {
         for (int i = 0; !scope->code && i < scope->count; i++) {
             if (scope->name[i] == run->dunder[DUNDER_CLASS]) return scope->value[i];
         }

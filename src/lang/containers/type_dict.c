@@ -1,7 +1,7 @@
 // dict: entries in order of insertion, and an open-addressing index of them.
 #include "lang/containers/dict.h"
 
-#include "lang/containers/near.h"
+#include "lang/containers/sequence.h"
 
 #include "lang/class.h"
 
@@ -129,6 +129,12 @@ bool dict_set(Run *run, Dict *dict, Value key, Value value)
     return true;
 }
 
+bool dict_set_text(Run *run, Value dict, const char *key, Value value)
+{
+    Value text = value.type ? value_from_text(run, key) : NOTHING;
+    return text.type && dict_set(run, dict_of(dict), text, value);
+}
+
 Value dict_get(Run *run, const Dict *dict, Value key)
 {
     uint64_t hash;
@@ -204,7 +210,7 @@ Value dict_key_error(Run *run, Value key)
     value_repr(run, key, &repr);
     Value args = sequence_new(run, &type_tuple, &key, 1);
     raise_error(run, "KeyError", "%s", buf_text(&repr));
-    run->raised_args = args;
+    run->raised.args = args;
     return NOTHING;
 }
 
@@ -334,13 +340,10 @@ static Value dict_construct(Run *run, const Args *args)
                            args->count);
     Value self = dict_new(run);
     if (!self.type) return NOTHING;
-    Dict *dict = dict_of(self);
-    if (args->count && !dict_merge(run, dict, args->item[0])) return NOTHING;
-    for (int i = 0; i < args->keyword_count; i++) {
-        Value key = value_from_text(run, args->keyword[i]);
-        if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return NOTHING;
-    }
-    return self;
+    bool ok = !args->count || dict_merge(run, dict_of(self), args->item[0]);
+    for (int i = 0; ok && i < args->keyword_count; i++)
+        ok = dict_set_text(run, self, args->keyword[i], args->keyword_value[i]);
+    return ok ? self : NOTHING;
 }
 
 const Type type_dict = {

@@ -3,8 +3,6 @@
 #include "lang/containers/sequence.h"
 
 #include "lang/class.h"
-#include "lang/containers/slice.h"
-#include "lang/containers/sort.h"
 
 #include <limits.h>
 #include <string.h>

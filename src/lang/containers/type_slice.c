@@ -2,7 +2,7 @@
 #include "lang/interp.h"
 
 #include "lang/class.h"
-#include "lang/containers/slice.h"
+#include "lang/containers/sequence.h"
 
 #include <string.h>
 

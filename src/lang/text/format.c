@@ -1,6 +1,6 @@
 // Format specifications: "Format Specification Mini-Language" in the documentation
 // of Python's string module.
-#include "lang/text/format.h"
+#include "lang/text/text.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -10,6 +10,16 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct Spec {
+    Str fill;
+    char align, sign, type; // 0: not given
+    bool alternate, no_negative_zero;
+    char grouping;        // ',' or '_'
+    int width, precision; // -1: not given
+} Spec;
+
+enum { MAX_FORMAT_WIDTH = 100000, MAX_FORMAT_PRECISION = 1000 };
 
 // ---- reading -------------------------------------------------------------------------------
 
@@ -210,13 +220,15 @@ static bool format_character(Run *run, int64_t code, const Spec *spec, Buf *out)
     return true;
 }
 
+static bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out);
+
 static bool format_as_double(Run *run, Value number, const Spec *spec, Buf *out)
 {
     Value value = call_with(run, from_type(&type_float), &number, 1);
     return value.type && format_double(run, value.number, *spec, "int", out);
 }
 
-bool format_int(Run *run, Value number, const Spec *spec, Buf *out)
+static bool format_int(Run *run, Value number, const Spec *spec, Buf *out)
 {
     char type = spec->type ? spec->type : 'd';
     if (strchr("eEfFgG%", type)) return format_as_double(run, number, spec, out);
@@ -299,7 +311,7 @@ static bool is_written_as_zero(const Buf *text)
     return true;
 }
 
-bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out)
+static bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out)
 {
     if (spec.type && !strchr("eEfFgG%n", spec.type))
         return unknown_code(run, (uint32_t)spec.type, type_name);
@@ -329,7 +341,7 @@ bool format_double(Run *run, double number, Spec spec, const char *type_name, Bu
 
 // ---- strings, and the choice ---------------------------------------------------------------
 
-bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
+static bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
 {
     if (spec->type && spec->type != 's') return unknown_code(run, (uint32_t)spec->type, "str");
     if (spec->grouping)
@@ -402,7 +414,7 @@ bool format_plain(Run *run, Value value, Str text, Buf *out)
 
 // ---- conversions ---------------------------------------------------------------------------
 
-void value_repr_ascii(Run *run, Value value, Buf *out)
+static void value_repr_ascii(Run *run, Value value, Buf *out)
 {
     Buf repr = {.arena = &run->scratch};
     value_repr(run, value, &repr);

@@ -41,6 +41,10 @@ Value str_islower(Run *run, Value *arg);
 Value str_isascii(Run *run, Value *arg);
 Value str_isidentifier(Run *run, Value *arg);
 
+// ---- format.c
+// !r, !s or !a; `conversion` 0 leaves the value.
+Value format_convert(Run *run, Value value, char conversion);
+
 // ---- type_str.c
 Value str_isprintable(Run *run, Value *arg);
 

@@ -2,7 +2,7 @@
 #include "base/letters.h"
 #include "base/utf8.h"
 #include "lang/class.h"
-#include "lang/containers/slice.h"
+#include "lang/containers/sequence.h"
 #include "lang/numbers/numbers.h"
 #include "lang/text/text.h"
 
