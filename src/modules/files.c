@@ -66,7 +66,7 @@ static Value read_safetensors(Run *run, Value *arg)
     ReadableFile file;
     SafeHeader header;
     if (!files_open(run, arg[0], &file)) return NOTHING;
-    size_t most = run->object_limit / TIMES;
+    size_t most = run->heap.limit / TIMES;
     bool ok = safetensors_header(&file, most, &run->scratch, &header, run->error);
     readable_close(&file);
     return ok ? header_value(run, &header) : NOTHING;
@@ -223,7 +223,7 @@ static Value zip_names(Run *run, Value *arg)
     readable_close(&file);
     if (ok && arg[1].type) ok = fits_unpacked(run, str_from(file.name), members, count);
     if (!ok) return NOTHING;
-    Value names = is_zip ? dict_new_of(run, &type_dict) : NONE;
+    Value names = is_zip ? dict_new(run) : NONE;
     for (int i = 0; names.type && i < count; i++) {
         Value name = value_from_text(run, members[i].name);
         Value member = member_value(run, &members[i]);
@@ -312,7 +312,7 @@ static Value read_texts(Run *run, Value *arg)
     if (!files_open(run, arg[0], &archive)) return NOTHING;
     bool ok = open_member(run, &archive, value_text(arg[1]), NOTHING, &file);
     if (ok) {
-        ok = npy_texts(&file, run->object_limit, &run->scratch, &texts, &count, run->error);
+        ok = npy_texts(&file, run->heap.limit, &run->scratch, &texts, &count, run->error);
         zip_close(&file);
     }
     readable_close(&archive);

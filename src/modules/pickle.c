@@ -277,7 +277,7 @@ static bool do_opcode(Pickle *p, unsigned char code)
     case 'X': return push_text(p, 4);
     case 0x8c: return push_text(p, 1);
     case ']': return push(p, sequence_new(p->run, &type_list, NULL, 0));
-    case '}': return push(p, dict_new_of(p->run, &type_dict));
+    case '}': return push(p, dict_new(p->run));
     case ')': return push_tuple(p, p->count);
     case 't': return tuple_since_mark(p);
     case 0x85:
@@ -297,7 +297,7 @@ static bool do_opcode(Pickle *p, unsigned char code)
 
 Value pickle_read(Run *run, Str bytes, const PickleTalk *talk)
 {
-    Pickle p = {.run = run, .rest = bytes, .talk = talk, .memo = dict_new_of(run, &type_dict)};
+    Pickle p = {.run = run, .rest = bytes, .talk = talk, .memo = dict_new(run)};
     Value result = NOTHING;
     Str code;
     bool ok = p.memo.type != NULL;
