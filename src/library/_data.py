@@ -113,11 +113,11 @@ def _as_stored(tensors):
 
 
 def _of_safetensors(path, name):
-    from safetensors import safe_open
+    import safetensors
     found, refused = [], []
-    keys = _as_stored(_files.safetensors(path)[1])
+    keys = _as_stored(safetensors._read(path)[1])
     _check_count(path, len(keys), 'tensor')
-    file = safe_open(path, 'pt')
+    file = safetensors.safe_open(path, 'pt')
     for key in keys:
         try:
             found.append(_Found(key, f'weights[{key!r}]', file.get_tensor(key), False))
@@ -182,7 +182,7 @@ def _tensors_in(value, name, code, seen):
     found = []
     if not isinstance(value, (dict, list, tuple)) or id(value) in seen:
         return found
-    for key, item in _files.inner(value):
+    for key, item in torch.serialization._inner(value):
         found += _tensors_in(item, f'{name}.{key}' if name else str(key), f'{code}[{key!r}]', seen)
     seen.add(id(value))
     return found
