@@ -2,6 +2,7 @@
 that belong together a step, and a table says what there is. Of the arrays only heads are read."""
 
 import _files
+import _tables
 from numpy.lib.npyio import _Texts
 
 _FEW = 12  # tensors that are a step each
@@ -207,7 +208,7 @@ def _of_torch(path, name):
 def _of_csv(path, name):
     import io
     import numpy
-    between, skip, first, count, columns, rows, blocks, misses, commas = _files.csv_look(path)
+    between, skip, first, count, columns, rows, blocks, misses, commas = _tables.look(path)
     if columns and count > _NAMED:
         raise OverflowError(f'{path} has {count:,} columns with names; a walk shows at most '
                             f'{_NAMED:,} of them')

@@ -1,6 +1,7 @@
 """numpy.load, of .npy and .npz, loadtxt and genfromtxt. Nothing is written, and no objects are read."""
 
 import _files
+import _tables
 import torch as _torch
 from _qkv import fail as _fail
 from ast import literal_eval as _literal
@@ -228,9 +229,9 @@ def _table(caller, fname, dtype, comments, delimiter, quotechar, skip, usecols, 
         raise NotImplementedError(f'numpy.{caller} with usecols that are not in a row is not there '
                                   'in qkv; range(first, end) is')
     source = [fname.read()] if isinstance(fname, StringIO) else fname
-    array = _files.csv(source, _one_character(caller, 'delimiter', delimiter),
-                       _one_character(caller, 'quotechar', quotechar),
-                       _one_character(caller, 'comments', comments), skip, first, end, may_miss)
+    array = _as_ndarray(_tables.read(source, _one_character(caller, 'delimiter', delimiter),
+                                     _one_character(caller, 'quotechar', quotechar),
+                                     _one_character(caller, 'comments', comments), skip, first, end, may_miss))
     array = array if dtype is float else array.astype(dtype)
     if ndmin < 2 and 1 in array.shape:
         array = array.reshape(-1)

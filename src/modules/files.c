@@ -12,7 +12,6 @@
 #include "numpy/numpy.h"
 #include "tensor/create.h"
 #include "tensor/files/cells.h"
-#include "tensor/files/csv.h"
 #include "tensor/files/zip.h"
 #include "torch/options.h"
 
@@ -26,17 +25,6 @@ static Value kind_of(Run *run, Value *arg)
 }
 
 // ---- tensors ----------------------------------------------------------------------------------
-
-// The file's own name, without folder and ending.
-static Str stem(Str path)
-{
-    int start = 0, end = path.n;
-    for (int i = 0; i < path.n; i++) {
-        if (path.p[i] == '/') start = i + 1;
-        if (path.p[i] == '.') end = i;
-    }
-    return str_slice(path, start, end > start ? end : path.n);
-}
 
 // A key such as h.0.attn.weight is what the trace calls the tensor; others are no names.
 static void name_tensor(Run *run, Tensor *tensor, Str name)
@@ -287,79 +275,61 @@ static Value read_tensor(Run *run, Value *arg)
     return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
 }
 
-static Value list_of(Run *run, const char *const *texts, int count)
-{
-    Value list = texts ? sequence_new(run, &type_list, NULL, 0) : NONE;
-    for (int i = 0; texts && list.type && i < count; i++) {
-        Value text = value_from_text(run, texts[i]);
-        if (!text.type || !sequence_add(run, value_sequence(list), text)) return NOTHING;
-    }
-    return list;
-}
-
 // ---- tables of numbers as text ------------------------------------------------------------------
 
-static char character_of(Value text)
+static Value no_text(Run *run, const ReadableFile *file, Str text, int flaw)
 {
-    return value_has_type(text, &type_str) && value_text(text).n ? value_text(text).p[0] : '\0';
+    Source source = {.name = file->name, .text = text};
+    Place place = source_place(&source, flaw);
+    raise_error(run, "ValueError", "%s:%d:%d: no text: %s", file->name, place.line, place.column,
+                text.p[flaw] ? "a byte that is not UTF-8" : "a NUL byte");
+    error_hint(run->error, "a table of numbers is text, saved as UTF-8");
+    return NOTHING;
 }
 
-// The file at a path; of a list, the text that it holds.
-static bool open_text(Run *run, Value given, ReadableFile *file)
+static Value text_of_file(Run *run, const ReadableFile *file)
 {
-    if (given.type != &type_list) return files_open(run, given, file);
-    const Sequence *list = value_sequence(given);
-    if (list->count != 1 || !value_has_type(list->item[0], &type_str)) return refuse_request(run);
-    Str text = value_text(list->item[0]);
-    const char *copy = str_copy(&run->scratch, text);
-    *file = (ReadableFile){
-        .descriptor = -1, .bytes = (uint64_t)text.n, .held = copy, .name = "the text"};
-    return true;
-}
-
-static Value read_csv(Run *run, Value *arg)
-{
-    ReadableFile file;
-    if (!value_is_int(arg[4]) || !value_is_int(arg[5]) || !value_is_int(arg[6]))
-        return refuse_request(run), NOTHING;
-    CsvFormat format = {character_of(arg[1]),        character_of(arg[2]),
-                        character_of(arg[3]),        value_integer(arg[4]),
-                        value_integer(arg[5]),       value_integer(arg[6]),
-                        arg[7].type && arg[7].truth, false};
-    if (format.first < 0) return refuse_request(run), NOTHING;
-    if (!open_text(run, arg[0], &file)) return NOTHING;
-    Tensor *tensor = csv_read(&file, &format, &run->trace.heap, run->error);
-    readable_close(&file);
-    if (tensor) name_tensor(run, tensor, stem(str_from(file.name)));
-    if (!tensor_loaded(run, tensor)) return NOTHING;
-    return (Value){.type = &type_ndarray, .tensor = tensor};
-}
-
-// (between, skip, first, columns, names of columns, names of rows, blocks, do numbers miss, have
-// they commas)
-static Value look_at_csv(Run *run, Value *arg)
-{
-    ReadableFile file;
-    CsvLook look;
-    if (!files_open(run, arg[0], &file)) return NOTHING;
-    bool ok = csv_look(&file, &run->scratch, &look, run->error);
-    readable_close(&file);
-    if (!ok) return NOTHING;
-    char between[] = {look.format.between, '\0'};
-    Value parts[] = {value_from_text(run, between),
-                     from_int(look.format.skip),
-                     from_int(look.format.first),
-                     from_int(look.columns),
-                     list_of(run, look.column, look.columns),
-                     list_of(run, look.row, look.rows),
-                     from_int(look.blocks),
-                     from_bool(look.format.may_miss),
-                     from_bool(look.format.comma)};
-    enum { PARTS = sizeof parts / sizeof parts[0] };
-    for (int i = 0; i < PARTS; i++) {
-        if (!parts[i].type) return NOTHING;
+    enum { MOST_TEXT = 256 << 20 };
+    if (file->bytes > MOST_TEXT) {
+        raise_error(run, "ValueError", "%s is larger than %d MiB", file->name, MOST_TEXT >> 20);
+        error_hint(run->error, "numpy.save writes the same numbers shorter");
+        return NOTHING;
     }
-    return sequence_new(run, &type_tuple, parts, PARTS);
+    char *bytes = memory_new((size_t)file->bytes + 1);
+    Str text = {bytes, (int)file->bytes};
+    Value value = NOTHING;
+    if (readable_read(file, 0, bytes, (size_t)file->bytes, run->error)) {
+        int flaw = utf8_flaw(text);
+        value = flaw < 0 ? value_from_str(run, text) : no_text(run, file, text, flaw);
+    }
+    memory_free(bytes);
+    return value;
+}
+
+static Value read_text(Run *run, Value *arg)
+{
+    ReadableFile file;
+    if (!files_open(run, arg[0], &file)) return NOTHING;
+    Value text = text_of_file(run, &file);
+    readable_close(&file);
+    return text;
+}
+
+// A matrix of the floats in a list, under the name of the file that they come from.
+static Value make_table(Run *run, Value *arg)
+{
+    bool ok = value_is_sequence(arg[0]) && value_is_int(arg[1]) && value_is_int(arg[2]) &&
+              value_has_type(arg[3], &type_str);
+    Shape shape = {.ndim = 2};
+    for (int d = 0; ok && d < 2; d++) shape.dim[d] = value_integer(arg[d + 1]);
+    const Sequence *list = ok ? value_sequence(arg[0]) : NULL;
+    if (!ok || shape.dim[0] < 0 || shape.dim[1] < 0 || shape_count(&shape) != list->count)
+        return refuse_request(run), NOTHING;
+    Tensor *tensor = tensor_new_unset(&run->trace.heap, DTYPE_FLOAT64, shape, run->error);
+    for (int i = 0; tensor && i < list->count; i++)
+        tensor_doubles(tensor)[i] = value_number(list->item[i]);
+    if (tensor) name_tensor(run, tensor, value_text(arg[3]));
+    return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
 }
 
 // Are all cells of this view among those of the storage?
@@ -412,8 +382,8 @@ static const Native natives[] = {
     {"part", "path, member, entry, at, count, as_text=, /", read_part},
     {"tensor", "path, member, entry, name, dtype, shape, at, highest_first=, /", read_tensor},
     {"view", "tensor, name, view, /", read_view},
-    {"csv", "path, between, quote, comment, skip, first, end, may_miss=, /", read_csv},
-    {"csv_look", "path, /", look_at_csv},
+    {"text", "path, /", read_text},
+    {"table", "numbers, rows, columns, name, /", make_table},
     {"cells", "tensor, start, count, /", read_cells},
     {0},
 };

@@ -2,7 +2,6 @@
 // and what is read stays within the budget; a program that loads it ends with one of a few errors.
 #include "fuzz/fuzz.h"
 
-#include "tensor/files/csv.h"
 #include "tensor/files/zip.h"
 
 #include "base/utf8.h"
@@ -12,24 +11,6 @@
 #include <unistd.h>
 
 enum { BUDGET = 1 << 20 };
-
-// What a table seems to be is what is then read of it, if all else of it is numbers.
-static void read_table(const ReadableFile *file, Arena *arena)
-{
-    CsvLook look;
-    TensorHeap heap = {.limit = BUDGET};
-    Error error = {.arena = arena}, unread = {.arena = arena};
-    bool ok = csv_look(file, arena, &look, &error);
-    CHECK(ok != error.set);
-    if (!ok) return;
-    Tensor *tensor = csv_read(file, &look.format, &heap, &unread);
-    CHECK(!tensor == unread.set);
-    if (tensor) CHECK(tensor->shape.dim[0] == look.rows && tensor->shape.dim[1] == look.columns);
-    for (int i = 0; look.column && i < look.columns; i++)
-        CHECK(utf8_valid(str_from(look.column[i])));
-    for (int i = 0; look.row && i < look.rows; i++) CHECK(utf8_valid(str_from(look.row[i])));
-    tensor_heap_free(&heap);
-}
 
 static void read_archive(const ReadableFile *archive, Arena *arena)
 {
@@ -70,10 +51,11 @@ static void read_by_program(const char *bytes, size_t size, Arena *arena)
 {
     static const char PROGRAM[] =
         "import numpy, torch\n"
+        "from _tables import look\n"
         "from pickle import UnpicklingError\n"
         "from safetensors import SafetensorError\n"
         "from safetensors.torch import load_file\n"
-        "for load in (numpy.load, torch.load, load_file):\n"
+        "for load in (numpy.load, torch.load, load_file, look, numpy.loadtxt):\n"
         "    try:\n"
         "        found = load('file')\n"
         "        if load is numpy.load and not isinstance(found, numpy.ndarray):\n"
@@ -107,7 +89,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(bytes);
     if (size) memcpy(bytes, data, size);
     ReadableFile file = {.descriptor = -1, .bytes = size, .unpacked = bytes, .name = "any"};
-    read_table(&file, &arena);
     read_archive(&file, &arena);
     read_by_program(bytes, size, &arena);
     free(bytes);
