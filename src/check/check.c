@@ -13,7 +13,7 @@
 #include "lesson/library.h"
 #include "lesson/options.h"
 #include "trace/costs.h"
-#include "walk/costs.h"
+#include "walk/cost_table.h"
 #include "walk/whatif.h"
 
 typedef struct Check {
