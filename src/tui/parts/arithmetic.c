@@ -10,7 +10,7 @@
 
 #include "base/utf8.h"
 #include "study/equation.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "terminal/text.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "tui/parts/question.h"
 
 #include "base/utf8.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "tui/parts/answer.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/lesson_text.h"

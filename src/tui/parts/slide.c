@@ -2,7 +2,7 @@
 #include "tui/parts/slide.h"
 
 #include "base/utf8.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "terminal/text.h"
 #include "trace/explain.h"
 #include "tui/parts/arithmetic.h"

@@ -4,7 +4,7 @@
 #include "tui/parts/slide.h"
 #include "tui/parts/views.h"
 #include "tui/parts/walk_layout.h"
-#include "walk/peek.h"
+#include "walk/walk.h"
 
 #include "base/utf8.h"
 

@@ -6,17 +6,86 @@
 // it is read as an interval (Between), arithmetic on numbers gives intervals again, and "a = b"
 // holds where the two sides meet. Tensors of more than 4096 cells are left out, since among so
 // many values nearly any number would be found by chance.
-#include "check/prose_numbers.h"
+#include "check/prose.h"
 
 #include "base/ascii.h"
 #include "base/number.h"
-#include "check/prose_tuples.h"
-#include "check/prose_words.h"
 #include "check/written_sum.h"
+#include "study/typed_name.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+// ---- words -------------------------------------------------------------------------------------
+
+// The words of a paragraph in one piece.
+typedef struct Words {
+    Arena *arena;
+    Str text; // a "`" stands for code, which is no prose
+} Words;
+
+enum { LONGEST_START = 40, SHORTEST_START = 8 };
+
+static Words prose_words(const Paragraph *paragraph, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int i = 0; i < paragraph->count; i++) {
+        const Inline *inline_ = &paragraph->inlines[i];
+        bool code = inline_->kind == INLINE_CODE || inline_->kind == INLINE_LIVE;
+        Str written = inline_->tex ? str_from(inline_->tex) : inline_->text;
+        if (inline_->kind == INLINE_TEXT) buf_add(&text, written);
+        if (code) buf_add(&text, STR("`"));
+        if (inline_->kind == INLINE_BREAK) buf_add(&text, STR(" "));
+    }
+    return (Words){arena, buf_str(&text)};
+}
+
+// Where the paragraph is in the lesson: a paragraph keeps no places, and may be wrapped, quoted and
+// emphasised there. Its first line is searched for, up to what is no plain text.
+static int paragraph_start(const Words *words, const Source *source)
+{
+    for (int n = LONGEST_START; n >= SHORTEST_START; n--) {
+        Str start = str_slice(words->text, 0, n);
+        int at = str_find(source->text, str_copy(words->arena, start));
+        if (at >= 0) return at;
+    }
+    return 0;
+}
+
+// The end of the next occurrence of `part` from `from` on, or -1.
+static int end_of_next(Str text, int from, const char *part)
+{
+    int at = str_find(str_slice(text, from, text.n), part);
+    return at < 0 ? -1 : from + at + (int)strlen(part);
+}
+
+// The place of a part of the words; of words that are wrapped there that of the first line.
+static Span prose_place(const Words *words, const Source *source, Str said)
+{
+    int here = (int)(said.p - words->text.p), from = paragraph_start(words, source);
+    for (; said.n; said.n--) {
+        const char *part = str_copy(words->arena, said);
+        int end = from;
+        for (int at = 0; end >= 0 && at >= 0 && at <= here;) {
+            end = end_of_next(source->text, end, part);
+            at = end_of_next(words->text, at, part);
+            if (at - said.n >= here) break;
+        }
+        if (end > from) return (Span){source, end - said.n, end};
+    }
+    return (Span){source, 0, 0};
+}
+
+// The place of code in the paragraph: of "`code`", its first.
+static Span prose_code_place(const Words *words, const Source *source, Str code)
+{
+    const char *quoted = arena_printf(words->arena, "`%.*s`", STR_ARG(code));
+    int end = end_of_next(source->text, paragraph_start(words, source), quoted);
+    return end < 0 ? (Span){source, 0, 0} : (Span){source, end - 1 - code.n, end - 1};
+}
+
+// ---- what the program knows --------------------------------------------------------------------
 
 // Only tensors that a reader can look over: among a million random cells any number is found.
 enum { MOST_CELLS = 4096, FEWEST_DECIMALS = 2 };
@@ -25,18 +94,14 @@ struct ProseNumbers {
     Arena *arena;
     const Trace *trace;
     double *value; // sorted
-    size_t count, capacity;
+    size_t count;
 };
 
 static void add_value(ProseNumbers *known, double value)
 {
     if (!isfinite(value)) return;
-    known->value = arena_grow(known->arena, known->value, known->count, &known->capacity,
-                              sizeof *known->value);
-    known->value[known->count++] = value;
+    *ARENA_ADD(known->arena, known->value, known->count) = value;
 }
-
-// ---- what the program knows --------------------------------------------------------------------
 
 static void add_tensor(ProseNumbers *known, const Tensor *tensor)
 {
@@ -83,7 +148,7 @@ ProseNumbers *prose_numbers_read(const Walk *walk, Arena *arena)
     ProseNumbers *known = arena_alloc(arena, sizeof *known);
     *known = (ProseNumbers){.arena = arena, .trace = walk->trace};
     for (int i = 0; i < walk->trace->entry_count; i++) {
-        add_tensor(known, walk->trace->entries[i].call.output);
+        add_tensor(known, trace_output(walk->trace, i));
     }
     for (int i = 0; i < walk->printed_count; i++) {
         add_text(known, str_from(walk->printed[i].text));
@@ -344,4 +409,86 @@ bool prose_states(const ProseNumbers *known, const Prediction *prediction, doubl
         if (states(&words, value, &has_numbers)) return true;
     }
     return !has_numbers;
+}
+
+// ---- cells --------------------------------------------------------------------------------------
+
+// Only "name[1, 2]" with whole numbers, of a name that the program gave to a tensor: any other code
+// in prose may speak of another program.
+// The name in front of "[0, 2]"; empty when the text is something else.
+static Str cell_tensor_name(Str text)
+{
+    int n = str_word(text, 0);
+    Str name = str_slice(text, 0, n), brackets = str_slice(text, n, text.n);
+    if (brackets.n < 3 || brackets.p[0] != '[' || !str_ends(brackets, "]")) return (Str){0};
+    for (int i = 1; i < brackets.n - 1; i++) {
+        char c = brackets.p[i];
+        if (!ascii_is_digit(c) && c != ',' && c != ' ' && c != '-') return (Str){0};
+    }
+    return name;
+}
+
+static bool is_tensor(const Trace *trace, Str name)
+{
+    for (int i = 0; i < trace->binding_count; i++) {
+        if (str_is(name, trace->bindings[i].name)) return true;
+    }
+    return false;
+}
+
+// The number in " is 0.1410." or " = 4", at the start of what follows the code.
+static bool said_number(Str text, Str *number)
+{
+    text = str_trim(text);
+    int sign = str_starts(text, "is ") ? 3 : str_starts(text, "= ") ? 2 : 0;
+    if (!sign) return false;
+    text = str_trim(str_slice(text, sign, text.n));
+    Str behind = text;
+    if (!answer_next_number(&behind, number) || number->p != text.p) return false;
+    behind = str_trim(behind);
+    return !behind.n || (behind.p[0] && strchr(".,;:)", behind.p[0]));
+}
+
+static bool value_holds(double value, Str said, Span at, Str code, Arena *arena, Error *error)
+{
+    if (answer_compare(said, value) != NOT_EQUAL) return true;
+    Buf text = {.arena = arena};
+    number_human(&text, value, 4);
+    error_set_at(error, at, NULL, "%.*s is %s, not %.*s", STR_ARG(code), buf_text(&text),
+                 STR_ARG(said));
+    return error_hint(error, "correct the number, or name another cell");
+}
+
+// A slice, "scores[0]", has no number of its own.
+static bool cell_holds(const Trace *trace, const Inline *code, const Inline *behind, Span at,
+                       Arena *arena, Error *error)
+{
+    Cell cell;
+    int indices;
+    if (!trace_parse_tensor(trace, code->text, &cell, &indices, error)) {
+        error_place(error, at);
+        return false;
+    }
+    const Tensor *tensor = trace_output(trace, cell.entry);
+    Str said;
+    bool has_number = indices == tensor->shape.ndim && behind && behind->kind == INLINE_TEXT &&
+                      said_number(behind->text, &said);
+    return !has_number ||
+           value_holds(tensor_get(tensor, cell.at), said, at, code->text, arena, error);
+}
+
+bool prose_cells_hold(const Trace *trace, const Paragraph *paragraph, Str asked,
+                      const Source *source, Arena *arena, Error *error)
+{
+    for (int i = 0; i < paragraph->count; i++) {
+        const Inline *code = &paragraph->inlines[i];
+        if (code->kind != INLINE_CODE || str_equal(code->text, asked)) continue;
+        Str name = cell_tensor_name(code->text);
+        if (!name.n || !is_tensor(trace, name)) continue;
+        const Inline *behind = i + 1 < paragraph->count ? code + 1 : NULL;
+        Words words = prose_words(paragraph, arena);
+        Span at = prose_code_place(&words, source, code->text);
+        if (!cell_holds(trace, code, behind, at, arena, error)) return false;
+    }
+    return true;
 }

@@ -5,6 +5,8 @@
 // - A number with two decimals or more is one that the program computed, printed or wrote, or
 //   part of a sum that holds.
 // - A row of numbers, "(1, 0, 2)", stands in a tensor, along one of its dimensions, or is a shape.
+// - A cell named in code, "`scores[0, 2]` is 4", exists, and the number said to be in it is its
+// own.
 // - The reason of a prediction that asks for a number states that number.
 #pragma once
 
@@ -22,3 +24,8 @@ bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const S
 
 // Does the reason state the value, or no number at all?
 bool prose_states(const ProseNumbers *known, const Prediction *prediction, double value);
+
+// Looks through a paragraph; the cells are those that the program has at its end. False: the error
+// says which cell, and what is in it. Code that is `asked` (or empty) is a prediction's own.
+bool prose_cells_hold(const Trace *trace, const Paragraph *paragraph, Str asked,
+                      const Source *source, Arena *arena, Error *error);
