@@ -6,7 +6,11 @@
 
 #include <string.h>
 
-#define CHOICES(...) (const char *const[]){__VA_ARGS__, NULL}
+#define CHOICES(...)                                                                               \
+    (const char *const[])                                                                          \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
 #define KINDS_HERE "{kinds}"
 
 // clang-format off

@@ -4,10 +4,10 @@
 #include "support/test.h"
 
 #include "command/figures/figure_request.h"
+#include "export/drawing.h"
 #include "export/export.h"
 #include "export/moving.h"
 #include "export/palette.h"
-#include "export/drawing.h"
 #include "figure/kind.h"
 #include "figure/movement.h"
 

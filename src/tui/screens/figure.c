@@ -298,7 +298,7 @@ static void draw(Canvas *canvas, Rect part)
     canvas_rule(canvas, part, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
     for (int row = 0; row < FIGURE_ROWS; row++) draw_row(canvas, row, area);
     int row = FIRST_ROW + FIGURE_ROWS + 1;
-    const FigureKind *kind = &figure_kinds[dialog_of(canvas->app)->choice[KIND_ROW]];
+    const FigureKind *kind = figure_kinds[dialog_of(canvas->app)->choice[KIND_ROW]];
     row = draw_said(canvas, area, row, "draws", str_from(kind->summary));
     int below = draw_facts(canvas, area, row);
     if (below >= 0 && canvas->app->pixels.way != PIXELS_NONE) draw_preview(canvas, area, below + 1);
