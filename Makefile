@@ -64,8 +64,9 @@ ABSENT     := $(if $(filter sleef,$(LIBS)),src/tensor/float/libm.c,src/tensor/fl
               $(wildcard src/web/*.c) src/base/fiber_wasm.c src/tensor/matrices/blas_none.c
 
 LIBRARY := $(B)/libqkv.a
-OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(filter-out $(ABSENT),$(wildcard src/*/*.c src/*/*/*.c))) $(B)/library.o
+OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(filter-out $(ABSENT),$(wildcard src/*/*.c src/*/*/*.c))) $(B)/library.o $(B)/manual.o
 MODULES := $(wildcard src/library/*.py)
+MANUAL  := $(wildcard assets/manual/*.md)
 SUPPORT := $(patsubst tests/%.c,$(B)/tests/%.o,$(wildcard tests/support/*.c))
 # STORMS= leaves the storms out: keys without end, which take a third of the time.
 STORMS  ?= yes
@@ -92,13 +93,17 @@ $(B)/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) -MMD -MP -c -o $@ $<
 
-# src/library as text in the program.
+# src/library and assets/manual as text in the program.
 $(B)/library.c: $(MODULES) src/library/embed.sh $(B)/files
 	@mkdir -p $(@D)
 	@src/library/embed.sh $(MODULES) > $@.new && mv -f $@.new $@
 
-$(B)/library.o: $(B)/library.c $(B)/flags
-	$(call say,cc     src/library) $(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+$(B)/manual.c: $(MANUAL) assets/manual/embed.sh
+	@mkdir -p $(@D)
+	@assets/manual/embed.sh > $@.new && mv -f $@.new $@
+
+$(B)/library.o $(B)/manual.o: $(B)/%.o: $(B)/%.c $(B)/flags
+	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # A file that changes when its text does.
 quoted = '$(subst ','\'',$(1))'

@@ -1,5 +1,6 @@
 // Shell completion, printed from the rows of commands and options.
 #include "command/about/help.h"
+#include "command/about/manual.h"
 
 #include <string.h>
 
@@ -63,12 +64,14 @@ static void add_bash(const Command *const *commands, const char *names, Buf *out
                 "    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
                 "    local flags= words= files=\n"));
     bash_values(out);
+    Buf first = {.arena = out->arena};
+    add_names(commands, &first);
     buf_printf(out,
                "    if [ \"$COMP_CWORD\" = 1 ]; then\n"
                "        COMPREPLY=($(compgen -W '%s' -- \"$word\")); return\n"
                "    fi\n"
                "    case ${COMP_WORDS[1]} in\n",
-               names);
+               buf_text(&first));
     for (; *commands; commands++) {
         buf_printf(out, "    %s) flags='", (*commands)->name);
         add_flags((*commands)->options, out);
@@ -231,8 +234,11 @@ static const struct Shell {
 // False for a shell that is not known.
 static bool completion_script(const Command *const *commands, const char *shell, Buf *out)
 {
-    Buf names = {.arena = out->arena};
+    Buf names = {.arena = out->arena}; // of all that `qkv help` explains
     add_names(commands, &names);
+    for (const ManualPage *page = manual_pages; page->name; page++) {
+        buf_printf(&names, " %s", page->name);
+    }
     for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
         if (strcmp(shells[i].name, shell) != 0) continue;
         shells[i].add(commands, buf_text(&names), out);

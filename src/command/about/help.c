@@ -1,5 +1,6 @@
-// --help and `qkv help`: examples first, then usage, then options.
+// --help and `qkv help`: examples first, then usage, then options; the pages of the manual.
 #include "command/about/help.h"
+#include "command/about/manual.h"
 #include "text/prose.h"
 
 #include <string.h>
@@ -65,7 +66,11 @@ void help_overview(const Command *const *commands, Buf *out)
     }
     buf_add(out, STR("\nOptions:\n"));
     add_options(options_everywhere, out);
-    buf_printf(out, "\nqkv help COMMAND explains one of them. %s\n", manual);
+    buf_add(out, STR("\nSubjects:\n"));
+    for (const ManualPage *page = manual_pages; page->name; page++) {
+        buf_printf(out, "  %-15s %s\n", page->name, page->summary);
+    }
+    buf_printf(out, "\nqkv help COMMAND and qkv help SUBJECT explain one of them. %s\n", manual);
 }
 
 void help_command(const Command *command, Buf *out)
@@ -83,6 +88,36 @@ void help_command(const Command *command, Buf *out)
     buf_printf(out, "\n%s\n", manual);
 }
 
+// ---- the manual ------------------------------------------------------------------------------
+
+// A page as text: headings at the left, all else indented, code by more; comments are left out.
+static void help_page(const char *text, Buf *out)
+{
+    Str rest = str_from(text), line, fence = {0};
+    while (str_next_line(&rest, &line)) {
+        bool is_fence = str_starts(line, "```");
+        if (fence.n > 0 ? str_equal(line, fence) : is_fence) {
+            int ticks = 0;
+            while (ticks < line.n && line.p[ticks] == '`') ticks++;
+            fence = (Str){line.p, fence.n > 0 ? 0 : ticks};
+        } else if (fence.n > 0) {
+            buf_printf(out, "      %.*s\n", STR_ARG(line));
+        } else if (str_starts(line, "#")) {
+            while (line.n > 0 && (*line.p == '#' || *line.p == ' ')) line.p++, line.n--;
+            buf_printf(out, "%.*s\n", STR_ARG(line));
+        } else if (!str_starts(line, "<!--")) {
+            buf_printf(out, "%s%.*s\n", line.n > 0 ? "  " : "", STR_ARG(line));
+        }
+    }
+}
+
+static const ManualPage *find_page(const char *name)
+{
+    const ManualPage *page = manual_pages;
+    while (page->name && strcmp(page->name, name) != 0) page++;
+    return page->name ? page : NULL;
+}
+
 // ---- the command -----------------------------------------------------------------------------
 
 static ExitCode run_help(Session *session, const Arguments *arguments)
@@ -96,24 +131,30 @@ static ExitCode run_help(Session *session, const Arguments *arguments)
         return EXIT_DONE;
     }
     const Command *command = command_find(session->commands, arguments->words[0]);
-    if (!command) {
-        error_set(session->error, NULL, "there is no command %s", arguments->words[0]);
+    const ManualPage *page = find_page(arguments->words[0]);
+    if (!command && !page) {
+        error_set(session->error, NULL, "there is no command or subject %s", arguments->words[0]);
         error_hint(session->error, "qkv help lists them");
         return EXIT_USAGE;
     }
-    help_command(command, session->out);
+    if (command)
+        help_command(command, session->out);
+    else
+        help_page(page->text, session->out);
     return EXIT_DONE;
 }
 
 const Command command_help = {
     .name = "help",
-    .words = "[COMMAND]",
+    .words = "[COMMAND|SUBJECT]",
     .most = 1,
-    .summary = "list the commands or explain one",
+    .summary = "explain a command or a subject, or list them",
     .examples = "qkv help                       # all commands\n"
                 "qkv help export                # one of them\n"
+                "qkv help figures               # a page of the manual\n"
                 "qkv help --man | man -l -      # the manual page\n",
-    .about = "Prints the same text as --help.\n",
+    .about = "Of a command, prints the same text as its --help; of a subject, its page of the "
+             "manual.\n",
     .options = (const OptionId[]){OPTION_MAN, OPTION_NONE},
     .completes = "command",
     .run = run_help,

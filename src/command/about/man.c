@@ -1,5 +1,6 @@
 // The manual page, from the same rows as --help.
 #include "command/about/help.h"
+#include "command/about/manual.h"
 #include "tui/tui.h"
 
 #include <string.h>
@@ -69,24 +70,6 @@ static const char head[] =
     "Running a lesson is safe: its code cannot read files outside its folder, write files, use "
     "the network or start other programs.\n";
 
-static const char lessons[] =
-    ".SH LESSONS\nA lesson is Markdown. Its # Title comes first; each ## heading begins a step.\n"
-    ".PP\nA fenced block\n.B python\nis run; names live on from step to step.\n"
-    "A block\n.B output\nright after it states what it prints.\n"
-    "Inline code that begins with\n.B {python}\nshows a value.\n"
-    ".PP\nIn a block of code,\n.B #| axes: x = words, features\nnames the axes of a tensor; "
-    "if a name is a list of strings, its items are the labels.\n"
-    ".B #| role: x = input\n(input, key, query, value, score, weighted, output, none) sets the "
-    "colour.\n"
-    ".PP\nA quote that begins with\n.B **Predict** \\(gascores[0, 1]\\(ga\nasks for a value before "
-    "it is shown; the reason follows a blank quoted line.\n"
-    "With a task list it is a multiple-choice question.\n"
-    ".PP\nFront matter, between two lines\n.B \\-\\-\\-\nat the top, may give a\n.BR title: ,\n"
-    ".BR part: ,\nthe group of lessons that it belongs to,\n.BR minutes: ,\nhow long it takes,\n"
-    ".BR needs: ,\nthe names of the lessons that come before it, and\n"
-    ".BR fade: ,\n0 to 3: the number of operations in each step with a blank cell for the "
-    "reader.\n";
-
 static const char before_examples[] =
     ".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\nfailed: a bad lesson, a file that cannot be "
     "written, no terminal\n.TP\n.B 2\nthe command line was wrong\n"
@@ -125,6 +108,16 @@ static void add_keys(bool help_screen, Buf *out)
     }
 }
 
+// The pages of the manual.
+static void add_subjects(Buf *out)
+{
+    buf_add(out, STR(".SH SUBJECTS\n.B qkv help\n.I SUBJECT\nprints a page of the manual about\n"));
+    for (const ManualPage *page = manual_pages; page->name; page++) {
+        buf_printf(out, ".TP\n.B %s\n", page->name);
+        add_line(out, page->summary);
+    }
+}
+
 // The first example of every command.
 static void add_examples(const Command *const *commands, Buf *out)
 {
@@ -154,7 +147,7 @@ void man_page(const Command *const *commands, Buf *out)
     add_keys(true, out);
     buf_add(out, STR(".PP\nA click selects a cell or does what a hint says; the wheel scrolls the "
                      "lesson. Ctrl\\-C leaves at once, Ctrl\\-Z suspends.\n"));
-    buf_add(out, str_from(lessons));
+    add_subjects(out);
     buf_add(out, str_from(before_examples));
     add_examples(commands, out);
     buf_add(out, str_from(tail));
