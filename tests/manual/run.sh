@@ -3,13 +3,13 @@
 # each in a folder of its own with a copy of files/. What asks for a terminal is run line by line.
 #
 # Words in capitals, as in `qkv help SUBJECT`, stand for others; such commands are not run, nor what is
-# only named, as `qkv check`, nor what needs the page for browsers.
+# only named, as `qkv check`, nor what needs the page for browsers. QKV=FILE is another program.
 set -u
 cd "$(dirname "$0")/../.." || exit
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin" "$work/files" "$work/files/handed-in"
-ln -s "$PWD/build/qkv" "$work/bin/qkv"
+ln -s "${QKV:-$PWD/build/qkv}" "$work/bin/qkv"
 cp -r tests/manual/files/. tests/models/gpt2 "$work/files"
 cp "$work/files/attention.py" "$work/files/listing.py"
 manual=$PWD/assets/manual
