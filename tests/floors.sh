@@ -50,7 +50,7 @@ tui/.:            core parts
 
 command/.:        *
 command/about:    .
-command/paper:    .
+command/paper:    . about
 command/school:   .
 command/figures:  .
 command/saved:    .
@@ -75,8 +75,6 @@ gif_lib.h             export/gif.c
 md4c.h                lesson/markdown.c
 gmp.h                 lang/numbers/large.c
 jansson.h             base/json_tree.h lesson/notebook.c modules/json.c tensor/files/
-sys/socket.h          command/meeting.c
-sys/un.h              command/meeting.c
 pcre2.h               modules/re.c
 cblas.h               tensor/matrices/blas.c
 utf8proc.h            base/utf8.c base/letters.c modules/unicodedata.c

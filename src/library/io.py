@@ -171,7 +171,7 @@ class _BytesFile(BytesIO):
 
     def _all(self):
         if self._bytes is None and not self.closed:
-            self._bytes = bytes(_files.bytes(self.name))
+            self._bytes = bytes(_files.part(self.name, None, None, 0, None)[0])
         return super()._all()
 
     def write(self, b):

@@ -272,3 +272,27 @@ void sources_same_cell(const OpCall *call, Index at, Terms *terms)
 {
     terms_moved(call, terms, 0, at);
 }
+
+void forward_viewed(OpCall *call)
+{
+    Tensor view = *call->input[0];
+    view.shape = call->shape;
+    view.offset = call->offset;
+    memcpy(view.stride, call->stride, sizeof view.stride);
+    if (tensor_count(&view)) tensor_assign(call->output, &view);
+}
+
+// In a tensor whose cells lie in reading order, the place that the view has for a cell says which
+// one it is.
+void sources_viewed(const OpCall *call, Index at, Terms *terms)
+{
+    Tensor plain = *call->input[0], *input = &plain;
+    OpCall again = *call;
+    Error none = {.set = true}; // infer has accepted the arguments before
+    shape_strides(&plain.shape, plain.stride);
+    again.input = &input;
+    again.op->infer(&again, &none);
+    int64_t place = again.offset - plain.offset;
+    for (int d = 0; d < again.shape.ndim; d++) place += at.at[d] * again.stride[d];
+    terms_moved(call, terms, 0, index_unravel(&plain.shape, place));
+}

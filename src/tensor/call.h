@@ -71,3 +71,15 @@ void sources_elementwise(const OpCall *call, Index at, Terms *terms);
 void sources_in_order(const OpCall *call, Index at, Terms *terms);
 // The same cell of the first input.
 void sources_same_cell(const OpCall *call, Index at, Terms *terms);
+
+// ---- rows --------------------------------------------------------------------------------------
+
+// What all rows say: the name, from which that of infer follows; signature, shape, doc, found.
+#define OP_ROW(title, parameters, shapes, says, where)                                             \
+    .name = #title, .signature = (parameters), .shape = (shapes), .doc = (says), .found = (where), \
+    .infer = title##_infer
+
+// Of a row whose infer sets stride and offset, of a view or of what is copied of one.
+#define VIEW_ROW .moves = true, .forward = forward_viewed, .sources = sources_viewed
+void forward_viewed(OpCall *call);
+void sources_viewed(const OpCall *call, Index at, Terms *terms);

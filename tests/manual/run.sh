@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin" "$work/files" "$work/files/handed-in"
 ln -s "${QKV:-$PWD/build/qkv}" "$work/bin/qkv"
-cp -r tests/manual/files/. tests/models/gpt2 "$work/files"
+cp -r tests/manual/files/. tests/models/gpt2 tests/models/bert "$work/files"
 cp "$work/files/attention.py" "$work/files/listing.py"
 manual=$PWD/assets/manual
 sources="README.md $(ls assets/manual/*.md)"
@@ -21,7 +21,8 @@ export PATH HOME XDG_DATA_HOME XDG_STATE_HOME XDG_DATA_DIRS LC_ALL
 mkdir -p "$work/share/qkv"
 cp -r lessons "$work/share/qkv/lessons"
 (cd "$work/files" && qkv new my-lesson >/dev/null && qkv quiz eight-steps --results ann.json --name Ann </dev/null >/dev/null &&
-    mv ann.json handed-in/)
+    mv ann.json handed-in/ && cp my-lesson.md my-notes.md && cp my-lesson.md temp.md &&
+    yes '' | head -n 20 >answers.txt && mkdir lessons && cp my-lesson.md lessons/)
 
 # Lines that are code, and code within a line; not what is in a fence.
 # shellcheck disable=SC2086
@@ -30,7 +31,7 @@ commands() {
         FNR == 1 { fence = "" }
         fence != "" { if ($0 == fence) fence = ""; next }
         /^```+[a-z]*$/ { fence = $0; sub(/[a-z]+$/, "", fence); next }
-        /^    / { sub(/^ +/, ""); sub(/  +#.*/, ""); print; next }
+        /^    / { sub(/^ +/, ""); sub(/ +# .*/, ""); sub(/ [|] .*/, ""); print; next }
         {
             rest = $0
             while (match(rest, /`[^`]*`/)) {
@@ -45,6 +46,7 @@ commands() {
 untyped() { # COMMAND
     case $1 in
     'qkv learn'* | 'qkv model'*) case $1 in *' --linear'* | *' --heads'* | *' -o '*) echo "$1" ;; *) echo "$1 --linear" ;; esac ;;
+    'qkv quiz'*' --min '*) echo "! $1" ;; # nothing is answered
     'qkv present'*) case $1 in *' --check'*) echo "$1" ;; *) echo "$1 --check" | sed 's/ --notes//' ;; esac ;;
     *) echo "$1" ;;
     esac
@@ -54,7 +56,7 @@ commands >"$work/commands"
 while IFS= read -r command; do
     rm -rf "$work/here"
     cp -r "$work/files" "$work/here"
-    case $command in 'qkv new '*) rm "$work/here/my-lesson.md" ;; esac
+    case $command in 'qkv new '*) rm "$work/here/my-"*.md ;; esac
     (cd "$work/here" && sh -c "$(untyped "$command")") </dev/null >"$work/out" 2>"$work/err" && continue
     echo "$command"
     sed 's/^/    /' "$work/err"
@@ -69,9 +71,13 @@ echo "ok - they are many: $count"
 
 # Each page is in the list, which has a phrase for each and no other; no command is called like it.
 listed=$(sed -nE 's/^- \[(.*)\]\((.*)\.md\): .*/\1 \2/p' "$manual/README.md")
-there=$(cd "$manual" && ls ./*.md | sed 's|^\./||; s/\.md$//' | grep -v README | sed 's/.*/& &/')
+there=$(cd "$manual" && for page in *.md; do
+    page=${page%.md}
+    case $page in README | template) continue ;; esac
+    qkv help | sed -n '/^Commands:/,/^$/p' | grep -q "^  $page " || echo "$page $page"
+done)
 [ "$(echo "$listed" | sort)" = "$there" ] || { echo "$listed"; printf 'not '; }
-echo "ok - assets/manual/README.md lists each page"
+echo "ok - assets/manual/README.md lists each page but those of commands"
 wrong=$(for name in $(echo "$listed" | cut -d ' ' -f 1); do
     qkv help | sed -n '/^Commands:/,/^$/p' | grep -q "^  $name " && echo "$name is a command, too"
     qkv help "$name" >"$work/page" || echo "no help for $name"

@@ -141,14 +141,11 @@ static void gather_sources(const OpCall *call, Index at, Terms *terms)
 }
 
 const Op op_gather = {
-    .name = "gather",
+    OP_ROW(gather, "input: Tensor, dim: int, index: Tensor, sparse_grad: bool = False",
+           "(..., n, ...), (..., k, ...) -> (..., k, ...)",
+           "the cell of the same line at the position given by the index", IN_TORCH | IN_TENSOR),
     .effort = 5,
-    .signature = "input: Tensor, dim: int, index: Tensor, sparse_grad: bool = False",
-    .shape = "(..., n, ...), (..., k, ...) -> (..., k, ...)",
-    .doc = "the cell of the same line at the position given by the index",
-    .found = IN_TORCH | IN_TENSOR,
     .moves = true,
-    .infer = gather_infer,
     .forward = gather_forward,
     .sources = gather_sources,
 };
