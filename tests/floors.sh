@@ -93,7 +93,7 @@ sanitizer/common_interface_defs.h  base/fiber.c
 # Anything else in <> must be the C library's or POSIX; but not <ctype.h>, which asks the locale.
 system='assert dirent errno fcntl fenv float inttypes iso646 langinfo limits locale math poll
 sched setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string termios time
-unistd wchar sys/file sys/ioctl sys/mman sys/resource sys/stat sys/time sys/types sys/wait'
+uchar unistd wchar sys/file sys/ioctl sys/mman sys/resource sys/stat sys/time sys/types sys/wait'
 
 floors=$(awk -F ' *[|] *' '/^[|] `src\// { gsub(/`|src\//, "", $2); gsub(/,/, "", $4); print $2, $4 }' src/README.md)
 
