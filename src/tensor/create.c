@@ -239,106 +239,33 @@ Tensor *create_triangle_indices(TensorHeap *heap, int64_t rows, int64_t columns,
 
 // ---- the rows, for the record ------------------------------------------------------------------
 
-const Op op_tensor = {
-    .name = "tensor",
-    .effort = 160,
-    .wide_effort = 90,
-    .signature = "data: Number, dtype: dtype? = None",
-    .shape = "-> (...)",
-    .doc = "the number that the program gives",
-};
+// A row that no call runs: how such a tensor was made, and how long that takes.
+#define MADE(id, its_signature, its_shape, its_doc, ...)                                           \
+    const Op op_##id = {.name = #id,                                                               \
+                        .signature = its_signature,                                                \
+                        .shape = its_shape,                                                        \
+                        .doc = its_doc,                                                            \
+                        .effort = {__VA_ARGS__}};
 
-const Op op_zeros = {
-    .name = "zeros",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "size: ints, dtype: dtype? = None",
-    .shape = "-> (size)",
-    .doc = "0 everywhere",
-};
-
-const Op op_ones = {
-    .name = "ones",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "size: ints, dtype: dtype? = None",
-    .shape = "-> (size)",
-    .doc = "1 everywhere",
-};
-
-const Op op_full = {
-    .name = "full",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "size: ints, fill_value: Number, dtype: dtype? = None",
-    .shape = "-> (size)",
-    .doc = "the same number everywhere",
-};
-
-const Op op_arange = {
-    .name = "arange",
-    .effort = 12,
-    .signature = "start: Number, end: Number, step: Number, dtype: dtype? = None",
-    .shape = "-> (n)",
-    .doc = "numbers from the start up to, but not including, the end, one step apart",
-};
-
-const Op op_linspace = {
-    .name = "linspace",
-    .effort = 18,
-    .signature = "start: Number, end: Number, steps: int, dtype: dtype? = None",
-    .shape = "-> (steps)",
-    .doc = "evenly spaced numbers from the start to the end",
-};
-
-const Op op_eye = {
-    .name = "eye",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "n: int, m: int? = None, dtype: dtype? = None",
-    .shape = "-> (n, m)",
-    .doc = "1 on the diagonal, 0 elsewhere",
-};
-
-const Op op_zeros_like = {
-    .name = "zeros_like",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "input: Tensor, dtype: dtype? = None",
-    .shape = "(...) -> (...)",
-    .doc = "0 everywhere, in the shape of another tensor",
-};
-
-const Op op_ones_like = {
-    .name = "ones_like",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "input: Tensor, dtype: dtype? = None",
-    .shape = "(...) -> (...)",
-    .doc = "1 everywhere, in the shape of another tensor",
-};
-
-const Op op_full_like = {
-    .name = "full_like",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "input: Tensor, fill_value: Number, dtype: dtype? = None",
-    .shape = "(...) -> (...)",
-    .doc = "the same number everywhere, in the shape of another tensor",
-};
-
-const Op op_tril_indices = {
-    .name = "tril_indices",
-    .effort = 12,
-    .signature = "row: int, col: int, offset: int = 0, dtype: dtype? = None",
-    .shape = "-> (2, n)",
-    .doc = "rows and columns of the cells on and below the diagonal",
-};
-
-const Op op_triu_indices = {
-    .name = "triu_indices",
-    .effort = 12,
-    .signature = "row: int, col: int, offset: int = 0, dtype: dtype? = None",
-    .shape = "-> (2, n)",
-    .doc = "rows and columns of the cells on and above the diagonal",
-};
+MADE(tensor, "data: Number, dtype: dtype? = None", "-> (...)", "the number that the program gives",
+     160, 90)
+MADE(zeros, "size: ints, dtype: dtype? = None", "-> (size)", "0 everywhere", 25, 15)
+MADE(ones, "size: ints, dtype: dtype? = None", "-> (size)", "1 everywhere", 25, 15)
+MADE(full, "size: ints, fill_value: Number, dtype: dtype? = None", "-> (size)",
+     "the same number everywhere", 25, 15)
+MADE(arange, "start: Number, end: Number, step: Number, dtype: dtype? = None", "-> (n)",
+     "numbers from the start up to, but not including, the end, one step apart", 12)
+MADE(linspace, "start: Number, end: Number, steps: int, dtype: dtype? = None", "-> (steps)",
+     "evenly spaced numbers from the start to the end", 18)
+MADE(eye, "n: int, m: int? = None, dtype: dtype? = None", "-> (n, m)",
+     "1 on the diagonal, 0 elsewhere", 25, 15)
+MADE(zeros_like, "input: Tensor, dtype: dtype? = None", "(...) -> (...)",
+     "0 everywhere, in the shape of another tensor", 25, 15)
+MADE(ones_like, "input: Tensor, dtype: dtype? = None", "(...) -> (...)",
+     "1 everywhere, in the shape of another tensor", 25, 15)
+MADE(full_like, "input: Tensor, fill_value: Number, dtype: dtype? = None", "(...) -> (...)",
+     "the same number everywhere, in the shape of another tensor", 25, 15)
+MADE(tril_indices, "row: int, col: int, offset: int = 0, dtype: dtype? = None", "-> (2, n)",
+     "rows and columns of the cells on and below the diagonal", 12)
+MADE(triu_indices, "row: int, col: int, offset: int = 0, dtype: dtype? = None", "-> (2, n)",
+     "rows and columns of the cells on and above the diagonal", 12)

@@ -142,7 +142,7 @@ static void gather_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_gather = {
     .name = "gather",
-    .effort = 5,
+    .effort = {5},
     .signature = "input: Tensor, dim: int, index: Tensor, sparse_grad: bool = False",
     .shape = "(..., n, ...), (..., k, ...) -> (..., k, ...)",
     .doc = "the cell of the same line at the position given by the index",
@@ -271,7 +271,7 @@ static void scatter_sources(const OpCall *call, Index at, Terms *terms)
 const Op op_scatter = {
     .name = "scatter",
     .found = IN_LIBRARY,
-    .effort = 4,
+    .effort = {4},
     .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
     .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)",
     .doc = "the source's cell whose index names this position in its line, else the cell",
@@ -301,8 +301,8 @@ static void scatter_add_cost(const OpCall *call, Cost *cost)
 
 const Op op_scatter_add = {
     .name = "scatter_add",
-    .apart = true,
-    .effort = 4,
+    .traits = OP_APART,
+    .effort = {4},
     .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
     .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)",
     .doc = "the cell plus the source's cells whose index names this position in its line",

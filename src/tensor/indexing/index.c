@@ -77,12 +77,12 @@ static void index_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_index = {
     .name = "index",
-    .effort = 36,
+    .effort = {36},
     .signature = "input: Tensor, indices: Tensors, index: subscripts",
     .shape = "(...) -> the picked cells",
     .doc = "the cell given by the index",
     .moves = true,
-    .knows_halves = true,
+    .traits = OP_KNOWS_HALVES,
     .infer = index_infer,
     .layout = index_layout,
     .forward = index_forward,
@@ -282,7 +282,7 @@ static void index_put_cost(const OpCall *call, Cost *cost)
 
 const Op op_index_put = {
     .name = "index_put",
-    .effort = 14,
+    .effort = {14},
     .moves = true,
     .signature = "input: Tensor, value: Number, indices: Tensors, accumulate: bool, "
                  "index: subscripts",

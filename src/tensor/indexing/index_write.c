@@ -128,7 +128,7 @@ static void index_add_cost(const OpCall *call, Cost *cost)
 
 const Op op_index_add = {
     .name = "index_add",
-    .apart = true,
+    .traits = OP_APART,
     .signature = "input: Tensor, dim: int, index: Tensor, source: Tensor",
     .shape = "(..., n, ...), (k), (..., k, ...) -> (..., n, ...)",
     .doc = "the cell plus the source's cells whose index names it",

@@ -92,7 +92,7 @@ static double nonzero_value(const OpCall *call, const Terms *terms, const double
 const Op op_nonzero = {
     .name = "nonzero",
     .found = IN_LIBRARY,
-    .effort = 4,
+    .effort = {4},
     .signature = "input: Tensor",
     .shape = "(...) -> (k, dimensions)",
     .doc = "the position of a cell that is not 0",

@@ -215,12 +215,12 @@ static void getitem_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_getitem = {
     .name = "getitem",
-    .effort = 20,
+    .effort = {20},
     .signature = "input: Tensor, index: subscripts",
     .shape = "(...) -> the selected part",
     .doc = "the selected cells",
     .moves = true,
-    .knows_halves = true,
+    .traits = OP_KNOWS_HALVES,
     .infer = getitem_infer,
     .forward = getitem_forward,
     .sources = getitem_sources,
@@ -358,7 +358,7 @@ const Op op_setitem = {
     .signature = "input: Tensor, value: Number, index: subscripts",
     .shape = "(...), the selected part -> (...)",
     .doc = "the tensor with new values in the selected cells",
-    .knows_halves = true,
+    .traits = OP_KNOWS_HALVES,
     .infer = setitem_infer,
     .forward = setitem_forward,
     .sources = setitem_sources,

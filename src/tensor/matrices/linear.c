@@ -144,7 +144,7 @@ const Op op_linear = {
     .doc = "multiply a row of the input and a row of the weight pair by pair, add up, and add the "
            "bias",
     .found = IN_FUNCTIONAL,
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .notation = {.between = " + "},
     .infer = linear_infer,
     .forward = linear_forward,
@@ -316,7 +316,7 @@ static bool addmv_infer(OpCall *call, Error *error)
 
 const Op op_addmv = {
     .name = "addmv",
-    .effort = 3,
+    .effort = {3},
     .signature = "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha: scalar = 1",
     .shape = "(m), (m, k), (k) -> (m)",
     .doc = "multiply a row of the matrix and the vector pair by pair, add up, and add the input",

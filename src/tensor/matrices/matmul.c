@@ -271,7 +271,7 @@ const Op op_matmul = {
     .doc = "multiply the left row and the right column pair by pair and add up",
     .symbol = "@",
     .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .notation = {.between = " + "},
     .infer = matmul_infer,
     .forward = matmul_forward,
@@ -298,7 +298,7 @@ const Op op_mm = {
     .shape = "(m, k), (k, n) -> (m, n)",
     .doc = "multiply the left row and the right column pair by pair and add up",
     .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .notation = {.between = " + "},
     .infer = mm_infer,
     .forward = matmul_forward,
@@ -327,7 +327,7 @@ const Op op_bmm = {
     .doc = "in each batch: multiply the left row and the right column pair by pair and "
            "add up",
     .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .notation = {.between = " + "},
     .infer = bmm_infer,
     .forward = matmul_forward,
@@ -349,7 +349,7 @@ static bool mv_infer(OpCall *call, Error *error)
 
 const Op op_mv = {
     .name = "mv",
-    .effort = 3,
+    .effort = {3},
     .signature = "input: Tensor, vec: Tensor",
     .shape = "(m, k), (k) -> (m)",
     .doc = "multiply a row of the matrix and the vector pair by pair and add up",

@@ -28,11 +28,9 @@ static int64_t line_length(const OpCall *call)
 
 static double moment_of(const OpCall *call, const double *cell, int64_t n)
 {
-    double mean = 0, squares = 0;
-    for (int64_t i = 0; i < n; i++) mean += cell[i];
-    mean /= (double)n;
-    for (int64_t i = 0; i < n; i++) squares += (cell[i] - mean) * (cell[i] - mean);
-    return is_of_squares(call) ? squares / (double)n : mean;
+    double mean, variance;
+    sum_mean_and_variance_of_doubles(cell, n, &mean, &variance);
+    return is_of_squares(call) ? variance : mean;
 }
 
 static void of_floats(OpCall *call, Arena *scratch)
@@ -86,7 +84,7 @@ static void moment_cost(const OpCall *call, Cost *cost)
 
 const Op op__moment = {
     .name = "_moment",
-    .effort = 7,
+    .effort = {7},
     .signature = "input: Tensor, order: int",
     .shape = "(..., n) -> (...)",
     .doc = "the mean of the cells along the last dimension, or the mean of their squared distances "

@@ -122,7 +122,7 @@ static void products_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op__sum_of_products = {
     .name = "_sum_of_products",
-    .effort = 4,
+    .effort = {4},
     .signature = "input: Tensor, other: Tensor, order: str",
     .shape = "(..., n), (..., n) -> (...)",
     .doc = "multiply the cells along the last dimension pair by pair and add up",
