@@ -778,22 +778,6 @@ def _by_rule(title, name):
     return decorate
 
 
-@_by_rule('LogsumexpBackward0', 'logsumexp')
-def _logsumexp(input, dim, keepdim):
-    if not input.numel():
-        return input.exp().sum(dim, keepdim).log()
-    most = input.amax(dim, True)
-    most = most.masked_fill(most.isinf(), 0)
-    sums = (input - most).exp().sum(dim, keepdim)
-    return sums.log() + most.reshape(sums.shape)
-
-
-@builtin
-def logsumexp(input: Tensor, dim: ints, keepdim: bool = False):
-    """Less the largest cell, so that no exponential overflows."""
-    return _logsumexp(input if input.is_floating_point() else input.to(torch.get_default_dtype()), dim, keepdim)
-
-
 @_by_rule('NansumBackward0', 'nansum')
 def _nansum(input, dim, keepdim, dtype):
     return torch.where(input.isnan(), torch.zeros_like(input), input).sum(dim, keepdim, dtype=dtype)

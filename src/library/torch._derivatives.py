@@ -816,9 +816,9 @@ def d_nansum(grad, input, dim, keepdim, dtype):
     return spread * input.isnan().logical_not()
 
 
-def d_logsumexp(grad, input, dim, keepdim):
+def d_logsumexp(grad, input, output, dim, keepdim):
     grad = _restored(grad, input.shape, dim, keepdim)
-    return grad * (input - input.logsumexp(dim, True)).exp()
+    return grad * (input - _restored(output, input.shape, dim, keepdim)).exp()
 
 
 def d_trace(grad, input):

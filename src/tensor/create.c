@@ -189,54 +189,6 @@ Tensor *create_eye(TensorHeap *heap, DType dtype, int64_t rows, int64_t columns,
     return tensor;
 }
 
-// The columns of `row` that belong to the triangle: [from, to).
-static void triangle_row(int64_t row, int64_t columns, int64_t diagonal, bool lower, int64_t *from,
-                         int64_t *to)
-{
-    int64_t edge = row + diagonal + lower;
-    if (edge < 0) edge = 0;
-    if (edge > columns) edge = columns;
-    *from = lower ? 0 : edge;
-    *to = lower ? edge : columns;
-}
-
-static int64_t triangle_cells(int64_t rows, int64_t columns, int64_t diagonal, bool lower)
-{
-    int64_t cells = 0, from, to;
-    for (int64_t row = 0; row < rows; row++) {
-        triangle_row(row, columns, diagonal, lower, &from, &to);
-        cells += to - from;
-    }
-    return cells;
-}
-
-// The diagonal, kept within the matrix, and one beside it.
-static int64_t near_matrix(int64_t diagonal, int64_t rows, int64_t columns)
-{
-    return diagonal < -rows ? -rows - 1 : diagonal > columns ? columns + 1 : diagonal;
-}
-
-Tensor *create_triangle_indices(TensorHeap *heap, int64_t rows, int64_t columns, int64_t diagonal,
-                                bool lower, Error *error)
-{
-    Shape matrix;
-    bool ok = create_shape((int64_t[]){rows, columns}, 2, &matrix, error) &&
-              tensor_fits(heap, DTYPE_BOOL, &(Shape){1, {rows}}, error) &&
-              tensor_fits(heap, DTYPE_BOOL, &matrix, error);
-    if (!ok) return NULL;
-    diagonal = near_matrix(diagonal, rows, columns);
-    int64_t cells = triangle_cells(rows, columns, diagonal, lower), from, to, i = 0;
-    Tensor *tensor = tensor_new(heap, DTYPE_INT64, (Shape){2, {2, cells}}, error);
-    if (!tensor) return NULL;
-    int64_t *row_of = tensor_ints(tensor), *column_of = row_of + cells;
-    for (int64_t row = 0; row < rows; row++) {
-        triangle_row(row, columns, diagonal, lower, &from, &to);
-        for (int64_t column = from; column < to; column++, i++)
-            row_of[i] = row, column_of[i] = column;
-    }
-    return tensor;
-}
-
 // ---- the rows, for the record ------------------------------------------------------------------
 
 // A row that no call runs: how such a tensor was made, and how long that takes.

@@ -24,7 +24,7 @@
     ROW(fmod) ROW(lerp) ROW(addcmul) ROW(addcdiv) ROW(logaddexp) ROW(xlogy) ROW(logit) \
     ROW(leaky_relu) ROW(elu) ROW(selu) ROW(silu) \
     ROW(logsigmoid) ROW(hardtanh) ROW(relu6) ROW(threshold) ROW(gelu) \
-    ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) ROW(cumprod) ROW(norm) \
+    ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) ROW(cumprod) ROW(norm) ROW(logsumexp) \
     ROW(cosine_similarity) \
     ROW(max) ROW(min) ROW(amax) ROW(amin) ROW(argmax) ROW(argmin) \
     ROW(softmax) ROW(functional_softmax) ROW(log_softmax) ROW(functional_log_softmax) \

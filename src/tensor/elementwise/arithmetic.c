@@ -108,24 +108,24 @@ static void add_forward(OpCall *call)
         elementwise_forward(call);
 }
 
-const Op op_add = {
-    .name = "add",
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .signature = "input: Number, other: Number, alpha: scalar = 1",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the sum of the two cells",
-    .symbol = "+",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.between = " + "},
-    .infer = add_infer,
-    ALL_TYPES(add),
-    .forward = add_forward,
-    .sources = sources_scaled,
-    .value = add_value,
-    .formula = add_scaled_formula,
-    .mistakes = mistakes_addition,
-};
+// The second cell may be scaled first.
+#define SCALED_ROW(id, sign, its_doc, ...)                                                         \
+    const Op op_##id = {.name = #id,                                                               \
+                        .signature = "input: Number, other: Number, alpha: scalar = 1",            \
+                        .shape = "(...), (...) -> (...)",                                          \
+                        .doc = its_doc,                                                            \
+                        OPERATOR(sign),                                                            \
+                        .found = IN_TORCH | IN_TENSOR,                                             \
+                        .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,                                 \
+                        .layout = layout_together,                                                 \
+                        .infer = id##_infer,                                                       \
+                        .forward = id##_forward,                                                   \
+                        .sources = sources_scaled,                                                 \
+                        .value = id##_value,                                                       \
+                        .formula = id##_scaled_formula,                                            \
+                        __VA_ARGS__};
+
+SCALED_ROW(add, "+", "the sum of the two cells", ALL_TYPES(add), .mistakes = mistakes_addition)
 
 ROW2(sub_floats, float, float, x - y)
 ROW2(sub_doubles, double, double, x - y)
@@ -157,25 +157,8 @@ static void sub_forward(OpCall *call)
         elementwise_forward(call);
 }
 
-const Op op_sub = {
-    .name = "sub",
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .aliases = "subtract",
-    .signature = "input: Number, other: Number, alpha: scalar = 1",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the second cell subtracted from the first",
-    .symbol = "-",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.between = " - "},
-    .infer = sub_infer,
-    NUMBERS(sub),
-    .forward = sub_forward,
-    .sources = sources_scaled,
-    .value = sub_value,
-    .formula = sub_scaled_formula,
-    .mistakes = mistakes_subtraction,
-};
+SCALED_ROW(sub, "-", "the second cell subtracted from the first", NUMBERS(sub),
+           .aliases = "subtract", .mistakes = mistakes_subtraction)
 
 ROW2(mul_floats, float, float, x *y)
 ROW2(mul_doubles, double, double, x *y)
@@ -351,22 +334,7 @@ static void pow_cost(const OpCall *call, Cost *cost)
     }
 }
 
-const Op op_pow = {
-    .name = "pow",
-    .effort = {40, 24},
-    .signature = "input: Number, exponent: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the first cell to the power of the second",
-    .symbol = "**",
-    .found = IN_TORCH | IN_TENSOR,
-    .traits = OP_WRITES_ALL,
-    .layout = pow_layout,
-    .notation = {.between = " ** "},
-    .infer = pow_infer,
-    ALL_TYPES(pow),
-    .forward = pow_forward,
-    .sources = sources_elementwise,
-    .value = pow_value,
-    .cost = pow_cost,
-    .mistakes = mistakes_power,
-};
+BINARY_BY(pow_forward, pow, "pow", "input: Number, exponent: Number",
+          "the first cell to the power of the second", ALL_TYPES(pow), OPERATOR("**"),
+          .infer = pow_infer, .layout = pow_layout, .cost = pow_cost, .effort = {40, 24},
+          .traits = OP_WRITES_ALL, .mistakes = mistakes_power)

@@ -146,21 +146,9 @@ static void xlogy_forward(OpCall *call)
         elementwise_forward(call);
 }
 
-const Op op_xlogy = {
-    .name = "xlogy",
-    .effort = {7, 10},
-    .signature = "input: Number, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the first cell times the logarithm of the second, 0 where the first is 0",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.pattern = "$x * log($y)"},
-    .infer = infer_float,
-    FLOATS(xlogy),
-    .forward = xlogy_forward,
-    .sources = sources_elementwise,
-    .value = xlogy_value,
-};
+BINARY_BY(xlogy_forward, xlogy, "xlogy", TWO_NUMBERS,
+          "the first cell times the logarithm of the second, 0 where the first is 0", FLOATS(xlogy),
+          OF_FLOATS, PATTERN("$x * log($y)"), .effort = {7, 10})
 
 // ---- logit -------------------------------------------------------------------------------------
 
@@ -206,18 +194,6 @@ static void logit_forward(OpCall *call)
         elementwise_forward(&marked);
 }
 
-const Op op_logit = {
-    .name = "logit",
-    .effort = {6, 16},
-    .signature = "input: Tensor, eps: float? = None",
-    .shape = "(...) -> (...)",
-    .doc = "log(x / (1 - x)) of the cell, which undoes a sigmoid",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.before = "logit(", .after = ")"},
-    .infer = infer_float,
-    FLOATS(logit),
-    .forward = logit_forward,
-    .sources = sources_elementwise,
-    .value = logit_value,
-};
+UNARY_BY(logit_forward, 0, logit, "input: Tensor, eps: float? = None",
+         "log(x / (1 - x)) of the cell, which undoes a sigmoid", FLOATS(logit), OF_FLOATS,
+         CALLED("logit"), .effort = {6, 16})

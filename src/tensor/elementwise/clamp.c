@@ -71,19 +71,7 @@ static double clamp_value(const OpCall *call, const double *term, int count)
     return x;
 }
 
-const Op op_clamp = {
-    .name = "clamp",
-    .effort = {4, 2},
-    .aliases = "clip",
-    .signature = "input: Tensor, min: Number? = None, max: Number? = None",
-    .shape = "(...), (...), (...) -> (...)",
-    .doc = "the cell, but not below the lower limit nor above the upper one",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_of_tensors,
-    .notation = {"clamp(", ", ", ")", NULL},
-    .kernel = "clamp",
-    .infer = clamp_infer,
-    .forward = clamp_forward,
-    .sources = sources_elementwise,
-    .value = clamp_value,
-};
+UNARY_BY(clamp_forward, 0, clamp, "input: Tensor, min: Number? = None, max: Number? = None",
+         "the cell, but not below the lower limit nor above the upper one", CALLED_OF_TWO("clamp"),
+         .aliases = "clip", .kernel = "clamp", .infer = clamp_infer, .layout = layout_of_tensors,
+         .effort = {4, 2})

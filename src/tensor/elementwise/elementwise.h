@@ -110,24 +110,27 @@ void elementwise_mul(OpCall *call);
 // ---- rows of the table -------------------------------------------------------------------------
 
 // A row with what all elementwise rows share, and the fields that are its own. Its value is
-// id_value.
-#define ELEMENTWISE(id, ...)                                                                       \
-    const Op op_##id = {.forward = elementwise_forward,                                            \
-                        .sources = sources_elementwise,                                            \
-                        .value = id##_value,                                                       \
-                        __VA_ARGS__};
+// id_value; it is computed by `computes`, or by its row functions alone.
+#define ELEMENTWISE_BY(computes, id, ...)                                                          \
+    const Op op_##id = {                                                                           \
+        .forward = computes, .sources = sources_elementwise, .value = id##_value, __VA_ARGS__};
+#define ELEMENTWISE(id, ...) ELEMENTWISE_BY(elementwise_forward, id, __VA_ARGS__)
 
-// Of one cell: torch.id(x), x.id(), and where else `places` says.
+// Of one cell, torch.id(x) and x.id(), and where else `places` says; of two cells.
+#define UNARY_BY(computes, places, id, its_signature, its_doc, ...)                                \
+    ELEMENTWISE_BY(computes, id, .name = #id, .signature = its_signature,                          \
+                   .shape = "(...) -> (...)", .doc = its_doc,                                      \
+                   .found = IN_TORCH | IN_TENSOR | (places), __VA_ARGS__)
 #define UNARY_IN(places, id, its_signature, its_doc, ...)                                          \
-    ELEMENTWISE(id, .name = #id, .signature = its_signature, .shape = "(...) -> (...)",            \
-                .doc = its_doc, .found = IN_TORCH | IN_TENSOR | (places), __VA_ARGS__)
+    UNARY_BY(elementwise_forward, places, id, its_signature, its_doc, __VA_ARGS__)
 #define UNARY(id, its_doc, ...) UNARY_IN(0, id, "input: Tensor", its_doc, __VA_ARGS__)
 
-// Of two cells.
+#define BINARY_BY(computes, id, its_name, its_signature, its_doc, ...)                             \
+    ELEMENTWISE_BY(computes, id, .name = its_name, .signature = its_signature,                     \
+                   .shape = "(...), (...) -> (...)", .doc = its_doc,                               \
+                   .found = IN_TORCH | IN_TENSOR, __VA_ARGS__)
 #define BINARY(id, its_name, its_signature, its_doc, ...)                                          \
-    ELEMENTWISE(id, .name = its_name, .signature = its_signature,                                  \
-                .shape = "(...), (...) -> (...)", .doc = its_doc, .found = IN_TORCH | IN_TENSOR,   \
-                __VA_ARGS__)
+    BINARY_BY(elementwise_forward, id, its_name, its_signature, its_doc, __VA_ARGS__)
 #define TWO_TENSORS       "input: Tensor, other: Tensor"
 #define TENSOR_AND_NUMBER "input: Tensor, other: Number"
 #define TWO_NUMBERS       "input: Number, other: Number"

@@ -64,22 +64,9 @@ static void rsqrt_forward(OpCall *call)
     elementwise_forward(&rounded);
 }
 
-const Op op_rsqrt = {
-    .name = "rsqrt",
-    .effort = {4, 2},
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "1 divided by the square root of the cell",
-    .found = IN_TORCH | IN_TENSOR,
-    .traits = OP_WRITES_ALL,
-    .layout = layout_together,
-    .notation = {.before = "1 / sqrt(", .after = ")"},
-    .infer = infer_float,
-    FLOATS(rsqrt),
-    .forward = rsqrt_forward,
-    .sources = sources_elementwise,
-    .value = rsqrt_value,
-};
+UNARY_BY(rsqrt_forward, 0, rsqrt, "input: Tensor", "1 divided by the square root of the cell",
+         FLOATS(rsqrt), OF_FLOATS, .notation = {.before = "1 / sqrt(", .after = ")"},
+         .effort = {4, 2}, .traits = OP_WRITES_ALL)
 
 ROW1(reciprocal_floats, float, float, 1 / x)
 FUNCTION(reciprocal, 1 / x)

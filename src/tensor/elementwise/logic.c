@@ -23,16 +23,8 @@ static bool infer_bits(OpCall *call, Error *error)
     {                                                                                              \
         elementwise(call, (const DType[]){DTYPE_BOOL, DTYPE_BOOL}, id##_bools);                    \
     }                                                                                              \
-    const Op op_logical_##id = {.name = "logical_" word,                                           \
-                                .signature = TWO_TENSORS,                                          \
-                                .shape = "(...), (...) -> (...)",                                  \
-                                .doc = logical_doc,                                                \
-                                .found = IN_TORCH | IN_TENSOR,                                     \
-                                OF_TRUTH,                                                          \
-                                .notation = {.between = " " word " "},                             \
-                                .forward = logical_##id##_forward,                                 \
-                                .sources = sources_elementwise,                                    \
-                                .value = logical_##id##_value};
+    BINARY_BY(logical_##id##_forward, logical_##id, "logical_" word, TWO_TENSORS, logical_doc,     \
+              OF_TRUTH, .notation = {.between = " " word " "})
 
 BITWISE(and, &, "and", x != 0 && y != 0, "True where both cells are",
         "True where neither cell is 0")
@@ -63,19 +55,8 @@ static void logical_not_forward(OpCall *call)
     elementwise(call, (const DType[]){DTYPE_BOOL}, not_bools);
 }
 
-const Op op_logical_not = {
-    .name = "logical_not",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "True where the cell is 0",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.before = "not "},
-    .infer = infer_bool,
-    .forward = logical_not_forward,
-    .sources = sources_elementwise,
-    .value = logical_not_value,
-};
+UNARY_BY(logical_not_forward, 0, logical_not, "input: Tensor", "True where the cell is 0", OF_TRUTH,
+         PREFIX("not "))
 
 // ---- shifts ------------------------------------------------------------------------------------
 

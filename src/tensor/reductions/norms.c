@@ -1,7 +1,8 @@
-// The operation norm: how long a line of cells is.
+// How long a line of cells is, and what is made of such lengths: norm, logsumexp.
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/float/bits.h"
+#include "tensor/float/math.h"
 #include "tensor/float/rows.h"
 #include "tensor/formula.h"
 #include "tensor/reductions/order_of_sums.h"
@@ -238,3 +239,97 @@ REDUCTION(norm,
           .infer = norm_infer, .forward = norm_forward, .sources = norm_sources,
           .formula = norm_formula, .cost = norm_cost, WRITTEN("norm(", ", ", ")"),
           .effort = {14, 16})
+
+// ---- logsumexp ---------------------------------------------------------------------------------
+
+static void exp_less(const OpCall *call, float *cell, float top, int64_t n)
+{
+    if (!dtype_is_half(call->halves)) {
+        math_exp_less_row(cell, cell, top, n);
+        return;
+    }
+    for (int64_t i = 0; i < n; i++) cell[i] = call_stepped(call, cell[i] - top);
+    exp_row(cell, cell, n);
+    for (int64_t i = 0; i < n; i++) cell[i] = call_stepped(call, cell[i]);
+}
+
+static void logsumexp_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                            void *result)
+{
+    const float *in = cells;
+    Arena scratch = {0};
+    float *out = arena_array(&scratch, (size_t)n, sizeof *out), sum = 0;
+    for (int64_t i = 0; i < n; i++) out[i] = in[i * stride];
+    float top = n ? math_largest_of_row(out, n) : 0;
+    if (isinf(top)) top = 0;
+    exp_less(call, out, top, n);
+    sum = call_stepped(call, sum_row_by_cascade(out, n));
+    log_row(&sum, &sum, 1);
+    *(float *)result = call_stepped(call, sum) + top;
+    arena_free(&scratch);
+}
+
+static double logsumexp_of(const double *term, int64_t stride, int64_t n)
+{
+    double top = -HUGE_VAL, sum = 0;
+    for (int64_t i = 0; i < n; i++) top = fmax(top, term[i * stride]);
+    if (isinf(top)) top = 0;
+    for (int64_t i = 0; i < n; i++) sum += exp(term[i * stride] - top);
+    return top + log(sum);
+}
+
+static void logsumexp_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                                   void *out)
+{
+    (void)call;
+    *(double *)out = logsumexp_of(cells, stride, n);
+}
+
+static bool logsumexp_infer(OpCall *call, Error *error)
+{
+    const Tensor *in = call->input[0];
+    call->dtype = dtype_is_float(in->dtype) ? in->dtype : in->heap->float_dtype;
+    return infer_reduced(call, 1, error);
+}
+
+static void logsumexp_forward(OpCall *call)
+{
+    reduce(call, call->dtype,
+           &(Folds){.floats = logsumexp_cells, .doubles = logsumexp_double_cells});
+}
+
+static void logsumexp_sources(const OpCall *call, Index at, Terms *terms)
+{
+    sources_reduced(call, at, terms);
+    terms->kind = TERMS_FORMULA;
+    terms->self = -1;
+}
+
+static double logsumexp_formula(const OpCall *call, Formula *f)
+{
+    (void)call;
+    int n = f->terms->count;
+    formula_write(f, "log(");
+    for (int i = 0; i < n; i++) {
+        if (!formula_shows(f, i, n, " + ")) continue;
+        formula_write(f, "exp(");
+        formula_term(f, i);
+        formula_write(f, ")");
+    }
+    formula_write(f, ")");
+    return logsumexp_of(f->term, 1, n);
+}
+
+static void logsumexp_cost(const OpCall *call, Cost *cost)
+{
+    int64_t results = shape_count(&call->shape), n = cost_cells_in_one(call);
+    if (n == 0) return;
+    cost_add(cost, COST_EXPONENTIALS, results, n + 1); // and a logarithm
+    cost_sums(cost, COST_ADDITIONS, results, n);
+}
+
+REDUCTION(logsumexp, "input: Tensor, dim: ints, keepdim: bool = False",
+          "the logarithm of the sum of exp of the cells along the dimension",
+          .infer = logsumexp_infer, .forward = logsumexp_forward, .sources = logsumexp_sources,
+          .formula = logsumexp_formula, .cost = logsumexp_cost, WRITTEN("logsumexp(", ", ", ")"),
+          .effort = {12, 26})
