@@ -18,13 +18,13 @@ static Value count_elements(Run *run, Value *arg)
     return run_has_failed(run) ? NOTHING : NONE;
 }
 
-void collections_make(Run *run)
+const Native collections_natives[] = {
+    {"_count_elements", "mapping, iterable, /", count_elements},
+    {0},
+};
+
+void collections_add(Run *run, Value module)
 {
-    static const Native natives[] = {{"_count_elements", "mapping, iterable, /", count_elements},
-                                     {0}};
-    Value module = module_new(run, "collections");
-    if (!module.type) return;
     module_set(run, module, "OrderedDict", from_type(&type_ordered_dict));
     module_set(run, module, "defaultdict", from_type(&type_defaultdict));
-    module_add_natives(run, &((Module *)module.object)->table, natives);
 }
