@@ -7,7 +7,7 @@ from _qkv import fail
 from torch import _VF
 from torch._C import (_arange, _are_close, _are_equal, _cells_are_between, _choose, _draw, _dtype, _empty, _eye,
                       _fill, _full, _in_class_of, _linspace, _note_drawn, _permutation, _shared, _tensor,
-                      _triangle, builtin, function, method, transparent)
+                      _made, builtin, function, method, transparent)
 
 # ---- of data ---------------------------------------------------------------------------------------
 
@@ -182,6 +182,14 @@ def _check_sides(row, col):
     for word, count in (('row', row), ('col', col)):
         if count < 0:
             raise RuntimeError(f"{word} must be non-negative, got{count}")
+
+
+def _triangle(name, rows, columns, offset, dtype):
+    _empty((rows, max(columns, 1)), torch.bool, False)  # or there is no room for them
+    edges = [min(max(row + offset + (name == 'tril_indices'), 0), columns) for row in range(rows)]
+    kept = [range(edge) if name == 'tril_indices' else range(edge, columns) for edge in edges]
+    return _made(name, [[row for row, cells in enumerate(kept) for _ in cells],
+                        [column for cells in kept for column in cells]], dtype)
 
 
 @function

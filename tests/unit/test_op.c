@@ -50,6 +50,25 @@ static Tensor *make_like(const Case *c, const char *name)
     return create_full(&heap, dtype, like->shape, c->input[1], &error);
 }
 
+// Rows and columns of the cells on and below the diagonal, or on and above it.
+static Tensor *make_triangle(const Arg *a, bool lower)
+{
+    int64_t count = 0;
+    Tensor *made = NULL;
+    for (int round = 0; round < 2; round++) {
+        int64_t at = 0;
+        if (round) made = tensor_new(&heap, DTYPE_INT64, (Shape){2, {2, count}}, &error);
+        for (int64_t cell = 0; cell < a[0].i * a[1].i; cell++) {
+            int64_t row = cell / a[1].i, column = cell % a[1].i, beyond = column - row - a[2].i;
+            if (lower ? beyond > 0 : beyond < 0) continue;
+            if (round) tensor_ints(made)[at] = row, tensor_ints(made)[count + at] = column;
+            at++;
+        }
+        count = at;
+    }
+    return made;
+}
+
 static Tensor *make_constant(const Case *c)
 {
     const char *name = c->op->name;
@@ -65,8 +84,7 @@ static Tensor *make_constant(const Case *c)
     if (strcmp(name, "linspace") == 0)
         return create_linspace(&heap, DTYPE_FLOAT32, a[0].f, a[1].f, a[2].i, &error);
     if (str_ends(str_from(name), "_indices")) {
-        bool lower = strcmp(name, "tril_indices") == 0;
-        return create_triangle_indices(&heap, a[0].i, a[1].i, a[2].i, lower, &error);
+        return make_triangle(a, strcmp(name, "tril_indices") == 0);
     }
     if (strcmp(name, "eye") == 0) return create_eye(&heap, DTYPE_FLOAT32, a[0].i, a[1].i, &error);
     return c->input_count && c->op->shape[0] == '(' ? make_like(c, name) : make_sized(c, name);

@@ -141,15 +141,6 @@ const Op op_permute = {
 
 // ---- movedim -----------------------------------------------------------------------------------
 
-static const char *dims_text(Arena *arena, const Arg *dims)
-{
-    Buf buf = {.arena = arena};
-    for (int i = 0; i < dims->count; i++) {
-        buf_printf(&buf, i ? ", %lld" : "%lld", (long long)dims->ints[i]);
-    }
-    return buf_text(&buf);
-}
-
 static bool dims_exist(const OpCall *call, int arg, Error *error)
 {
     const Arg *given = &call->arg[arg];
@@ -170,7 +161,7 @@ static bool read_dims(const OpCall *call, int arg, const char *what, int *dim, E
             return false;
         if (seen[wrapped]) {
             return error_set(error, "RuntimeError", "movedim: repeated dim in `%s` ([%s])", what,
-                             dims_text(error->arena, given));
+                             call_sizes(error->arena, given));
         }
         seen[wrapped] = true;
         dim[i] = wrapped;
@@ -188,7 +179,7 @@ static bool moved_dims(const OpCall *call, int *from, Error *error)
         return error_set(error, "RuntimeError",
                          "movedim: Invalid source or destination dims: source ([%s] dims) should "
                          "contain the same number of dims as destination ([%s] dims)",
-                         dims_text(error->arena, source), dims_text(error->arena, destination));
+                         call_sizes(error->arena, source), call_sizes(error->arena, destination));
     }
     if (!dims_exist(call, 0, error) || !dims_exist(call, 1, error) ||
         !read_dims(call, 0, "source", moved, error) ||
