@@ -307,6 +307,16 @@ def from_bytes(bytes, byteorder='big', signed=False):
     return number - (1 << 8 * len(values)) if signed and values and values[0] > 127 else number
 
 
+@builtin
+def bit_count(self):
+    return f'{abs(int(self)):b}'.count('1')
+
+
+@builtin
+def is_integer(self):
+    return self - self == 0 and int(self) == self
+
+
 # ---- floats ----------------------------------------------------------------------------------
 
 @builtin
@@ -394,3 +404,45 @@ def print_to(file, values, sep, end):
             write(sep)
         write(str(value))
     write(end)
+
+
+# ---- zip ---------------------------------------------------------------------------------------
+
+def zip_strictly(sources):
+    """All sources must end together."""
+    nothing, sources = object(), [iter(source) for source in sources]
+    while sources:
+        items = (next(sources[0], nothing),)
+        ended = items[0] is nothing
+        for at, source in enumerate(sources[1:], 1):
+            items += (next(source, nothing),)
+            if (items[at] is nothing) != ended:
+                how, others = 'longer' if ended else 'shorter', '' if at == 1 else f's 1-{at}'
+                raise ValueError(f'zip() argument {at + 1} is {how} than argument{others or " 1"}')
+        if ended:
+            return
+        yield items
+
+
+# ---- __dict__: what is set in it is set in the object, one by one ------------------------------
+
+@builtin
+def update(self, args, keywords):
+    for key, value in dict(*args, **keywords).items():
+        self[key] = value
+
+
+@builtin
+def pop(self, key, *default):
+    if key not in self:
+        return dict.pop(self, key, *default)
+    value = self[key]
+    del self[key]
+    return value
+
+
+@builtin
+def setdefault(self, key, default=None):
+    if key not in self:
+        self[key] = default
+    return self[key]

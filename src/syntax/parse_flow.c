@@ -16,7 +16,7 @@ bool parser_has_no_yield(Parser *parser, const Expr *element)
 static Expr *yield_outside(Parser *parser, Span at)
 {
     const Binder *binder = parser->binder;
-    if (!binder || !binder->is_comprehension || !parser->in_function)
+    if (!binder || !binder->is_comprehension || !parser->inside.in_function)
         return syntax_error(parser, at, "'yield' outside function");
     return syntax_error(parser, at, "'yield' inside a comprehension or generator expression");
 }
@@ -28,7 +28,8 @@ Expr *parse_yield(Parser *parser)
     Span at = token_span(parser, token_now(parser));
     parser_next_token(parser);
     Binder *binder = parser->binder;
-    bool inside = binder && !binder->is_comprehension && (parser->in_function || binder->is_lambda);
+    bool inside =
+        binder && !binder->is_comprehension && (parser->inside.in_function || binder->is_lambda);
     if (!inside) return yield_outside(parser, at);
     binder->has_yield = true;
     binder->last_yield = start;

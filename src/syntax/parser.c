@@ -183,7 +183,7 @@ bool expr_add(Parser *parser, Expr *expr, Expr *item)
 // `__x` within a class `Name` is `_Name__x`; any other name is itself.
 static const char *mangled_name(Parser *parser, const char *name)
 {
-    Str text = str_from(name), class_name = str_from(parser->class_name);
+    Str text = str_from(name), class_name = str_from(parser->inside.class_name);
     while (str_starts(class_name, "_")) class_name = str_slice(class_name, 1, class_name.n);
     if (!class_name.n || !str_starts(text, "__") || str_ends(text, "__")) return name;
     const char *mangled = arena_printf(parser->arena, "_%.*s%s", STR_ARG(class_name), name);
@@ -209,13 +209,12 @@ const char *parser_take_name(Parser *parser)
     return parser_take_plain_name(parser, &plain);
 }
 
-const char *parser_qualify(Parser *parser, FunctionCode *code)
+void parser_qualify(Parser *parser, FunctionCode *code)
 {
-    const char *outer = parser->qualifier ? parser->qualifier : "", *before = parser->qualifier;
+    const char *outer = parser->inside.qualifier ? parser->inside.qualifier : "";
     code->qualname = arena_printf(parser->arena, "%s%s", outer, code->name);
-    parser->qualifier =
+    parser->inside.qualifier =
         arena_printf(parser->arena, "%s%s", code->qualname, code->is_class ? "." : ".<locals>.");
-    return before;
 }
 
 // The slot that holds `name`, or the free one where it belongs.

@@ -152,21 +152,10 @@ const Type type_property = {
     .visit = visit,
 };
 
-const Type type_staticmethod = {
-    .name = "staticmethod",
-    .repr = wrapper_repr,
-    .hash = object_hash,
-    .attribute = wrapper_attribute,
-    .call = staticmethod_call,
-    .construct = staticmethod_construct,
-    .visit = visit,
-};
+#define WRAPPER(title, make)                                                                       \
+    .name = title, .repr = wrapper_repr, .hash = object_hash, .attribute = wrapper_attribute,      \
+    .construct = make, .visit = visit
 
-const Type type_classmethod = {
-    .name = "classmethod",
-    .repr = wrapper_repr,
-    .hash = object_hash,
-    .attribute = wrapper_attribute,
-    .construct = classmethod_construct,
-    .visit = visit,
-};
+const Type type_staticmethod = {WRAPPER("staticmethod", staticmethod_construct),
+                                .call = staticmethod_call};
+const Type type_classmethod = {WRAPPER("classmethod", classmethod_construct)};

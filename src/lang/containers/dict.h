@@ -34,4 +34,3 @@ void dict_drop(Run *run, Object *object);
 // dict_methods.c, dict_view.c:
 void dict_clear(Dict *dict);
 Value dict_view_new(Run *run, const Type *type, Value dict);
-extern const Native dict_methods[], dict_functions[];

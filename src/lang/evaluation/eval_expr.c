@@ -333,25 +333,6 @@ static Value eval_lambda(Run *run, const Expr *expr)
 
 // ---- comprehensions ------------------------------------------------------------------------
 
-typedef struct Gathering {
-    const Comprehension *comprehension;
-    Value result; // a list, a dict or a set
-} Gathering;
-
-static bool gather_element(Run *run, const Gathering *into)
-{
-    Value element = eval(run, into->comprehension->element);
-    if (!element.type) return false;
-    if (into->comprehension->kind == SET_COMPREHENSION) {
-        return set_add(run, set_of(into->result), element);
-    }
-    if (into->comprehension->kind != DICT_COMPREHENSION) {
-        return sequence_add(run, value_sequence(into->result), element);
-    }
-    Value value = eval(run, into->comprehension->value);
-    return value.type && dict_set(run, (Dict *)into->result.object, element, value);
-}
-
 bool eval_conditions(Run *run, const ExprList *conditions, bool *hold)
 {
     *hold = true;
@@ -362,58 +343,18 @@ bool eval_conditions(Run *run, const ExprList *conditions, bool *hold)
     return true;
 }
 
-static bool gather(Run *run, const Gathering *into, int clause, Value source)
-{
-    if (clause == into->comprehension->clause_count) return gather_element(run, into);
-    const ForClause *now = &into->comprehension->clauses[clause];
-    if (clause) source = eval(run, now->source);
-    if (!source.type) return false;
-    if (!value_start_iteration(run, &source)) {
-        error_place(run->error, now->source->span);
-        return false;
-    }
-    size_t held = run->held.count;
-    for (int64_t at = 0;; release_held(run, held)) {
-        run->frame.here = now->source->span;
-        Value item = value_next(run, source, &at);
-        if (!item.type) return !run_has_failed(run);
-        bool hold;
-        if (!assign(run, now->target, item)) return false;
-        if (!eval_conditions(run, &now->conditions, &hold)) return false;
-        if (hold && !gather(run, into, clause + 1, NOTHING)) return false;
-    }
-}
-
-static Value gathering_place(Run *run, ComprehensionKind kind)
-{
-    if (kind == SET_COMPREHENSION) return set_new(run, &type_set);
-    return kind == DICT_COMPREHENSION ? dict_new(run) : sequence_new(run, &type_list, NULL, 0);
-}
-
-static Value eval_generator(Run *run, const Comprehension *comprehension)
-{
-    const Expr *first = comprehension->clauses[0].source;
-    Value source = eval(run, first);
-    Value generator = source.type ? generator_expression_new(run, comprehension, source) : NOTHING;
-    if (!generator.type) error_place(run->error, first->span);
-    return generator;
-}
-
 static Value eval_comprehension(Run *run, const Expr *expr)
 {
     const Comprehension *comprehension = expr->comprehension;
-    if (comprehension->kind == GENERATOR) return eval_generator(run, comprehension);
-    Gathering into = {comprehension, gathering_place(run, comprehension->kind)};
-    Value source = eval(run, comprehension->clauses[0].source);
-    Scope *outer = run->frame.scope;
-    Scope *inner = scope_new(run, comprehension->locals, comprehension->local_count, NULL,
-                             scope_visible(outer));
-    if (!into.result.type || !source.type || !inner) return NOTHING;
-    run->frame.scope = inner;
-    bool ok = gather(run, &into, 0, source);
-    run->frame.scope = outer;
-    if (!ok) return NOTHING;
-    return into.result;
+    const Expr *first = comprehension->clauses[0].source;
+    Value source = eval(run, first);
+    if (!source.type) return NOTHING;
+    if (!value_start_iteration(run, &source)) {
+        error_place(run->error, first->span);
+        return NOTHING;
+    }
+    return comprehension->kind == GENERATOR ? generator_expression_new(run, comprehension, source)
+                                            : comprehension_collect(run, comprehension, source);
 }
 
 // ---- the table -----------------------------------------------------------------------------

@@ -106,4 +106,7 @@ void generator_free_all(Run *run);
 
 // ---- generator_expression.c --------------------------------------------------------------------
 
+// `source`: of the first clause, its iteration started.
 Value generator_expression_new(Run *run, const Comprehension *comprehension, Value source);
+// The list, set or dict that it makes.
+Value comprehension_collect(Run *run, const Comprehension *comprehension, Value source);

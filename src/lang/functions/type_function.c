@@ -186,16 +186,12 @@ bool method_hash(Run *run, Value self, uint64_t *hash)
     return true;
 }
 
-const Type type_bound_method = {
-    .name = "method",
-    .repr = bound_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = bound_attribute,
-    .set_attribute = bound_set_attribute,
-    .call = bound_call,
-    .visit = method_visit,
-};
+#define METHOD(title, write, attributes, calls)                                                    \
+    .name = title, .repr = write, .hash = method_hash, .binary = method_binary,                    \
+    .attribute = attributes, .call = calls, .visit = method_visit
+
+const Type type_bound_method = {METHOD("method", bound_repr, bound_attribute, bound_call),
+                                .set_attribute = bound_set_attribute};
 
 // ---- in C ----------------------------------------------------------------------------------
 
@@ -250,14 +246,7 @@ static Value method_call(Run *run, Value self, const Args *args)
 }
 
 const Type type_method = {
-    .name = "builtin_function_or_method",
-    .repr = method_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = method_attribute,
-    .call = method_call,
-    .visit = method_visit,
-};
+    METHOD("builtin_function_or_method", method_repr, method_attribute, method_call)};
 
 // A method that was asked of its type: str.upper, which takes self as its first argument.
 static Value unbound_call(Run *run, Value self, const Args *args)
@@ -296,11 +285,4 @@ static Value unbound_attribute(Run *run, Value self, const char *name)
 }
 
 const Type type_unbound = {
-    .name = "method_descriptor",
-    .repr = unbound_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = unbound_attribute,
-    .call = unbound_call,
-    .visit = method_visit,
-};
+    METHOD("method_descriptor", unbound_repr, unbound_attribute, unbound_call)};

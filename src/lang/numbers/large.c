@@ -354,13 +354,6 @@ int64_t int_bits(Value value)
     return mpz_sgn(z) ? (int64_t)mpz_sizeinbase(z, 2) : 0;
 }
 
-int64_t int_ones(Value value)
-{
-    Whole room;
-    mpz_t magnitude;
-    return (int64_t)mpz_popcount(magnitude_of(whole(value, &room), magnitude));
-}
-
 // The magnitude as words of 32 bits, the lowest first; one at least.
 uint32_t *int_words(Run *run, Value value, int *count)
 {
