@@ -1,7 +1,5 @@
 """Methods of str, set, int and float that are written in Python. The tables of src/lang/text/str_methods.c,
-src/lang/containers/set_methods.c and src/lang/numbers/type_number.c name them, and bind their arguments."""
-
-import re
+src/lang/containers/type_set.c and src/lang/numbers/type_number.c name them, and bind their arguments."""
 
 from _qkv import builtin, index as whole
 
@@ -46,6 +44,18 @@ def expandtabs(self, tabsize=8):
         pieces.append(piece)
         column = 0 if piece in ('\n', '\r') else column + len(piece)
     return ''.join(pieces)
+
+
+@builtin
+def format(self, values, named):
+    from _format import format
+    return format(self, values, named)
+
+
+@builtin
+def format_map(self, mapping):
+    from _format import format_map
+    return format_map(self, mapping)
 
 
 # ---- taking apart ------------------------------------------------------------------------------
@@ -232,7 +242,7 @@ def difference(self, others):
         else:
             left = set(self)
             left -= set(other)
-            self = kind(left)
+            self = left if kind is set else kind(left)
     return self if others else kind(self)
 
 
@@ -406,6 +416,13 @@ def print_to(file, values, sep, end):
     write(end)
 
 
+# ---- dict --------------------------------------------------------------------------------------
+
+@builtin
+def fromkeys(iterable, value=None):
+    return {key: value for key in iterable}
+
+
 # ---- zip ---------------------------------------------------------------------------------------
 
 def zip_strictly(sources):
@@ -446,3 +463,7 @@ def setdefault(self, key, default=None):
     if key not in self:
         self[key] = default
     return self[key]
+
+
+# Last, since it calls some of the methods itself.
+import re

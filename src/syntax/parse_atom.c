@@ -1,6 +1,7 @@
 // Atoms (literals, names, brackets) and what may follow them: calls, subscripts, attributes.
 #include "syntax/parse.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 
 #include <string.h>
@@ -9,10 +10,8 @@
 
 static int digit_value(char c)
 {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-    return 99;
+    if (ascii_is_digit(c)) return c - '0';
+    return ascii_is_letter(c) ? ascii_lower(c) - 'a' + 10 : 99;
 }
 
 // False: these are no digits of the base, with underscores between them.
@@ -384,9 +383,7 @@ bool parse_arguments(Parser *parser, Expr *expr)
         Argument argument = {0};
         if (!parse_argument(parser, &argument, expr->argument_count == 0)) return false;
         if (!check_order(parser, &argument, &before)) return false;
-        expr->arguments = arena_grow(parser->arena, expr->arguments, (size_t)expr->argument_count,
-                                     &capacity, sizeof argument);
-        expr->arguments[expr->argument_count++] = argument;
+        ARENA_ADD(parser->arena, expr->arguments, expr->argument_count, capacity, argument);
         if (!expr_above(parser, expr, argument.value)) return false;
         if (parser_at_text(parser, ")")) break;
         if (lacks_comma(parser, argument.value) || !parser_expect(parser, ",")) return false;

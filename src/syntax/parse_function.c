@@ -24,9 +24,7 @@ static bool add_parameter(Parser *parser, Parameters *into, Parameter parameter,
                             "parameter without a default follows parameter with a default") != NULL;
     }
     into->after_default |= parameter.value != NULL;
-    code->parameters = arena_grow(parser->arena, code->parameters, (size_t)code->parameter_count,
-                                  &into->capacity, sizeof parameter);
-    code->parameters[code->parameter_count++] = parameter;
+    ARENA_ADD(parser->arena, code->parameters, code->parameter_count, into->capacity, parameter);
     parser_bind_name(parser, parameter.name);
     return true;
 }
@@ -241,10 +239,8 @@ static bool parse_clauses(Parser *parser, Comprehension *comprehension)
     do {
         ForClause clause = {0};
         if (!parse_clause(parser, &clause)) return false;
-        comprehension->clauses =
-            arena_grow(parser->arena, comprehension->clauses, (size_t)comprehension->clause_count,
-                       &capacity, sizeof clause);
-        comprehension->clauses[comprehension->clause_count++] = clause;
+        ARENA_ADD(parser->arena, comprehension->clauses, comprehension->clause_count, capacity,
+                  clause);
     } while (parser_at_text(parser, "for") || parser_at_text(parser, "async"));
     return true;
 }

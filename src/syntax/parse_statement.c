@@ -13,9 +13,7 @@ Stmt *stmt_new(Parser *parser, StmtKind kind)
 
 static void add_stmt(Parser *parser, StmtList *list, Stmt *stmt)
 {
-    list->item = arena_grow(parser->arena, list->item, (size_t)list->count, &list->capacity,
-                            sizeof *list->item);
-    list->item[list->count++] = stmt;
+    ARENA_ADD(parser->arena, list->item, list->count, list->capacity, stmt);
 }
 
 // ---- targets -------------------------------------------------------------------------------
@@ -312,9 +310,7 @@ static Stmt *parse_if(Parser *parser)
         parser_next_token(parser);
         Branch branch = {.condition = parse_expression(parser)};
         if (!branch.condition || !parse_block(parser, what, head, &branch.body)) return NULL;
-        stmt->branches = arena_grow(parser->arena, stmt->branches, (size_t)stmt->branch_count,
-                                    &capacity, sizeof branch);
-        stmt->branches[stmt->branch_count++] = branch;
+        ARENA_ADD(parser->arena, stmt->branches, stmt->branch_count, capacity, branch);
     } while (parser_at_text(parser, "elif"));
     return parse_else(parser, &stmt->otherwise) ? stmt : NULL;
 }

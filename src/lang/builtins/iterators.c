@@ -11,9 +11,8 @@ static Iterator *iterator_of(Value value)
     return (Iterator *)value.object;
 }
 
-static Value iterator_next(Run *run, Value self, int64_t *at)
+static Value iterator_next(Run *run, Value self, int64_t *at UNUSED)
 {
-    (void)at; // it remembers by itself how far it is
     Iterator *iterator = iterator_of(self);
     return iterator->next(run, iterator);
 }
@@ -76,9 +75,8 @@ Value iterator_next_method(Run *run, Value *arg)
     return item;
 }
 
-Value iterator_self_method(Run *run, Value *arg)
+Value iterator_self_method(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return arg[0];
 }
 

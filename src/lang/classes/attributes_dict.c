@@ -139,9 +139,8 @@ static void visit(Run *run, Object *object)
     value_mark_all(run, &((AttributesDict *)object)->owner, 1);
 }
 
-static const Type *kind(Value self)
+static const Type *kind(Value self UNUSED)
 {
-    (void)self;
     return &type_dict;
 }
 

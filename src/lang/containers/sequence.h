@@ -49,7 +49,7 @@ Value sort_to_list(Run *run, Value source, Value key, Value reverse);
 Value sort_key(Run *run, Value key, Value item);
 bool sort_precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
 
-// ---- near.c: what to try where a text is not among those that a program knows -------------------
+// ---- type_sequence.c: what to try where a text is not among those that a program knows ----------
 
 enum { NEAR_ITEMS = 1000 }; // among more nothing is looked for
 

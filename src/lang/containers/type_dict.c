@@ -170,9 +170,8 @@ void dict_repr(Run *run, Value self, Buf *out)
     value_repr_leave(run);
 }
 
-int64_t dict_length(Run *run, Value self)
+int64_t dict_length(Run *run UNUSED, Value self)
 {
-    (void)run;
     return (int64_t)dict_of(self)->count;
 }
 
@@ -397,9 +396,8 @@ void dict_clear(Dict *dict)
     dict->first = dict->end = dict->used = dict->count = dict->filled = 0;
 }
 
-static Value clear(Run *run, Value *arg)
+static Value clear(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     dict_clear(dict_of(arg[0]));
     return NONE;
 }
@@ -410,27 +408,22 @@ static Value copy(Run *run, Value *arg)
     return copied.type && dict_merge(run, dict_of(copied), arg[0]) ? copied : NOTHING;
 }
 
-static Value keys(Run *run, Value *arg)
+// keys, values, items
+static Value view(Run *run, Value *arg)
 {
-    return dict_view_new(run, &type_dict_keys, arg[0]);
-}
-
-static Value values(Run *run, Value *arg)
-{
-    return dict_view_new(run, &type_dict_values, arg[0]);
-}
-
-static Value items(Run *run, Value *arg)
-{
-    return dict_view_new(run, &type_dict_items, arg[0]);
+    char which = run->native->name[0];
+    const Type *type = which == 'k'   ? &type_dict_keys
+                       : which == 'v' ? &type_dict_values
+                                      : &type_dict_items;
+    return dict_view_new(run, type, arg[0]);
 }
 
 static const Native dict_methods[] = {
     {"get", "self, key, default=, /", method_get},
     {"setdefault", "self, key, default=, /", setdefault},
-    {"keys", "self, /", keys},
-    {"values", "self, /", values},
-    {"items", "self, /", items},
+    {"keys", "self, /", view},
+    {"values", "self, /", view},
+    {"items", "self, /", view},
     {"pop", "self, key, default=, /", pop},
     {"popitem", "self, /", popitem},
     {"update", "self, other=, /, **pairs", update},
@@ -439,17 +432,7 @@ static const Native dict_methods[] = {
     {0},
 };
 
-static Value fromkeys(Run *run, Value *arg)
-{
-    Value dict = dict_new(run), key, value = arg[1].type ? arg[1] : NONE;
-    if (!dict.type || !value_start_iteration(run, &arg[0])) return NOTHING;
-    for (int64_t at = 0; (key = value_next(run, arg[0], &at)).type;) {
-        if (!dict_set(run, dict_of(dict), key, value)) return NOTHING;
-    }
-    return run_has_failed(run) ? NOTHING : dict;
-}
-
-static const Native dict_functions[] = {{"fromkeys", "iterable, value=, /", fromkeys}, {0}};
+static const Native dict_functions[] = {{"fromkeys", "iterable, value=, /", NULL}, {0}};
 
 const Type type_dict = {
     .name = "dict",

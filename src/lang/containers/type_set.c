@@ -27,9 +27,8 @@ static void set_repr(Run *run, Value self, Buf *out)
     value_repr_leave(run);
 }
 
-static int64_t set_length(Run *run, Value self)
+static int64_t set_length(Run *run UNUSED, Value self)
 {
-    (void)run;
     return (int64_t)set_of(self)->count;
 }
 
@@ -54,9 +53,8 @@ static uint64_t shuffle_bits(uint64_t hash)
 }
 
 // CPython's frozenset_hash: does not depend on the order.
-static bool frozenset_hash(Run *run, Value self, uint64_t *hash)
+static bool frozenset_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     const Set *set = set_of(self);
     const SetEntry *entry;
     uint64_t mixed = 0;
@@ -202,9 +200,8 @@ static Value pop(Run *run, Value *arg)
     return set_discard(run, set_of(arg[0]), item, &found) ? item : NOTHING;
 }
 
-static Value clear(Run *run, Value *arg)
+static Value clear(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     set_clear(set_of(arg[0]));
     return NONE;
 }

@@ -144,9 +144,8 @@ static void slice_visit(Run *run, Object *object)
     value_mark_all(run, &slice->step, 1);
 }
 
-static Value slice_attribute(Run *run, Value self, const char *name)
+static Value slice_attribute(Run *run UNUSED, Value self, const char *name)
 {
-    (void)run;
     const Slice *slice = (const Slice *)self.object;
     if (strcmp(name, "start") == 0) return slice->start;
     if (strcmp(name, "stop") == 0) return slice->stop;

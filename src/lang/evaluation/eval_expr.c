@@ -1,12 +1,14 @@
 // Expressions. Each kind has its function in the table at the end. The first expression that
 // fails gives the error its place, so that a message points at the smallest one.
 #include "lang/containers/dict.h"
+
+#include "base/number.h"
 #include "lang/containers/set.h"
+#include "lang/evaluation/eval.h"
 #include "lang/evaluation/flow.h"
 #include "lang/functions/function.h"
 #include "lang/interp.h"
-
-#include "base/number.h"
+#include "lang/text/text.h"
 
 #include <string.h>
 
@@ -15,16 +17,13 @@ static Value eval_name(Run *run, const Expr *expr)
     return scope_find(run, expr->name);
 }
 
-static Value eval_none(Run *run, const Expr *expr)
+static Value eval_none(Run *run UNUSED, const Expr *expr UNUSED)
 {
-    (void)run;
-    (void)expr;
     return NONE;
 }
 
-static Value eval_bool(Run *run, const Expr *expr)
+static Value eval_bool(Run *run UNUSED, const Expr *expr)
 {
-    (void)run;
     return from_bool(expr->truth);
 }
 
@@ -75,10 +74,8 @@ static Value eval_string(Run *run, const Expr *expr)
     return other ? value_from_text(run, other) : value_from_str(run, expr->string);
 }
 
-static Value eval_ellipsis(Run *run, const Expr *expr)
+static Value eval_ellipsis(Run *run UNUSED, const Expr *expr UNUSED)
 {
-    (void)run;
-    (void)expr;
     return (Value){.type = &type_ellipsis};
 }
 
@@ -320,9 +317,8 @@ static Value eval_subscript(Run *run, const Expr *expr)
     return key.type ? value_get_subscript(run, object, key) : NOTHING;
 }
 
-static Value eval_starred(Run *run, const Expr *expr)
+static Value eval_starred(Run *run, const Expr *expr UNUSED)
 {
-    (void)expr;
     return raise_error(run, "SyntaxError", "can't use starred expression here");
 }
 
@@ -355,6 +351,34 @@ static Value eval_comprehension(Run *run, const Expr *expr)
     }
     return comprehension->kind == GENERATOR ? generator_expression_new(run, comprehension, source)
                                             : comprehension_collect(run, comprehension, source);
+}
+
+// ---- f"…" ----------------------------------------------------------------------------------
+
+static Value eval_fstring(Run *run, const Expr *expr);
+
+static bool write_piece(Run *run, const FPiece *piece, Buf *out)
+{
+    Value value = eval(run, piece->value);
+    Value format = piece->format && value.type ? eval_fstring(run, piece->format) : NOTHING;
+    if (!value.type || (piece->format && !format.type)) return false;
+    value = format_convert(run, value, piece->conversion);
+    if (!value.type) return false;
+    if (format_value(run, value, format.type ? value_text(format) : (Str){0}, out)) return true;
+    error_place(run->error, piece->value->span);
+    return false;
+}
+
+static Value eval_fstring(Run *run, const Expr *expr)
+{
+    Buf out = {.arena = &run->scratch};
+    for (int i = 0; i < expr->piece_count; i++) {
+        const FPiece *piece = &expr->pieces[i];
+        buf_add(&out, piece->text);
+        if (piece->value && !write_piece(run, piece, &out)) return NOTHING;
+        if (!run_text_fits(run, &out)) return NOTHING;
+    }
+    return value_from_str(run, buf_str(&out));
 }
 
 // ---- the table -----------------------------------------------------------------------------

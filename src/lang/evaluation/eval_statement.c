@@ -130,10 +130,8 @@ static Flow run_for(Run *run, const Stmt *stmt, Value *result)
     return end_loop(run, stmt, &followed, flow, result);
 }
 
-static Flow run_break(Run *run, const Stmt *stmt, Value *result)
+static Flow run_break(Run *run UNUSED, const Stmt *stmt, Value *result UNUSED)
 {
-    (void)run;
-    (void)result;
     return stmt->kind == STMT_BREAK ? FLOW_BREAK : FLOW_CONTINUE;
 }
 
@@ -144,15 +142,12 @@ static bool passes_over(Run *run, const Stmt *stmt)
 {
     if (!run->claims.ignored || run->frame.scope || stmt->span.source->is_library) return false;
     if (run->claims.count == MOST_BROKEN) return true;
-    run->claims.broken = arena_grow(&run->arena, run->claims.broken, (size_t)run->claims.count,
-                                    &run->claims.capacity, sizeof(Span));
-    run->claims.broken[run->claims.count++] = stmt->span;
+    ARENA_ADD(&run->arena, run->claims.broken, run->claims.count, run->claims.capacity, stmt->span);
     return true;
 }
 
-static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
+static Flow run_assert(Run *run, const Stmt *stmt, Value *result UNUSED)
 {
-    (void)result;
     bool truth;
     if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
     if (truth || passes_over(run, stmt)) return FLOW_NEXT;
@@ -180,10 +175,8 @@ static bool run_delete(Run *run, const Stmt *stmt)
     return ok;
 }
 
-static bool run_pass(Run *run, const Stmt *stmt)
+static bool run_pass(Run *run UNUSED, const Stmt *stmt UNUSED)
 {
-    (void)run;
-    (void)stmt;
     return true;
 }
 

@@ -139,9 +139,8 @@ Value comprehension_collect(Run *run, const Comprehension *comprehension, Value 
 
 // ---- as a value --------------------------------------------------------------------------------
 
-static Value expression_next(Run *run, Value self, int64_t *at)
+static Value expression_next(Run *run, Value self, int64_t *at UNUSED)
 {
-    (void)at;
     return resume(run, expression_of(self));
 }
 

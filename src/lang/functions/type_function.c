@@ -110,9 +110,8 @@ static void function_drop(Run *run, Object *object)
 const Type type_function = {FUNCTION("function", function_repr),
                             .delete_attribute = function_delete_attribute};
 
-static void builtin_repr(Run *run, Value self, Buf *out)
+static void builtin_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "<built-in function %s>", function_of(self)->name);
 }
 
@@ -152,10 +151,8 @@ static Value bound_attribute(Run *run, Value self, const char *name)
     return value_get_attribute(run, method_of(self)->function, name);
 }
 
-static bool bound_set_attribute(Run *run, Value self, const char *name, Value value)
+static bool bound_set_attribute(Run *run, Value self UNUSED, const char *name, Value value UNUSED)
 {
-    (void)self;
-    (void)value;
     return raise_false(run, "AttributeError", "'method' object has no attribute '%s'", name);
 }
 
@@ -167,9 +164,8 @@ void method_visit(Run *run, Object *object)
 }
 
 // Of the same function and the same object.
-Value method_binary(Run *run, Operator op, Value left, Value right)
+Value method_binary(Run *run UNUSED, Operator op, Value left, Value right)
 {
-    (void)run;
     bool equality = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
     if (!equality || left.type != right.type) return NOT_IMPLEMENTED;
     const Method *a = method_of(left), *b = method_of(right);
@@ -177,9 +173,8 @@ Value method_binary(Run *run, Operator op, Value left, Value right)
     return from_bool(equal == (op == OPERATOR_EQUAL));
 }
 
-bool method_hash(Run *run, Value self, uint64_t *hash)
+bool method_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     const Method *method = method_of(self);
     *hash = (uint64_t)(uintptr_t)method->self.object * 31 ^
             (uint64_t)(uintptr_t)method->function.object;
@@ -200,9 +195,8 @@ static Value native_call(Run *run, Value self, const Args *args)
     return native_invoke(run, self.native, args, NULL);
 }
 
-static void native_repr(Run *run, Value self, Buf *out)
+static void native_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "<built-in function %s>", self.native->name);
 }
 
@@ -269,9 +263,8 @@ static Value unbound_call(Run *run, Value self, const Args *args)
     return native_invoke(run, method->function.native, &rest, args->item);
 }
 
-static void unbound_repr(Run *run, Value self, Buf *out)
+static void unbound_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     const Method *method = method_of(self);
     const char *name = method->function.native->name;
     bool slot = str_starts(str_from(name), "__");

@@ -10,25 +10,21 @@
 
 // ---- None, Ellipsis, NotImplemented -----------------------------------------------------------
 
-static void constant_repr(Run *run, Value self, Buf *out)
+static void constant_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_add(out, self.type == &type_none       ? STR("None")
                  : self.type == &type_ellipsis ? STR("Ellipsis")
                                                : STR("NotImplemented"));
 }
 
-static bool none_truth(Run *run, Value self, bool *truth)
+static bool none_truth(Run *run UNUSED, Value self UNUSED, bool *truth)
 {
-    (void)run;
-    (void)self;
     *truth = false;
     return true;
 }
 
-static bool constant_hash(Run *run, Value self, uint64_t *hash)
+static bool constant_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     *hash = (uint64_t)(uintptr_t)self.type;
     return true;
 }
@@ -53,16 +49,14 @@ static bool integer_hash(Run *run, Value self, uint64_t *hash)
     return true;
 }
 
-static bool integer_truth(Run *run, Value self, bool *truth)
+static bool integer_truth(Run *run UNUSED, Value self, bool *truth)
 {
-    (void)run;
     *truth = value_integer(self) != 0;
     return true;
 }
 
-static void bool_repr(Run *run, Value self, Buf *out)
+static void bool_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "%s", self.truth ? "True" : "False");
 }
 
@@ -183,9 +177,8 @@ static Value cell_of(Run *run, Value value)
 }
 
 // A bool as an int.
-static Value number_itself(Run *run, Value *arg)
+static Value number_itself(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return arg[0].type == &type_bool ? from_int(arg[0].truth) : value_plain_number(arg[0]);
 }
 
@@ -212,9 +205,8 @@ static Value int_construct(Run *run, const Args *args)
                        value.type->name);
 }
 
-static Value int_bit_length(Run *run, Value *arg)
+static Value int_bit_length(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_int(int_bits(arg[0]));
 }
 
@@ -227,9 +219,8 @@ static Value int_attribute(Run *run, Value self, const char *name)
     return strcmp(name, "denominator") == 0 ? from_int(1) : NOTHING;
 }
 
-static Value float_attribute(Run *run, Value self, const char *name)
+static Value float_attribute(Run *run UNUSED, Value self, const char *name)
 {
-    (void)run;
     if (strcmp(name, "real") == 0) return value_plain_number(self);
     return strcmp(name, "imag") == 0 ? from_double(0) : NOTHING;
 }
@@ -272,17 +263,15 @@ static void float_repr(Run *run, Value self, Buf *out)
     run_take_characters(run, SEARCH);
 }
 
-static bool float_truth(Run *run, Value self, bool *truth)
+static bool float_truth(Run *run UNUSED, Value self, bool *truth)
 {
-    (void)run;
     *truth = value_number(self) != 0;
     return true;
 }
 
 // Equal numbers have equal hashes: 1 and 1.0 (CPython's _Py_HashDouble).
-static bool float_hash(Run *run, Value self, uint64_t *hash)
+static bool float_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     const uint64_t modulus = ((uint64_t)1 << 61) - 1;
     double number = value_number(self);
     if (!isfinite(number)) {

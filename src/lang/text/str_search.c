@@ -78,8 +78,11 @@ static bool has_edge(Str text, Str edge, bool at_end)
     return str_equal(str_slice(text, from, from + edge.n), edge);
 }
 
-static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
+// startswith, endswith
+Value str_has_edge(Run *run, Value *arg)
 {
+    const char *method = run->native->name;
+    bool at_end = *method == 'e';
     int from, to;
     bool empty;
     bool one = value_has_type(arg[1], &type_str);
@@ -99,16 +102,6 @@ static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
         if (!empty && has_edge(text, value_text(edge[i]), at_end)) return from_bool(true);
     }
     return from_bool(false);
-}
-
-Value str_startswith(Run *run, Value *arg)
-{
-    return has_one_edge(run, arg, "startswith", false);
-}
-
-Value str_endswith(Run *run, Value *arg)
-{
-    return has_one_edge(run, arg, "endswith", true);
 }
 
 // ---- replace ---------------------------------------------------------------------------------
