@@ -61,7 +61,7 @@ typedef struct RunFrame {
     Span plumbing;             // the call that led into plumbing of the library, while that runs
     Span builtin;              // the call of the @builtin of the library that is running, or none
     Span user_call;            // the innermost call that the program itself (no library) makes
-    const struct Owner *owner; // path.h; NULL: none
+    const struct Owner *owner; // functions/function.h; NULL: none
 } RunFrame;
 
 // Generators that are suspended or running.

@@ -134,8 +134,7 @@ bool run_text_fits(Run *run, const Buf *text)
 {
     if (text->n <= MAX_TEXT_BYTES) return true;
     raise_error(run, "MemoryError", "a text of more than %d MiB", MAX_TEXT_BYTES >> 20);
-    error_final(run->error);
-    return false;
+    return error_final(run->error);
 }
 
 void value_repr(Run *run, Value value, Buf *out)
@@ -163,9 +162,7 @@ bool value_repr_enter(Run *run, Value value)
     for (size_t i = 0; i < run->printing.count; i++) {
         if (value_is_same(run->printing.value[i], value)) return false;
     }
-    run->printing.value = arena_grow(&run->arena, run->printing.value, run->printing.count,
-                                     &run->printing.capacity, sizeof value);
-    run->printing.value[run->printing.count++] = value;
+    ARENA_APPEND(&run->arena, run->printing.value, run->printing.count, run->printing.capacity, value);
     return true;
 }
 

@@ -72,7 +72,6 @@ bool value_double(Run *run, Value value, double *number);
 // A value that `next` runs through once.
 Value iterator_new(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
                    const Value *source, int count);
-Value iterator_sources(Run *run, Iterator *iterator); // the items of its only source
 
 // ---- calls (evaluation/call.c, native.c) -------------------------------------------------------
 
@@ -84,6 +83,8 @@ Value call_with_first(Run *run, Value function, Value first, const Args *args);
 bool args_spread(Run *run, const Dict *dict, Args *args);
 // The arguments that a function in C took as *args and **keywords, its arg[1] and arg[2].
 bool args_of_rest(Run *run, const Value *arg, Args *args);
+// The only argument, where one may be given; NOTHING without an error: none was.
+Value args_only(Run *run, const char *name, const Args *args); // type_number.c
 // `self`: the object whose method it is, or NULL.
 Value native_invoke(Run *run, const Native *native, const Args *args, const Value *self);
 

@@ -175,16 +175,6 @@ static bool run_statements(Run *run, const StmtList *program, int count)
     return true;
 }
 
-bool run_source(Run *run, const Source *source, Error *error)
-{
-    StmtList program = {0};
-    if (run->ending.has_ended) return true;
-    if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
-    begin(run);
-    run_statements(run, &program, program.count);
-    return run_finish_piece(run, error);
-}
-
 static bool is_shown(const Source *source, const StmtList *program)
 {
     const Stmt *last = program->count ? program->item[program->count - 1] : NULL;
@@ -235,16 +225,26 @@ bool run_end(Run *run, Error *error)
     return run_finish_piece(run, error);
 }
 
-bool run_cell(Run *run, const Source *source, Error *error)
+static bool run_piece(Run *run, const Source *source, bool shows, Error *error)
 {
     StmtList program = {0};
     if (run->ending.has_ended) return true;
     if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
     begin(run);
-    bool shown = is_shown(source, &program);
-    if (run_statements(run, &program, program.count - shown) && shown)
+    shows = shows && is_shown(source, &program);
+    if (run_statements(run, &program, program.count - shows) && shows)
         show_value(run, program.item[program.count - 1]);
     return run_finish_piece(run, error);
+}
+
+bool run_source(Run *run, const Source *source, Error *error)
+{
+    return run_piece(run, source, false, error);
+}
+
+bool run_cell(Run *run, const Source *source, Error *error)
+{
+    return run_piece(run, source, true, error);
 }
 
 bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_string,

@@ -1,7 +1,5 @@
 """Methods of str, set, int and float that are written in Python. The tables of src/lang/text/str_methods.c,
-src/lang/containers/set_methods.c and src/lang/numbers/type_number.c name them, and bind their arguments."""
-
-import re
+src/lang/containers/type_set.c and src/lang/numbers/type_number.c name them, and bind their arguments."""
 
 from _qkv import builtin, index as whole
 
@@ -46,6 +44,18 @@ def expandtabs(self, tabsize=8):
         pieces.append(piece)
         column = 0 if piece in ('\n', '\r') else column + len(piece)
     return ''.join(pieces)
+
+
+@builtin
+def format(self, values, named):
+    from _format import format
+    return format(self, values, named)
+
+
+@builtin
+def format_map(self, mapping):
+    from _format import format_map
+    return format_map(self, mapping)
 
 
 # ---- taking apart ------------------------------------------------------------------------------
@@ -232,7 +242,7 @@ def difference(self, others):
         else:
             left = set(self)
             left -= set(other)
-            self = kind(left)
+            self = left if kind is set else kind(left)
     return self if others else kind(self)
 
 
@@ -305,6 +315,16 @@ def from_bytes(bytes, byteorder='big', signed=False):
         values.reverse()
     number = int('0' + ''.join([f'{value:02x}' for value in values]), 16)
     return number - (1 << 8 * len(values)) if signed and values and values[0] > 127 else number
+
+
+@builtin
+def bit_count(self):
+    return f'{abs(int(self)):b}'.count('1')
+
+
+@builtin
+def is_integer(self):
+    return self - self == 0 and int(self) == self
 
 
 # ---- floats ----------------------------------------------------------------------------------
@@ -394,3 +414,56 @@ def print_to(file, values, sep, end):
             write(sep)
         write(str(value))
     write(end)
+
+
+# ---- dict --------------------------------------------------------------------------------------
+
+@builtin
+def fromkeys(iterable, value=None):
+    return {key: value for key in iterable}
+
+
+# ---- zip ---------------------------------------------------------------------------------------
+
+def zip_strictly(sources):
+    """All sources must end together."""
+    nothing, sources = object(), [iter(source) for source in sources]
+    while sources:
+        items = (next(sources[0], nothing),)
+        ended = items[0] is nothing
+        for at, source in enumerate(sources[1:], 1):
+            items += (next(source, nothing),)
+            if (items[at] is nothing) != ended:
+                how, others = 'longer' if ended else 'shorter', '' if at == 1 else f's 1-{at}'
+                raise ValueError(f'zip() argument {at + 1} is {how} than argument{others or " 1"}')
+        if ended:
+            return
+        yield items
+
+
+# ---- __dict__: what is set in it is set in the object, one by one ------------------------------
+
+@builtin
+def update(self, args, keywords):
+    for key, value in dict(*args, **keywords).items():
+        self[key] = value
+
+
+@builtin
+def pop(self, key, *default):
+    if key not in self:
+        return dict.pop(self, key, *default)
+    value = self[key]
+    del self[key]
+    return value
+
+
+@builtin
+def setdefault(self, key, default=None):
+    if key not in self:
+        self[key] = default
+    return self[key]
+
+
+# Last, since it calls some of the methods itself.
+import re

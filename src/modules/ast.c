@@ -3,7 +3,7 @@
 #include "lang/evaluation/eval.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
-#include "syntax/literal.h"
+#include "syntax/lexer.h"
 #include "syntax/parser.h"
 
 // The first node that is no literal, in the order of the text; NULL: there is none.

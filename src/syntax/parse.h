@@ -28,6 +28,14 @@ typedef struct Binder {
     int last_yield; // where it stands in the text
 } Binder;
 
+// What is around a place.
+typedef struct Inside {
+    int loops; // in this function
+    bool in_function;
+    const char *qualifier;  // "Encoder.", "make.<locals>."; NULL at the top level
+    const char *class_name; // of the class, or NULL: for names like __x
+} Inside;
+
 typedef struct Parser {
     const Source *source;
     Tokens tokens;
@@ -37,10 +45,7 @@ typedef struct Parser {
     Error *error;
     Binder *binder; // NULL at the top level
     int depth;      // of the recursion
-    int loops;      // around this place, in this function
-    bool in_function;
-    const char *qualifier;  // "Encoder.", "make.<locals>."; NULL at the top level
-    const char *class_name; // of the class around this place, or NULL: for names like __x
+    Inside inside;
 } Parser;
 
 // ---- parser.c: tokens, nodes, names ----------------------------------------------------------
@@ -91,8 +96,8 @@ bool expr_add(Parser *parser, Expr *expr, Expr *item);
 const char *parser_take_name(Parser *parser); // NULL: a syntax error
 // The same, with the name as it is written in `*plain`.
 const char *parser_take_plain_name(Parser *parser, const char **plain);
-// What is defined inside `code` is qualified with its name; returns the qualifier before.
-const char *parser_qualify(Parser *parser, FunctionCode *code);
+// What is defined inside `code` is qualified with its name.
+void parser_qualify(Parser *parser, FunctionCode *code);
 void parser_bind_name(Parser *parser, const char *name);
 bool name_set_has(const NameSet *set, const char *name);
 bool name_set_add(Parser *parser, NameSet *set, const char *name); // false: it was there already

@@ -136,8 +136,7 @@ static Expr *parse_comparison(Parser *parser)
     if (!expr_add(parser, expr, first)) return NULL;
     size_t count = 0, capacity = 0;
     do {
-        expr->operators = arena_grow(parser->arena, expr->operators, count, &capacity, sizeof op);
-        expr->operators[count++] = op;
+        ARENA_APPEND(parser->arena, expr->operators, count, capacity, op);
         if (!expr_add(parser, expr, parse_binary(parser, LOWEST_BINARY))) return NULL;
     } while (take_comparison(parser, &op));
     return expr;

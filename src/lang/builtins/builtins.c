@@ -91,9 +91,8 @@ static Value builtin_exec(Run *run, Value *arg)
     return source_run(run, is_given ? &run->program : run->frame.globals, source) ? NONE : NOTHING;
 }
 
-static Value builtin_globals(Run *run, Value *arg)
+static Value builtin_globals(Run *run, Value *arg UNUSED)
 {
-    (void)arg;
     if (run->frame.globals == &run->program) return variables_dict(run);
     return raise_outside_subset(run, "a dict of your own", "asking for the dict of all variables");
 }
@@ -162,6 +161,11 @@ static const Native natives[] = {
     {0},
 };
 
+static void add(Run *run, const char *name, Value value)
+{
+    table_set(&run->builtins, name_of(&run->names, str_from(name)), value);
+}
+
 void builtins_add(Run *run)
 {
     static const Type *const types[] = {
@@ -169,28 +173,20 @@ void builtins_add(Run *run)
         &type_tuple,        &type_dict,       &type_range,  &type_set,      &type_frozenset,
         &type_slice,        &type_type,       &type_object, &type_property, &type_super,
         &type_staticmethod, &type_classmethod};
-    module_add_natives(run, &run->builtins, natives);
-    module_add_natives(run, &run->builtins, number_builtins);
-    module_add_natives(run, &run->builtins, text_builtins);
-    module_add_natives(run, &run->builtins, class_builtins);
-    module_add_natives(run, &run->builtins, file_builtins);
-    module_add_natives(run, &run->builtins, iterator_builtins);
-    for (int i = 0; iterator_types[i]; i++) {
-        table_set(&run->builtins, name_of(&run->names, str_from(iterator_types[i]->name)),
-                  from_type(iterator_types[i]));
-    }
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        table_set(&run->builtins, name_of(&run->names, str_from(types[i]->name)),
-                  from_type(types[i]));
-    }
-    table_set(&run->builtins, name_of(&run->names, STR("NotImplemented")), NOT_IMPLEMENTED);
-    table_set(&run->builtins, name_of(&run->names, STR("Ellipsis")),
-              (Value){.type = &type_ellipsis});
-    table_set(&run->builtins, name_of(&run->names, STR("__name__")),
-              value_from_text(run, "__main__"));
-    table_set(&run->builtins, name_of(&run->names, STR("__package__")), NONE);
+    static const Native *const tables[] = {natives,        number_builtins, text_builtins,
+                                           class_builtins, file_builtins,   iterator_builtins};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        module_add_natives(run, &run->builtins, tables[i]);
+    for (int i = 0; iterator_types[i]; i++)
+        add(run, iterator_types[i]->name, from_type(iterator_types[i]));
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        add(run, types[i]->name, from_type(types[i]));
+    add(run, "NotImplemented", NOT_IMPLEMENTED);
+    add(run, "Ellipsis", (Value){.type = &type_ellipsis});
+    add(run, "__name__", value_from_text(run, "__main__"));
+    add(run, "__package__", NONE);
     const Checkout *checkout = run->readable.checkout; // lessons and notebooks have no __file__
     if (!checkout || !checkout->file || !str_ends(str_from(checkout->file), ".py")) return;
     const char *file = arena_printf(&run->scratch, "%s/%s", beside_folder(run), checkout->file);
-    table_set(&run->builtins, name_of(&run->names, STR("__file__")), value_from_text(run, file));
+    add(run, "__file__", value_from_text(run, file));
 }

@@ -5,6 +5,7 @@
 #include "lang/numbers/numbers.h"
 
 #include <math.h>
+#include <string.h>
 
 // ---- numbers -------------------------------------------------------------------------------
 
@@ -76,8 +77,10 @@ static Value builtin_sum(Run *run, Value *arg)
 }
 
 // The first item that none comes before: of several arguments, or of one iterable.
-static Value extreme(Run *run, const char *name, Operator op, Value *arg)
+static Value builtin_extreme(Run *run, Value *arg)
 {
+    const char *name = run->native->name;
+    Operator op = strcmp(name, "min") == 0 ? OPERATOR_LESS : OPERATOR_GREATER;
     const Sequence *values = value_sequence(arg[0]);
     if (!values->count) {
         return raise_error(run, "TypeError", "%s expected at least 1 argument, got 0", name);
@@ -99,23 +102,15 @@ static Value extreme(Run *run, const char *name, Operator op, Value *arg)
     return raise_error(run, "ValueError", "%s() arg is an empty sequence", name);
 }
 
-static Value builtin_min(Run *run, Value *arg)
-{
-    return extreme(run, "min", OPERATOR_LESS, arg);
-}
-
-static Value builtin_max(Run *run, Value *arg)
-{
-    return extreme(run, "max", OPERATOR_GREATER, arg);
-}
-
 static Value builtin_sorted(Run *run, Value *arg)
 {
     return sort_to_list(run, arg[0], arg[1], arg[2]);
 }
 
-static Value find_truth(Run *run, Value source, bool wanted)
+static Value builtin_any_all(Run *run, Value *arg)
 {
+    bool wanted = strcmp(run->native->name, "any") == 0;
+    Value source = arg[0];
     if (!value_start_iteration(run, &source)) return NOTHING;
     Value item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
@@ -126,24 +121,14 @@ static Value find_truth(Run *run, Value source, bool wanted)
     return run_has_failed(run) ? NOTHING : from_bool(!wanted);
 }
 
-static Value builtin_any(Run *run, Value *arg)
-{
-    return find_truth(run, arg[0], true);
-}
-
-static Value builtin_all(Run *run, Value *arg)
-{
-    return find_truth(run, arg[0], false);
-}
-
 const Native number_builtins[] = {
     {"abs", "x, /", builtin_abs},
     {"pow", "base, exp, mod=", builtin_pow},
     {"sum", "iterable, /, start=", builtin_sum},
-    {"min", "*values, key=, default=", builtin_min},
-    {"max", "*values, key=, default=", builtin_max},
+    {"min", "*values, key=, default=", builtin_extreme},
+    {"max", "*values, key=, default=", builtin_extreme},
     {"sorted", "iterable, /, *, key=, reverse=", builtin_sorted},
-    {"any", "iterable, /", builtin_any},
-    {"all", "iterable, /", builtin_all},
+    {"any", "iterable, /", builtin_any_all},
+    {"all", "iterable, /", builtin_any_all},
     {0},
 };

@@ -3,14 +3,10 @@
 #include "lang/interp.h"
 #include "lang/text/text.h"
 
-static Value builtin_repr(Run *run, Value *arg)
+// repr or ascii
+static Value builtin_shown(Run *run, Value *arg)
 {
-    return format_convert(run, arg[0], 'r');
-}
-
-static Value builtin_ascii(Run *run, Value *arg)
-{
-    return format_convert(run, arg[0], 'a');
+    return format_convert(run, arg[0], run->native->name[0]);
 }
 
 static Value builtin_format(Run *run, Value *arg)
@@ -71,8 +67,8 @@ static Value builtin_utf8(Run *run, Value *arg)
 }
 
 const Native text_builtins[] = {
-    {"_utf8", "text, /", builtin_utf8}, {"repr", "obj, /", builtin_repr},
-    {"ascii", "obj, /", builtin_ascii}, {"format", "value, format_spec=, /", builtin_format},
+    {"_utf8", "text, /", builtin_utf8}, {"repr", "obj, /", builtin_shown},
+    {"ascii", "obj, /", builtin_shown}, {"format", "value, format_spec=, /", builtin_format},
     {"chr", "i, /", builtin_chr},       {"ord", "c, /", builtin_ord},
     {"hash", "obj, /", builtin_hash},   {0},
 };

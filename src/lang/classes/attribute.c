@@ -23,9 +23,8 @@ const Value *type_find_defined(const Type *type, const char *name)
     return NULL;
 }
 
-Value type_find_member(Run *run, const Type *type, const char *name, const Type **where)
+Value type_find_member(Run *run UNUSED, const Type *type, const char *name, const Type **where)
 {
-    (void)run;
     bool special = name[0] == '_' && name[1] == '_';
     const Type *now;
     for (int at = 0; (now = type_in_order(type, at)); at++) {

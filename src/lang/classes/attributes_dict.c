@@ -115,28 +115,6 @@ static bool delete_item(Run *run, Value self, Value key)
     return true;
 }
 
-static Value method_update(Run *run, Value *arg)
-{
-    Args args;
-    if (!args_of_rest(run, arg, &args)) return NOTHING;
-    Value other = type_dict.construct(run, &args);
-    if (!other.type) return NOTHING;
-    const Dict *dict = (const Dict *)other.object;
-    for (size_t i = dict->first; i < dict->end; i++) {
-        const DictEntry *entry = &dict->entry[i];
-        if (entry->key.type && !set_item(run, arg[0], entry->key, entry->value)) return NOTHING;
-    }
-    return NONE;
-}
-
-static Value method_pop(Run *run, Value *arg)
-{
-    Value method = {.type = &type_native, .native = type_find_own_method(&type_dict, "pop")};
-    Value value = call_with(run, method, arg, arg[2].type ? 3 : 2);
-    if (value.type) forget(run, (AttributesDict *)arg[0].object, arg[1]);
-    return value;
-}
-
 static Value method_clear(Run *run, Value *arg)
 {
     AttributesDict *dict = (AttributesDict *)arg[0].object;
@@ -147,20 +125,11 @@ static Value method_clear(Run *run, Value *arg)
     return NONE;
 }
 
-static Value method_setdefault(Run *run, Value *arg)
-{
-    bool found;
-    if (!dict_contains(run, arg[0], arg[1], &found)) return NOTHING;
-    if (found) return dict_subscript(run, arg[0], arg[1]);
-    Value value = arg[2].type ? arg[2] : NONE;
-    return set_item(run, arg[0], arg[1], value) ? value : NOTHING;
-}
-
 static const Native methods[] = {
-    {"update", "self, /, *args, **keywords", method_update},
-    {"pop", "self, key, default=, /", method_pop},
+    {"update", "self, /, *args, **keywords", NULL},
+    {"pop", "self, key, default=, /", NULL},
     {"clear", "self, /", method_clear},
-    {"setdefault", "self, key, default=, /", method_setdefault},
+    {"setdefault", "self, key, default=, /", NULL},
     {0},
 };
 
@@ -170,9 +139,8 @@ static void visit(Run *run, Object *object)
     value_mark_all(run, &((AttributesDict *)object)->owner, 1);
 }
 
-static const Type *kind(Value self)
+static const Type *kind(Value self UNUSED)
 {
-    (void)self;
     return &type_dict;
 }
 

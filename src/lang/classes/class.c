@@ -12,16 +12,11 @@ bool value_is_class(Value value)
 
 // ---- what an instance begins with --------------------------------------------------------------
 
-static const Type *layout_of(const Type *type)
-{
-    return type->class ? type->class->layout : type;
-}
-
 static bool find_layout(Run *run, Class *class)
 {
     class->layout = &type_object;
     for (int i = 0; i < class->base_count; i++) {
-        const Type *layout = layout_of(class->bases[i]);
+        const Type *layout = type_builtin_part(class->bases[i]);
         if (layout == &type_bool)
             return raise_false(run, "TypeError", "type 'bool' is not an acceptable base type");
         if (!layout->size) {
@@ -287,7 +282,7 @@ static bool take_text(Run *run, String *string, Str text)
 
 bool instance_adopt(Run *run, Value self, const Args *args)
 {
-    const Type *layout = layout_of(self.type);
+    const Type *layout = type_builtin_part(self.type);
     if (!layout->size || !layout->construct) {
         raise_outside_subset(run, "an object made anew", "calling __init__ of this '%s'",
                              layout->name);

@@ -2,8 +2,6 @@
 #include "lang/class.h"
 #include "lang/classes/classes.h"
 
-#include <stddef.h>
-
 static Descriptor *descriptor_of(Value value)
 {
     return (Descriptor *)value.object;
@@ -42,32 +40,18 @@ static Value make_property(Run *run, Value *arg)
 
 static const Native property_maker = {"property", "fget=, fset=, fdel=, doc=", make_property};
 
-// A copy of the property with another function in the place of the one at `offset`.
-static Value with_function(Run *run, const Value *arg, size_t offset)
+// getter, setter, deleter: a copy of the property with another function.
+static Value property_with(Run *run, Value *arg)
 {
+    char which = run->native->name[0];
     Value property = descriptor_new(run, &type_property, NONE);
     if (!property.type) return NOTHING;
     Descriptor *copy = descriptor_of(property);
     const Object own = copy->object;
     *copy = *descriptor_of(arg[0]);
     copy->object = own;
-    *(Value *)(void *)((char *)copy + offset) = arg[1];
+    *(which == 'g' ? &copy->get : which == 's' ? &copy->set : &copy->delete) = arg[1];
     return property;
-}
-
-static Value property_getter(Run *run, Value *arg)
-{
-    return with_function(run, arg, offsetof(Descriptor, get));
-}
-
-static Value property_setter(Run *run, Value *arg)
-{
-    return with_function(run, arg, offsetof(Descriptor, set));
-}
-
-static Value property_deleter(Run *run, Value *arg)
-{
-    return with_function(run, arg, offsetof(Descriptor, delete));
 }
 
 static Value property_attribute(Run *run, Value self, const char *name)
@@ -84,9 +68,9 @@ static Value property_attribute(Run *run, Value self, const char *name)
 }
 
 static const Native property_methods[] = {
-    {"getter", "self, fget, /", property_getter},
-    {"setter", "self, fset, /", property_setter},
-    {"deleter", "self, fdel, /", property_deleter},
+    {"getter", "self, fget, /", property_with},
+    {"setter", "self, fset, /", property_with},
+    {"deleter", "self, fdel, /", property_with},
     {0},
 };
 
@@ -152,21 +136,10 @@ const Type type_property = {
     .visit = visit,
 };
 
-const Type type_staticmethod = {
-    .name = "staticmethod",
-    .repr = wrapper_repr,
-    .hash = object_hash,
-    .attribute = wrapper_attribute,
-    .call = staticmethod_call,
-    .construct = staticmethod_construct,
-    .visit = visit,
-};
+#define WRAPPER(title, make)                                                                       \
+    .name = title, .repr = wrapper_repr, .hash = object_hash, .attribute = wrapper_attribute,      \
+    .construct = make, .visit = visit
 
-const Type type_classmethod = {
-    .name = "classmethod",
-    .repr = wrapper_repr,
-    .hash = object_hash,
-    .attribute = wrapper_attribute,
-    .construct = classmethod_construct,
-    .visit = visit,
-};
+const Type type_staticmethod = {WRAPPER("staticmethod", staticmethod_construct),
+                                .call = staticmethod_call};
+const Type type_classmethod = {WRAPPER("classmethod", classmethod_construct)};

@@ -5,11 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-static const Type *builtin_of(Value self)
-{
-    return self.type->class ? self.type->class->layout : self.type;
-}
-
 static Value slot_init(Run *run, Value *arg)
 {
     Args args;
@@ -19,27 +14,24 @@ static Value slot_init(Run *run, Value *arg)
 static Value slot_call(Run *run, Value *arg)
 {
     Args args;
-    return args_of_rest(run, arg, &args) ? builtin_of(arg[0])->call(run, arg[0], &args) : NOTHING;
+    return args_of_rest(run, arg, &args) ? type_builtin_part(arg[0].type)->call(run, arg[0], &args)
+                                         : NOTHING;
 }
 
-static Value slot_repr(Run *run, Value *arg)
+// __repr__, __str__
+static Value slot_text(Run *run, Value *arg)
 {
+    const Type *type = type_builtin_part(arg[0].type);
     Buf text = {.arena = &run->scratch};
-    builtin_of(arg[0])->repr(run, arg[0], &text);
-    return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
-}
-
-static Value slot_str(Run *run, Value *arg)
-{
-    Buf text = {.arena = &run->scratch};
-    builtin_of(arg[0])->str(run, arg[0], &text);
+    (run->native->name[2] == 'r' ? type->repr : type->str)(run, arg[0], &text);
     return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
 }
 
 static Value slot_hash(Run *run, Value *arg)
 {
     uint64_t hash;
-    return builtin_of(arg[0])->hash(run, arg[0], &hash) ? from_int((int64_t)hash) : NOTHING;
+    return type_builtin_part(arg[0].type)->hash(run, arg[0], &hash) ? from_int((int64_t)hash)
+                                                                    : NOTHING;
 }
 
 static Value slot_format(Run *run, Value *arg)
@@ -55,13 +47,13 @@ static Value slot_format(Run *run, Value *arg)
 
 static Value slot_length(Run *run, Value *arg)
 {
-    int64_t length = builtin_of(arg[0])->length(run, arg[0]);
+    int64_t length = type_builtin_part(arg[0].type)->length(run, arg[0]);
     return length < 0 ? NOTHING : from_int(length);
 }
 
 static Value slot_contains(Run *run, Value *arg)
 {
-    const Type *type = builtin_of(arg[0]);
+    const Type *type = type_builtin_part(arg[0].type);
     bool found = false;
     if (type->contains) {
         return type->contains(run, arg[0], arg[1], &found) ? from_bool(found) : NOTHING;
@@ -75,24 +67,25 @@ static Value slot_contains(Run *run, Value *arg)
 
 static Value slot_subscript(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->subscript(run, arg[0], arg[1]);
+    return type_builtin_part(arg[0].type)->subscript(run, arg[0], arg[1]);
 }
 
 static Value slot_set_subscript(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->set_subscript(run, arg[0], arg[1], arg[2]) ? NONE : NOTHING;
+    return type_builtin_part(arg[0].type)->set_subscript(run, arg[0], arg[1], arg[2]) ? NONE
+                                                                                      : NOTHING;
 }
 
 static Value slot_delete_subscript(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->delete_subscript(run, arg[0], arg[1]) ? NONE : NOTHING;
+    return type_builtin_part(arg[0].type)->delete_subscript(run, arg[0], arg[1]) ? NONE : NOTHING;
 }
 
 // The items that the builtin type gives, whatever __iter__ the class has.
 static Value next_of_builtin(Run *run, Iterator *iterator)
 {
     Value source = iterator->source[0];
-    return builtin_of(source)->next(run, source, &iterator->at[0]);
+    return type_builtin_part(source.type)->next(run, source, &iterator->at[0]);
 }
 
 static Value slot_iter(Run *run, Value *arg)
@@ -102,7 +95,7 @@ static Value slot_iter(Run *run, Value *arg)
 
 static Value slot_negate(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->unary(run, OPERATOR_NEGATE, arg[0]);
+    return type_builtin_part(arg[0].type)->unary(run, OPERATOR_NEGATE, arg[0]);
 }
 
 static Value slot_int(Run *run, Value *arg)
@@ -136,8 +129,8 @@ typedef struct SlotRow {
     }
 
 static const SlotRow rows[] = {
-    METHOD("__repr__", "", slot_repr, repr),
-    METHOD("__str__", "", slot_str, str),
+    METHOD("__repr__", "", slot_text, repr),
+    METHOD("__str__", "", slot_text, str),
     METHOD("__hash__", "", slot_hash, hash),
     METHOD("__format__", "format_spec, ", slot_format, repr),
     METHOD("__len__", "", slot_length, length),
@@ -175,7 +168,8 @@ enum { ALL_ROWS = sizeof rows / sizeof *rows, NUMBER_ROWS = 14 };
 static Value slot_operator(Run *run, Value *arg)
 {
     const SlotRow *row = (const SlotRow *)(const void *)run->native;
-    return builtin_of(arg[0])->binary(run, row->op, arg[row->is_turned], arg[!row->is_turned]);
+    return type_builtin_part(arg[0].type)
+        ->binary(run, row->op, arg[row->is_turned], arg[!row->is_turned]);
 }
 
 static const Native init = {"__init__", "self, /, *args, **keywords", slot_init};

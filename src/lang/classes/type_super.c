@@ -70,9 +70,8 @@ static Value super_construct(Run *run, const Args *args)
                                 args->count, args->count == 1 ? "" : "s");
 }
 
-static void super_repr(Run *run, Value self, Buf *out)
+static void super_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     const Super *super = (const Super *)self.object;
     buf_printf(out, "<super: <class '%s'>, <%s object>>", super->after->name, super->of->name);
 }

@@ -31,7 +31,6 @@ bool dict_delete_subscript(Run *run, Value self, Value key);
 void dict_visit(Run *run, Object *object);
 void dict_drop(Run *run, Object *object);
 
-// dict_methods.c, dict_view.c:
+// dict_view.c:
 void dict_clear(Dict *dict);
 Value dict_view_new(Run *run, const Type *type, Value dict);
-extern const Native dict_methods[], dict_functions[];

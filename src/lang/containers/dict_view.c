@@ -94,30 +94,9 @@ static void view_visit(Run *run, Object *object)
     value_mark_all(run, &((DictView *)object)->dict, 1);
 }
 
-const Type type_dict_keys = {
-    .name = "dict_keys",
-    .repr = view_repr,
-    .length = view_length,
-    .next = view_next,
-    .visit = view_visit,
-    .contains = keys_contain,
-    .binary = view_binary,
-};
+#define VIEW(title)                                                                                \
+    .name = title, .repr = view_repr, .length = view_length, .next = view_next, .visit = view_visit
 
-const Type type_dict_values = {
-    .name = "dict_values",
-    .repr = view_repr,
-    .length = view_length,
-    .next = view_next,
-    .visit = view_visit,
-};
-
-const Type type_dict_items = {
-    .name = "dict_items",
-    .repr = view_repr,
-    .length = view_length,
-    .next = view_next,
-    .visit = view_visit,
-    .contains = items_contain,
-    .binary = view_binary,
-};
+const Type type_dict_values = {VIEW("dict_values")};
+const Type type_dict_keys = {VIEW("dict_keys"), .contains = keys_contain, .binary = view_binary};
+const Type type_dict_items = {VIEW("dict_items"), .contains = items_contain, .binary = view_binary};

@@ -31,6 +31,9 @@ Value sequence_construct(Run *run, const Type *type, const Args *args);
 bool slice_plain_key(Run *run, Value *key);
 // An index or the positions of a slice in a sequence of `length`.
 bool slice_wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index);
+// One part of a slice: given or `otherwise`, counted from the end if negative, kept in [low, high].
+bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_t high, int64_t otherwise,
+                int64_t *result);
 bool slice_bounds(Run *run, Value slice, int64_t length, int64_t *start, int64_t *stop,
                   int64_t *step);
 bool slice_positions(Run *run, Value slice, int64_t length, int64_t *start, int64_t *step,
@@ -46,7 +49,7 @@ Value sort_to_list(Run *run, Value source, Value key, Value reverse);
 Value sort_key(Run *run, Value key, Value item);
 bool sort_precedes(Run *run, Operator op, Value a, Value b, bool *result); // a op b
 
-// ---- near.c: what to try where a text is not among those that a program knows -------------------
+// ---- type_sequence.c: what to try where a text is not among those that a program knows ----------
 
 enum { NEAR_ITEMS = 1000 }; // among more nothing is looked for
 

@@ -177,18 +177,6 @@ bool set_add(Run *run, Set *set, Value key)
     return value_hash(run, key, &hash) && add_hashed(run, set, key, hash);
 }
 
-bool set_find(Run *run, const Set *set, Value key, bool *found)
-{
-    uint64_t hash;
-    size_t slot;
-    *found = false;
-    if (!value_hash(run, key, &hash)) return false;
-    if (!set->slots) return true;
-    if (!find_slot(run, set, key, hash, &slot)) return false;
-    *found = set->slot[slot] > 0;
-    return true;
-}
-
 static void take_out(Set *set, size_t slot)
 {
     set->entry[set->slot[slot] - 1].key = NOTHING;
@@ -196,15 +184,27 @@ static void take_out(Set *set, size_t slot)
     set->count--;
 }
 
-bool set_discard(Run *run, Set *set, Value key, bool *found)
+static bool look_up(Run *run, const Set *set, Value key, size_t *slot, bool *found)
 {
     uint64_t hash;
-    size_t slot;
     *found = false;
     if (!value_hash(run, key, &hash)) return false;
     if (!set->slots) return true;
-    if (!find_slot(run, set, key, hash, &slot)) return false;
-    *found = set->slot[slot] > 0;
+    if (!find_slot(run, set, key, hash, slot)) return false;
+    *found = set->slot[*slot] > 0;
+    return true;
+}
+
+bool set_find(Run *run, const Set *set, Value key, bool *found)
+{
+    size_t slot;
+    return look_up(run, set, key, &slot, found);
+}
+
+bool set_discard(Run *run, Set *set, Value key, bool *found)
+{
+    size_t slot;
+    if (!look_up(run, set, key, &slot, found)) return false;
     if (*found) take_out(set, slot);
     return true;
 }
@@ -288,34 +288,32 @@ Value set_from(Run *run, const Type *type, Value source)
     return set.type && set_update(run, set_of(set), source) ? set : NOTHING;
 }
 
-bool set_subtract(Run *run, Set *set, Value other)
+// Takes out what is in `other`; of what is there alone it adds all if it is to.
+static bool take_common(Run *run, Set *set, const Set *other, bool adds)
 {
-    if (set_of(other) == set) {
+    if (other == set) {
         set_clear(set);
         return true;
     }
     const SetEntry *entry;
-    for (int64_t at = 0; (entry = set_next(set_of(other), &at));) {
+    for (int64_t at = 0; (entry = set_next(other, &at));) {
         bool found;
         if (!set_discard(run, set, entry->key, &found)) return false;
+        if (adds && !found && !set_add(run, set, entry->key)) return false;
     }
+    return true;
+}
+
+bool set_subtract(Run *run, Set *set, Value other)
+{
+    if (!take_common(run, set, set_of(other), false)) return false;
     bool tidy = !set->slots || set->filled - set->count <= (set->slots - 1) / 4;
     return tidy || resize(run, set, grown(set));
 }
 
 bool set_toggle(Run *run, Set *set, Value other)
 {
-    if (set_of(other) == set) {
-        set_clear(set);
-        return true;
-    }
-    const SetEntry *entry;
-    for (int64_t at = 0; (entry = set_next(set_of(other), &at));) {
-        bool found;
-        if (!set_discard(run, set, entry->key, &found)) return false;
-        if (!found && !set_add(run, set, entry->key)) return false;
-    }
-    return true;
+    return take_common(run, set, set_of(other), true);
 }
 
 void set_take_over(Set *set, Set *from)

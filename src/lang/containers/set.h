@@ -51,6 +51,3 @@ Value set_intersection(Run *run, const Type *type, Value left, Value right);
 Value set_difference(Run *run, const Type *type, Value left, Value right);
 Value set_symmetric_difference(Run *run, const Type *type, Value left, Value right);
 bool set_is_subset(Run *run, Value left, Value right, bool *result);
-// set_methods.c: of both, after the first SET_ONLY, which frozenset has not.
-enum { SET_ONLY = 9 };
-extern const Native set_methods[];

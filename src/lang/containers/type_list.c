@@ -229,9 +229,8 @@ static Value list_reverse(Run *run, Value *arg)
     return NONE;
 }
 
-static Value list_clear(Run *run, Value *arg)
+static Value list_clear(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     value_sequence(arg[0])->count = 0;
     return NONE;
 }

@@ -71,16 +71,20 @@ bool slice_plain_key(Run *run, Value *key)
     return key->type != NULL;
 }
 
-// One part of a slice: given or `otherwise`, counted from the end if negative, kept in [low, high].
-static bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_t high,
-                       int64_t otherwise, int64_t *result)
+static bool is_whole(Run *run, Value *part)
+{
+    if (!value_as_index(run, part)) return false;
+    return value_is_integer(*part) ||
+           raise_false(run, "TypeError",
+                       "slice indices must be integers or None or have an __index__ method");
+}
+
+bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_t high, int64_t otherwise,
+                int64_t *result)
 {
     *result = otherwise;
-    if (part.type == &type_none) return true;
-    if (!value_as_index(run, &part)) return false;
-    if (!value_is_integer(part))
-        return raise_false(run, "TypeError",
-                           "slice indices must be integers or None or have an __index__ method");
+    if (!part.type || part.type == &type_none) return true;
+    if (!is_whole(run, &part)) return false;
     int64_t at = value_integer(part);
     if (at < 0) at += length;
     *result = at < low ? low : at > high ? high : at;
@@ -96,11 +100,7 @@ bool slice_bounds(Run *run, Value value, int64_t length, int64_t *start, int64_t
     *step = 1;
     Value given = slice->step;
     if (given.type != &type_none) {
-        if (!value_as_index(run, &given)) return false;
-        if (!value_is_integer(given))
-            return raise_false(
-                run, "TypeError",
-                "slice indices must be integers or None or have an __index__ method");
+        if (!is_whole(run, &given)) return false;
         *step = value_integer(given);
     }
     if (*step == 0) return raise_false(run, "ValueError", "slice step cannot be zero");
@@ -144,9 +144,8 @@ static void slice_visit(Run *run, Object *object)
     value_mark_all(run, &slice->step, 1);
 }
 
-static Value slice_attribute(Run *run, Value self, const char *name)
+static Value slice_attribute(Run *run UNUSED, Value self, const char *name)
 {
-    (void)run;
     const Slice *slice = (const Slice *)self.object;
     if (strcmp(name, "start") == 0) return slice->start;
     if (strcmp(name, "stop") == 0) return slice->stop;

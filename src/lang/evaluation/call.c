@@ -112,12 +112,8 @@ static const char *keyword_name(Run *run, Value key)
     return NULL;
 }
 
-static bool add_double_starred(Run *run, Gathered *gathered, Value source)
+static bool add_entries(Run *run, Gathered *gathered, const Dict *dict)
 {
-    if (!value_has_type(source, &type_dict))
-        return raise_false(run, "TypeError", "%s argument after ** must be a mapping, not %s",
-                           callee_name(run, gathered->function), source.type->name);
-    const Dict *dict = (const Dict *)source.object;
     for (size_t i = dict->first; i < dict->end; i++) {
         if (!dict->entry[i].key.type) continue;
         const char *keyword = keyword_name(run, dict->entry[i].key);
@@ -126,6 +122,14 @@ static bool add_double_starred(Run *run, Gathered *gathered, Value source)
         if (!add_keyword(run, gathered, keyword, dict->entry[i].value)) return false;
     }
     return true;
+}
+
+static bool add_double_starred(Run *run, Gathered *gathered, Value source)
+{
+    if (value_has_type(source, &type_dict))
+        return add_entries(run, gathered, (const Dict *)source.object);
+    return raise_false(run, "TypeError", "%s argument after ** must be a mapping, not %s",
+                       callee_name(run, gathered->function), source.type->name);
 }
 
 static bool gather(Run *run, const Expr *call, Gathered *gathered)
@@ -157,17 +161,13 @@ bool eval_arguments(Run *run, const Expr *call, Args *args)
 
 bool args_spread(Run *run, const Dict *dict, Args *args)
 {
-    args->keyword = NEW_ARRAY(&run->scratch, const char *, dict->count + 1);
-    args->keyword_value = NEW_ARRAY(&run->scratch, Value, dict->count + 1);
-    args->keyword_count = 0;
-    for (size_t i = dict->first; i < dict->end; i++) {
-        if (!dict->entry[i].key.type) continue;
-        const char *keyword = keyword_name(run, dict->entry[i].key);
-        if (!keyword) return false;
-        args->keyword[args->keyword_count] = keyword;
-        args->keyword_value[args->keyword_count++] = dict->entry[i].value;
-    }
-    return true;
+    Gathered *gathered = NEW(&run->scratch, Gathered);
+    gather_none(gathered, NONE);
+    bool ok = add_entries(run, gathered, dict);
+    args->keyword = gathered->args.keyword;
+    args->keyword_value = gathered->args.keyword_value;
+    args->keyword_count = gathered->args.keyword_count;
+    return ok;
 }
 
 bool args_of_rest(Run *run, const Value *arg, Args *args)
@@ -261,7 +261,7 @@ Value eval_function(Run *run, const FunctionCode *code)
     return value_from_object(function);
 }
 
-static Value run_body(Run *run, const FunctionCode *code)
+Value call_body(Run *run, const FunctionCode *code)
 {
     if (code->value) return eval(run, code->value);
     Value result = NONE;
@@ -349,7 +349,7 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
     // Much of the library is C in CPython, where only the stack bounds how deep it goes.
     int counted = !library_has_code(code);
     run->calls += counted;
-    Value result = run_body(run, code);
+    Value result = call_body(run, code);
     if (!result.type && !library_has_code(code))
         error_called(run->error, run->frame.user_call, qualname);
     run->calls -= counted;

@@ -34,18 +34,11 @@ static void run_generator(void *data)
 {
     Routine *routine = data;
     Run *run = routine->run;
-    const FunctionCode *code = routine->code;
-    Value result = NONE;
-    Flow ends = FLOW_RETURN;
-    if (code->value)
-        result = eval(run, code->value);
-    else
-        ends = run_block(run, &code->body, &result);
-    routine->given = ends == FLOW_RETURN && result.type ? result : NONE;
-    Value value;
+    Value value, result = call_body(run, routine->code);
+    routine->given = result.type ? result : NONE;
     if (!error_take_stop(run, &value)) return;
     raise_error(run, "RuntimeError", "generator raised StopIteration");
-    error_place(run->error, code->span);
+    error_place(run->error, routine->code->span);
 }
 
 static bool start(Run *run, Routine *routine)
@@ -61,8 +54,7 @@ static bool start(Run *run, Routine *routine)
     routine->fiber = fiber_new(&run->routines.fibers, run_generator, routine);
     if (!routine->fiber) {
         raise_error(run, "MemoryError", "no memory for the stack of another generator");
-        error_final(run->error);
-        return false;
+        return error_final(run->error);
     }
     routine->next = run->routines.first;
     if (routine->next) routine->next->previous = routine;
@@ -228,9 +220,8 @@ Value eval_yield_from(Run *run, const Expr *expr)
 
 // ---- as a value --------------------------------------------------------------------------------
 
-static Value generator_next(Run *run, Value self, int64_t *at)
+static Value generator_next(Run *run, Value self, int64_t *at UNUSED)
 {
-    (void)at;
     return resume(run, routine_of(self), NONE);
 }
 

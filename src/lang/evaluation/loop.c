@@ -18,10 +18,7 @@ static void find_parameters(Run *run, Followed *followed)
     size_t capacity = 0;
     for (Tensor *tensor = run->trace.heap.tensors; tensor; tensor = tensor->next) {
         if (!is_filmed(tensor)) continue;
-        followed->parameter =
-            arena_grow(&run->arena, followed->parameter, (size_t)followed->parameter_count,
-                       &capacity, sizeof tensor);
-        followed->parameter[followed->parameter_count++] = tensor;
+        ARENA_APPEND(&run->arena, followed->parameter, followed->parameter_count, capacity, tensor);
         hold(run, (Value){.type = &parameter_type, .tensor = tensor});
     }
 }

@@ -110,9 +110,8 @@ static void function_drop(Run *run, Object *object)
 const Type type_function = {FUNCTION("function", function_repr),
                             .delete_attribute = function_delete_attribute};
 
-static void builtin_repr(Run *run, Value self, Buf *out)
+static void builtin_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "<built-in function %s>", function_of(self)->name);
 }
 
@@ -152,10 +151,8 @@ static Value bound_attribute(Run *run, Value self, const char *name)
     return value_get_attribute(run, method_of(self)->function, name);
 }
 
-static bool bound_set_attribute(Run *run, Value self, const char *name, Value value)
+static bool bound_set_attribute(Run *run, Value self UNUSED, const char *name, Value value UNUSED)
 {
-    (void)self;
-    (void)value;
     return raise_false(run, "AttributeError", "'method' object has no attribute '%s'", name);
 }
 
@@ -167,9 +164,8 @@ void method_visit(Run *run, Object *object)
 }
 
 // Of the same function and the same object.
-Value method_binary(Run *run, Operator op, Value left, Value right)
+Value method_binary(Run *run UNUSED, Operator op, Value left, Value right)
 {
-    (void)run;
     bool equality = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
     if (!equality || left.type != right.type) return NOT_IMPLEMENTED;
     const Method *a = method_of(left), *b = method_of(right);
@@ -177,25 +173,20 @@ Value method_binary(Run *run, Operator op, Value left, Value right)
     return from_bool(equal == (op == OPERATOR_EQUAL));
 }
 
-bool method_hash(Run *run, Value self, uint64_t *hash)
+bool method_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     const Method *method = method_of(self);
     *hash = (uint64_t)(uintptr_t)method->self.object * 31 ^
             (uint64_t)(uintptr_t)method->function.object;
     return true;
 }
 
-const Type type_bound_method = {
-    .name = "method",
-    .repr = bound_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = bound_attribute,
-    .set_attribute = bound_set_attribute,
-    .call = bound_call,
-    .visit = method_visit,
-};
+#define METHOD(title, write, attributes, calls)                                                    \
+    .name = title, .repr = write, .hash = method_hash, .binary = method_binary,                    \
+    .attribute = attributes, .call = calls, .visit = method_visit
+
+const Type type_bound_method = {METHOD("method", bound_repr, bound_attribute, bound_call),
+                                .set_attribute = bound_set_attribute};
 
 // ---- in C ----------------------------------------------------------------------------------
 
@@ -204,9 +195,8 @@ static Value native_call(Run *run, Value self, const Args *args)
     return native_invoke(run, self.native, args, NULL);
 }
 
-static void native_repr(Run *run, Value self, Buf *out)
+static void native_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "<built-in function %s>", self.native->name);
 }
 
@@ -250,14 +240,7 @@ static Value method_call(Run *run, Value self, const Args *args)
 }
 
 const Type type_method = {
-    .name = "builtin_function_or_method",
-    .repr = method_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = method_attribute,
-    .call = method_call,
-    .visit = method_visit,
-};
+    METHOD("builtin_function_or_method", method_repr, method_attribute, method_call)};
 
 // A method that was asked of its type: str.upper, which takes self as its first argument.
 static Value unbound_call(Run *run, Value self, const Args *args)
@@ -280,9 +263,8 @@ static Value unbound_call(Run *run, Value self, const Args *args)
     return native_invoke(run, method->function.native, &rest, args->item);
 }
 
-static void unbound_repr(Run *run, Value self, Buf *out)
+static void unbound_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     const Method *method = method_of(self);
     const char *name = method->function.native->name;
     bool slot = str_starts(str_from(name), "__");
@@ -296,11 +278,4 @@ static Value unbound_attribute(Run *run, Value self, const char *name)
 }
 
 const Type type_unbound = {
-    .name = "method_descriptor",
-    .repr = unbound_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = unbound_attribute,
-    .call = unbound_call,
-    .visit = method_visit,
-};
+    METHOD("method_descriptor", unbound_repr, unbound_attribute, unbound_call)};

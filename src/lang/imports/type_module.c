@@ -129,9 +129,8 @@ static bool put_attribute(Run *run, Value self, const char *name, Value value)
     return true;
 }
 
-static void repr(Run *run, Value self, Buf *out)
+static void repr(Run *run, Value self, Buf *out UNUSED)
 {
-    (void)out;
     raise_outside_subset(run, "printing what is in it", "printing the module '%s'",
                          module_of(self)->name);
 }

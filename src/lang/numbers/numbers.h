@@ -25,7 +25,6 @@ Value int_gcd(Run *run, Value a, Value b);
 Value int_root(Run *run, Value value); // of one that is not negative
 Value int_factorial(Run *run, int64_t n);
 int64_t int_bits(Value value); // of the magnitude
-int64_t int_ones(Value value);
 // The magnitude as words of 32 bits, the lowest first, at least one; in run->scratch.
 uint32_t *int_words(Run *run, Value value, int *count);
 void large_begin(void);       // before anything else

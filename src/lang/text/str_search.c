@@ -1,7 +1,8 @@
 // Methods of strings that look for a part. Places are counted in characters, texts are UTF-8.
 #define _GNU_SOURCE // memmem, which takes time that grows with the text alone
 #include "base/utf8.h"
-#include "lang/class.h"
+#include "lang/containers/sequence.h"
+#include "lang/interp.h"
 #include "lang/text/text.h"
 
 #include <string.h>
@@ -25,27 +26,13 @@ bool text_need_str(Run *run, const char *method, Value value)
     return raise_false(run, "TypeError", "%s must be str, not %s", method, value.type->name);
 }
 
-static bool text_end(Run *run, Value value, int64_t length, int64_t otherwise, int64_t *end)
-{
-    *end = otherwise;
-    if (!value.type || value.type == &type_none) return true;
-    if (!value_as_index(run, &value)) return false;
-    if (!value_is_integer(value))
-        return raise_false(run, "TypeError",
-                           "slice indices must be integers or None or have an __index__ method");
-    *end = value_integer(value);
-    if (*end < 0) *end = *end + length < 0 ? 0 : *end + length;
-    return true;
-}
-
 // The part of the text arg[0] that start and end (arg[2] and arg[3]) leave, in bytes; `*empty` when
 // start is behind the end, where not even "" is found.
 static bool search_part(Run *run, const Value *arg, int *from, int *to, bool *empty)
 {
     int64_t start, stop, length = text_count(arg[0]);
-    if (!text_end(run, arg[2], length, 0, &start)) return false;
-    if (!text_end(run, arg[3], length, length, &stop)) return false;
-    if (stop > length) stop = length;
+    if (!slice_part(run, arg[2], length, 0, INT64_MAX, 0, &start)) return false;
+    if (!slice_part(run, arg[3], length, 0, length, length, &stop)) return false;
     *empty = start > stop;
     *from = text_byte(run, arg[0], start);
     *to = text_byte(run, arg[0], stop);
@@ -91,8 +78,11 @@ static bool has_edge(Str text, Str edge, bool at_end)
     return str_equal(str_slice(text, from, from + edge.n), edge);
 }
 
-static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
+// startswith, endswith
+Value str_has_edge(Run *run, Value *arg)
 {
+    const char *method = run->native->name;
+    bool at_end = *method == 'e';
     int from, to;
     bool empty;
     bool one = value_has_type(arg[1], &type_str);
@@ -112,16 +102,6 @@ static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
         if (!empty && has_edge(text, value_text(edge[i]), at_end)) return from_bool(true);
     }
     return from_bool(false);
-}
-
-Value str_startswith(Run *run, Value *arg)
-{
-    return has_one_edge(run, arg, "startswith", false);
-}
-
-Value str_endswith(Run *run, Value *arg)
-{
-    return has_one_edge(run, arg, "endswith", true);
 }
 
 // ---- replace ---------------------------------------------------------------------------------

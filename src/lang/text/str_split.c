@@ -46,31 +46,18 @@ static Str without_end(Str text, Value set)
     return text;
 }
 
-static Value strip(Run *run, Value *arg, const char *name, bool start, bool end)
+// strip, lstrip, rstrip
+Value str_strip(Run *run, Value *arg)
 {
+    const char *name = run->native->name;
     if (arg[1].type && arg[1].type != &type_none && !value_has_type(arg[1], &type_str)) {
         return raise_error(run, "TypeError", "%s arg must be None or str", name);
     }
     Str text = value_text(arg[0]);
     if (!run_take_characters(run, text.n)) return NOTHING;
-    if (start) text = without_start(text, arg[1]);
-    if (end) text = without_end(text, arg[1]);
+    if (*name != 'r') text = without_start(text, arg[1]);
+    if (*name != 'l') text = without_end(text, arg[1]);
     return value_from_str(run, text);
-}
-
-Value str_strip(Run *run, Value *arg)
-{
-    return strip(run, arg, "strip", true, true);
-}
-
-Value str_lstrip(Run *run, Value *arg)
-{
-    return strip(run, arg, "lstrip", true, false);
-}
-
-Value str_rstrip(Run *run, Value *arg)
-{
-    return strip(run, arg, "rstrip", false, true);
 }
 
 // ---- split -----------------------------------------------------------------------------------

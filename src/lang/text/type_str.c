@@ -11,17 +11,6 @@
 
 // ---- repr ----------------------------------------------------------------------------------
 
-Value str_isprintable(Run *run, Value *arg)
-{
-    Str text = value_text(arg[0]);
-    if (!run_take_characters(run, text.n)) return NOTHING;
-    for (int at = 0, length; at < text.n; at += length) {
-        if (!letter_is_printable(utf8_decode(str_slice(text, at, text.n), &length)))
-            return from_bool(false);
-    }
-    return from_bool(true);
-}
-
 static void repr_code(Buf *out, Str character, uint32_t code, char quote)
 {
     if (code == '\n')
