@@ -238,7 +238,7 @@ def runs_of(qkv, tools, lessons):
                 if option == "kind":
                     file = formats[number % len(formats)] if choice != "worksheet" else "pdf"
                     yield [*line, *wanted, "--kind", choice, "-o", f"x.{file}"]
-                elif number == 0:
+                elif number == 0 and option != "as": # a lesson is no other file
                     yield [*line, *wanted, f"--{option}", choice]
     for name, tool in tools.items():
         yield from (shlex.split(example, comments=True) for example in tool["examples"])
