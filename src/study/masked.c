@@ -63,7 +63,7 @@ static WayEntry look_back(const Masked *masked, int entry, int steps)
     const OpCall *call = &masked->trace->entries[entry].call;
     found.scores = softmax_of(masked->trace, entry);
     found.from_weights = found.scores >= 0;
-    found.from_chance = call->op->by_chance;
+    found.from_chance = (call->op->traits & OP_BY_CHANCE) != 0;
     bool goes_on = !found.from_weights && keeps_places(call);
     for (int i = 0; i < call->input_count && goes_on; i++) {
         WayEntry input = look_back(masked, call->input[i]->origin, steps + 1);

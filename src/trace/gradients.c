@@ -18,7 +18,7 @@ static const Op HANDED_ON = {
     .shape = "(...) -> (...)",
     .doc = "the gradient unchanged: the operation only adds or passes on what it was given",
     .moves = true,
-    .detaches = true,
+    .traits = OP_DETACHES,
     .infer = handed_on_infer,
     .sources = sources_same_cell,
 };

@@ -78,9 +78,9 @@ static void index_sources(const OpCall *call, Index at, Terms *terms)
 const Op op_index = {
     OP_ROW(index, "input: Tensor, indices: Tensors, index: subscripts", "(...) -> the picked cells",
            "the cell given by the index", 0),
-    .effort = 36,
+    .effort = {36},
     .moves = true,
-    .knows_halves = true,
+    .traits = OP_KNOWS_HALVES,
     .layout = index_layout,
     .forward = index_forward,
     .sources = index_sources,
@@ -282,7 +282,7 @@ const Op op_index_put = {
            "input: Tensor, value: Number, indices: Tensors, accumulate: bool, "
            "index: subscripts",
            "(...), the picked cells -> (...)", "the tensor with new values in the picked cells", 0),
-    .effort = 14,
+    .effort = {14},
     .moves = true,
     .layout = layout_like_first,
     .notation = {.between = " + "},

@@ -130,7 +130,7 @@ const Op op_index_add = {
     OP_ROW(index_add, "input: Tensor, dim: int, index: Tensor, source: Tensor",
            "(..., n, ...), (k), (..., k, ...) -> (..., n, ...)",
            "the cell plus the source's cells whose index names it", IN_TORCH | IN_TENSOR),
-    .apart = true,
+    .traits = OP_APART,
     .notation = {.between = " + "},
     .forward = index_add_forward,
     .sources = index_add_sources,

@@ -92,7 +92,7 @@ static double nonzero_value(const OpCall *call, const Terms *terms, const double
 const Op op_nonzero = {
     OP_ROW(nonzero, "input: Tensor", "(...) -> (k, dimensions)",
            "the position of a cell that is not 0", IN_LIBRARY),
-    .effort = 4,
+    .effort = {4},
     .notation = {.before = "position of "},
     .layout = nonzero_layout,
     .forward = nonzero_forward,

@@ -200,8 +200,8 @@ static bool getitem_infer(OpCall *call, Error *error)
 const Op op_getitem = {
     OP_ROW(getitem, "input: Tensor, index: subscripts", "(...) -> the selected part",
            "the selected cells", 0),
-    .effort = 20,
-    .knows_halves = true,
+    .effort = {20},
+    .traits = OP_KNOWS_HALVES,
     VIEW_ROW,
     .mistakes = mistakes_new_axis,
 };
@@ -336,7 +336,7 @@ const Op op_setitem = {
            "(...), the selected part -> (...)", "the tensor with new values in the selected cells",
            0),
     .moves = true,
-    .knows_halves = true,
+    .traits = OP_KNOWS_HALVES,
     .forward = setitem_forward,
     .sources = setitem_sources,
     .value = value_converted,

@@ -144,7 +144,7 @@ const Op op_linear = {
     .doc = "multiply a row of the input and a row of the weight pair by pair, add up, and add the "
            "bias",
     .found = IN_FUNCTIONAL,
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .notation = {.between = " + "},
     .infer = linear_infer,
     .forward = linear_forward,
@@ -317,7 +317,7 @@ const Op op_addmv = {
            "(m), (m, k), (k) -> (m)",
            "multiply a row of the matrix and the vector pair by pair, add up, and add the input",
            IN_TORCH | IN_TENSOR),
-    .effort = 3,
+    .effort = {3},
     .notation = {.between = " + "},
     .forward = added_forward,
     .sources = added_sources,

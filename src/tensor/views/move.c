@@ -235,10 +235,9 @@ static bool contiguous_infer(OpCall *call, Error *error)
 const Op op_contiguous = {
     OP_ROW(contiguous, "input: Tensor", "(...) -> (...)", "the same cells, side by side in memory",
            IN_TENSOR),
-    .effort = 7,
-    .writes_all = true,
+    .effort = {7},
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
-    .knows_halves = true,
     .forward = forward_viewed,
     .sources = sources_same_cell,
 };
@@ -272,10 +271,9 @@ static bool clone_infer(OpCall *call, Error *error)
 const Op op_clone = {
     OP_ROW(clone, "input: Tensor, memory_format: str? = None", "(...) -> (...)",
            "a copy of the cells", IN_TORCH | IN_TENSOR),
-    .writes_all = true,
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
     .layout = clone_layout,
-    .knows_halves = true,
     .forward = forward_viewed,
     .sources = sources_same_cell,
 };
@@ -290,7 +288,7 @@ const Op op_detach = {
     OP_ROW(detach, "input: Tensor", "(...) -> (...)", "the same cells, without a gradient",
            IN_TORCH | IN_TENSOR),
     .moves = true,
-    .detaches = true,
+    .traits = OP_DETACHES,
     .forward = forward_viewed,
     .sources = sources_same_cell,
 };

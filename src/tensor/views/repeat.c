@@ -104,7 +104,7 @@ static bool flip_infer(OpCall *call, Error *error)
 const Op op_flip = {
     OP_ROW(flip, "input: Tensor, dims: ints", "(...) -> (...)",
            "the cells in the opposite order along the dimensions", IN_TORCH | IN_TENSOR),
-    .knows_halves = true,
+    .traits = OP_KNOWS_HALVES,
     .layout = layout_like_first,
     VIEW_ROW,
 };

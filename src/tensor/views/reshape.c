@@ -87,10 +87,9 @@ static bool reshape_infer(OpCall *call, Error *error)
 const Op op_reshape = {
     OP_ROW(reshape, "input: Tensor, shape: ints", "(...) -> (shape)",
            "the same cells in the same order, in another shape", IN_TORCH | IN_TENSOR),
-    .effort = 4,
-    .writes_all = true,
+    .effort = {4},
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
-    .knows_halves = true,
     .forward = copy_forward,
     .sources = sources_in_order,
 };
@@ -138,7 +137,7 @@ const Op op_flatten = {
     OP_ROW(flatten, "input: Tensor, start_dim: int = 0, end_dim: int = -1",
            "(..., a, b, ...) -> (..., a * b, ...)",
            "the same cells in the same order, several dimensions as one", IN_TORCH | IN_TENSOR),
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .moves = true,
     .forward = copy_forward,
     .sources = sources_in_order,
