@@ -186,6 +186,7 @@ def _check_sides(row, col):
 
 def _triangle(name, rows, columns, offset, lower, dtype):
     _check_sides(rows, columns)
+    _empty((rows, max(columns, 1)), torch.bool, False)  # or there is no room for them
     row_of, column_of = [], []
     for row in range(rows):
         edge = min(max(row + offset + lower, 0), columns)

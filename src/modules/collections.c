@@ -23,12 +23,8 @@ static Value set_first(Run *run, Value *arg)
     return dict_set_first(run, dict_of(arg[0]), arg[1], arg[2]) ? NONE : NOTHING;
 }
 
-void collections_make(Run *run)
-{
-    static const Native natives[] = {{"_count_elements", "mapping, iterable, /", count_elements},
-                                     {"_set_first", "mapping, key, value, /", set_first},
-                                     {0}};
-    Value module = module_new(run, "collections");
-    if (!module.type) return;
-    module_add_natives(run, &((Module *)module.object)->table, natives);
-}
+const Native collections_natives[] = {
+    {"_count_elements", "mapping, iterable, /", count_elements},
+    {"_set_first", "mapping, key, value, /", set_first},
+    {0},
+};

@@ -376,7 +376,7 @@ static Value read_view(Run *run, Value *arg)
     return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
 }
 
-static const Native natives[] = {
+const Native files_natives[] = {
     {"kind", "path, /", kind_of},
     {"zip_names", "path, whole=, /", zip_names},
     {"part", "path, member, entry, at, count, as_text=, /", read_part},
@@ -388,11 +388,8 @@ static const Native natives[] = {
     {0},
 };
 
-void files_make(Run *run)
+void files_add(Run *run, Value module)
 {
-    Value module = module_new(run, "_files");
-    if (!module.type) return;
-    module_add_natives(run, &((Module *)module.object)->table, natives);
     const Checkout *checkout = run->readable.checkout;
     const char *folder = !checkout ? "/" : checkout->is_named ? checkout->name : beside_folder(run);
     module_set(run, module, "folder", value_from_text(run, folder)); // where names begin

@@ -1,7 +1,6 @@
 // _json: reading JSON with jansson, for src/library/json.py. What jansson does not take, json.py
 // reads itself: NaN, integers of any length, a name that is there twice, and all that is wrong.
 #include "base/json_tree.h"
-#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"
 #include "modules/modules.h"
@@ -67,13 +66,7 @@ static Value json_read(Run *run, Value *arg)
     return NOTHING;
 }
 
-static const Native natives[] = {
+const Native json_natives[] = {
     {"read", "text, strict=, /", json_read},
     {0},
 };
-
-void json_make(Run *run)
-{
-    Value module = module_new(run, "_json");
-    if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
-}

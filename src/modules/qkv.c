@@ -1,7 +1,6 @@
 // _qkv: what files of the library need and Python has not. Pictures that a program draws become
 // names of the trace.
 #include "lang/evaluation/flow.h"
-#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "lang/numbers/numbers.h"
 #include "modules/modules.h"
@@ -72,7 +71,7 @@ static Value qkv_outside(Run *run, Value *arg)
     return raise_outside_subset(run, hint, "%.*s", STR_ARG(value_text(arg[1])));
 }
 
-static const Native natives[] = {
+const Native qkv_natives[] = {
     {"index", "a, /", qkv_index},
     {"builtin", "function, /", qkv_builtin},
     {"figure", "image", qkv_figure},
@@ -80,13 +79,7 @@ static const Native natives[] = {
     {"compile", "", qkv_compile},
     {"fail", "kind, message, hint, /", qkv_fail},
     {"outside", "hint, construct, /", qkv_outside},
+    {"copied_tensor", "x, memo, /", copied_tensor},
+    {"attributes", "x, /", instance_attributes},
     {0},
 };
-
-void qkv_make(Run *run)
-{
-    Value module = module_new(run, "_qkv");
-    if (!module.type) return;
-    module_add_natives(run, &((Module *)module.object)->table, natives);
-    module_add_natives(run, &((Module *)module.object)->table, copying);
-}

@@ -122,6 +122,35 @@ bool shape_broadcast_with(Shape *shape, const Tensor *tensor, Error *error)
            sizes_differ(shape, &tensor->shape, error);
 }
 
+bool shape_expands(const Tensor *tensor, const Shape *shape, Error *error)
+{
+    const Shape *own = &tensor->shape;
+    Shape both;
+    if (shape_broadcast(shape, own, &both) && shape_equal(&both, shape)) return true;
+    int lead = shape->ndim - own->ndim, d = shape->ndim - 1;
+    if (lead < 0) {
+        return error_set(error, "RuntimeError",
+                         "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided (%d) "
+                         "must be greater or equal to the number of dimensions in the tensor (%d)",
+                         dtype_title(tensor->dtype), shape_list(error->arena, own),
+                         shape_list(error->arena, shape), shape->ndim, own->ndim);
+    }
+    while (d > lead && (own->dim[d - lead] == 1 || own->dim[d - lead] == shape->dim[d])) d--;
+    return error_set(error, "RuntimeError",
+                     "The expanded size of the tensor (%lld) must match the existing size (%lld) "
+                     "at non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
+                     (long long)shape->dim[d], (long long)own->dim[d - lead], d,
+                     shape_list(error->arena, shape), shape_list(error->arena, own));
+}
+
+const char *call_size_list(Arena *arena, const Arg *sizes)
+{
+    Buf buf = {.arena = arena};
+    for (int i = 0; i < sizes->count; i++)
+        buf_printf(&buf, i ? ", %lld" : "%lld", (long long)sizes->ints[i]);
+    return buf_text(&buf);
+}
+
 bool infer_broadcast(OpCall *call, Error *error)
 {
     call->shape = call->input[0]->shape;

@@ -27,6 +27,8 @@ DType call_promoted(const OpCall *call);
 // "[2, 3]", as PyTorch's messages write sizes.
 const char *shape_list(Arena *arena, const Shape *shape);
 
+const char *call_size_list(Arena *arena, const Arg *sizes); // "2, 3"
+
 // `dim` of a tensor with `ndim` dimensions, negative ones counted from the end, to `*wrapped`.
 // A single number counts as one dimension.
 bool shape_wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error);
@@ -39,6 +41,8 @@ float call_stepped(const OpCall *call, float value);
 bool infer_broadcast(OpCall *call, Error *error);
 // Broadcasts `shape` with that of `tensor`.
 bool shape_broadcast_with(Shape *shape, const Tensor *tensor, Error *error);
+// Can the tensor be expanded to `shape`? It has as many dimensions, or fewer.
+bool shape_expands(const Tensor *tensor, const Shape *shape, Error *error);
 
 // The same, and the dtype: the one the inputs have together, bool, or the floats' among them
 // (float32 where there are only integers).

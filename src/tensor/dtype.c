@@ -19,25 +19,25 @@ static const struct {
     DType compute;
     Class class;
     int64_t least, most; // integers
+    double largest;      // floats
 } row[DTYPE_COUNT] = {
-    [DTYPE_FLOAT32] = {"float32", "Float", "float", sizeof(float), DTYPE_FLOAT32, CLASS_FLOAT, 0,
-                       0},
-    [DTYPE_INT64] = {"int64", "Long", "long int", sizeof(int64_t), DTYPE_INT64, CLASS_INTEGER,
-                     INT64_MIN, INT64_MAX},
-    [DTYPE_BOOL] = {"bool", "Bool", "bool", 1, DTYPE_BOOL, CLASS_BOOL, 0, 1},
-    [DTYPE_FLOAT64] = {"float64", "Double", "double", sizeof(double), DTYPE_FLOAT64, CLASS_FLOAT, 0,
-                       0},
-    [DTYPE_INT32] = {"int32", "Int", "int", sizeof(int32_t), DTYPE_INT64, CLASS_INTEGER, INT32_MIN,
-                     INT32_MAX},
-    [DTYPE_INT16] = {"int16", "Short", "short int", sizeof(int16_t), DTYPE_INT64, CLASS_INTEGER,
-                     INT16_MIN, INT16_MAX},
-    [DTYPE_INT8] = {"int8", "Char", "signed char", sizeof(int8_t), DTYPE_INT64, CLASS_INTEGER,
-                    INT8_MIN, INT8_MAX},
-    [DTYPE_UINT8] = {"uint8", "Byte", "unsigned char", sizeof(uint8_t), DTYPE_INT64, CLASS_INTEGER,
-                     0, UINT8_MAX},
-    [DTYPE_FLOAT16] = {"float16", "Half", "c10::Half", 2, DTYPE_FLOAT32, CLASS_FLOAT, 0, 0},
+    [DTYPE_FLOAT32] = {"float32", "Float", "float", 4, DTYPE_FLOAT32, CLASS_FLOAT, 0, 0,
+                       (double)FLT_MAX},
+    [DTYPE_INT64] = {"int64", "Long", "long int", 8, DTYPE_INT64, CLASS_INTEGER, INT64_MIN,
+                     INT64_MAX, DBL_MAX},
+    [DTYPE_BOOL] = {"bool", "Bool", "bool", 1, DTYPE_BOOL, CLASS_BOOL, 0, 1, DBL_MAX},
+    [DTYPE_FLOAT64] = {"float64", "Double", "double", 8, DTYPE_FLOAT64, CLASS_FLOAT, 0, 0, DBL_MAX},
+    [DTYPE_INT32] = {"int32", "Int", "int", 4, DTYPE_INT64, CLASS_INTEGER, INT32_MIN, INT32_MAX,
+                     DBL_MAX},
+    [DTYPE_INT16] = {"int16", "Short", "short int", 2, DTYPE_INT64, CLASS_INTEGER, INT16_MIN,
+                     INT16_MAX, DBL_MAX},
+    [DTYPE_INT8] = {"int8", "Char", "signed char", 1, DTYPE_INT64, CLASS_INTEGER, INT8_MIN,
+                    INT8_MAX, DBL_MAX},
+    [DTYPE_UINT8] = {"uint8", "Byte", "unsigned char", 1, DTYPE_INT64, CLASS_INTEGER, 0, UINT8_MAX,
+                     DBL_MAX},
+    [DTYPE_FLOAT16] = {"float16", "Half", "c10::Half", 2, DTYPE_FLOAT32, CLASS_FLOAT, 0, 0, 65504},
     [DTYPE_BFLOAT16] = {"bfloat16", "BFloat16", "c10::BFloat16", 2, DTYPE_FLOAT32, CLASS_FLOAT, 0,
-                        0},
+                        0, 0x1.fep127},
 };
 
 size_t dtype_bytes(DType dtype)
@@ -92,12 +92,7 @@ int64_t dtype_most(DType dtype)
 
 double dtype_largest(DType dtype)
 {
-    switch (dtype) {
-    case DTYPE_FLOAT16: return 65504;
-    case DTYPE_BFLOAT16: return 0x1.fep127;
-    case DTYPE_FLOAT32: return (double)FLT_MAX;
-    default: return DBL_MAX;
-    }
+    return row[dtype].largest;
 }
 
 // ---- promotion ---------------------------------------------------------------------------------

@@ -31,10 +31,10 @@
     ROW(transpose) ROW(t) ROW(T) ROW(mT) ROW(permute) ROW(contiguous) ROW(clone) ROW(detach) \
     ROW(reshape) ROW(view) ROW(flatten) ROW(unsqueeze) ROW(squeeze) ROW(expand) \
     ROW(getitem) ROW(setitem) ROW(index) ROW(index_put) \
-    ROW(index_select) ROW(embedding) ROW(index_add) \
+    ROW(index_select) ROW(embedding) \
     ROW(sort) ROW(argsort) ROW(topk) ROW(kthvalue) ROW(median) ROW(mode) ROW(cummax) ROW(cummin) \
     ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
-    ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) ROW(movedim) \
+    ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) \
     ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) \
     ROW(nonzero) \
     ROW(one_hot) ROW(bincount) \

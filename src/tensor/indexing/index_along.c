@@ -51,23 +51,24 @@ static bool position_out_of_range(Error *error, int64_t position, int64_t size)
                       (long long)size);
 }
 
-bool tensor_is_vector(const Tensor *index, const char *name, Error *error)
+static bool tensor_is_vector(const Tensor *index, Error *error)
 {
     if (!tensor_is_index(index)) {
-        return error_set(error, "RuntimeError", "%s(): Expected dtype int32 or int64 for index",
-                         name);
+        return error_set(error, "RuntimeError",
+                         "index_select(): Expected dtype int32 or int64 for index");
     }
     if (index->shape.ndim <= 1) return true;
-    return error_set(error, "IndexError", "%s(): Index is supposed to be a vector", name);
+    return error_set(error, "IndexError", "index_select(): Index is supposed to be a vector");
 }
 
-int64_t index_position_at(const Tensor *index, int64_t i, int64_t size)
+static int64_t index_position_at(const Tensor *index, int64_t i, int64_t size)
 {
     int64_t position = tensor_get_int(index, (Index){{i}});
     return position < 0 ? position + size : position;
 }
 
-void picks_along(Picks *picks, const Tensor *of, int dim, const Tensor *index, Arena *scratch)
+static void picks_along(Picks *picks, const Tensor *of, int dim, const Tensor *index,
+                        Arena *scratch)
 {
     bool indexed[MAX_DIMS] = {false};
     bool number = of->shape.ndim == 0;
@@ -87,7 +88,7 @@ static bool index_select_infer(OpCall *call, Error *error)
     int64_t size, wrong;
     int dim;
     if (!shape_wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error) ||
-        !tensor_is_vector(index, "index_select", error))
+        !tensor_is_vector(index, error))
         return false;
     size = shape_size_along(&in->shape, dim);
     if (size == 0 && in->shape.ndim > 1 && tensor_count(index) > 0) {

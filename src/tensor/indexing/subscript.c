@@ -216,27 +216,6 @@ static Shape without_leading_ones(const Shape *shape)
     return rest;
 }
 
-static bool does_not_fit(const OpCall *call, const Shape *value, const Shape *selection,
-                         Error *error)
-{
-    Arena *arena = error->arena;
-    if (value->ndim > selection->ndim) {
-        return error_set(error, "RuntimeError",
-                         "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided "
-                         "(%d) must be greater or equal to the number of dimensions in the tensor "
-                         "(%d)",
-                         dtype_title(call->input[0]->dtype), shape_list(arena, value),
-                         shape_list(arena, selection), selection->ndim, value->ndim);
-    }
-    int lead = selection->ndim - value->ndim, d = 0;
-    while (value->dim[d] == 1 || value->dim[d] == selection->dim[d + lead]) d++;
-    return error_set(error, "RuntimeError",
-                     "The expanded size of the tensor (%lld) must match the existing size (%lld) "
-                     "at non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
-                     (long long)selection->dim[d + lead], (long long)value->dim[d], d + lead,
-                     shape_list(arena, selection), shape_list(arena, value));
-}
-
 // The value as it is broadcast: without its leading sizes of 1.
 static Tensor value_of(const OpCall *call)
 {
@@ -263,13 +242,12 @@ static bool setitem_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
     const Arg *arg = &call->arg[0];
-    Shape selection, both;
+    Shape selection;
     int64_t stride[MAX_DIMS], offset;
     if (!subscript_view(in, arg->subscripts, arg->count, &selection, stride, &offset, error))
         return false;
-    Shape value = without_leading_ones(&call->input[1]->shape);
-    if (!shape_broadcast(&selection, &value, &both) || !shape_equal(&both, &selection)) {
-        does_not_fit(call, &value, &selection, error);
+    Tensor value = {.dtype = in->dtype, .shape = without_leading_ones(&call->input[1]->shape)};
+    if (!shape_expands(&value, &selection, error)) {
         return error_hint(error, "the selected part has shape %s, the value %s",
                           shape_tuple(error->arena, &selection),
                           shape_tuple(error->arena, &call->input[1]->shape));

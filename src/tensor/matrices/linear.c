@@ -33,8 +33,6 @@ static bool same_dtypes(const Tensor *added, const Tensor *a, const Tensor *b, E
                      dtype_title(b->dtype));
 }
 
-static bool expands(const Tensor *added, const Shape *shape, Error *error);
-
 // The rows of all batches below each other, where that needs no copy.
 static bool is_one_matrix(const OpCall *call)
 {
@@ -49,7 +47,7 @@ static bool bias_fits(const OpCall *call, const OpCall *product, Error *error)
     if (is_one_matrix(call)) {
         int64_t columns = shape.dim[shape.ndim - 1];
         int64_t rows = columns ? shape_count(&shape) / columns : 0;
-        if (expands(bias, &(Shape){.ndim = 2, .dim = {rows, columns}}, error)) return true;
+        if (shape_expands(bias, &(Shape){.ndim = 2, .dim = {rows, columns}}, error)) return true;
     } else if (bias->dtype != product->dtype) {
         return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
                          dtype_title(product->dtype), dtype_title(bias->dtype));
@@ -172,29 +170,6 @@ static OpCall product_call(const OpCall *call)
     return product;
 }
 
-static bool expands(const Tensor *added, const Shape *shape, Error *error)
-{
-    Shape result = *shape;
-    if (shape_broadcast(&result, &added->shape, &result) && shape_equal(&result, shape))
-        return true;
-    int lead = shape->ndim - added->shape.ndim, d = shape->ndim - 1;
-    if (lead < 0) {
-        return error_set(error, "RuntimeError",
-                         "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided (%d) "
-                         "must be greater or equal to the number of dimensions in the tensor (%d)",
-                         dtype_title(added->dtype), shape_list(error->arena, &added->shape),
-                         shape_list(error->arena, shape), shape->ndim, added->shape.ndim);
-    }
-    while (d > lead &&
-           (added->shape.dim[d - lead] == 1 || added->shape.dim[d - lead] == shape->dim[d]))
-        d--;
-    return error_set(error, "RuntimeError",
-                     "The expanded size of the tensor (%lld) must match the existing size (%lld) "
-                     "at non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
-                     (long long)shape->dim[d], (long long)added->shape.dim[d - lead], d,
-                     shape_list(error->arena, shape), shape_list(error->arena, &added->shape));
-}
-
 static bool infer_added(OpCall *call, Error *error)
 {
     OpCall product = product_call(call);
@@ -205,7 +180,7 @@ static bool infer_added(OpCall *call, Error *error)
         return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
                          dtype_title(call->input[0]->dtype), dtype_title(call->dtype));
     }
-    return expands(call->input[0], &call->shape, error);
+    return shape_expands(call->input[0], &call->shape, error);
 }
 
 static void added_forward(OpCall *call)
@@ -285,18 +260,17 @@ static bool addmm_infer(OpCall *call, Error *error)
            infer_added(call, error);
 }
 
+#define ADDED_ROW                                                                                  \
+    .notation = {.between = " + "}, .forward = added_forward, .sources = added_sources,            \
+    .formula = added_formula, .depth = cost_depth, .cost = added_cost
+
 const Op op_addmm = {
     OP_ROW(addmm, "input: Tensor, mat1: Tensor, mat2: Tensor, beta: scalar = 1, alpha: scalar = 1",
            "(m, n), (m, k), (k, n) -> (m, n)",
            "multiply a row of the first matrix and a column of the second pair by pair, add up, "
            "and add the input",
            IN_TORCH | IN_TENSOR),
-    .notation = {.between = " + "},
-    .forward = added_forward,
-    .sources = added_sources,
-    .formula = added_formula,
-    .depth = cost_depth,
-    .cost = added_cost,
+    ADDED_ROW,
 };
 
 static bool addmv_infer(OpCall *call, Error *error)
@@ -318,12 +292,7 @@ const Op op_addmv = {
            "multiply a row of the matrix and the vector pair by pair, add up, and add the input",
            IN_TORCH | IN_TENSOR),
     .effort = {3},
-    .notation = {.between = " + "},
-    .forward = added_forward,
-    .sources = added_sources,
-    .formula = added_formula,
-    .depth = cost_depth,
-    .cost = added_cost,
+    ADDED_ROW,
 };
 
 static bool batches_fit(const OpCall *call, Error *error)
@@ -366,12 +335,7 @@ const Op op_baddbmm = {
            "in each batch: multiply the left row and the right column pair by pair, add "
            "up, and add the input",
            IN_TORCH | IN_TENSOR),
-    .notation = {.between = " + "},
-    .forward = added_forward,
-    .sources = added_sources,
-    .formula = added_formula,
-    .depth = cost_depth,
-    .cost = added_cost,
+    ADDED_ROW,
 };
 
 // ---- outer, inner ------------------------------------------------------------------------------

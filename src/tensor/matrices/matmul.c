@@ -263,18 +263,19 @@ static int64_t matmul_depth(const OpCall *call)
     return a->dim[a->ndim - 1];
 }
 
+// A product; the forms whose factors are both matrices may be seen transposed.
+#define PRODUCT_ROW                                                                                \
+    .notation = {.between = " + "}, .forward = matmul_forward, .sources = matmul_sources,          \
+    .depth = matmul_depth
+#define MATRICES_ROW PRODUCT_ROW, .turns = true, .traits = OP_WRITES_ALL, .mistakes = mistakes_product
+
 const Op op_matmul = {
     OP_ROW(matmul, "input: Tensor, other: Tensor", "(..., m, k), (..., k, n) -> (..., m, n)",
-           "multiply the left row and the right column pair by pair and add up",
+           "multiply the left row and the right column "
+           "pair by pair and add up",
            IN_TORCH | IN_TENSOR),
-    .turns = true,
     .symbol = "@",
-    .traits = OP_WRITES_ALL,
-    .notation = {.between = " + "},
-    .forward = matmul_forward,
-    .sources = matmul_sources,
-    .depth = matmul_depth,
-    .mistakes = mistakes_product,
+    MATRICES_ROW,
 };
 
 // ---- the forms for one number of dimensions ----------------------------------------------------
@@ -290,15 +291,10 @@ static bool mm_infer(OpCall *call, Error *error)
 
 const Op op_mm = {
     OP_ROW(mm, "input: Tensor, mat2: Tensor", "(m, k), (k, n) -> (m, n)",
-           "multiply the left row and the right column pair by pair and add up",
+           "multiply the left row and the right column "
+           "pair by pair and add up",
            IN_TORCH | IN_TENSOR),
-    .turns = true,
-    .traits = OP_WRITES_ALL,
-    .notation = {.between = " + "},
-    .forward = matmul_forward,
-    .sources = matmul_sources,
-    .depth = matmul_depth,
-    .mistakes = mistakes_product,
+    MATRICES_ROW,
 };
 
 static bool bmm_infer(OpCall *call, Error *error)
@@ -318,13 +314,7 @@ const Op op_bmm = {
            "in each batch: multiply the left row and the right column pair by pair and "
            "add up",
            IN_TORCH | IN_TENSOR),
-    .turns = true,
-    .traits = OP_WRITES_ALL,
-    .notation = {.between = " + "},
-    .forward = matmul_forward,
-    .sources = matmul_sources,
-    .depth = matmul_depth,
-    .mistakes = mistakes_product,
+    MATRICES_ROW,
 };
 
 static bool mv_infer(OpCall *call, Error *error)
@@ -340,13 +330,11 @@ static bool mv_infer(OpCall *call, Error *error)
 
 const Op op_mv = {
     OP_ROW(mv, "input: Tensor, vec: Tensor", "(m, k), (k) -> (m)",
-           "multiply a row of the matrix and the vector pair by pair and add up",
+           "multiply a row of the matrix and the vector "
+           "pair by pair and add up",
            IN_TORCH | IN_TENSOR),
     .effort = {3},
-    .notation = {.between = " + "},
-    .forward = matmul_forward,
-    .sources = matmul_sources,
-    .depth = matmul_depth,
+    PRODUCT_ROW,
 };
 
 static bool dot_infer(OpCall *call, Error *error)
@@ -361,9 +349,8 @@ static bool dot_infer(OpCall *call, Error *error)
 
 const Op op_dot = {
     OP_ROW(dot, "input: Tensor, tensor: Tensor", "(k), (k) -> ()",
-           "multiply the two vectors pair by pair and add up", IN_TORCH | IN_TENSOR),
-    .notation = {.between = " + "},
-    .forward = matmul_forward,
-    .sources = matmul_sources,
-    .depth = matmul_depth,
+           "multiply the two vectors "
+           "pair by pair and add up",
+           IN_TORCH | IN_TENSOR),
+    PRODUCT_ROW,
 };

@@ -8,16 +8,6 @@
 #include <limits.h>
 #include <string.h>
 
-// The sizes as Python writes them in PyTorch's message.
-static const char *sizes_text(Arena *arena, const Arg *sizes)
-{
-    Buf buf = {.arena = arena};
-    for (int i = 0; i < sizes->count; i++) {
-        buf_printf(&buf, i ? ", %lld" : "%lld", (long long)sizes->ints[i]);
-    }
-    return buf_text(&buf);
-}
-
 // `*unknown`: the dimension given as -1, left alone when there is none.
 static bool read_sizes(const Arg *sizes, Shape *shape, int *unknown, Error *error)
 {
@@ -48,13 +38,13 @@ static bool wanted_shape(const OpCall *call, const Arg *sizes, Shape *shape, Err
         return error_set(error, "RuntimeError",
                          "cannot reshape tensor of 0 elements into shape [%s] because the "
                          "unspecified dimension size -1 can be any value and is ambiguous",
-                         sizes_text(error->arena, sizes));
+                         call_size_list(error->arena, sizes));
     }
     if (unknown >= 0 && known > 0 && cells % known == 0)
         shape->dim[unknown] = cells / known;
     else if (unknown >= 0 || known != cells) {
         error_set(error, "RuntimeError", "shape '[%s]' is invalid for input of size %lld",
-                  sizes_text(error->arena, sizes), (long long)cells);
+                  call_size_list(error->arena, sizes), (long long)cells);
         return error_hint(error, "the tensor has shape %s, %lld cells",
                           shape_tuple(error->arena, &call->input[0]->shape), (long long)cells);
     }
@@ -214,7 +204,7 @@ static bool cannot_expand(const Shape *in, const Arg *sizes, int d, Error *error
                      "The expanded size of the tensor (%lld) must match the existing size (%lld) "
                      "at non-singleton dimension %d.  Target sizes: [%s].  Tensor sizes: %s",
                      (long long)sizes->ints[d], (long long)in->dim[d - lead], d,
-                     sizes_text(error->arena, sizes), shape_list(error->arena, in));
+                     call_size_list(error->arena, sizes), shape_list(error->arena, in));
 }
 
 static bool expand_infer(OpCall *call, Error *error)
@@ -228,7 +218,7 @@ static bool expand_infer(OpCall *call, Error *error)
                          "(%d) must be greater or equal to the number of dimensions in the tensor "
                          "(%d)",
                          dtype_title(in->dtype), shape_list(error->arena, &in->shape),
-                         sizes_text(error->arena, sizes), sizes->count, in->shape.ndim);
+                         call_size_list(error->arena, sizes), sizes->count, in->shape.ndim);
     }
     if (sizes->count > MAX_DIMS) return error_too_many_dims(error, sizes->count);
     infer_same_view(call);

@@ -1,8 +1,7 @@
 // Looks for a gradient that is not a number, and says where the node was made that gave it.
-#include "torch/autograd/anomaly.h"
+#include "torch/autograd/node.h"
 
 #include "tensor/layout.h"
-#include "torch/autograd/grad_fn.h"
 
 #include <math.h>
 

@@ -4,10 +4,7 @@
 // are served as soon as nothing else can come.
 #include "torch/autograd/engine.h"
 
-#include "torch/autograd/anomaly.h"
-#include "torch/autograd/apply.h"
-#include "torch/autograd/grad_fn.h"
-#include "torch/autograd/hooks.h"
+#include "torch/autograd/node.h"
 #include "torch/autograd/pass.h"
 #include "torch/autograd/tape.h"
 

@@ -1,11 +1,9 @@
 // What a program sees of a node: an object whose type has the node's name. One row of the table can
 // be several nodes in PyTorch, so that the name of a row is a whole graph, which the library reads
 // (torch.autograd._graph).
-#include "torch/autograd/grad_fn.h"
 
 #include "lang/class.h"
-#include "torch/autograd/apply.h"
-#include "torch/autograd/hooks.h"
+#include "torch/autograd/node.h"
 #include "torch/autograd/tape.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // What the trace is told of a pass: whose gradient a tensor is, and when a node's rule runs.
-#include "torch/autograd/apply.h"
+#include "torch/autograd/node.h"
 #include "torch/autograd/pass.h"
 
 int entry_now(const Tensor *tensor)

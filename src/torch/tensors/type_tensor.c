@@ -1,7 +1,7 @@
 // Tensors as values. Operators, methods and properties are operations of the table;
 // here is what is not: shape, items, subscripts, writing in place.
 #include "lang/class.h"
-#include "torch/autograd/grad_fn.h"
+#include "torch/autograd/node.h"
 #include "torch/autograd/tape.h"
 
 #include "tensor/call.h"
