@@ -238,10 +238,20 @@ def runs_of(qkv, tools, lessons):
                 if option == "kind":
                     file = formats[number % len(formats)] if choice != "worksheet" else "pdf"
                     yield [*line, *wanted, "--kind", choice, "-o", f"x.{file}"]
-                elif number == 0:
+                elif number == 0 and option != "as": # a lesson is no other file
                     yield [*line, *wanted, f"--{option}", choice]
     for name, tool in tools.items():
         yield from (shlex.split(example, comments=True) for example in tool["examples"])
+
+
+def said_line_by_line(root):
+    """The commands of the walk line by line, from its page of the manual, in the fourth step."""
+    page = os.path.join(root, "assets/manual/accessibility.md")
+    if not os.path.exists(page):
+        return ""
+    with open(page, encoding="utf-8") as file:
+        words = re.search(r"^Everything can be done.*?^$", file.read(), re.M | re.S).group(0)
+    return "go 4\n" + "".join(f"{one}\n" for one in re.findall(r"`([^`]*)`", words))
 
 
 def executed(root):
@@ -269,8 +279,9 @@ def executed(root):
             here = os.path.join(folder, str(number))
             shutil.copytree(programs, here) if os.path.exists(programs) else os.makedirs(here)
             shutil.copytree(os.path.join(root, "tests/models/gpt2"), os.path.join(here, "gpt2"))
-            subprocess.run([qkv, *line], cwd=here, capture_output=True, env=environment, input=b"\n" * 400,
-                           check=False)
+            typed = said_line_by_line(root) if "--linear" in line else ""
+            subprocess.run([qkv, *line], cwd=here, capture_output=True, env=environment,
+                           input=typed.encode() + b"\n" * 400, check=False)
             shutil.rmtree(here)
 
         lines = list(enumerate(runs_of(qkv, tools_of(qkv), lessons)))

@@ -179,7 +179,7 @@ before it shows them, and ends with the whole in one breath. A handout is the le
 the answers and with room to write; a browser prints it.</p>'
     lessons
 } >"$body"
-page lessons.html Lessons 'The course: 28 lessons on attention, with handouts to print.'
+page lessons.html Lessons "The course: $(grep -c . "$work/lessons") lessons on attention, with handouts to print."
 
 # ---- the page that runs it ------------------------------------------------------------------------
 

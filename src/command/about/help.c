@@ -122,6 +122,25 @@ static bool help_subject(const char *wanted, Buf *out)
 
 // ---- the command -----------------------------------------------------------------------------
 
+static ExitCode unknown(Session *session, const char *word)
+{
+    enum { MOST = 64 };
+    const char *names[MOST];
+    int count = 0;
+    for (const Command *const *c = session->commands; *c && count < MOST; c++)
+        names[count++] = (*c)->name;
+    Str index = manual_page("README"), name, summary;
+    while (count < MOST && manual_subject(&index, &name, &summary))
+        names[count++] = str_copy(session->arena, name);
+    const char *nearest = str_nearest(str_from(word), names, count);
+    error_set(session->error, NULL, "there is no command or subject %s", word);
+    if (nearest)
+        error_hint(session->error, "qkv help %s", nearest);
+    else
+        error_hint(session->error, "qkv help lists them");
+    return EXIT_USAGE;
+}
+
 static ExitCode run_help(Session *session, const Arguments *arguments)
 {
     if (arguments->value[OPTION_MAN].given) {
@@ -136,9 +155,7 @@ static ExitCode run_help(Session *session, const Arguments *arguments)
     if (command) {
         help_command(command, session->out);
     } else if (!help_subject(arguments->words[0], session->out)) {
-        error_set(session->error, NULL, "there is no command or subject %s", arguments->words[0]);
-        error_hint(session->error, "qkv help lists them");
-        return EXIT_USAGE;
+        return unknown(session, arguments->words[0]);
     }
     return EXIT_DONE;
 }
