@@ -27,8 +27,8 @@
 
 static bool no_tensor(const Walk *walk, Error *error)
 {
-    error_set(error, NULL, "%s makes no matrix", walk->lesson.name);
-    return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
+    return error_fail(error, "name a tensor: qkv export LESSON TENSOR", "%s makes no matrix",
+                      walk->lesson.name);
 }
 
 // --head says which matrix of a layer, as an index would.
@@ -39,11 +39,10 @@ static bool take_head(FigureRequest *request, const Walk *walk, const OptionValu
     Slices slices = slices_of(walk->trace, cell->entry);
     int64_t first = slices_number(&slices, cell->at) / slices.heads * slices.heads;
     const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
-    if (request->indices >= slices.other_count) {
-        error_set(error, NULL, "%s is one matrix: it has no heads to choose from",
-                  entry_title(walk->trace, cell->entry, error->arena));
-        return error_hint(error, "leave --head out");
-    }
+    if (request->indices >= slices.other_count)
+        return error_fail(error, "leave --head out",
+                          "%s is one matrix: it has no heads to choose from",
+                          entry_title(walk->trace, cell->entry, error->arena));
     axes_note_heads(walk, cell->entry);
     if (head->integer < slices.heads) cell->at = slices_index(&slices, first + head->integer);
     if (head->integer < slices.heads) return true;
@@ -180,8 +179,8 @@ static bool only_allowed(const OptionId *allowed, const char *what, const Argume
         const OptionId *one = allowed;
         while (*one && *one != *id) one++;
         if (*one || !arguments->value[*id].given) continue;
-        error_set(error, NULL, "--%s has no meaning for %s", option_table[*id].name, what);
-        return error_hint(error, "leave it out");
+        return error_fail(error, "leave it out", "--%s has no meaning for %s",
+                          option_table[*id].name, what);
     }
     return true;
 }
@@ -196,8 +195,7 @@ static bool check_questions(const Arguments *arguments, Error *error)
     const OptionValue *value = arguments->value;
     bool is_figure = value[OPTION_KIND].given && !is_kind_questions(value);
     if (!is_figure && questions_wanted(value)) return true;
-    error_set(error, NULL, "questions are written as gift or cards");
-    return error_hint(error, "--format gift");
+    return error_fail(error, "--format gift", "questions are written as gift or cards");
 }
 
 static bool add_questions(const char *name, const QuestionFormat *format, Buf *text, int *count,
@@ -242,8 +240,7 @@ static ExitCode export_questions(const QuestionFormat *format, const Arguments *
 static bool one_lesson(const Arguments *arguments, Error *error)
 {
     if (arguments->count) return true;
-    error_set(error, NULL, "export needs LESSON [TENSOR ...]");
-    return error_hint(error, "qkv export LESSON [TENSOR ...]");
+    return error_fail(error, "qkv export LESSON [TENSOR ...]", "export needs LESSON [TENSOR ...]");
 }
 
 static bool page_named(const Arguments *arguments)

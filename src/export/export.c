@@ -135,8 +135,8 @@ static void warn(const ExportOptions *options, int missing)
 static bool has_one_page(const Figure *figure, const char *what, Error *error)
 {
     if (figure_pages(figure) == 1) return true;
-    error_set(error, NULL, "%s has one page, and this figure has %d", what, figure_pages(figure));
-    return error_hint(error, "a name that ends in .pdf");
+    return error_fail(error, "a name that ends in .pdf", "%s has one page, and this figure has %d",
+                      what, figure_pages(figure));
 }
 
 static unsigned char *render_png(const Figure *figure, const ExportOptions *options, size_t *size,
@@ -229,11 +229,9 @@ bool export_figure(const Figure *figure, const char *path, const ExportOptions *
 {
     const Format *format = format_for(path, options, error);
     if (!format || !check_terminal(format, path, error)) return false;
-    if (!format->render) {
-        error_set(error, NULL, "a %s is for what moves, and this figure stands still",
-                  format->name);
-        return error_hint(error, "a name that ends in .png, .svg or .pdf");
-    }
+    if (!format->render)
+        return error_fail(error, "a name that ends in .png, .svg or .pdf",
+                          "a %s is for what moves, and this figure stands still", format->name);
     int missing = 0;
     Figure visible = *figure; // its shapes' text is made so where it is set
     if (figure->title) visible.title = visible_text(figure->title, arena);
@@ -260,10 +258,9 @@ bool export_movement(const Movement *movement, const char *path, const ExportOpt
 {
     const Format *format = format_for(path, options, error);
     if (!format || !check_terminal(format, path, error)) return false;
-    if (!format->moving) {
-        error_set(error, NULL, "nothing moves in a %s", format->name);
-        return error_hint(error, "a name that ends in .gif, .apng, .svg or .pdf");
-    }
+    if (!format->moving)
+        return error_fail(error, "a name that ends in .gif, .apng, .svg or .pdf",
+                          "nothing moves in a %s", format->name);
     int missing = 0;
     Movement visible = *movement;
     visible.draw = draw_visible;

@@ -59,11 +59,10 @@ static bool make_room(Gif *gif, GifFrame *kept, Error *error)
 {
     int64_t pixels = (int64_t)kept->width * kept->height;
     gif->kept += pixels;
-    if (gif->kept > MOST_KEPT) {
-        error_set(error, NULL, "too much moves in this figure for a GIF of %d x %d pixels",
-                  gif->width, gif->height);
-        return error_hint(error, "a smaller --size or --scale");
-    }
+    if (gif->kept > MOST_KEPT)
+        return error_fail(error, "a smaller --size or --scale",
+                          "too much moves in this figure for a GIF of %d x %d pixels", gif->width,
+                          gif->height);
     kept->pixel = malloc((size_t)pixels * sizeof *kept->pixel);
     return kept->pixel || error_set(error, NULL, "not enough memory for the figure");
 }

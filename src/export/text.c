@@ -99,8 +99,8 @@ bool text_lacks_fonts(const TextLook *look, const char *content)
 
 bool text_no_fonts(Error *error)
 {
-    error_set(error, NULL, "no fonts are installed, so the figure would have no text");
-    return error_hint(error, "install a font, on Debian: apt install fonts-dejavu-core");
+    return error_fail(error, "install a font, on Debian: apt install fonts-dejavu-core",
+                      "no fonts are installed, so the figure would have no text");
 }
 
 const char *text_family(const TextLook *look, Arena *arena)

@@ -274,7 +274,7 @@ bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_c
     while (tikz.clips) end_clip(&tikz, NULL);
     put_together(&tikz, out);
     if (!tikz.too_large) return true;
-    error_set(error, NULL, "a matrix of %d x %d is too large for TeX to draw, cell by cell",
-              tikz.too_large->pixel_rows, tikz.too_large->pixel_columns);
-    return error_hint(error, "-o FILE.pdf, and \\includegraphics{FILE.pdf}");
+    return error_fail(error, "-o FILE.pdf, and \\includegraphics{FILE.pdf}",
+                      "a matrix of %d x %d is too large for TeX to draw, cell by cell",
+                      tikz.too_large->pixel_rows, tikz.too_large->pixel_columns);
 }

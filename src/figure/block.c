@@ -320,13 +320,11 @@ static void draw_title(const FigureBlock *block, const Pen *pen, double x, doubl
     double chip = block_chip_width(block, pen), middle = y + block_chip_height / 2;
     if (chip > 0) {
         pen_box(pen, x, y, chip, block_chip_height, 4, block->sign.chip);
-        pen_text(pen, x + chip / 2, middle, block->sign.letter, block_letter_size, ALIGN_MIDDLE,
-                 block->sign.text)
-            ->bold = true;
+        pen_bold(pen, x + chip / 2, middle, block->sign.letter, block_letter_size, ALIGN_MIDDLE,
+                 block->sign.text);
     }
     x += block_chip_room(block, pen);
-    pen_text(pen, x, middle, block->name, block_name_size, ALIGN_START, pen->theme->text)->bold =
-        true;
+    pen_bold(pen, x, middle, block->name, block_name_size, ALIGN_START, pen->theme->text);
     x += pen_width(pen, block->name, true) * block_name_size + 6;
     if (block->shape[0])
         pen_text(pen, x, middle, block->shape, block_label_size, ALIGN_START, pen->theme->muted);
@@ -336,17 +334,10 @@ static void draw_bracket(const Pen *pen, double x, double y, double height, doub
 {
     const double stroke = 1.5;
     Color color = pen->theme->text;
-    FigureShape line = {.kind = SHAPE_LINE, .stroke = stroke, .color = color};
-    line.x = x;
-    line.y = y;
-    line.height = height;
-    figure_add(pen->figure, line);
-    line.x = x - (serif > 0 ? stroke / 2 : -stroke / 2);
-    line.height = 0;
-    line.width = serif;
-    figure_add(pen->figure, line);
-    line.y = y + height;
-    figure_add(pen->figure, line);
+    double corner = x - (serif > 0 ? stroke / 2 : -stroke / 2);
+    pen_stroke(pen, x, y, 0, height, stroke, color);
+    pen_stroke(pen, corner, y, serif, 0, stroke, color);
+    pen_stroke(pen, corner, y + height, serif, 0, stroke, color);
 }
 
 typedef struct MarkStyle {

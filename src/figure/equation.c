@@ -365,11 +365,7 @@ static void parenthesis_draw(const Pen *pen, double x, double middle, double hei
     points[1] = (Point){belly, middle - 0.35 * half};
     points[2] = (Point){belly, middle + 0.35 * half};
     points[3] = (Point){ends, middle + half};
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_CURVE,
-                                          .points = points,
-                                          .point_count = 4,
-                                          .stroke = 1.5 * pen->unit,
-                                          .color = pen->theme->text});
+    pen_curve(pen, points, 4, 1.5 * pen->unit, pen->theme->text);
 }
 
 // "softmax(", the parenthesis as high as what follows.

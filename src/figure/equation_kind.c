@@ -118,11 +118,10 @@ static bool draw_moment(const void *context, int frame, const FigureRequest *req
 
 static bool move(FigureFrames *frames, const FigureRequest *request, const Pen *pen, Error *error)
 {
-    if (request->moment_count < 2) {
-        error_set(error, NULL, "%s is not computed, so there is nothing to show step by step",
-                  entry_title(request->trace, request->cell.entry, error->arena));
-        return error_hint(error, "a tensor that an operation made");
-    }
+    if (request->moment_count < 2)
+        return error_fail(error, "a tensor that an operation made",
+                          "%s is not computed, so there is nothing to show step by step",
+                          entry_title(request->trace, request->cell.entry, error->arena));
     Arena *arena = pen->figure->arena;
     Unfolding *unfolding = NEW(arena, Unfolding);
     EquationAsk ask = ask_of(request);

@@ -174,14 +174,9 @@ static void draw_values(const FilmFigure *f, const CurveBox *box)
             if (curve->at[i] > f->until) return;
             double value = strip_value(curve, i, 0);
             Point now = curve_point(f, box, curve->at[i], value);
-            if (has_before && isfinite(value)) {
-                FigureShape line = {.kind = SHAPE_LINE, .x = before.x, .y = before.y};
-                line.width = now.x - before.x;
-                line.height = now.y - before.y;
-                line.stroke = 1.5;
-                line.color = f->pen.theme->text;
-                figure_add(f->pen.figure, line);
-            }
+            if (has_before && isfinite(value))
+                pen_stroke(&f->pen, before.x, before.y, now.x - before.x, now.y - before.y, 1.5,
+                           f->pen.theme->text);
             has_before = isfinite(value);
             before = now;
         }
@@ -240,7 +235,7 @@ static void draw_words(const FilmFigure *f, const Shot *shot, double x, double y
     const char *before = f->moves ? "iteration " : "";
     const char *number = arena_printf(arena, "%s%" PRId64, before, shot->iteration + 1);
     y += label_size / 2 + 5;
-    pen_text(&f->pen, x, y, number, label_size, ALIGN_MIDDLE, f->pen.theme->text)->bold = true;
+    pen_bold(&f->pen, x, y, number, label_size, ALIGN_MIDDLE, f->pen.theme->text);
     if (!f->curve || !film_number(f->curve, shot->iteration, &value)) return;
     const char *words = arena_printf(arena, "%s %s", f->curve->name, short_number(value, arena));
     words = pen_fit(&f->pen, words, (column_pitch(f) - 4) / caption_size, false);

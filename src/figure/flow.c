@@ -68,11 +68,10 @@ static bool take_labels(FlowSide *side, const FlowFigure *flow, const AxisLabels
                         const char *noun, Error *error)
 {
     if (!labels->label) return true;
-    if (labels->count != side->count) {
-        error_set(error, NULL, "%s: %" PRId64 " labels for %" PRId64 " %s", labels->source,
-                  labels->count, side->count, noun);
-        return error_hint(error, "one label on each line");
-    }
+    if (labels->count != side->count)
+        return error_fail(error, "one label on each line",
+                          "%s: %" PRId64 " labels for %" PRId64 " %s", labels->source,
+                          labels->count, side->count, noun);
     side->widest = 0;
     for (int64_t i = 0; i < side->count; i++) {
         side->label[i] = pen_fit_label(&flow->pen, labels->label[i], longest_label);
@@ -101,13 +100,6 @@ static bool check_size(const Matrix *matrix, Error *error)
     error_set(error, NULL, "curves for %" PRId64 " x %" PRId64 " tokens cannot be told apart", rows,
               columns);
     return error_hint(error, "at most %d; --kind heatmap draws more", MOST_TOKENS);
-}
-
-// The query by its number or by its label.
-static bool choose_query(FlowFigure *flow, Error *error)
-{
-    return figure_query(flow->request, (const char *const *)flow->query.label, flow->query.count,
-                        &flow->at_query, error);
 }
 
 // ---- heads ------------------------------------------------------------------------------------
@@ -301,12 +293,7 @@ static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, dou
     HeadStyle style = head_style(flow, head + flow->first_head);
     Color color = back ? flow->pen.theme->muted : style.color;
     color.a = (uint8_t)lround(255 * (back ? 0.12 : 0.72));
-    figure_add(flow->pen.figure, (FigureShape){.kind = SHAPE_CURVE,
-                                               .points = points,
-                                               .point_count = 4,
-                                               .stroke = weight * flow->unit,
-                                               .dash = style.dash,
-                                               .color = color});
+    pen_curve(&flow->pen, points, 4, weight * flow->unit, color)->dash = style.dash;
 }
 
 // At a query the ribbons lie in the order of the keys, at a key in that of the queries; those of
@@ -369,16 +356,13 @@ static void draw_tokens(const FlowFigure *flow)
 
 // ---- legends ----------------------------------------------------------------------------------
 
-static double draw_sample(const FlowFigure *flow, double x, double y, FigureShape line,
-                          const char *text)
+static double draw_sample(const FlowFigure *flow, double x, double y, double length, double width,
+                          HeadStyle style, const char *text)
 {
     const Pen *pen = &flow->pen;
-    line.kind = SHAPE_LINE;
-    line.x = x;
-    line.y = y;
-    figure_add(pen->figure, line);
-    pen_text(pen, x + line.width + 5, y, text, 10.5, ALIGN_START, pen->theme->muted);
-    return line.width + 20 + pen_width(pen, text, false) * 10.5;
+    pen_stroke(pen, x, y, length, 0, width, style.color)->dash = style.dash;
+    pen_text(pen, x + length + 5, y, text, 10.5, ALIGN_START, pen->theme->muted);
+    return length + 20 + pen_width(pen, text, false) * 10.5;
 }
 
 // Which colour is which head.
@@ -391,13 +375,11 @@ static double draw_heads(const FlowFigure *flow, double y, double *width)
     y += 18;
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
         const char *text = arena_printf(pen->figure->arena, "head %" PRId64, head);
-        HeadStyle style = head_style(flow, head);
         if (x + sample + 20 + pen_width(pen, text, false) * 10.5 > room) {
             x = SHEET_MARGIN;
             y += 18;
         }
-        FigureShape line = {.width = sample, .stroke = 4, .dash = style.dash, .color = style.color};
-        x += draw_sample(flow, x, y, line, text);
+        x += draw_sample(flow, x, y, sample, 4, head_style(flow, head), text);
         *width = fmax(*width, x);
     }
     return y + 8;
@@ -412,9 +394,8 @@ static double draw_widths(const FlowFigure *flow, double y, double *width)
     y += 10 + fmax(flow->unit, 12) / 2;
     for (size_t i = 0; i < sizeof WEIGHTS / sizeof *WEIGHTS; i++) {
         const char *text = arena_printf(pen->figure->arena, i ? "%.1f" : "weight %.0f", WEIGHTS[i]);
-        FigureShape line = {
-            .width = 27, .stroke = WEIGHTS[i] * flow->unit, .color = pen->theme->muted};
-        x += draw_sample(flow, x, y, line, text);
+        HeadStyle style = {pen->theme->muted, 0};
+        x += draw_sample(flow, x, y, 27, WEIGHTS[i] * flow->unit, style, text);
     }
     *width = fmax(*width, x);
     return y + fmax(flow->unit, 12) / 2;
@@ -514,7 +495,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
         .request = request, .pen = *pen, .slices = slices_of(request->trace, request->cell.entry)};
     Matrix matrix = slices_matrix(&flow.slices, 0);
     if (!check_size(&matrix, error) || !read_sides(&flow, &matrix, error) ||
-        !choose_heads(&flow, error) || !choose_query(&flow, error))
+        !choose_heads(&flow, error) ||
+        !figure_query(request, (const char *const *)flow.query.label, flow.query.count,
+                      &flow.at_query, error))
         return false;
     choose_least(&flow);
     read_size(&flow);

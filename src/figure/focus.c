@@ -125,30 +125,14 @@ static int trace_corners(const Route *route, Point last, double radius, Point *p
     return count;
 }
 
-static void draw_line(const Pen *pen, const Point *points, int count, double width, Color color)
-{
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_CURVE,
-                                          .stroke = width,
-                                          .color = color,
-                                          .points = points,
-                                          .point_count = count});
-}
-
 static void draw_head(const Pen *pen, Point from, Point tip, double length, double width,
                       Color color)
 {
-    Point *points = NEW_ARRAY(pen->figure->arena, Point, 3), base = towards(tip, from, length);
+    Point base = towards(tip, from, length);
     double along = distance(base, tip);
     double dx = (tip.x - base.x) / along * width / 2, dy = (tip.y - base.y) / along * width / 2;
-    points[0] = tip;
-    points[1] = (Point){base.x - dy, base.y + dx};
-    points[2] = (Point){base.x + dy, base.y - dx};
-    figure_add(pen->figure, (FigureShape){
-                                .kind = SHAPE_POLYGON,
-                                .color = color,
-                                .points = points,
-                                .point_count = 3,
-                            });
+    pen_triangle(pen, tip, (Point){base.x - dy, base.y + dx}, (Point){base.x + dy, base.y - dx},
+                 color);
 }
 
 static void route_draw(const Route *route, const Pen *pen)
@@ -159,10 +143,10 @@ static void route_draw(const Route *route, const Pen *pen)
     double room = distance(from, tip), length = fmin(head_length * unit, room);
     Point *points = NEW_ARRAY(pen->figure->arena, Point, 6 * MOST_CORNERS);
     int count = trace_corners(route, towards(tip, from, 0.8 * length), corner * unit, points);
-    draw_line(pen, points, count, stroke * unit + 2 * around, pen_ground(pen));
+    pen_curve(pen, points, count, stroke * unit + 2 * around, pen_ground(pen));
     draw_head(pen, from, towards(tip, from, -1.6 * around), length + 3 * around,
               head_width * unit + 3 * around, pen_ground(pen));
-    draw_line(pen, points, count, stroke * unit, pen->theme->text);
+    pen_curve(pen, points, count, stroke * unit, pen->theme->text);
     draw_head(pen, from, tip, length, head_width * unit, pen->theme->text);
 }
 

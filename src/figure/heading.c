@@ -163,9 +163,8 @@ static void draw_chip(const FigureHeading *heading, const Pen *pen, double x, do
     const HeadingSizes *size = sizes_of(heading);
     double unit = pen->unit, width = chip_width(heading) * unit, height = size->chip * unit;
     pen_box(pen, x, y, width, height, size->chip_radius * unit, heading->sign.chip);
-    pen_text(pen, x + width / 2, y + height / 2, heading->sign.letter, size->letter * unit,
-             ALIGN_MIDDLE, heading->sign.text)
-        ->bold = true;
+    pen_bold(pen, x + width / 2, y + height / 2, heading->sign.letter, size->letter * unit,
+             ALIGN_MIDDLE, heading->sign.text);
 }
 
 void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double y)
@@ -175,9 +174,8 @@ void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double
     double unit = pen->unit, left = x + title_start(heading) * unit;
     if (heading->sign.letter[0]) draw_chip(heading, pen, x, y);
     for (int i = 0; i < heading->title.count; i++)
-        pen_text(pen, left, y + (size->chip / 2 + i * size->line) * unit, heading->title.line[i],
-                 size->title * unit, ALIGN_START, pen->theme->text)
-            ->bold = true;
+        pen_bold(pen, left, y + (size->chip / 2 + i * size->line) * unit, heading->title.line[i],
+                 size->title * unit, ALIGN_START, pen->theme->text);
     if (size->subtitle <= 0) return;
     double letters = size->subtitle * unit;
     double below = y + (size->subtitle_middle + lines_below(heading)) * unit;

@@ -178,9 +178,8 @@ static void draw_title(const HeadsFigure *h, const Tile *tile, double x, double 
     if (beside) {
         FigureLines lines = lines_wrap(text, room / size, heads_name_lines(h), true, &h->pen);
         for (int i = 0; i < lines.count; i++, y += heads_line)
-            pen_text(&h->pen, x + h->side_x + 6, y + size / 2 + 2, lines.line[i], size, ALIGN_START,
-                     h->pen.theme->text)
-                ->bold = true;
+            pen_bold(&h->pen, x + h->side_x + 6, y + size / 2 + 2, lines.line[i], size, ALIGN_START,
+                     h->pen.theme->text);
         return;
     }
     text = pen_fit_label(&h->pen, text, room / size); // names often differ at their ends

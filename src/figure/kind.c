@@ -46,8 +46,8 @@ static bool fits(const FigureKind *kind, const FigureRequest *request, Error *er
 
 bool figure_not_seen(Error *error)
 {
-    error_set(error, NULL, "some of it is not computed yet, or is yours to predict");
-    return error_hint(error, "go on first: Space");
+    return error_fail(error, "go on first: Space",
+                      "some of it is not computed yet, or is yours to predict");
 }
 
 // What shows a number without writing it, as a width or in a frame that comes later, waits until

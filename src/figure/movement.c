@@ -7,9 +7,9 @@
 bool movement_check(int64_t frames, Error *error)
 {
     if (frames <= MOST_MOVING) return true;
-    error_set(error, NULL, "this would take %" PRId64 " frames, and a moving figure has at most %d",
-              frames, MOST_MOVING);
-    return error_hint(error, "--kind equation TENSOR, which moves one operation");
+    return error_fail(error, "--kind equation TENSOR, which moves one operation",
+                      "this would take %" PRId64 " frames, and a moving figure has at most %d",
+                      frames, MOST_MOVING);
 }
 
 double movement_seconds(const Movement *movement)

@@ -66,12 +66,11 @@ static bool check_shapes(const PanelsFigure *f, Error *error)
 {
     const Matrix *a = &f->panel[0].plane.matrix, *b = &f->panel[1].plane.matrix;
     if (a->rows == b->rows && a->columns == b->columns) return true;
-    error_set(error, NULL,
-              "%s is %" PRId64 " by %" PRId64 " and %s %" PRId64 " by %" PRId64
-              ": they cannot be compared",
-              f->panel[0].asked->title, a->rows, a->columns, f->panel[1].asked->title, b->rows,
-              b->columns);
-    return error_hint(error, "two of the same shape");
+    return error_fail(error, "two of the same shape",
+                      "%s is %" PRId64 " by %" PRId64 " and %s %" PRId64 " by %" PRId64
+                      ": they cannot be compared",
+                      f->panel[0].asked->title, a->rows, a->columns, f->panel[1].asked->title,
+                      b->rows, b->columns);
 }
 
 // Of float64 numbers, so that none is lost of what float32 tensors hold; 0 where both cells are the

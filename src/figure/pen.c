@@ -113,6 +113,46 @@ FigureShape *pen_text(const Pen *pen, double x, double y, const char *text, doub
                                                  .color = color});
 }
 
+FigureShape *pen_bold(const Pen *pen, double x, double y, const char *text, double size,
+                      Align align, Color color)
+{
+    FigureShape *shape = pen_text(pen, x, y, text, size, align, color);
+    shape->bold = true;
+    return shape;
+}
+
+FigureShape *pen_stroke(const Pen *pen, double x, double y, double dx, double dy, double width,
+                        Color color)
+{
+    return figure_add(pen->figure, (FigureShape){.kind = SHAPE_LINE,
+                                                 .x = x,
+                                                 .y = y,
+                                                 .width = dx,
+                                                 .height = dy,
+                                                 .stroke = width,
+                                                 .color = color});
+}
+
+void pen_triangle(const Pen *pen, Point a, Point b, Point c, Color color)
+{
+    Point *corner = NEW_ARRAY(pen->figure->arena, Point, 3);
+    corner[0] = a;
+    corner[1] = b;
+    corner[2] = c;
+    figure_add(
+        pen->figure,
+        (FigureShape){.kind = SHAPE_POLYGON, .points = corner, .point_count = 3, .color = color});
+}
+
+FigureShape *pen_curve(const Pen *pen, const Point *points, int count, double width, Color color)
+{
+    return figure_add(pen->figure, (FigureShape){.kind = SHAPE_CURVE,
+                                                 .points = points,
+                                                 .point_count = count,
+                                                 .stroke = width,
+                                                 .color = color});
+}
+
 void pen_box(const Pen *pen, double x, double y, double width, double height, double radius,
              Color color)
 {
@@ -141,13 +181,7 @@ void pen_frame(const Pen *pen, double x, double y, double width, double height, 
 
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color)
 {
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_LINE,
-                                          .x = x,
-                                          .y = y,
-                                          .width = dx,
-                                          .height = dy,
-                                          .stroke = pen->unit,
-                                          .color = pen_shade(pen, color)});
+    pen_stroke(pen, x, y, dx, dy, pen->unit, pen_shade(pen, color));
 }
 
 // ---- lines of text ----------------------------------------------------------------------------

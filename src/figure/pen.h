@@ -38,6 +38,15 @@ const char *pen_fit_label(const Pen *pen, const char *text, double most);
 FigureShape *pen_text(const Pen *pen, double x, double y, const char *text, double size,
                       Align align, Color color);
 
+FigureShape *pen_bold(const Pen *pen, double x, double y, const char *text, double size,
+                      Align align, Color color);
+
+// A line from (x, y) over (dx, dy), a filled triangle, cubic curves, in their own colours.
+FigureShape *pen_stroke(const Pen *pen, double x, double y, double dx, double dy, double width,
+                        Color color);
+void pen_triangle(const Pen *pen, Point a, Point b, Point c, Color color);
+FigureShape *pen_curve(const Pen *pen, const Point *points, int count, double width, Color color);
+
 // A filled rectangle with round corners.
 void pen_box(const Pen *pen, double x, double y, double width, double height, double radius,
              Color color);

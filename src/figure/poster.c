@@ -128,8 +128,8 @@ static bool poster_read(Poster *p, const Pen *pen, const FigureRequest *request,
         read_item(p, item, scale);
     }
     if (p->item_count) return true;
-    error_set(error, NULL, "there is no tensor in %s to draw", request->lesson);
-    return error_hint(error, "a lesson needs a block of ```python code");
+    return error_fail(error, "a lesson needs a block of ```python code",
+                      "there is no tensor in %s to draw", request->lesson);
 }
 
 // ---- lines ------------------------------------------------------------------------------------
@@ -304,9 +304,8 @@ static void draw_heading(const Poster *p, int i)
     const PosterLine *line = &p->line[i];
     const char *text = heading_of(p, i, fmax(line->width, least_room));
     if (!text) return;
-    pen_text(&p->pen, line->x, line->y + heading_size / 2, text, heading_size, ALIGN_START,
-             line->title ? p->pen.theme->text : p->pen.theme->muted)
-        ->bold = true;
+    pen_bold(&p->pen, line->x, line->y + heading_size / 2, text, heading_size, ALIGN_START,
+             line->title ? p->pen.theme->text : p->pen.theme->muted);
 }
 
 static void poster_draw(Poster *p, double left, double top)
@@ -368,9 +367,8 @@ static double draw_title(const Poster *p, int number, bool continued)
     const char *title = arena_printf(pen->figure->arena, "%d  %s%s", number, part->title,
                                      continued ? ", continued" : "");
     title = pen_fit(pen, title, room / (title_size * high), true);
-    pen_text(pen, margin, y + title_size * high / 2, title, title_size * high, ALIGN_START,
-             pen->theme->text)
-        ->bold = true;
+    pen_bold(pen, margin, y + title_size * high / 2, title, title_size * high, ALIGN_START,
+             pen->theme->text);
     return y + (title_size + gap) * high;
 }
 

@@ -82,22 +82,13 @@ static void draw_path(const Pen *pen, const Point *point, int count, Color color
         curve[points++] = towards(point[i], point[i + 1], corner);
     }
     straight(curve, &points, point[count - 1]);
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_CURVE,
-                                          .stroke = thickness,
-                                          .color = color,
-                                          .points = curve,
-                                          .point_count = points});
+    pen_curve(pen, curve, points, thickness, color);
 }
 
 static void draw_arrow(const Pen *pen, Point tip, Color color)
 {
-    Point *corners = NEW_ARRAY(pen->figure->arena, Point, 3);
-    corners[0] = (Point){tip.x - arrow, tip.y - arrow};
-    corners[1] = (Point){tip.x + arrow, tip.y - arrow};
-    corners[2] = (Point){tip.x, tip.y + arrow};
-    figure_add(
-        pen->figure,
-        (FigureShape){.kind = SHAPE_POLYGON, .color = color, .points = corners, .point_count = 3});
+    pen_triangle(pen, (Point){tip.x - arrow, tip.y - arrow}, (Point){tip.x + arrow, tip.y - arrow},
+                 (Point){tip.x, tip.y + arrow}, color);
 }
 
 // The lane beside a column; on the left of it, in the gap before the column.

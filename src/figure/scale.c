@@ -209,13 +209,12 @@ static void round_factors(Scale *scale)
 static bool take_range(Scale *scale, const ScaleOptions *options, Error *error)
 {
     double low = options->low, high = options->high;
-    if (!(low < high) || isinf(low) || isinf(high)) {
-        error_set(error, NULL, "the range %g,%g is empty", low, high);
-        return error_hint(error, "the lower end first, as --range 0,1");
-    }
+    if (!(low < high) || isinf(low) || isinf(high))
+        return error_fail(error, "the lower end first, as --range 0,1", "the range %g,%g is empty",
+                          low, high);
     if (options->log && low <= 0) {
-        error_set(error, NULL, "a logarithmic scale cannot begin at %g", low);
-        return error_hint(error, "a number above 0, as --range 0.001,1, or leave --log out");
+        return error_fail(error, "a number above 0, as --range 0.001,1, or leave --log out",
+                          "a logarithmic scale cannot begin at %g", low);
     }
     scale->low = low;
     scale->high = high;

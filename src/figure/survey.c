@@ -117,11 +117,9 @@ static bool read_survey(SurveyFigure *s, const FigureRequest *request, Error *er
         if (survey_measures(&s->survey, (PatternKind)kind))
             s->kind[s->panels++] = (PatternKind)kind;
     }
-    if (s->panels == 0) {
-        error_set(error, NULL, "no pattern can be measured: %s",
-                  survey_why_not(&s->survey, PATTERN_FIRST));
-        return error_hint(error, "a longer text, or --kind heads");
-    }
+    if (s->panels == 0)
+        return error_fail(error, "a longer text, or --kind heads", "no pattern can be measured: %s",
+                          survey_why_not(&s->survey, PATTERN_FIRST));
     ScaleOptions options = request->look.scale;
     if (!options.ranged) options = (ScaleOptions){.ramp = options.ramp, .ranged = true, .high = 1};
     s->scale = (Scale){.high = 1, .finite = s->survey.count, .fractions = true, .shares = true};

@@ -36,8 +36,8 @@ static bool list_frames(WalkMovement *m, Arena *arena, Error *error)
             m->frame[m->count++] = (WalkMoment){i, k};
     }
     if (m->count) return true;
-    error_set(error, NULL, "there is no tensor in %s to draw", request->lesson);
-    return error_hint(error, "a lesson needs a block of ```python code");
+    return error_fail(error, "a lesson needs a block of ```python code",
+                      "there is no tensor in %s to draw", request->lesson);
 }
 
 static void measure_parts(WalkMovement *m, const Pen *pen)

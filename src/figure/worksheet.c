@@ -273,9 +273,9 @@ static bool check_tasks(const Worksheet *sheet, Error *error)
 {
     if (sheet->tasks == 0) {
         bool some = sheet->request->step_end > 0;
-        error_set(error, NULL, "nothing is computed in %s%s that could be asked",
-                  some ? "those steps of " : "", sheet->request->lesson);
-        return error_hint(error, "a worksheet needs steps that multiply or add small matrices");
+        return error_fail(error, "a worksheet needs steps that multiply or add small matrices",
+                          "nothing is computed in %s%s that could be asked",
+                          some ? "those steps of " : "", sheet->request->lesson);
     }
     for (int i = 0; i < sheet->count; i++) {
         const SheetTask *task = &sheet->task[i];
@@ -283,9 +283,9 @@ static bool check_tasks(const Worksheet *sheet, Error *error)
         bool fits = task->x + task->width + page_margin <= sheet->width &&
                     task->y + task->height <= bottom_of(sheet);
         if (fits) continue;
-        error_set(error, NULL, "a page of %.0f x %.0f points has no room for %s", sheet->width,
-                  sheet->height, task->result.name);
-        return error_hint(error, "--size 210x297mm is A4, --size 8.5x11in is letter");
+        return error_fail(error, "--size 210x297mm is A4, --size 8.5x11in is letter",
+                          "a page of %.0f x %.0f points has no room for %s", sheet->width,
+                          sheet->height, task->result.name);
     }
     return true;
 }

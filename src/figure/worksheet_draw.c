@@ -86,8 +86,8 @@ static void draw_head(const Worksheet *sheet)
     const Pen *pen = &sheet->pen;
     double room = sheet->width - 2 * page_margin, y = page_margin;
     const char *title = pen_fit(pen, title_of(sheet), room / title_size, true);
-    pen_text(pen, page_margin, y + title_size / 2, title, title_size, ALIGN_START, pen->theme->text)
-        ->bold = true;
+    pen_bold(pen, page_margin, y + title_size / 2, title, title_size, ALIGN_START,
+             pen->theme->text);
     y += title_size + 16;
     if (sheet->request->answers)
         draw_small(pen, page_margin, y,
@@ -121,9 +121,8 @@ static void draw_foot(const Worksheet *sheet, int page)
 static void draw_heading(const Pen *pen, const SheetHeading *heading)
 {
     double y = heading->y;
-    pen_text(pen, heading->x, y + sheet_step / 2, heading->title, sheet_step, ALIGN_START,
-             pen->theme->text)
-        ->bold = true;
+    pen_bold(pen, heading->x, y + sheet_step / 2, heading->title, sheet_step, ALIGN_START,
+             pen->theme->text);
     y += sheet_step_height;
     for (int i = 0; i < heading->about.count; i++, y += sheet_small_height - 1)
         draw_small(pen, heading->x, y + sheet_small / 2, heading->about.line[i], ALIGN_START);
@@ -141,7 +140,7 @@ static void draw_reference(const Pen *pen, const SheetItem *item, double x, doub
                                           .stroke = 0.75,
                                           .color = pen->theme->rule});
     x += item->width / 2;
-    pen_text(pen, x, y + 10, item->name, sheet_name, ALIGN_MIDDLE, pen->theme->text)->bold = true;
+    pen_bold(pen, x, y + 10, item->name, sheet_name, ALIGN_MIDDLE, pen->theme->text);
     draw_small(pen, x, y + 21, item->where, ALIGN_MIDDLE);
 }
 

@@ -118,8 +118,8 @@ static bool check_folder(const char *folder, Error *error)
 static bool check_file(const char *path, Error *error)
 {
     if (access(path, F_OK) != 0) return true;
-    error_set(error, NULL, "%s: exists already", path);
-    return error_hint(error, "--force replaces it; nothing was written");
+    return error_fail(error, "--force replaces it; nothing was written", "%s: exists already",
+                      path);
 }
 
 static bool check_files(const Deck *deck, Error *error)

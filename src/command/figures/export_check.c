@@ -26,9 +26,8 @@ static bool not_for(const Option *option, const FigureKind *kind, Error *error)
 
 static bool one_tensor(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
-    error_set(error, NULL, "%s draws one tensor, and %s is one more", kind->name,
-              arguments->words[2]);
-    return error_hint(error, "--kind heatmap draws several side by side");
+    return error_fail(error, "--kind heatmap draws several side by side",
+                      "%s draws one tensor, and %s is one more", kind->name, arguments->words[2]);
 }
 
 static bool check_paths(const OptionValue *value, Error *error)
@@ -37,8 +36,7 @@ static bool check_paths(const OptionValue *value, Error *error)
     bool svg = format->given ? strcmp(format->text, "svg") == 0
                              : output->given && str_ends(str_from(output->text), ".svg");
     if (svg || !value[OPTION_PATHS].given) return true;
-    error_set(error, NULL, "--paths is for SVG");
-    return error_hint(error, "--format svg, or leave --paths out");
+    return error_fail(error, "--format svg, or leave --paths out", "--paths is for SVG");
 }
 
 static bool check_figure(const Arguments *arguments, const FigureKind *kind, Error *error)
@@ -51,8 +49,8 @@ static bool check_figure(const Arguments *arguments, const FigureKind *kind, Err
         return one_tensor(arguments, kind, error);
     if (!check_paths(arguments->value, error)) return false;
     if (!kind->whole || kind->all_layers || arguments->count < 2) return true;
-    error_set(error, NULL, "%s shows the whole lesson, not %s", kind->name, arguments->words[1]);
-    return error_hint(error, "leave the tensor out, or --kind equation");
+    return error_fail(error, "leave the tensor out, or --kind equation",
+                      "%s shows the whole lesson, not %s", kind->name, arguments->words[1]);
 }
 
 // What has no meaning where something moves, or only there.
@@ -62,47 +60,43 @@ static bool check_movement(const Arguments *arguments, const FigureKind *kind, E
     bool moves = figure_moves(arguments->value);
     for (const OptionId *option = moving_only; *option && !moves; option++) {
         if (!arguments->value[*option].given) continue;
-        error_set(error, NULL, "--%s is for what moves", option_table[*option].name);
-        return error_hint(error, "--animate, or a name that ends in .gif");
+        return error_fail(error, "--animate, or a name that ends in .gif", "--%s is for what moves",
+                          option_table[*option].name);
     }
-    if (moves && arguments->value[OPTION_ALL].given) {
-        error_set(error, NULL, "--all writes figures that stand still");
-        return error_hint(error, "--kind steps -o walk.gif is all of them, one after the other");
-    }
+    if (moves && arguments->value[OPTION_ALL].given)
+        return error_fail(error, "--kind steps -o walk.gif is all of them, one after the other",
+                          "--all writes figures that stand still");
     if (moves && arguments->value[OPTION_NO_VALUES].given && !kind->moves_colors) {
-        error_set(error, NULL, "what moves here is the numbers, which --no-values leaves out");
-        return error_hint(error, "leave it out");
+        return error_fail(error, "leave it out",
+                          "what moves here is the numbers, which --no-values leaves out");
     }
     return true;
 }
 
 static bool check_numbers(const Arguments *arguments, Error *error)
 {
-    if (arguments->count > 2) {
-        error_set(error, NULL, "export: one word too many: %s", arguments->words[2]);
-        return error_hint(error, "numbers are written of one tensor at a time");
-    }
+    if (arguments->count > 2)
+        return error_fail(error, "numbers are written of one tensor at a time",
+                          "export: one word too many: %s", arguments->words[2]);
     const OptionValue *format = &arguments->value[OPTION_FORMAT];
     const char *what = format->given ? format->text : arguments->value[OPTION_OUTPUT].text;
     for (OptionId id = 1; id < OPTION_COUNT; id++) {
         if (!arguments->value[id].given || !option_table[id].figures) continue;
-        error_set(error, NULL, "--%s is for figures, and %s is numbers", option_table[id].name,
-                  what);
-        return error_hint(error, "leave one of them out, or --format svg");
+        return error_fail(error, "leave one of them out, or --format svg",
+                          "--%s is for figures, and %s is numbers", option_table[id].name, what);
     }
     return true;
 }
 
 bool export_check(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
-    if (arguments->value[OPTION_ALL].given && arguments->value[OPTION_OUTPUT].given) {
-        error_set(error, NULL, "--all names the files itself, in the folder %s",
-                  arguments->value[OPTION_ALL].text);
-        return error_hint(error, "leave --output out; --format svg chooses their format");
-    }
+    if (arguments->value[OPTION_ALL].given && arguments->value[OPTION_OUTPUT].given)
+        return error_fail(error, "leave --output out; --format svg chooses their format",
+                          "--all names the files itself, in the folder %s",
+                          arguments->value[OPTION_ALL].text);
     if (arguments->value[OPTION_RANGE].given && arguments->value[OPTION_ROBUST].given) {
-        error_set(error, NULL, "--range and --robust both say where the colours end");
-        return error_hint(error, "one of them");
+        return error_fail(error, "one of them",
+                          "--range and --robust both say where the colours end");
     }
     return kind ? check_figure(arguments, kind, error) && check_movement(arguments, kind, error)
                 : check_numbers(arguments, error);

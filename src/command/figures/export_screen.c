@@ -70,8 +70,7 @@ static bool check_pages(const FigureOrder *order, const Figure *figure, Error *e
 {
     int pages = figure_pages(figure);
     if (pages == 1 || order->figure.file.format == EXPORT_PDF) return true;
-    error_set(error, NULL, "it has %d pages, but only a PDF has pages", pages);
-    return error_hint(error, "the format pdf");
+    return error_fail(error, "the format pdf", "it has %d pages, but only a PDF has pages", pages);
 }
 
 static bool preview_still(const FigureOrder *order, Figure *figure, const Measure *measure,

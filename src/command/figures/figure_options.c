@@ -54,10 +54,8 @@ static double resolution(const OptionValue *value, const Preset *preset)
 static bool take_size(FigureOptions *options, const OptionValue *value, const Preset *preset,
                       Error *error)
 {
-    if (value[OPTION_DPI].given && value[OPTION_SCALE].given) {
-        error_set(error, NULL, "--dpi and --scale say the same thing");
-        return error_hint(error, "one of them");
-    }
+    if (value[OPTION_DPI].given && value[OPTION_SCALE].given)
+        return error_fail(error, "one of them", "--dpi and --scale say the same thing");
     const OptionValue *size = &value[OPTION_FIGURE_SIZE];
     double dpi = resolution(value, preset);
     options->file.scale = dpi / points_per_inch;
@@ -96,8 +94,8 @@ static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk
     }
     *labels = (AxisLabels){items, count, value->text};
     if (count) return true;
-    error_set(error, NULL, "%s: no labels, the file is empty", value->text);
-    return error_hint(error, "one label on each line");
+    return error_fail(error, "one label on each line", "%s: no labels, the file is empty",
+                      value->text);
 }
 
 // ---- formulas ---------------------------------------------------------------------------------
@@ -170,8 +168,8 @@ static int figure_digits(const OptionValue *digits)
 static bool check_font(const char *family, Error *error)
 {
     if (!family || export_has_font(family)) return true;
-    error_set(error, NULL, "no font family '%s' is installed", family);
-    return error_hint(error, "serif, sans-serif or monospace; `fc-list : family` lists all");
+    return error_fail(error, "serif, sans-serif or monospace; `fc-list : family` lists all",
+                      "no font family '%s' is installed", family);
 }
 
 static ExportFormat figure_format(const OptionValue *format)

@@ -253,8 +253,8 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
     request->cell =
         (Cell){.entry = tensor_meant(walk, suits, kind, kind->all_layers ? NULL : messages)};
     if (request->cell.entry >= 0) return true;
-    error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);
-    return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
+    return error_fail(error, "name a tensor: qkv export LESSON TENSOR",
+                      "%s has nothing to draw as %s", walk->lesson.name, kind->name);
 }
 
 FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Cell cell,

@@ -221,10 +221,10 @@ static bool other_slice(const FocusReader *reader, const Matrix *matrix, Str tex
     Error *error = reader->error;
     const Trace *trace = reader->walk->trace;
     const char *title = trace_operand_title(trace, matrix->entry, error->arena);
-    error_set(error, NULL, "%s[%.*s] is not in the matrix that is drawn, %s", title, STR_ARG(text),
-              slice_title(trace, matrix->entry, matrix->base, matrix->tensor->shape.ndim - 2,
-                          error->arena));
-    return error_hint(error, "row and column alone, as 0,1");
+    return error_fail(error, "row and column alone, as 0,1",
+                      "%s[%.*s] is not in the matrix that is drawn, %s", title, STR_ARG(text),
+                      slice_title(trace, matrix->entry, matrix->base,
+                                  matrix->tensor->shape.ndim - 2, error->arena));
 }
 
 static bool read_cell(const FocusReader *reader, const Matrix *matrix, Str text, bool row_allowed,
@@ -275,9 +275,8 @@ static bool read_region(const FocusReader *reader, Str text, FigureRegion *regio
     region->rows = last.row - first.row + 1;
     region->columns = last.column - first.column + 1;
     if (region->rows > 0 && region->columns > 0) return true;
-    error_set(reader->error, NULL, "--highlight %.*s has no cells", STR_ARG(text));
-    return error_hint(reader->error,
-                      "the upper left cell first, then the lower right one: 0,1:2,2");
+    return error_fail(reader->error, "the upper left cell first, then the lower right one: 0,1:2,2",
+                      "--highlight %.*s has no cells", STR_ARG(text));
 }
 
 static bool read_row(const FocusReader *reader, Str text, FigureRegion *region)
@@ -329,8 +328,8 @@ static bool read_arrow(const FocusReader *reader, const char *text, FocusArrow *
                  (!to->is_of_one || matrix_has(&matrix, to->at));
     bool moves = from->row != to->row || from->column != to->column;
     if (alike && moves) return true;
-    error_set(reader->error, NULL, "--arrow %s does not join two cells of one matrix", text);
-    return error_hint(reader->error, "--arrow '0,1->2,2'");
+    return error_fail(reader->error, "--arrow '0,1->2,2'",
+                      "--arrow %s does not join two cells of one matrix", text);
 }
 
 static bool read_regions(const FocusReader *reader, const OptionValue *value, FigureFocus *focus)

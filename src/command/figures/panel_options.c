@@ -22,11 +22,9 @@ static bool read_named(FigureRequest *request, const Walk *walk, const Arguments
                        FigurePanel *panels, Arena *arena, Error *error)
 {
     int named = arguments->count - 1;
-    if (named > MOST_PANELS) {
-        error_set(error, NULL, "%d tensors in one figure are too many: at most %d", named,
-                  MOST_PANELS);
-        return error_hint(error, "two figures, or --kind heads for all heads of a tensor");
-    }
+    if (named > MOST_PANELS)
+        return error_fail(error, "two figures, or --kind heads for all heads of a tensor",
+                          "%d tensors in one figure are too many: at most %d", named, MOST_PANELS);
     for (int i = 0; i < named; i++) {
         if (!name_panel(walk, arguments->words[i + 1], &panels[i], arena, error)) return false;
     }
@@ -38,21 +36,20 @@ static bool read_named(FigureRequest *request, const Walk *walk, const Arguments
 static bool other_shape(const FigureRequest *request, const Walk *walk, const Shape *before,
                         const Shape *now, Error *error)
 {
-    error_set(error, NULL, "%s has the shape %s now, and had %s: they cannot be compared",
-              entry_title(walk->trace, request->cell.entry, error->arena),
-              shape_tuple(error->arena, now), shape_tuple(error->arena, before));
-    return error_hint(error, "a change that keeps the shapes, or leave --compare out");
+    return error_fail(error, "a change that keeps the shapes, or leave --compare out",
+                      "%s has the shape %s now, and had %s: they cannot be compared",
+                      entry_title(walk->trace, request->cell.entry, error->arena),
+                      shape_tuple(error->arena, now), shape_tuple(error->arena, before));
 }
 
 static bool nothing_before(const FigureRequest *request, const Walk *walk, Error *error)
 {
     const char *title = entry_title(walk->trace, request->cell.entry, error->arena);
-    if (!walk->original) {
-        error_set(error, NULL, "--compare needs something to compare %s with", title);
-        return error_hint(error, "another tensor, or a change of the run: --set 'x[0,1]=3'");
-    }
-    error_set(error, NULL, "%s was not computed alike before the change", title);
-    return error_hint(error, "a tensor that the program makes before it takes another path");
+    if (!walk->original)
+        return error_fail(error, "another tensor, or a change of the run: --set 'x[0,1]=3'",
+                          "--compare needs something to compare %s with", title);
+    return error_fail(error, "a tensor that the program makes before it takes another path",
+                      "%s was not computed alike before the change", title);
 }
 
 // Before and after an edit.
@@ -83,8 +80,8 @@ bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *ar
     if (arguments->count > 2) {
         if (!read_named(request, walk, arguments, panels, arena, error)) return false;
         if (!request->compare || request->panel_count == 2) return true;
-        error_set(error, NULL, "--compare compares two tensors, not %d", request->panel_count);
-        return error_hint(error, "leave --compare out to draw them side by side");
+        return error_fail(error, "leave --compare out to draw them side by side",
+                          "--compare compares two tensors, not %d", request->panel_count);
     }
     return !request->compare || read_runs(request, walk, panels, arena, error);
 }

@@ -118,8 +118,8 @@ static bool check_use(const Arguments *arguments, Error *error)
     if (arguments->value[OPTION_HOLD].given)
         return error_set(error, NULL, "--seed and --hold cannot be used together");
     if (!kind_is_stream(arguments->words[0])) return true;
-    error_set(error, NULL, "a lesson from standard input cannot be run a second time");
-    return error_hint(error, "put it into a file");
+    return error_fail(error, "put it into a file",
+                      "a lesson from standard input cannot be run a second time");
 }
 
 static OtherNumbers numbers_of(Inputs *inputs)
@@ -157,11 +157,10 @@ static const char *what_is_wrong(const Walk *walk, const Inputs *inputs, Arena *
 
 static bool none_teaches(const Walk *walk, int draws, const char *wrong, Error *error)
 {
-    error_set(error, NULL,
-              "no inputs were found for %s that teach something: in the last of %d "
-              "draws, %s",
-              walk->lesson.name, draws, wrong);
-    return error_hint(error, "leave --seed out: the sheet has the lesson's own numbers");
+    return error_fail(error, "leave --seed out: the sheet has the lesson's own numbers",
+                      "no inputs were found for %s that teach something: in the last of %d "
+                      "draws, %s",
+                      walk->lesson.name, draws, wrong);
 }
 
 static bool run_one_that_teaches(Walk *walk, const Arguments *arguments, Inputs *inputs,
@@ -189,10 +188,8 @@ bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments)
     if (walk->error.set) return false;            // told when the walk is closed
     Inputs *inputs = NEW(session->arena, Inputs); // as long as the walk that asks for them
     inputs->seed = (uint64_t)seed->integer;
-    if (!list_inputs(inputs, walk->trace, session->arena)) {
-        error_set(session->error, NULL, "%s gives no matrix of inputs as numbers",
-                  walk->lesson.name);
-        return error_hint(session->error, "a role names one: #| role: x = input");
-    }
+    if (!list_inputs(inputs, walk->trace, session->arena))
+        return error_fail(session->error, "a role names one: #| role: x = input",
+                          "%s gives no matrix of inputs as numbers", walk->lesson.name);
     return run_one_that_teaches(walk, arguments, inputs, session);
 }
