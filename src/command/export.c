@@ -3,11 +3,10 @@
 
 #include "command/figures/copy.h"
 #include "command/figures/deck.h"
-#include "command/figures/export_check.h"
+#include "command/figures/figure_options.h"
 #include "command/figures/figure_order.h"
 #include "command/figures/figure_request.h"
 #include "command/figures/focus_options.h"
-#include "command/figures/panel_options.h"
 #include "command/figures/reseed.h"
 #include "command/open.h"
 #include "command/paper/page.h"

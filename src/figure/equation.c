@@ -421,7 +421,11 @@ void equation_draw(const FigureEquation *equation, const Pen *pen, double x, dou
 
 // ---- forms ------------------------------------------------------------------------------------
 
-EquationAsk equation_form(EquationAsk ask, int form)
+// An equation that is too wide has other forms: its arithmetic broken; the result below the
+// operands as well. Form 0 is the ask itself.
+enum { EQUATION_FORMS = 3 };
+
+static EquationAsk equation_form(EquationAsk ask, int form)
 {
     const double narrow = 320;
     if (form == 0) return ask;
@@ -430,11 +434,72 @@ EquationAsk equation_form(EquationAsk ask, int form)
     return ask;
 }
 
-double equation_scale(double width, double height, const FigureLook *look)
+// How much of its natural size is left to an equation at the size asked for, at most 1.
+static double equation_scale(double width, double height, const FigureLook *look)
 {
     const double heading = 60; // about
     double across = look->width > 0 ? look->width / (width + 2 * SHEET_MARGIN) : HUGE_VAL;
     double down =
         look->height > 0 ? look->height / (heading + height + 2 * SHEET_MARGIN) : HUGE_VAL;
     return fmin(fmin(across, down), 1);
+}
+
+// ---- opening moment by moment -----------------------------------------------------------------
+//
+// Every moment is the same equation, read anew with the cells that are open and the arithmetic as
+// far as it has come. The room is that of the largest moment: arithmetic with long numbers may need
+// more than that of the cell chosen.
+
+static EquationAsk ask_at(const Unfolding *unfolding, int moment)
+{
+    EquationAsk ask = unfolding->ask;
+    if (unfolding->count) ask.moment = &unfolding->moments[moment];
+    return ask;
+}
+
+static int frames_of(const Unfolding *unfolding)
+{
+    return unfolding->count ? unfolding->count : 1;
+}
+
+void unfolding_equation(const Unfolding *unfolding, int moment, FigureEquation *equation,
+                        const Pen *pen)
+{
+    EquationAsk ask = ask_at(unfolding, moment);
+    equation_read(equation, &ask, pen);
+}
+
+static void measure(Unfolding *unfolding, const Pen *pen)
+{
+    unfolding->width = unfolding->height = 0;
+    for (int i = 0; i < frames_of(unfolding); i++) {
+        FigureEquation equation;
+        unfolding_equation(unfolding, i, &equation, pen);
+        unfolding->width = fmax(unfolding->width, equation.width);
+        unfolding->height = fmax(unfolding->height, equation.height);
+    }
+}
+
+void unfolding_read(Unfolding *unfolding, const EquationAsk *ask, const Moment *moments, int count,
+                    const FigureLook *look, const Pen *pen)
+{
+    *unfolding = (Unfolding){.ask = *ask, .moments = moments, .count = count};
+    measure(unfolding, pen);
+    double scale = equation_scale(unfolding->width, unfolding->height, look);
+    for (int form = 1; form < EQUATION_FORMS && scale < 1; form++) {
+        Unfolding other = *unfolding;
+        other.ask = equation_form(*ask, form);
+        measure(&other, pen);
+        double others = equation_scale(other.width, other.height, look);
+        if (others <= scale) continue;
+        *unfolding = other;
+        scale = others;
+    }
+}
+
+double unfolding_seconds(const Unfolding *unfolding, int moment)
+{
+    const double begin = 1, step = 0.8, end = 2.4;
+    if (moment == frames_of(unfolding) - 1) return end;
+    return moment == 0 ? begin : step;
 }

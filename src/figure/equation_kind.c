@@ -1,8 +1,8 @@
 // The figure of one equation: the code that made the tensor, its matrices, and the arithmetic of
 // the marked cell.
 #include "figure/alt.h"
+#include "figure/equation.h"
 #include "figure/sheet.h"
-#include "figure/unfolding.h"
 #include "study/title.h"
 
 static const char *code_line(const Trace *trace, int entry, Arena *arena)

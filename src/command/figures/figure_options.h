@@ -3,6 +3,7 @@
 
 #include "command/options.h"
 #include "export/export.h"
+#include "figure/kind.h"
 #include "figure/look.h"
 #include "walk/walk.h"
 
@@ -21,3 +22,7 @@ bool figure_moves(const OptionValue *value);
 // Labels may be a list of the walk's program.
 bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *arguments,
                     Arena *arena, Error *error);
+
+// Nothing that was asked for is passed over in silence. Errors: an option, or a tensor, that means
+// nothing to a figure of this kind; `kind` NULL: to numbers that are copied.
+bool export_check(const Arguments *arguments, const FigureKind *kind, Error *error);

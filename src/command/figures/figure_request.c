@@ -5,16 +5,65 @@
 #include "command/figures/figure_request.h"
 
 #include "base/number.h"
-#include "command/figures/about_step.h"
 #include "command/figures/focus_options.h"
 #include "command/tensor.h"
 #include "study/attention.h"
+#include "study/matrix.h"
+#include "walk/edit.h"
 #include "walk/go.h"
 
 #include <float.h>
 #include <math.h>
-
 #include <string.h>
+
+// ---- what a step is about -----------------------------------------------------------------------
+//
+// The first sentence of a step says what is to be done or why; it goes above the tasks of a
+// worksheet.
+
+static const char *plain_text(const Walk *walk, const Paragraph *paragraph, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int i = 0; i < paragraph->count; i++) {
+        const Inline *piece = &paragraph->inlines[i];
+        if (piece->kind == INLINE_BREAK)
+            buf_add_char(&text, ' ');
+        else if (piece->kind == INLINE_LIVE)
+            buf_add(&text, str_from(walk_live_text(walk, piece->live)));
+        else
+            buf_add(&text, piece->text);
+    }
+    for (int i = 0; i < text.n; i++) {
+        if (text.p[i] == '\n') text.p[i] = ' ';
+    }
+    return buf_text(&text);
+}
+
+// A full stop in brackets or before a small letter ("e.g. this") ends nothing.
+static const char *first_sentence(const char *text, Arena *arena)
+{
+    int brackets = 0;
+    for (const char *c = text; *c; c++) {
+        brackets += (*c == '(') - (*c == ')');
+        if (brackets > 0 || !strchr(".?!", *c) || (c[1] != ' ' && c[1] != '\0')) continue;
+        bool goes_on = c[1] == ' ' && c[2] >= 'a' && c[2] <= 'z';
+        if (!goes_on) return arena_printf(arena, "%.*s", (int)(c + 1 - text), text);
+    }
+    return "";
+}
+
+static const char *about_step(const Walk *walk, int step, Arena *arena)
+{
+    if (step < 0 || step >= walk->lesson.step_count) return "";
+    const Step *told = &walk->lesson.steps[step];
+    for (int i = 0; i < told->count; i++) {
+        const Block *block = &told->blocks[i];
+        if (block->kind != BLOCK_PROSE || block->prose.kind != PARAGRAPH_TEXT) continue;
+        const char *sentence = first_sentence(plain_text(walk, &block->prose, arena), arena);
+        if (*sentence) return sentence;
+    }
+    return "";
+}
 
 static const char *code_of(const Walk *walk, const Stage *stage, Arena *arena)
 {
@@ -273,4 +322,89 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
     };
     figure_request_parts(&request, walk, arena);
     return request;
+}
+
+// ---- several tensors ----------------------------------------------------------------------------
+//
+// `qkv export LESSON weights outputs` draws two panels. With --compare there are a first, a second,
+// and their difference: two tensors, or one before and after what --set, --hold or --tokens
+// changed.
+
+enum { MOST_PANELS = 12 };
+
+static bool name_panel(const Walk *walk, const char *word, FigurePanel *panel, Arena *arena,
+                       Error *error)
+{
+    int given;
+    panel->trace = walk->trace;
+    panel->title = str_copy(arena, str_from(word));
+    return tensor_named_matrix(walk, str_from(word), &panel->cell, &given, error);
+}
+
+static bool read_named(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                       FigurePanel *panels, Arena *arena, Error *error)
+{
+    int named = arguments->count - 1;
+    if (named > MOST_PANELS)
+        return error_fail(error, "two figures, or --kind heads for all heads of a tensor",
+                          "%d tensors in one figure are too many: at most %d", named, MOST_PANELS);
+    for (int i = 0; i < named; i++) {
+        if (!name_panel(walk, arguments->words[i + 1], &panels[i], arena, error)) return false;
+    }
+    request->panel = panels;
+    request->panel_count = named;
+    return true;
+}
+
+static bool other_shape(const FigureRequest *request, const Walk *walk, const Shape *before,
+                        const Shape *now, Error *error)
+{
+    return error_fail(error, "a change that keeps the shapes, or leave --compare out",
+                      "%s has the shape %s now, and had %s: they cannot be compared",
+                      entry_title(walk->trace, request->cell.entry, error->arena),
+                      shape_tuple(error->arena, now), shape_tuple(error->arena, before));
+}
+
+static bool nothing_before(const FigureRequest *request, const Walk *walk, Error *error)
+{
+    const char *title = entry_title(walk->trace, request->cell.entry, error->arena);
+    if (!walk->original)
+        return error_fail(error, "another tensor, or a change of the run: --set 'x[0,1]=3'",
+                          "--compare needs something to compare %s with", title);
+    return error_fail(error, "a tensor that the program makes before it takes another path",
+                      "%s was not computed alike before the change", title);
+}
+
+// Before and after an edit.
+static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *panels, Arena *arena,
+                      Error *error)
+{
+    int entry = request->cell.entry;
+    if (!walk->original || entry >= walk->alike || entry >= walk->original->trace->entry_count)
+        return nothing_before(request, walk, error);
+    const Shape *before = &walk->original->trace->entries[entry].call.output->shape;
+    const Shape *now = &walk->trace->entries[entry].call.output->shape;
+    if (!shape_equal(before, now)) return other_shape(request, walk, before, now, error);
+    const char *title = slice_title(walk->trace, entry, request->cell.at, now->ndim - 2, arena);
+    panels[0] = (FigurePanel){walk->original->trace, request->cell, NULL};
+    panels[0].title = arena_printf(arena, "%s before", title);
+    panels[1] = (FigurePanel){walk->trace, request->cell, arena_printf(arena, "%s after", title)};
+    request->panel = panels;
+    request->panel_count = 2;
+    request->edited = true;
+    return true;
+}
+
+bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                   Arena *arena, Error *error)
+{
+    FigurePanel *panels = NEW_ARRAY(arena, FigurePanel, arguments->count + 2);
+    request->compare = arguments->value[OPTION_COMPARE].given;
+    if (arguments->count > 2) {
+        if (!read_named(request, walk, arguments, panels, arena, error)) return false;
+        if (!request->compare || request->panel_count == 2) return true;
+        return error_fail(error, "leave --compare out to draw them side by side",
+                          "--compare compares two tensors, not %d", request->panel_count);
+    }
+    return !request->compare || read_runs(request, walk, panels, arena, error);
 }
