@@ -127,7 +127,7 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
     size_t bytes;
     if (!figure_order_write(order, &bytes, session->error)) return;
     figure_say_warnings(&warnings, session->messages);
-    if (!order->kind->whole && !order->request.panel_count)
+    if (!order->kind->whole && !order->request.panels.count)
         tensor_say_open(order->walk, order->request.cell.entry, session->messages);
     if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, session);
 }

@@ -260,7 +260,7 @@ static bool choose_query(const FigureRequest *request, const Pen *pen, Cell *sco
         !axis_relabel(&keys, key_labels(request, score->entry), "keys", pen, error))
         return false;
     bool named = queries.labels == matrix.rows;
-    if (request->query_word && !named) {
+    if (request->pick.query_word && !named) {
         error_set(error, NULL, "the queries of %s have no labels",
                   entry_title(request->trace, score->entry, error->arena));
         return error_hint(error, "a number from 0 to %" PRId64, matrix.rows - 1);

@@ -252,18 +252,18 @@ static void count_repeats(const Exercise *exercise, const Trace *trace, Exercise
 static bool is_wanted(const FigureRequest *request, const WalkPart *part)
 {
     if (part->entry < 0) return false;
-    return !request->step_end ||
-           (part->step >= request->first_step && part->step < request->step_end);
+    return !request->tasks.step_end ||
+           (part->step >= request->tasks.first_step && part->step < request->tasks.step_end);
 }
 
 void exercise_read(Exercise *exercise, const FigureRequest *request, Arena *arena)
 {
     const Trace *trace = request->trace;
     TaskReader reader = {.trace = trace, .arena = arena, .terms = {.arena = arena}};
-    const bool *is_stale = request->seed >= 0 ? find_stale(trace, arena) : NULL;
-    *exercise = (Exercise){.task = NEW_ARRAY(arena, ExerciseTask, request->part_count)};
-    for (int i = 0; i < request->part_count; i++) {
-        const WalkPart *part = &request->parts[i];
+    const bool *is_stale = request->tasks.seed >= 0 ? find_stale(trace, arena) : NULL;
+    *exercise = (Exercise){.task = NEW_ARRAY(arena, ExerciseTask, request->walk.part_count)};
+    for (int i = 0; i < request->walk.part_count; i++) {
+        const WalkPart *part = &request->walk.parts[i];
         if (!is_wanted(request, part) || (is_stale && is_stale[part->entry])) continue;
         ExerciseTask task = {.part = part, .operand = NEW_ARRAY(arena, Operand, MOST_OPERANDS)};
         const OpCall *call = &entry_at(trace, part->entry)->call;

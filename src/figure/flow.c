@@ -132,10 +132,10 @@ static bool choose_heads(FlowFigure *flow, Error *error)
     flow->item = first / slices->heads;
     if (several) first = flow->item * heads;
     flow->heads_in_all = flow->head_end = heads;
-    if (request->head >= 0) {
-        if (!figure_check_index("head", request->head, heads, error)) return false;
-        flow->first_head = request->head;
-        flow->head_end = request->head + 1;
+    if (request->pick.head >= 0) {
+        if (!figure_check_index("head", request->pick.head, heads, error)) return false;
+        flow->first_head = request->pick.head;
+        flow->head_end = request->pick.head + 1;
     }
     flow->is_mean = flow->head_end - flow->first_head > HEAD_COLORS;
     size_t cells = (size_t)(series(flow) * flow->query.count * flow->key.count);
@@ -178,11 +178,12 @@ static void choose_least(FlowFigure *flow)
 {
     static const double LEAST[] = {0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3};
     enum { CHOICES = sizeof LEAST / sizeof *LEAST };
-    flow->least = flow->request->least_weight > 0 ? flow->request->least_weight : LEAST[0];
+    flow->least =
+        flow->request->pick.least_weight > 0 ? flow->request->pick.least_weight : LEAST[0];
     FlowLoss loss = loss_at(flow, flow->least);
     for (int i = 1; i < CHOICES && loss.drawn > MOST_RIBBONS; i++) {
         FlowLoss next = loss_at(flow, LEAST[i]);
-        if (flow->request->least_weight > 0 || next.share > 0.5) break;
+        if (flow->request->pick.least_weight > 0 || next.share > 0.5) break;
         flow->least = LEAST[i];
         loss = next;
     }
@@ -423,7 +424,8 @@ static void write_part(const FlowFigure *flow, Buf *text)
     const char *item = slices_item(&flow->slices, flow->item, text->arena);
     if (*item) buf_printf(text, ", %s", item);
     if (flow->is_mean) buf_printf(text, ", mean of %" PRId64 " heads", flow->heads_in_all);
-    if (flow->request->head >= 0) buf_printf(text, ", head %" PRId64, flow->request->head);
+    if (flow->request->pick.head >= 0)
+        buf_printf(text, ", head %" PRId64, flow->request->pick.head);
 }
 
 static void write_dropped(const FlowFigure *flow, Buf *text)

@@ -290,7 +290,7 @@ static const char *title_of(const HeadsFigure *h)
     const FigureRequest *request = h->request;
     Arena *arena = h->pen.figure->arena;
     int entry = request->cell.entry, axes[MAX_DIMS];
-    if (h->list.has_tensors) return request->lesson;
+    if (h->list.has_tensors) return request->walk.lesson;
     for (int d = 0; d < request->indices; d++) axes[d] = d;
     const char *place =
         axes_place(request->trace, entry, request->cell.at, axes, request->indices, arena);

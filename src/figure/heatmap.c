@@ -411,7 +411,7 @@ static bool build(const Pen *pen, const FigureRequest *request, Error *error)
 
 static bool build_heatmap(Pen *pen, const FigureRequest *request, Error *error)
 {
-    return request->panel_count ? panels_build(pen, request, error) : build(pen, request, error);
+    return request->panels.count ? panels_build(pen, request, error) : build(pen, request, error);
 }
 
 const FigureKind heatmap_kind = {

@@ -53,7 +53,7 @@ static void read_task(Worksheet *sheet, SheetTask *task)
 // One to each task in turn, until there are as many as were asked for.
 static void share_blanks(Worksheet *sheet)
 {
-    int left = sheet->request->blanks ? sheet->request->blanks : INT32_MAX;
+    int left = sheet->request->tasks.blanks ? sheet->request->tasks.blanks : INT32_MAX;
     for (bool any = true; any && left > 0;) {
         any = false;
         for (int i = 0; i < sheet->count && left > 0; i++) {
@@ -69,7 +69,7 @@ static void share_blanks(Worksheet *sheet)
 static void mark_blanks(const Worksheet *sheet, SheetTask *task)
 {
     FigureBlock *block = &task->result;
-    CellMark mark = sheet->request->answers ? MARK_ANSWER : MARK_BLANK;
+    CellMark mark = sheet->request->tasks.answers ? MARK_ANSWER : MARK_BLANK;
     int left = task->blanks;
     for (int row = 0; row < block->rows.shown.count; row++) {
         for (int column = 0; column < block->columns.shown.count; column++) {
@@ -259,7 +259,7 @@ static void leave_one_out(Worksheet *sheet)
 
 static void place_as_many_as_fit(Worksheet *sheet)
 {
-    bool chosen = sheet->request->blanks || sheet->request->step_end;
+    bool chosen = sheet->request->tasks.blanks || sheet->request->tasks.step_end;
     place_tasks(sheet);
     while (!chosen && sheet->pages > MOST_PAGES) {
         leave_one_out(sheet);
@@ -272,10 +272,10 @@ static void place_as_many_as_fit(Worksheet *sheet)
 static bool check_tasks(const Worksheet *sheet, Error *error)
 {
     if (sheet->tasks == 0) {
-        bool some = sheet->request->step_end > 0;
+        bool some = sheet->request->tasks.step_end > 0;
         return error_fail(error, "a worksheet needs steps that multiply or add small matrices",
                           "nothing is computed in %s%s that could be asked",
-                          some ? "those steps of " : "", sheet->request->lesson);
+                          some ? "those steps of " : "", sheet->request->walk.lesson);
     }
     for (int i = 0; i < sheet->count; i++) {
         const SheetTask *task = &sheet->task[i];
@@ -301,10 +301,10 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     place_as_many_as_fit(&sheet);
     if (!check_tasks(&sheet, error)) return false;
     sheet_draw(&sheet);
-    figure->title = look->title ? look->title : request->lesson;
+    figure->title = look->title ? look->title : request->walk.lesson;
     figure->description =
         arena_printf(figure->arena, "%s with %d of %d tasks, %d points on %d page%s",
-                     request->answers ? "Answers to a worksheet" : "Worksheet", sheet.tasks,
+                     request->tasks.answers ? "Answers to a worksheet" : "Worksheet", sheet.tasks,
                      sheet.count, sheet.points, sheet.pages, sheet.pages == 1 ? "" : "s");
     return true;
 }

@@ -60,13 +60,13 @@ static void draw_fields(const Worksheet *sheet, double y, double room)
 
 static const char *name_of_sheet(const Worksheet *sheet)
 {
-    int64_t seed = sheet->request->seed;
+    int64_t seed = sheet->request->tasks.seed;
     return seed < 0 ? "" : arena_printf(sheet->pen.figure->arena, "Sheet %" PRId64, seed);
 }
 
 static const char *instructions(const Worksheet *sheet)
 {
-    if (sheet->request->answers)
+    if (sheet->request->tasks.answers)
         return "The boxes that were to be filled in are tinted. Rounding on the way may change a "
                "last digit.";
     return "Fill in the empty boxes, one point each. Round as the numbers shown do, else to 2 "
@@ -76,9 +76,10 @@ static const char *instructions(const Worksheet *sheet)
 static const char *title_of(const Worksheet *sheet)
 {
     const FigureLook *look = &sheet->request->look;
-    const char *title = look->title ? look->title : sheet->request->lesson;
-    return sheet->request->answers ? arena_printf(sheet->pen.figure->arena, "Answers: %s", title)
-                                   : title;
+    const char *title = look->title ? look->title : sheet->request->walk.lesson;
+    return sheet->request->tasks.answers
+               ? arena_printf(sheet->pen.figure->arena, "Answers: %s", title)
+               : title;
 }
 
 static void draw_head(const Worksheet *sheet)
@@ -89,13 +90,13 @@ static void draw_head(const Worksheet *sheet)
     pen_bold(pen, page_margin, y + title_size / 2, title, title_size, ALIGN_START,
              pen->theme->text);
     y += title_size + 16;
-    if (sheet->request->answers)
+    if (sheet->request->tasks.answers)
         draw_small(pen, page_margin, y,
                    arena_printf(pen->figure->arena, "%d points", sheet->points), ALIGN_START);
     else
         draw_fields(sheet, y,
                     room - pen_width(pen, name_of_sheet(sheet), false) * sheet_small - 10);
-    if (sheet->request->seed >= 0)
+    if (sheet->request->tasks.seed >= 0)
         draw_small(pen, sheet->width - page_margin, y, name_of_sheet(sheet), ALIGN_END);
     const char *how = pen_fit(pen, instructions(sheet), room / sheet_small, false);
     draw_small(pen, page_margin, y + 20, how, ALIGN_START);
@@ -108,7 +109,7 @@ static void draw_foot(const Worksheet *sheet, int page)
     double y = sheet->height - page_margin + 4;
     Buf left = {.arena = arena};
     buf_add(&left, str_from(title_of(sheet)));
-    if (sheet->request->seed >= 0) buf_printf(&left, " · %s", name_of_sheet(sheet));
+    if (sheet->request->tasks.seed >= 0) buf_printf(&left, " · %s", name_of_sheet(sheet));
     double room = sheet->width - 2 * page_margin - 80;
     draw_small(pen, page_margin, y, pen_fit(pen, buf_text(&left), room / sheet_small, false),
                ALIGN_START);

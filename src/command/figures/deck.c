@@ -54,7 +54,7 @@ static const char *slug(const char *title, Arena *arena)
 static bool shows_any(const FigureRequest *request, int first, int end)
 {
     for (int i = first; i < end; i++) {
-        if (poster_shows(request, &request->parts[i])) return true;
+        if (poster_shows(request, &request->walk.parts[i])) return true;
     }
     return false;
 }
@@ -62,7 +62,8 @@ static bool shows_any(const FigureRequest *request, int first, int end)
 static int end_of_step(const FigureRequest *request, int first)
 {
     int end = first;
-    while (end < request->part_count && request->parts[end].step == request->parts[first].step)
+    while (end < request->walk.part_count &&
+           request->walk.parts[end].step == request->walk.parts[first].step)
         end++;
     return end;
 }
@@ -70,16 +71,16 @@ static int end_of_step(const FigureRequest *request, int first)
 static void list_slides(Deck *deck, const FigureRequest *request, const char *folder)
 {
     Arena *arena = deck->session->arena;
-    deck->slide = NEW_ARRAY(arena, DeckSlide, request->part_count);
-    for (int first = 0, end; first < request->part_count; first = end) {
+    deck->slide = NEW_ARRAY(arena, DeckSlide, request->walk.part_count);
+    for (int first = 0, end; first < request->walk.part_count; first = end) {
         end = end_of_step(request, first);
         if (!shows_any(request, first, end)) continue;
-        const WalkPart *part = &request->parts[first];
+        const WalkPart *part = &request->walk.parts[first];
         DeckSlide *slide = &deck->slide[deck->count++];
         slide->number = deck->count;
         slide->request = *request;
-        slide->request.parts = part;
-        slide->request.part_count = end - first;
+        slide->request.walk.parts = part;
+        slide->request.walk.part_count = end - first;
         slide->path =
             arena_printf(arena, "%s%s%02d-%s%s", folder, str_ends(str_from(folder), "/") ? "" : "/",
                          slide->number, slug(part->title, arena), deck->options->ending);
@@ -215,9 +216,9 @@ static bool write_slides(Deck *deck, const Measure *measure, int64_t begun, Erro
 static bool draw_pages(Deck *deck, Figure *figure, const DeckSlide *slide, FigureRequest request,
                        const Measure *measure, Error *error)
 {
-    int before = figure->count, parts = request.part_count;
+    int before = figure->count, parts = request.walk.part_count;
     double smallest = 0;
-    bool continued = request.parts != slide->request.parts;
+    bool continued = request.walk.parts != slide->request.walk.parts;
     if (!shows_any(&request, 0, parts)) return true;
     if (deck->page_count) figure_add(figure, (FigureShape){.kind = SHAPE_PAGE});
     if (!poster_draw_slide(figure, &request, slide->number, continued, measure, &smallest, error))
@@ -228,10 +229,10 @@ static bool draw_pages(Deck *deck, Figure *figure, const DeckSlide *slide, Figur
         return true;
     }
     figure->count = before;
-    request.part_count = (parts + 1) / 2;
+    request.walk.part_count = (parts + 1) / 2;
     if (!draw_pages(deck, figure, slide, request, measure, error)) return false;
-    request.parts += request.part_count;
-    request.part_count = parts - request.part_count;
+    request.walk.parts += request.walk.part_count;
+    request.walk.part_count = parts - request.walk.part_count;
     return draw_pages(deck, figure, slide, request, measure, error);
 }
 
@@ -244,9 +245,9 @@ static bool write_pages(Deck *deck, const Measure *measure, Error *error)
         ok = draw_pages(deck, &figure, &deck->slide[i], deck->slide[i].request, measure, error);
     const FigureRequest *request = &deck->slide[0].request;
     const char *title = request->look.title;
-    figure.title = title && title[0] ? title : request->lesson;
+    figure.title = title && title[0] ? title : request->walk.lesson;
     figure.description =
-        arena_printf(&arena, "The equations of %s, step by step.", request->lesson);
+        arena_printf(&arena, "The equations of %s, step by step.", request->walk.lesson);
     if (interrupted) ok = error_set(error, NULL, "interrupted: nothing is written");
     ok = ok &&
          export_figure(&figure, deck->pages, &deck->options->file, &arena, &deck->bytes, error);
@@ -316,7 +317,7 @@ void deck_export(const FigureRequest *request, const FigureOptions *options, con
     Deck deck = {.session = session, .options = options, .pages = is_pdf(path) ? path : NULL};
     list_slides(&deck, &sized, path);
     if (!deck.count) {
-        error_set(session->error, NULL, "there is no tensor in %s to draw", request->lesson);
+        error_set(session->error, NULL, "there is no tensor in %s to draw", request->walk.lesson);
         return;
     }
     if (!check_pages(&deck, session->error) || !check_files(&deck, session->error)) return;

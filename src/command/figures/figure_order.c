@@ -33,7 +33,7 @@ const char *figure_order_title(const FigureOrder *order, Arena *arena)
 {
     const FigureRequest *request = &order->request;
     Buf about = {.arena = arena};
-    if (request->panel_count) return panels_title(request, arena);
+    if (request->panels.count) return panels_title(request, arena);
     if (order->kind->about && !order->kind->about(request, &about)) return "";
     if (order->kind->all_slices || order->kind->whole) {
         Cell part = request->cell;
@@ -49,7 +49,7 @@ void figure_order_about(const FigureOrder *order, Buf *out)
 {
     const FigureRequest *request = &order->request;
     const FigureKind *kind = order->kind;
-    bool is_matrix = !kind->whole && !request->panel_count && !kind->all_slices;
+    bool is_matrix = !kind->whole && !request->panels.count && !kind->all_slices;
     bool is_named = !kind->whole || request->is_named;
     if (kind->whole) buf_printf(out, "%s, ", kind->name);
     const char *title = is_matrix  ? subject(order, out->arena)
@@ -88,7 +88,7 @@ const char *figure_order_path(const FigureOrder *order, Arena *arena)
     const char *stem = whole ? order->walk->lesson.name : file_stem(order, arena);
     if (order->kind == figure_kind_find(NULL)) return arena_printf(arena, "%s%s", stem, ending);
     if (order->kind->has_pages && !order->figure.file.format) ending = ".pdf";
-    const char *filled = order->request.answers ? "-answers" : "";
+    const char *filled = order->request.tasks.answers ? "-answers" : "";
     return arena_printf(arena, "%s-%s%s%s", stem, kind, filled, ending);
 }
 

@@ -91,7 +91,7 @@ void figure_request_moments(FigureRequest *request, const Walk *walk, Arena *are
 {
     if (request->cell.entry < 0) return;
     Stage stage = walk_stage_of(walk, request->cell.entry);
-    request->moments = moments_of(walk, &stage, &request->moment_count, arena);
+    request->opening.moments = moments_of(walk, &stage, &request->opening.count, arena);
 }
 
 static WalkPart part_of(const Walk *walk, const Stage *stage, Arena *arena)
@@ -200,9 +200,9 @@ void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena
         bool again = i && parts[i - 1].step == parts[i].step;
         parts[i].about = again ? parts[i - 1].about : about_step(walk, parts[i].step, arena);
     }
-    request->parts = parts;
-    request->part_count = count;
-    request->lesson = walk->lesson.title ? walk->lesson.title : walk->lesson.name;
+    request->walk.parts = parts;
+    request->walk.part_count = count;
+    request->walk.lesson = walk->lesson.title ? walk->lesson.title : walk->lesson.name;
 }
 
 static bool read_cell(FigureRequest *request, const Walk *walk, const OptionValue *cell,
@@ -227,8 +227,8 @@ static bool read_steps(FigureRequest *request, const Walk *walk, const OptionVal
               (!rest.n || number_parse_int(rest, &to));
     if (!is_range) to = from;
     if (ok && from >= 1 && from <= to && to <= count) {
-        request->first_step = (int)from - 1;
-        request->step_end = (int)to;
+        request->tasks.first_step = (int)from - 1;
+        request->tasks.step_end = (int)to;
         return true;
     }
     error_set(error, NULL, "--steps %s names no steps of %s", steps->text, walk->lesson.name);
@@ -243,12 +243,13 @@ static int64_t number_or_all(const OptionValue *value)
 // A number, or the label of a token.
 static void read_query(FigureRequest *request, const OptionValue *query)
 {
-    request->query = -1;
-    bool is_number = query->given && number_parse_int(str_from(query->text), &request->query) &&
-                     request->query >= 0;
+    request->pick.query = -1;
+    bool is_number = query->given &&
+                     number_parse_int(str_from(query->text), &request->pick.query) &&
+                     request->pick.query >= 0;
     if (is_number || !query->given) return;
-    request->query = -1;
-    request->query_word = query->text;
+    request->pick.query = -1;
+    request->pick.query_word = query->text;
 }
 
 bool figure_request_read(FigureRequest *request, const Walk *walk, const Arguments *arguments,
@@ -256,13 +257,13 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
 {
     const OptionValue *value = arguments->value;
     request->trace = walk->trace;
-    request->head = number_or_all(&value[OPTION_HEAD]);
+    request->pick.head = number_or_all(&value[OPTION_HEAD]);
     read_query(request, &value[OPTION_QUERY]);
     const OptionValue *least = &value[OPTION_LEAST_WEIGHT];
-    request->least_weight = least->given ? fmax(least->number, DBL_MIN) : 0;
-    request->seed = number_or_all(&value[OPTION_SEED]);
-    request->blanks = value[OPTION_BLANKS].given ? (int)value[OPTION_BLANKS].integer : 0;
-    request->answers = value[OPTION_ANSWERS].given;
+    request->pick.least_weight = least->given ? fmax(least->number, DBL_MIN) : 0;
+    request->tasks.seed = number_or_all(&value[OPTION_SEED]);
+    request->tasks.blanks = value[OPTION_BLANKS].given ? (int)value[OPTION_BLANKS].integer : 0;
+    request->tasks.answers = value[OPTION_ANSWERS].given;
     request->scale_each = value[OPTION_SCALE_EACH].given;
     figure_request_parts(request, walk, arena);
     return read_steps(request, walk, &value[OPTION_STEPS], error) &&
@@ -316,9 +317,8 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
         .indices = kind->one_cell ? ndim : 0, // of the others all slices
         .look = {.theme = choice.theme, .sight = walk_sight(walk)},
         .marked = {.entry = -1},
-        .head = choice.head,
-        .query = choice.query,
-        .seed = -1,
+        .pick = {.head = choice.head, .query = choice.query},
+        .tasks = {.seed = -1},
     };
     figure_request_parts(&request, walk, arena);
     return request;
@@ -351,8 +351,8 @@ static bool read_named(FigureRequest *request, const Walk *walk, const Arguments
     for (int i = 0; i < named; i++) {
         if (!name_panel(walk, arguments->words[i + 1], &panels[i], arena, error)) return false;
     }
-    request->panel = panels;
-    request->panel_count = named;
+    request->panels.panel = panels;
+    request->panels.count = named;
     return true;
 }
 
@@ -389,9 +389,9 @@ static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *pan
     panels[0] = (FigurePanel){walk->original->trace, request->cell, NULL};
     panels[0].title = arena_printf(arena, "%s before", title);
     panels[1] = (FigurePanel){walk->trace, request->cell, arena_printf(arena, "%s after", title)};
-    request->panel = panels;
-    request->panel_count = 2;
-    request->edited = true;
+    request->panels.panel = panels;
+    request->panels.count = 2;
+    request->panels.edited = true;
     return true;
 }
 
@@ -399,12 +399,12 @@ bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *ar
                    Arena *arena, Error *error)
 {
     FigurePanel *panels = NEW_ARRAY(arena, FigurePanel, arguments->count + 2);
-    request->compare = arguments->value[OPTION_COMPARE].given;
+    request->panels.compare = arguments->value[OPTION_COMPARE].given;
     if (arguments->count > 2) {
         if (!read_named(request, walk, arguments, panels, arena, error)) return false;
-        if (!request->compare || request->panel_count == 2) return true;
+        if (!request->panels.compare || request->panels.count == 2) return true;
         return error_fail(error, "leave --compare out to draw them side by side",
-                          "--compare compares two tensors, not %d", request->panel_count);
+                          "--compare compares two tensors, not %d", request->panels.count);
     }
-    return !request->compare || read_runs(request, walk, panels, arena, error);
+    return !request->panels.compare || read_runs(request, walk, panels, arena, error);
 }

@@ -38,22 +38,22 @@ static Str inside_of(Str text)
 static Matrix first_matrix(const FocusReader *reader)
 {
     const FigureRequest *request = reader->request;
-    if (request->panel_count)
-        return matrix_by_axes(request->trace, request->panel[0].cell.entry,
-                              request->panel[0].cell.at);
+    if (request->panels.count)
+        return matrix_by_axes(request->trace, request->panels.panel[0].cell.entry,
+                              request->panels.panel[0].cell.at);
     return matrix_by_axes(request->trace, request->cell.entry, request->cell.at);
 }
 
 static bool is_drawn(const FocusReader *reader, int entry, Matrix *matrix)
 {
     const FigureRequest *request = reader->request;
-    for (int i = 0; i < request->panel_count; i++) {
-        const Cell *cell = &request->panel[i].cell;
+    for (int i = 0; i < request->panels.count; i++) {
+        const Cell *cell = &request->panels.panel[i].cell;
         if (cell->entry != entry) continue;
         *matrix = matrix_by_axes(request->trace, entry, cell->at);
         return true;
     }
-    return !request->panel_count && entry == request->cell.entry;
+    return !request->panels.count && entry == request->cell.entry;
 }
 
 // Takes the name from the text; where there is none, the region is one of every matrix.
@@ -208,8 +208,8 @@ static bool is_in_figure(const FocusReader *reader, const Matrix *matrix, Index 
 {
     const FigureRequest *request = reader->request;
     if (reader->kind->all_slices || matrix_has(matrix, at)) return true;
-    for (int i = 0; i < request->panel_count; i++) {
-        const Cell *cell = &request->panel[i].cell;
+    for (int i = 0; i < request->panels.count; i++) {
+        const Cell *cell = &request->panels.panel[i].cell;
         Matrix drawn = matrix_by_axes(request->trace, cell->entry, cell->at);
         if (cell->entry == matrix->entry && matrix_has(&drawn, at)) return true;
     }
