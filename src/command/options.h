@@ -125,10 +125,10 @@ typedef enum OptionFigures { FOR_MORE, FOR_FIGURES, FOR_SOME_KINDS } OptionFigur
 
 typedef struct Option {
     const char *name; // without the dashes
+    const char *of;   // tells it from another of its name, in the manual; or NULL
     char letter;      // 'o', or 0
     OptionKind kind;
     const char *value;          // what the value is called in texts; NULL for a flag
-    const char *help;           // one phrase: see option_help()
     const char *const *choices; // ended by NULL
     OptionFigures figures;
     double least, most;
@@ -137,7 +137,7 @@ typedef struct Option {
 // Both lists are in option_table.c.
 extern const Option option_table[OPTION_COUNT];
 
-// The phrase that --help prints.
+// What it does, in one phrase: what --help prints.
 const char *option_help(const Option *option, Arena *arena);
 // With blanks between them; "" where it has none.
 const char *option_choices(const Option *option, Arena *arena);

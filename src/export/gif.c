@@ -21,7 +21,7 @@ typedef struct GifFrame {
 #define CLEAR 0xff000000u
 
 typedef struct Gif {
-    const MovingOptions *options;
+    const ExportOptions *options;
     int width, height; // of all
     bool whole;        // on a transparent background
     Palette palette;
@@ -193,7 +193,7 @@ static char *title_of(const Movement *movement, Arena *arena, Error *error)
     return arena_printf(arena, "%s", figure.title);
 }
 
-unsigned char *movement_gif(const Movement *movement, const MovingOptions *options, size_t *size,
+unsigned char *movement_gif(const Movement *movement, const ExportOptions *options, size_t *size,
                             int *missing, Error *error)
 {
     Arena arena = {0};

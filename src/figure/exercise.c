@@ -69,8 +69,7 @@ typedef struct TaskReader {
     Terms terms; // used again and again
 } TaskReader;
 
-// Where the numbers come from that were only moved.
-static int origin_of(const Trace *trace, int entry)
+int exercise_origin(const Trace *trace, int entry)
 {
     for (;;) {
         const OpCall *call = &entry_at(trace, entry)->call;
@@ -120,7 +119,7 @@ static bool add_operand(ExerciseTask *task, const Trace *trace, int entry, Index
     if (is_number(trace, entry) && is_in_code(task, trace, entry)) return true;
     Matrix matrix = matrix_shown(trace, entry, at);
     if (task->operand_count == MOST_OPERANDS || !fits_paper(&matrix)) return false;
-    task->operand[task->operand_count++] = (Operand){entry, origin_of(trace, entry), at};
+    task->operand[task->operand_count++] = (Operand){entry, exercise_origin(trace, entry), at};
     return true;
 }
 

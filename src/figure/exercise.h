@@ -24,6 +24,9 @@ typedef struct Exercise {
     int count;
 } Exercise;
 
+// Where the numbers come from that were only moved: of keys.T, keys.
+int exercise_origin(const Trace *trace, int entry);
+
 // A task is a result of arithmetic, as the row of its operation declares it: what only moves
 // numbers, compares or rounds them is none. Nor is a number of the program's, or the result of a
 // call of several operations that uses numbers which nobody sees. With inputs of another seed

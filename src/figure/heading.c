@@ -2,7 +2,6 @@
 // scores ...), its name, and a second line with its shape and the code that made it.
 #include "figure/heading.h"
 
-#include "base/utf8.h"
 #include "study/attention.h"
 #include "study/title.h"
 #include "trace/convention.h"
@@ -79,15 +78,11 @@ static const char *code_of(const Trace *trace, int entry, const char *name, Aren
     return buf_text(&line);
 }
 
-// Shortened to `room`, in font sizes; mono letters are all equally wide.
+// Shortened to `room`, in font sizes.
 static const char *fit_code(const char *code, double room, const Pen *pen)
 {
-    double letter = pen_mono_width(pen, "0", 1);
-    int columns = (int)(room / letter);
-    if (!code[0] || columns < 4) return "";
-    if (pen_mono_width(pen, code, 1) <= room) return code;
-    Str start = utf8_fit(str_from(code), columns - 1);
-    return arena_printf(pen->figure->arena, "%.*s…", STR_ARG(start));
+    bool none = !code[0] || room < 4 * pen_mono_width(pen, "0", 1);
+    return none ? "" : pen_fit_mono(pen, code, 1, room);
 }
 
 static const HeadingSizes *sizes_of(const FigureHeading *heading)

@@ -32,6 +32,14 @@ double pen_mono_width(const Pen *pen, const char *text, double size)
     return pen->measure->text_width(pen->measure->context, text, size, false, true);
 }
 
+const char *pen_fit_mono(const Pen *pen, const char *text, double size, double room)
+{
+    if (pen_mono_width(pen, text, size) <= room) return text;
+    int columns = (int)(room / fmax(pen_mono_width(pen, "0", size), size / 64)) - 1;
+    Str start = utf8_fit(str_from(text), columns > 1 ? columns : 1);
+    return arena_printf(pen->figure->arena, "%.*s…", STR_ARG(start));
+}
+
 // On one line: what is only white elsewhere is spelled too.
 static void add_visibly(Buf *out, Str text)
 {

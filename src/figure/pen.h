@@ -26,6 +26,9 @@ double pen_width(const Pen *pen, const char *text, bool bold);
 // In the font of equal widths, in points.
 double pen_mono_width(const Pen *pen, const char *text, double size);
 
+// As much of a text of equal widths as `room` points have room for, with "…" where it goes on.
+const char *pen_fit_mono(const Pen *pen, const char *text, double size, double room);
+
 // `text` on one line, no wider than `most` font sizes: control characters are written as in
 // Python ("\n"), a longer text is cut between characters and ends in "…". In the figure's arena.
 const char *pen_fit(const Pen *pen, const char *text, double most, bool bold);

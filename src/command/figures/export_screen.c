@@ -117,33 +117,19 @@ bool export_preview(void *context, const Walk *walk, Cell cell, FigureChoice cho
 
 // ---- as a picture on the terminal ---------------------------------------------------------------
 
-enum { RGB_CHANNELS = 3, RGBA_CHANNELS = 4 };
-
-static void put_pixel(unsigned char *to, const unsigned char *from, int channels, Color page)
-{
-    Color color = {from[0], from[1], from[2], 255};
-    if (channels == RGBA_CHANNELS) color = color_mix(page, color, from[3] / 255.0);
-    to[0] = color.r;
-    to[1] = color.g;
-    to[2] = color.b;
-}
+enum { RGB_CHANNELS = 3 };
 
 // In the middle of a page of whole cells.
 static unsigned char *on_page(const Raster *raster, int width, int height, Color page, Arena *arena)
 {
-    unsigned char *rgb = arena_alloc(arena, (size_t)width * (size_t)height * RGB_CHANNELS);
-    int left = (width - raster->width) / 2, top = (height - raster->height) / 2;
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            const unsigned char own[] = {page.r, page.g, page.b};
-            int at_x = x - left, at_y = y - top;
-            bool inside = at_x >= 0 && at_x < raster->width && at_y >= 0 && at_y < raster->height;
-            size_t at = (size_t)at_y * (size_t)raster->width + (size_t)at_x;
-            put_pixel(rgb + ((size_t)y * (size_t)width + (size_t)x) * RGB_CHANNELS,
-                      inside ? raster->pixels + at * (size_t)raster->channels : own,
-                      inside ? raster->channels : RGB_CHANNELS, page);
-        }
-    }
+    size_t stride = (size_t)width * RGB_CHANNELS, own = (size_t)raster->width * RGB_CHANNELS;
+    unsigned char *rgb = arena_alloc(arena, stride * (size_t)height);
+    for (size_t i = 0; i < stride * (size_t)height; i++)
+        rgb[i] = (const unsigned char[]){page.r, page.g, page.b}[i % RGB_CHANNELS];
+    size_t left = (size_t)((width - raster->width) / 2) * RGB_CHANNELS;
+    size_t top = (size_t)((height - raster->height) / 2);
+    for (size_t y = 0; y < (size_t)raster->height; y++)
+        memcpy(rgb + (top + y) * stride + left, raster->pixels + y * own, own);
     return rgb;
 }
 
@@ -188,6 +174,7 @@ bool export_picture(void *context, const Walk *walk, Cell cell, FigureChoice cho
     Measure measure = export_measure(NULL);
     if (!figure_kind_build(order.kind, &figure, &order.request, &measure, error)) return false;
     keep_first_page(&figure);
+    if (figure.background.a < 255) figure.background = room.page;
     double wide = room.columns * room.cell_width / figure.width;
     double high = room.rows * room.cell_height / figure.height;
     Raster raster;
