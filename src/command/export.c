@@ -137,7 +137,7 @@ static const FigureKind *kind_of(const OptionValue *value)
     const OptionValue *kind = &value[OPTION_KIND];
     if (kind->given) return figure_kind_find(kind->text);
     if (value[OPTION_ALL].given) return figure_kind_find("steps");
-    return figure_kind_find(figure_moves(value) ? "equation" : NULL); // a heatmap stands still
+    return figure_kind_find(figure_moves(value) ? "equation" : NULL); // a heatmap does not move
 }
 
 static void export_figure_of(const Walk *walk, const Arguments *arguments, Session *session)

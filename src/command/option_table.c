@@ -151,7 +151,7 @@ static void add_kinds(const void *context, Buf *out)
     }
 }
 
-// In the page of options a name stands on its line, and behind it what it does, as ": …".
+// In the page of options a name has its line, and the next ones say what it does, as ": …".
 const char *option_help(const Option *option, Arena *arena)
 {
     static const ManualTag tags[] = {{"KINDS", add_kinds}, {0}};

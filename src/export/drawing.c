@@ -240,7 +240,7 @@ static void draw_image(Drawing *drawing, const FigureShape *shape)
     cairo_set_source_surface(cr, image, 0, 0);
     cairo_pattern_set_filter(cairo_get_source(cr),
                              reduced ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
-    // A padded image becomes a pattern in an SVG, which nobody draws without smoothing.
+    // A padded image becomes a pattern in an SVG, which all viewers smooth.
     bool pixels = drawing->scale > 0;
     cairo_pattern_set_extend(cairo_get_source(cr), pixels ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE);
     cairo_paint(cr);

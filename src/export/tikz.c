@@ -165,7 +165,7 @@ static void write_image(Tikz *tikz, const FigureShape *shape)
     }
 }
 
-// Shadings run from the left, or from below, and what is seen of them lies from 25bp to 75bp.
+// Shadings run from the left, or from below, and what is seen of them is from 25bp to 75bp.
 static void write_gradient(Tikz *tikz, const FigureShape *shape)
 {
     GradientStop *stops;

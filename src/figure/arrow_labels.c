@@ -44,7 +44,7 @@ static void clip(double from, double change, double low, double high, double *fi
     *last = fmin(*last, fmax(enters, leaves));
 }
 
-// How much of the line lies in the label or close by.
+// How much of the line is in the label or close by.
 static double length_within(const ArrowLabel *label, const ArrowLine *line)
 {
     double dx = line->to.x - line->from.x, dy = line->to.y - line->from.y, first = 0, last = 1;

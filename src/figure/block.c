@@ -97,7 +97,7 @@ static void choose_digits(FigureBlock *block, int most, const Pen *pen)
 
 // ---- measuring --------------------------------------------------------------------------------
 //
-// Where the parts of a block stand. Its title stands over its brackets: from the left one on where
+// Where the parts of a block are. Its title is over its brackets: from the left one on where
 // they are wide enough, else over their middle, reaching beyond them.
 
 static const double gap_side = 20; // of what is left out
@@ -249,7 +249,7 @@ static bool choose_scale(FigureBlock *block, const Trace *trace, const BlockLook
                          const Pen *pen)
 {
     ScaleOptions options = look->scale;
-    options.whole = true; // no bar tells where the colours end: all weights are on one scale
+    options.whole = true; // no bar shows where the colours end: all weights are on one scale
     Error error = {.arena = pen->figure->arena}; // too large for colours: then numbers
     if (!plane_of(&block->plane, trace, block->matrix, pen->sight, error.arena, &error))
         return false;

@@ -1,4 +1,4 @@
-// The lines are set in a font of equal widths, so that the signs of one stand below those of the
+// The lines are set in a font of equal widths, so that the signs of one are below those of the
 // other. A line that is too long leaves out pieces of a sum, then the names. It is set as
 // mathematics last of all, which makes it no wider.
 #include "figure/derivation.h"
@@ -125,7 +125,7 @@ static Arithmetic begun(const Arithmetic *arithmetic, int pieces)
     return part;
 }
 
-// `pieces`: so many are written, in the form in which all of them fit; -1: all.
+// `pieces`: how many are written, in the form in which all of them fit; -1: all.
 static void derive_on_one_line(FigureDerivation *derivation, const Arithmetic *arithmetic,
                                const char *name, int pieces, double room, const Pen *pen)
 {

@@ -16,14 +16,14 @@ static const double sign_room = 10; // on either side
 static const double derivation_gap = 14;
 static const double usual_room = 640; // of the arithmetic
 
-static const double least_gap = 12; // between what stands side by side
+static const double least_gap = 12; // between what is side by side
 static const double line_gap = 22;  // between the operands and a result below them
 
 enum { MANY_OPERANDS = 5, SHOWN_OPERANDS = 4 };
 
 // ---- which slice of an operand ----------------------------------------------------------------
 
-// The first cell of operand `i` that goes into the marked one, else what stands at the same place.
+// The first cell of operand `i` that goes into the marked one, else what is at the same place.
 static Index operand_at(const EquationAsk *ask, const Terms *terms, int i, int entry)
 {
     for (int k = 0; k < terms->count; k++) {
@@ -172,7 +172,7 @@ static bool side_by_side(const EquationPart *a, const Outline *of_a, const Equat
            b->y + of_b->top < a->y + of_a->bottom;
 }
 
-// How far left a part may stand because of one before it.
+// How far left a part may be because of one before it.
 static double least_x(const EquationPart *before, const EquationPart *part)
 {
     double x = 0;
@@ -186,7 +186,7 @@ static double least_x(const EquationPart *before, const EquationPart *part)
     return x;
 }
 
-// What closes or separates stays with the matrix before it; other signs stand half way.
+// What closes or separates stays with the matrix before it; other signs are half way.
 static double sign_place(const EquationPart *part, double before)
 {
     double room = part->x + part->block.outline[OUTLINE_BODY].left - before;
@@ -380,7 +380,7 @@ static void draw_opening(const Pen *pen, const EquationPart *part, double x, dou
     parenthesis_draw(pen, x + width / 2 - own / 2, y, height, true);
 }
 
-// ")  =": the parenthesis ends the line of the operands, wherever the result stands.
+// ")  =": the parenthesis ends the line of the operands, wherever the result is.
 static void draw_closing(const FigureEquation *equation, const Pen *pen, int i, double x, double y)
 {
     const EquationPart *part = &equation->part[i], *before = &equation->part[i - 1];

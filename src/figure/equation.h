@@ -24,7 +24,7 @@ typedef struct EquationPart {
     FigureBlock block;
     const char *sign; // before the block
     double sign_width;
-    bool hidden;           // one of many operands: "…" stands for it
+    bool hidden;           // one of many operands: "…" represents it
     double x, y;           // of the block's corner, from that of the equation
     double sign_x, sign_y; // of the sign's middle
 } EquationPart;
@@ -57,5 +57,5 @@ void unfolding_read(Unfolding *unfolding, const EquationAsk *ask, const Moment *
 void unfolding_equation(const Unfolding *unfolding, int moment, FigureEquation *equation,
                         const Pen *pen);
 
-// How long a moment stands, in seconds.
+// How long a moment is shown, in seconds.
 double unfolding_seconds(const Unfolding *unfolding, int moment);

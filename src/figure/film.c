@@ -64,7 +64,7 @@ static bool read_shot(const FilmFigure *f, int frame, TensorHeap *heap, Shot *sh
     return plane_of(&shot->plane, request->trace, matrix, (Sight){0}, f->pen.figure->arena, error);
 }
 
-// Of so many that are shown, which of all that were kept.
+// Which of all that were kept is the i-th of those shown.
 static int frame_of(const FilmFigure *f, int i, int shown)
 {
     return (int)((int64_t)i * (f->strip->count - 1) / (shown - 1));
@@ -155,7 +155,7 @@ static void read_range(const Strip *curve, CurveBox *box)
     }
 }
 
-// Of very many values the least and the greatest of each piece, so that none that stands out is
+// Of very many values the least and the greatest of each piece, so that no extreme one is
 // lost.
 static void draw_values(const FilmFigure *f, const CurveBox *box)
 {

@@ -1,7 +1,7 @@
 // Weights as ribbons from each query on the left to each key on the right, as wide as the weights.
-// At both ends all ribbons lie beside each other, so that their widths can be measured and added.
+// At both ends all ribbons are beside each other, so that their widths can be measured and added.
 // Heads have colours; more heads than there are colours are drawn as their mean. A query that is
-// asked for stands out from the others.
+// asked for is emphasised.
 #include "figure/kind.h"
 #include "figure/sheet.h"
 
@@ -43,7 +43,7 @@ typedef struct FlowFigure {
     int64_t at_query;             // that is asked for, or -1
     double *weight;               // head by head as they are drawn, query by query, key by key
     double least;                 // smaller weights are not drawn
-    int64_t dropped;              // so many, which were not 0
+    int64_t dropped;              // how many, which were not 0
     double dropped_share;         // of all the attention
     double unit;                  // width of a weight of 1
     double size;                  // of text
@@ -63,7 +63,7 @@ static const char *misfit(const Trace *trace, Cell cell)
 
 // ---- reading ----------------------------------------------------------------------------------
 
-// Labels that the user gives stand for those of the trace.
+// Labels that the user gives replace those of the trace.
 static bool take_labels(FlowSide *side, const FlowFigure *flow, const AxisLabels *labels,
                         const char *noun, Error *error)
 {
@@ -173,7 +173,7 @@ static FlowLoss loss_at(const FlowFigure *flow, double least)
     return loss;
 }
 
-// As many as can be told apart, but at least half of the attention.
+// As many as can be distinguished, but at least half of the attention.
 static void choose_least(FlowFigure *flow)
 {
     static const double LEAST[] = {0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3};
@@ -243,7 +243,7 @@ static double middle_of(const FlowFigure *flow, const FlowSide *side, int64_t i)
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-// In greys heads are told apart by their dashes, and by how dark they are.
+// In greys heads are distinguished by their dashes, and by how dark they are.
 typedef struct HeadStyle {
     Color color;
     double dash;
@@ -269,7 +269,7 @@ static bool has_key_numbers(const FlowFigure *flow)
     return flow->at_query >= 0 && series(flow) == 1;
 }
 
-// At the left end, where all ribbons lie apart.
+// At the left end, where all ribbons are apart.
 static void draw_number(const FlowFigure *flow, double weight, double y, bool on_dark)
 {
     double size = fmin(9, 0.75 * weight * flow->unit);
@@ -297,8 +297,8 @@ static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, dou
     pen_curve(&flow->pen, points, 4, weight * flow->unit, color)->dash = style.dash;
 }
 
-// At a query the ribbons lie in the order of the keys, at a key in that of the queries; those of
-// the heads of one pair lie side by side. What is left out leaves its room empty.
+// At a query the ribbons are in the order of the keys, at a key in that of the queries; those of
+// the heads of one pair are side by side. What is left out leaves its room empty.
 static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
 {
     Arena scratch = {0};

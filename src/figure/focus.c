@@ -55,7 +55,7 @@ static const bool *quiet_cells(const FigureFocus *focus, const Matrix *matrix, A
 
 // ---- arrows round corners ---------------------------------------------------------------------
 //
-// Lines with round corners and a head. Below each lies a wider one in the colour of the ground.
+// Lines with round corners and a head. Below each is a wider one in the colour of the ground.
 
 enum { MOST_CORNERS = 8 };
 
@@ -83,7 +83,7 @@ static double distance(Point a, Point b)
     return hypot(b.x - a.x, b.y - a.y);
 }
 
-// The point that lies `far` from a on the way to b.
+// The point that is `far` from a on the way to b.
 static Point towards(Point a, Point b, double far)
 {
     double length = distance(a, b);
@@ -99,7 +99,7 @@ static void route_to(Route *route, double x, double y)
     if (route->count < MOST_CORNERS) route->at[route->count++] = to;
 }
 
-// A curve needs two more points for each piece: those of a straight one lie on it.
+// A curve needs two more points for each piece: those of a straight one are on it.
 static int add_piece(Point *points, int count, Point a, Point b, Point end)
 {
     points[count++] = a;
@@ -273,8 +273,8 @@ void focus_describe(const FigureFocus *focus, Buf *out)
 // ---- texts beside a matrix --------------------------------------------------------------------
 //
 // An arrow comes in between two rows, so that it crosses no number, and turns into its cell from
-// above or below. Texts stand in the order in which their arrows come in, and so no two arrows
-// cross; each stands at the height of its arrow, or as far below as the one before it needs.
+// above or below. Texts are in the order in which their arrows come in, and so no two arrows
+// cross; each is at the height of its arrow, or as far below as the one before it needs.
 
 // In units.
 static const double text_size = 11.5;

@@ -33,7 +33,7 @@ typedef struct FigureFocus {
     int notes;
 } FigureFocus;
 
-// Does the region lie in this matrix? With all of its cells.
+// Is the region in this matrix? With all of its cells.
 bool focus_concerns(const FigureRegion *region, const Matrix *matrix);
 
 // The cells with what points at them, except for notes. `focus` may be NULL.

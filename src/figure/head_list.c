@@ -1,6 +1,6 @@
 // Places attention matrices in a grid. Heads are columns, whatever they are heads of is a row: a
 // layer, an item of a batch, or the tensor itself. Where there is one row, or no heads, the
-// matrices stand one after the other.
+// matrices are one after the other.
 #include "figure/head_list.h"
 
 #include "study/attention.h"

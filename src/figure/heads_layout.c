@@ -1,6 +1,6 @@
-// The grid follows the page: heads of one layer, or matrices of several calls, stand in as many
+// The grid follows the page: heads of one layer, or matrices of several calls, are in as many
 // columns as the proportions of the page suggest; layers stay rows. What is written about each
-// matrix stands below it, beside it where the page is wide, or gives way.
+// matrix is below it, beside it where the page is wide, or gives way.
 #include "figure/heads_parts.h"
 
 #include "figure/sheet.h"
@@ -108,7 +108,7 @@ double heads_row_pitch(const HeadsFigure *h)
     return fmax(h->side_y, beside) + caption_height(h) + heads_gap + heads_title_room(h);
 }
 
-// What captions wider than a matrix stand over on either side.
+// How far captions wider than a matrix extend beyond it on either side.
 static double overhang_of(const HeadsFigure *h)
 {
     if (heads_names_beside(h)) return 0;

@@ -19,7 +19,7 @@
 // In units.
 static const double usual_margin = 22;
 static const double bar_distance = 20;
-static const double bar_level_width = 150; // at least, where the bar lies below
+static const double bar_level_width = 150; // at least, where the bar is below
 static const double legend_room = 26;
 
 static const double smallest_unit = 0.75; // where all is easily read

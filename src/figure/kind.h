@@ -6,8 +6,8 @@
 #include "figure/pen.h"
 #include "trace/explain.h"
 
-// A moment of an operation that opens as in the walk: so many cells of its result are open, those
-// of the first row first, and so many pieces of the next one's arithmetic are written.
+// A moment of an operation that opens as in the walk: how many cells of its result are open, those
+// of the first row first, and how many pieces of the next one's arithmetic are written.
 typedef struct Moment {
     int64_t cells;
     int pieces;
@@ -44,7 +44,7 @@ typedef struct FigurePanels {
 typedef struct FigurePick {
     int64_t head, query;    // -1: all
     const char *query_word; // instead of its number, or NULL
-    double least_weight;    // smaller ones are not drawn; 0: as many as can be told apart
+    double least_weight;    // smaller ones are not drawn; 0: as many as can be distinguished
 } FigurePick;
 
 // What a worksheet asks.
@@ -76,7 +76,7 @@ typedef struct FigureRequest {
     FigureLook look;
     Cell marked; // equation: the cell or row to mark; entry -1: none was named
     int marked_indices;
-    bool scale_each; // heads: each matrix on a scale of its own
+    bool scale_each; // heads: each matrix on its own scale
     FigurePanels panels;
     FigurePick pick;
     FigureTasks tasks;
@@ -115,7 +115,7 @@ typedef struct FigureKind {
     // With the pen of sheet_pen(). The figure's title and description are to be set.
     bool (*build)(Pen *pen, const FigureRequest *request, Error *error);
     // The same as a movement: count, seconds, draw and context of the frames are to be set. `pen`
-    // measures, and has the arena. NULL: it stands still.
+    // measures, and has the arena. NULL: it does not move.
     bool (*move)(FigureFrames *frames, const FigureRequest *request, const Pen *pen, Error *error);
 } FigureKind;
 
@@ -148,6 +148,6 @@ bool figure_query(const FigureRequest *request, const char *const *label, int64_
 bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,
                        const Measure *measure, Error *error);
 
-// The same as a movement. Errors: also a kind that stands still (hint: those that move).
+// The same as a movement. Errors: also a kind that does not move (hint: those that move).
 bool figure_kind_move(const FigureKind *kind, Movement *movement, const FigureRequest *request,
                       const Measure *measure, Arena *arena, Error *error);

@@ -42,7 +42,7 @@ bool movement_pages(const Movement *movement, Figure *figure, Error *error)
 
 enum { MOST_COMPARED = 4000000 }; // pairs of shapes; of more, only both ends are compared
 
-// A shape, or all from a clip to its end, which cannot be told apart.
+// A shape, or all from a clip to its end, which cannot be separated.
 typedef struct LayerPiece {
     const FigureShape *shape;
     int count, first, last;
@@ -93,7 +93,7 @@ static void stay(PieceList *now, int i, LayerPiece *before)
     now->piece[i] = before;
 }
 
-// The longest common list of what lies between both ends, by the usual table: of the rest from
+// The longest common list of what is between both ends, by the usual table: of the rest from
 // (i, k) on, how long it is. False: not enough memory.
 static bool keep_common(PieceList *now, const PieceList *before, int from, int now_end,
                         int before_end)

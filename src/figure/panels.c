@@ -1,4 +1,4 @@
-// Panels stand in as many columns as use the size asked for best. What can be compared has one
+// Panels are in as many columns as use the size asked for best. What can be compared has one
 // scale, and one bar below the first of its panels: attention weights, other numbers of about the
 // same size, what is compared, and everything where a range is given. A difference has a scale of
 // its own, with 0 in the middle.
@@ -244,7 +244,7 @@ static void read_heading(PanelsFigure *f, DrawnPanel *panel)
     panel->heading.code_width = 0;
 }
 
-// Labels are for the panels of which they have the number; for none, and that is told.
+// Labels are for the panels of which they have the number; for none, which is an error.
 static const AxisLabels *labels_for(const PanelsFigure *f, const AxisLabels *labels, int64_t count,
                                     bool rows)
 {
@@ -371,7 +371,7 @@ static double scale_of(const PanelsFigure *f, int per_row)
     return fmin(fmin(across, down), 1);
 }
 
-// Without a size, what is most like a slide; what is compared stands in one row.
+// Without a size, what is most like a slide; what is compared is in one row.
 static double likeness(const PanelsFigure *f, int per_row)
 {
     PanelsExtent extent = extent_of(f, per_row);

@@ -1,5 +1,5 @@
 // Texts and lines, how wide a text is, and how it is cut to a given width. The widths come from
-// whoever writes the figure (Measure), because only the writer knows the fonts. Widths are measured
+// the writer of the figure (Measure), because only it knows the fonts. Widths are measured
 // at a large size and kept in multiples of the font size, so they hold for any size.
 #include "figure/pen.h"
 
@@ -176,7 +176,7 @@ void pen_box(const Pen *pen, double x, double y, double width, double height, do
 void pen_frame(const Pen *pen, double x, double y, double width, double height, double radius,
                Color color)
 {
-    double half = fmin(pen->unit / 4, fmin(width, height) / 2); // the line lies inside
+    double half = fmin(pen->unit / 4, fmin(width, height) / 2); // the line is inside
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
                                           .x = x + half,
                                           .y = y + half,
@@ -197,7 +197,7 @@ void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color co
 // Breaks a text into lines by measuring it in the font in which it will be drawn: word after word
 // as long as they fit, and within a word only where that alone is wider than the line.
 
-enum { MOST_COLUMNS = 4000 }; // nobody reads more
+enum { MOST_COLUMNS = 4000 }; // more is not read
 
 static bool fits(const Pen *pen, Str text, double room, bool bold)
 {

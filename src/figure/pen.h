@@ -80,7 +80,7 @@ FigureLines figure_caption_wrap(const char *text, double room, const Pen *pen);
 double figure_caption_height(const FigureLines *caption, double unit);
 void figure_caption_draw(const FigureLines *caption, const Pen *pen, double x, double y);
 
-// Lines across what a colour does not tell: no number, masked, below zero.
+// Lines across what a colour does not show: no number, masked, below zero.
 
 typedef struct HatchBox {
     double x, y, width, height, radius;

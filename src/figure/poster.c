@@ -139,7 +139,7 @@ static bool begins_step(const Poster *p, int i)
     return i == 0 || p->item[i].part->step != p->item[i - 1].part->step;
 }
 
-// What stands above a line: the step that begins with it, or goes on in a new column.
+// What is above a line: the step that begins with it, or goes on in a new column.
 static const char *heading_of(const Poster *p, int i, double room)
 {
     const PosterLine *line = &p->line[i];
@@ -213,7 +213,7 @@ static bool fill_columns(Poster *p, int columns, double height)
     return true;
 }
 
-// The columns as low as so many of them can be.
+// The columns as low as that number of them can be.
 static void balance(Poster *p, int columns)
 {
     double low = 0, high = 0;

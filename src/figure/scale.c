@@ -61,7 +61,7 @@ void scale_join(HeatScale *common, const Plane *plane)
 
 static void reach_common(Scale *scale, const HeatScale *common)
 {
-    const double most = 100; // no bar tells that the range is another one
+    const double most = 100; // no bar shows that the range is another one
     double all = size_of(common->low, common->high), own = size_of(scale->low, scale->high);
     bool is_alone = scale->shares || !scale->fractions || !scale->finite;
     if (is_alone || !is_alike(own, all, most)) return;
@@ -91,7 +91,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// All that count, or of very many every so-manieth.
+// All that count, or of very many every n-th.
 static int64_t gather(const Scale *scale, bool positive, double *values, int64_t step)
 {
     int64_t count = 0, seen = 0;

@@ -1,5 +1,5 @@
 // The walk as a movement: one equation after the other, each opening as it does in the walk, with
-// its step above it. All stand on the same page, each in its middle.
+// its step above it. All are on the same page, each in its middle.
 #include "figure/equation.h"
 #include "figure/poster.h"
 #include "figure/sheet.h"

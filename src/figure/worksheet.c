@@ -25,7 +25,7 @@ static bool is_example(const FigureBlock *block, int row, int column)
     return column == 0 && block->columns.shown.count > 1;
 }
 
-// "(scores ** 2)", which stands in brackets in a longer expression, does not alone.
+// "(scores ** 2)", which is in brackets in a longer expression, does not alone.
 static const char *code_alone(const char *code, Arena *arena)
 {
     int depth = 0;
@@ -142,7 +142,7 @@ static SheetHeading read_heading(const Worksheet *sheet, const WalkPart *part, b
     return heading;
 }
 
-// So that another may stand beside it, which is narrower then than half of the page.
+// So that another may be beside it, which is narrower then than half of the page.
 static bool is_narrow(const Worksheet *sheet, const SheetTask *task)
 {
     return task->width <= 1.1 * column_width(sheet);
@@ -198,7 +198,7 @@ static bool place_beside(Worksheet *sheet, Cursor *cursor, SheetTask *task)
     return true;
 }
 
-// In a row of its own, on this page or on the next one, where more of its numbers are printed.
+// In a new row, on this page or on the next one, where more of its numbers are printed.
 static void place_below(Worksheet *sheet, Cursor *cursor, SheetTask *task)
 {
     const WalkPart *part = task->asked->part;

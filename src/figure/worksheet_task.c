@@ -60,7 +60,7 @@ static const SheetTask *task_near(const Worksheet *sheet, const SheetTask *task,
     return NULL;
 }
 
-// "task 1", or of what has a name of its own "queries, task 2".
+// "task 1", or of what has another name "queries, task 2".
 static const char *where_it_is(const Worksheet *sheet, const Operand *operand, int number)
 {
     const Trace *trace = sheet->request->trace;
@@ -144,7 +144,7 @@ static void read_items(const Worksheet *sheet, SheetTask *task, int page)
 
 // ---- lines ------------------------------------------------------------------------------------
 
-// What stands in a line has the same middle. Returns its height.
+// What is in a line has the same middle. Returns its height.
 static double place_line(SheetTask *task, int first, int end, double y)
 {
     double above = 0, below = 0, x = 0;

@@ -11,7 +11,7 @@ Str manual_page(const char *name);
 bool manual_example(Str *page, Str *example);
 bool manual_paragraph(Str *page, Buf *paragraph);
 
-// What stands for @NAME@ in a page; a list of them ends with a row without name.
+// What replaces @NAME@ in a page; a list of them ends with a row without name.
 typedef struct ManualTag {
     const char *name;
     void (*add)(const void *context, Buf *out);

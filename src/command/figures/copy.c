@@ -44,7 +44,7 @@ struct CopyFormat {
     const CopyWords *words;
     TableFrame frame;
     bool binary;
-    bool for_people; // at most four decimals unless told otherwise
+    bool for_people; // at most four decimals unless an option says otherwise
 };
 
 // ---- one number -----------------------------------------------------------------------------
@@ -113,7 +113,7 @@ static void add_latex_cell(Copy *copy, Index at)
 
 // ---- nested brackets: json, numpy -----------------------------------------------------------
 
-// The brackets of dimension `dim`; a row stands on one line, indented to its depth.
+// The brackets of dimension `dim`; a row is on one line, indented to its depth.
 static bool add_nested(Copy *copy, int dim, Index at)
 {
     Buf *out = &copy->sink.buf;

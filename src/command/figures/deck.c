@@ -1,4 +1,4 @@
-// A slide for each step: in a file of its own, or all of them as the pages of one PDF. A step whose
+// A slide for each step: in a file each, or all of them as the pages of one PDF. A step whose
 // equations could not be read on one page takes several there.
 #include "command/figures/deck.h"
 
@@ -301,7 +301,7 @@ static FigureRequest on_slides(const FigureRequest *request)
     return sized;
 }
 
-// On pages of one file each equation that is too much has a page of its own already.
+// On pages of one file each equation that is too much is alone on its page already.
 static const char *way_out(const Deck *deck)
 {
     if (!deck->pages) return "--all deck.pdf, which has a page for what is too much";

@@ -17,7 +17,7 @@ typedef struct FigureOptions {
 // Is it to move: by --animate, or by a format in which nothing else is written?
 bool figure_moves(const OptionValue *value);
 
-// --for stands for a size, a resolution, a theme and an ending; the options beside it win.
+// --for sets a size, a resolution, a theme and an ending; the options beside it win.
 // Errors: --scale with --dpi, a family that is not installed, labels that cannot be read.
 // Labels may be a list of the walk's program.
 bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *arguments,

@@ -12,8 +12,8 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
                          Arena *arena, Error *error);
 
 // The tensor that the second word names, or --cell, or else the attention of the program
-// that suits the kind, as tensor_meant() finds it and tells `messages`. Errors: as cell_parse(); an
-// index too many; none that suits.
+// that suits the kind, as tensor_meant() finds it; `messages` gets what it chose from. Errors: as
+// cell_parse(); an index too many; none that suits.
 bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
                            const Arguments *arguments, Buf *messages, Error *error);
 

@@ -180,8 +180,8 @@ enum { CHOICES = 5 };
 static const double of_inputs[CHOICES] = {0, 0, 1, 1, 2};
 static const double of_weights[CHOICES] = {-1, 0, 0, 0, 1};
 
-// Most draws teach nothing. So many are tried, which run so many operations at most: a seed has the
-// same sheet on every machine, or none.
+// Most draws teach nothing. This many are tried, and they run this many operations at most: a seed
+// has the same sheet on every machine, or none.
 enum { TRIES = 1000, MOST_OPERATIONS = 200000 };
 enum { FILLS = 100 }; // of one tensor, until none of its rows and columns is all zeros
 
@@ -348,7 +348,7 @@ bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments)
     const OptionValue *seed = &arguments->value[OPTION_SEED];
     if (!seed->given) return true;
     if (!check_use(arguments, session->error)) return false;
-    if (walk->error.set) return false;            // told when the walk is closed
+    if (walk->error.set) return false;            // reported when the walk is closed
     Inputs *inputs = NEW(session->arena, Inputs); // as long as the walk that asks for them
     inputs->seed = (uint64_t)seed->integer;
     if (!list_inputs(inputs, walk->trace, session->arena))
