@@ -3,7 +3,6 @@
 
 #include "command/figures/copy.h"
 #include "command/figures/deck.h"
-#include "command/figures/figure_options.h"
 #include "command/figures/figure_order.h"
 #include "command/figures/figure_request.h"
 #include "command/figures/focus_options.h"
@@ -117,7 +116,7 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
 {
     const OptionValue *value = arguments->value, *output = &value[OPTION_OUTPUT];
     Buf warnings = {.arena = session->arena};
-    order->figure.file.warnings = &warnings;
+    order->file.warnings = &warnings;
     if (!choose_subject(order, arguments, session) ||
         !panel_options(&order->request, order->walk, arguments, session->arena, session->error) ||
         !focus_options(&order->request, order->kind, order->walk, arguments, session->arena,
@@ -144,12 +143,11 @@ static void export_figure_of(const Walk *walk, const Arguments *arguments, Sessi
 {
     const OptionValue *all = &arguments->value[OPTION_ALL];
     FigureOrder order = {.walk = walk, .kind = kind_of(arguments->value)};
-    if (!figure_options(&order.figure, walk, arguments, session->arena, session->error)) return;
-    order.request.look = order.figure.look;
-    if (!figure_request_read(&order.request, walk, arguments, session->arena, session->error))
+    if (!figure_options(&order, arguments, session->arena, session->error) ||
+        !figure_request_read(&order.request, walk, arguments, session->arena, session->error))
         return;
     if (all->given)
-        deck_export(&order.request, &order.figure, all->text, arguments, session);
+        deck_export(&order, all->text, arguments, session);
     else
         export_one(&order, arguments, session);
 }

@@ -288,7 +288,7 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
     block->columns.shown = excerpt_ends(empty ? 0 : block->matrix.columns, most, column);
     bool can_heat = look.heat && ndim > 0 && !empty;
     block->heat = can_heat && choose_scale(block, trace, &look, pen);
-    if (!look.no_labels && !block->heat) {
+    if (!block->heat) {
         read_labels(&block->rows, trace, entry, block->matrix.row_dim, look.by_hand, pen);
         read_labels(&block->columns, trace, entry, block->matrix.column_dim, look.by_hand, pen);
     }

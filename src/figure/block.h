@@ -22,8 +22,7 @@ typedef struct BlockLook {
     int most;           // rows or columns that are shown; 0: 8
     bool heat;          // colours instead of numbers
     ScaleOptions scale; // of the colours
-    bool no_labels;
-    bool by_hand; // rounded as one does by hand, without powers of ten; labels that are words
+    bool by_hand;       // rounded as one does by hand, without powers of ten; labels that are words
 } BlockLook;
 
 // The parts of a block that nothing else may cover, as rectangles from its corner.

@@ -9,7 +9,8 @@
 static const double frame = 2.2; // units
 static const double frame_halo = 1.3;
 
-bool focus_concerns(const FigureRegion *region, const Matrix *matrix)
+// Is the region in this matrix? With all of its cells.
+static bool concerns(const FigureRegion *region, const Matrix *matrix)
 {
     if (region->entry >= 0 && region->entry != matrix->entry) return false;
     return (!region->is_of_one || matrix_has(matrix, region->at)) &&
@@ -32,7 +33,7 @@ static int64_t columns_of(const FigureRegion *region, const Matrix *matrix)
 
 static void stand_out(const FigureRegion *region, const Matrix *matrix, bool *quiet)
 {
-    if (!focus_concerns(region, matrix)) return;
+    if (!concerns(region, matrix)) return;
     for (int64_t row = 0; row < rows_of(region, matrix); row++)
         memset(quiet + (region->row + row) * matrix->columns + region->column, false,
                (size_t)columns_of(region, matrix));
@@ -234,7 +235,7 @@ static void draw_arrow(const FocusArrow *arrow, const Cells *cells, const Pen *p
 static bool any_region(const FigureFocus *focus, const Matrix *matrix)
 {
     for (int i = 0; i < focus->regions; i++) {
-        if (focus_concerns(&focus->region[i], matrix)) return true;
+        if (concerns(&focus->region[i], matrix)) return true;
     }
     return false;
 }
@@ -248,11 +249,11 @@ void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *p
     cells_draw(&seen, pen);
     if (!focus) return;
     for (int i = 0; i < focus->regions; i++) {
-        if (focus_concerns(&focus->region[i], matrix)) draw_frame(&focus->region[i], cells, pen);
+        if (concerns(&focus->region[i], matrix)) draw_frame(&focus->region[i], cells, pen);
     }
     for (int i = 0; i < focus->arrows; i++) {
         const FocusArrow *arrow = &focus->arrow[i];
-        bool both = focus_concerns(&arrow->from, matrix) && focus_concerns(&arrow->to, matrix);
+        bool both = concerns(&arrow->from, matrix) && concerns(&arrow->to, matrix);
         if (both) draw_arrow(arrow, cells, pen);
     }
 }
@@ -357,7 +358,7 @@ Callouts callouts_fit(const FigureFocus *focus, const Cells *cells, double figur
     callouts.callout = NEW_ARRAY(pen->figure->arena, Callout, focus->notes);
     for (int i = 0; i < focus->notes; i++) {
         const FocusNote *note = &focus->note[i];
-        if (!focus_concerns(&note->at, matrix)) continue;
+        if (!concerns(&note->at, matrix)) continue;
         callouts.callout[callouts.count++] = (Callout){
             .note = note,
             .lines = lines_wrap(note->text, room_for(figure_width), MOST_NOTE_LINES, false, pen),

@@ -120,7 +120,8 @@ double heads_left(const HeadsFigure *h)
     return h->row_fit.extent + (h->list.has_layers ? 20 : 0) + overhang_of(h);
 }
 
-double heads_heading_height(const HeadsFigure *h)
+// About.
+static double heading_height(const HeadsFigure *h)
 {
     if (h->pen.untitled) return 0;
     return (h->title ? 26 : 0) + (h->subtitle ? 20 : 0) + 10;
@@ -143,8 +144,8 @@ static void measure(HeadsFigure *h)
     double bottom = h->rows * heads_row_pitch(h) - heads_gap - heads_title_room(h);
     bool above = h->list.count > 1 && !heads_names_beside(h);
     h->width = right + fmax(fmax(h->column_fit.overhang, overhang_of(h)), beside);
-    h->height = heads_heading_height(h) + (above ? heads_label_size * 1.6 : 0) +
-                h->column_fit.extent + bottom + legend_height(h) + (h->bar_below ? 44 : 0);
+    h->height = heading_height(h) + (above ? heads_label_size * 1.6 : 0) + h->column_fit.extent +
+                bottom + legend_height(h) + (h->bar_below ? 44 : 0);
 }
 
 // ---- how large it can be ----------------------------------------------------------------------

@@ -62,7 +62,6 @@ int heads_name_lines(const HeadsFigure *h); // beside
 double heads_column_pitch(const HeadsFigure *h);
 double heads_row_pitch(const HeadsFigure *h);
 double heads_title_room(const HeadsFigure *h);             // of each matrix, above it
-double heads_heading_height(const HeadsFigure *h);         // about
 bool heads_titled(const HeadsFigure *h, const Tile *tile); // has it its own title?
 double heads_bar_over(const HeadsFigure *h); // how far its numbers extend beyond the ends
 double heads_left(const HeadsFigure *h);     // from the left edge to the first matrix

@@ -25,7 +25,7 @@ typedef struct DeckSlide {
 
 typedef struct Deck {
     Session *session;
-    const FigureOptions *options;
+    const FigureOrder *order;
     DeckSlide *slide;
     int count;
     const char *pages; // the file that all are pages of, or NULL
@@ -83,17 +83,17 @@ static void list_slides(Deck *deck, const FigureRequest *request, const char *fo
         slide->request.walk.part_count = end - first;
         slide->path =
             arena_printf(arena, "%s%s%02d-%s%s", folder, str_ends(str_from(folder), "/") ? "" : "/",
-                         slide->number, slug(part->title, arena), deck->options->ending);
+                         slide->number, slug(part->title, arena), deck->order->ending);
     }
 }
 
 static bool check_pages(const Deck *deck, Error *error)
 {
-    ExportFormat format = deck->options->file.format;
+    ExportFormat format = deck->order->file.format;
     if (!deck->pages || format == EXPORT_BY_NAME || format == EXPORT_PDF) return true;
     int stem = (int)strlen(deck->pages) - (int)strlen(".pdf");
     error_set(error, NULL, "%s is to have a page for each step, and %s has none", deck->pages,
-              deck->options->ending + 1);
+              deck->order->ending + 1);
     return error_hint(error, "--all %.*s/ for a file of each", stem, deck->pages);
 }
 
@@ -125,7 +125,7 @@ static bool check_file(const char *path, Error *error)
 
 static bool check_files(const Deck *deck, Error *error)
 {
-    if (deck->options->file.force) return true;
+    if (deck->order->file.force) return true;
     if (deck->pages) return check_file(deck->pages, error);
     for (int i = 0; i < deck->count; i++) {
         if (!check_file(deck->slide[i].path, error)) return false;
@@ -189,7 +189,7 @@ static bool write_slide(Deck *deck, const DeckSlide *slide, const Measure *measu
     double smallest = 0;
     bool ok = poster_draw_slide(&figure, &slide->request, slide->number, false, measure, &smallest,
                                 error) &&
-              export_figure(&figure, slide->path, &deck->options->file, &arena, &bytes, error);
+              export_figure(&figure, slide->path, &deck->order->file, &arena, &bytes, error);
     note_smallest(deck, smallest, slide->path);
     deck->bytes += bytes;
     arena_free(&arena);
@@ -249,8 +249,7 @@ static bool write_pages(Deck *deck, const Measure *measure, Error *error)
     figure.description =
         arena_printf(&arena, "The equations of %s, step by step.", request->walk.lesson);
     if (interrupted) ok = error_set(error, NULL, "interrupted: nothing is written");
-    ok = ok &&
-         export_figure(&figure, deck->pages, &deck->options->file, &arena, &deck->bytes, error);
+    ok = ok && export_figure(&figure, deck->pages, &deck->order->file, &arena, &deck->bytes, error);
     arena_free(&arena);
     return ok;
 }
@@ -258,7 +257,7 @@ static bool write_pages(Deck *deck, const Measure *measure, Error *error)
 static bool make_slides(Deck *deck, Error *error)
 {
     int64_t begun = clock_ms();
-    Measure measure = export_measure(deck->options->look.font);
+    Measure measure = export_measure(deck->order->request.look.font);
     bool ok = deck->pages ? write_pages(deck, &measure, error)
                           : write_slides(deck, &measure, begun, error);
     clear_progress(begun);
@@ -305,16 +304,18 @@ static FigureRequest on_slides(const FigureRequest *request)
 static const char *way_out(const Deck *deck)
 {
     if (!deck->pages) return "--all deck.pdf, which has a page for what is too much";
-    return deck->options->look.no_values ? "smaller matrices in what that page shows"
-                                         : "--no-values, which draws smaller matrices, of colours";
+    return deck->order->request.look.no_values
+               ? "smaller matrices in what that page shows"
+               : "--no-values, which draws smaller matrices, of colours";
 }
 
-void deck_export(const FigureRequest *request, const FigureOptions *options, const char *path,
-                 const Arguments *arguments, Session *session)
+void deck_export(const FigureOrder *order, const char *path, const Arguments *arguments,
+                 Session *session)
 {
+    const FigureRequest *request = &order->request;
     FigureRequest sized = on_slides(request);
     sized.look.scale = poster_scale(&sized, session->arena);
-    Deck deck = {.session = session, .options = options, .pages = is_pdf(path) ? path : NULL};
+    Deck deck = {.session = session, .order = order, .pages = is_pdf(path) ? path : NULL};
     list_slides(&deck, &sized, path);
     if (!deck.count) {
         error_set(session->error, NULL, "there is no tensor in %s to draw", request->walk.lesson);
@@ -324,10 +325,10 @@ void deck_export(const FigureRequest *request, const FigureOptions *options, con
     if (!deck.pages && (!check_folder(path, session->error) || !make_folder(path, session->error)))
         return;
     Buf warnings = {.arena = session->arena};
-    FigureOptions quiet = *options;
+    FigureOrder quiet = *order;
     quiet.file.warnings = &warnings;
     if (deck.pages) quiet.file.format = EXPORT_PDF;
-    deck.options = &quiet;
+    deck.order = &quiet;
     if (!write_interruptibly(&deck, session->error)) return;
     figure_warn_small(deck.smallest, deck.smallest_at, &sized.look, way_out(&deck), &warnings);
     figure_say_warnings(&warnings, session->messages);

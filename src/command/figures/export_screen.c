@@ -26,10 +26,10 @@ static FigureOrder order_from_screen(const Walk *walk, Cell cell, FigureChoice c
 {
     FigureOrder order = {.walk = walk, .kind = figure_kind_find(choice.kind)};
     order.request = figure_request_chosen(order.kind, walk, cell, choice, arena);
-    order.figure.ending = arena_printf(arena, ".%s", choice.format);
-    order.figure.file.format = export_format_named(choice.format);
-    order.figure.moves = choice.moves || export_always_moves(order.figure.file.format);
-    order.path = free_path(figure_order_path(&order, arena), order.figure.ending, arena);
+    order.ending = arena_printf(arena, ".%s", choice.format);
+    order.file.format = export_format_named(choice.format);
+    order.moves = choice.moves || export_always_moves(order.file.format);
+    order.path = free_path(figure_order_path(&order, arena), order.ending, arena);
     return order;
 }
 
@@ -59,7 +59,7 @@ static void add_folder(Buf *lines)
 static void add_size(const FigureOrder *order, const Figure *figure, Buf *lines)
 {
     buf_printf(lines, "%.0f x %.0f points", figure->width, figure->height);
-    ExportFormat format = order->figure.file.format;
+    ExportFormat format = order->file.format;
     if (format == EXPORT_PNG || format == EXPORT_GIF || format == EXPORT_APNG)
         buf_printf(lines, ", %.0f x %.0f pixels", figure->width * EXPORT_SCALE,
                    figure->height * EXPORT_SCALE);
@@ -69,7 +69,7 @@ static void add_size(const FigureOrder *order, const Figure *figure, Buf *lines)
 static bool check_pages(const FigureOrder *order, const Figure *figure, Error *error)
 {
     int pages = figure_pages(figure);
-    if (pages == 1 || order->figure.file.format == EXPORT_PDF) return true;
+    if (pages == 1 || order->file.format == EXPORT_PDF) return true;
     return error_fail(error, "the format pdf", "it has %d pages, but only a PDF has pages", pages);
 }
 
@@ -95,7 +95,7 @@ static bool preview_moving(const FigureOrder *order, Figure *figure, const Measu
     buf_printf(lines, "%s\n", order->path);
     add_folder(lines);
     add_size(order, figure, lines);
-    bool paged = order->figure.file.format == EXPORT_PDF;
+    bool paged = order->file.format == EXPORT_PDF;
     buf_printf(lines, ", %d %s", movement.count, paged ? "pages" : "frames");
     if (!paged) buf_printf(lines, ", %.1f seconds", movement_seconds(&movement));
     return true;
@@ -109,8 +109,8 @@ bool export_preview(void *context, const Walk *walk, Cell cell, FigureChoice cho
     Arena arena = {0};
     Figure figure = {.arena = &arena};
     Measure measure = export_measure(NULL);
-    bool ok = order.figure.moves ? preview_moving(&order, &figure, &measure, lines, error)
-                                 : preview_still(&order, &figure, &measure, lines, error);
+    bool ok = order.moves ? preview_moving(&order, &figure, &measure, lines, error)
+                          : preview_still(&order, &figure, &measure, lines, error);
     arena_free(&arena);
     return ok;
 }

@@ -1,7 +1,7 @@
 // Turns the options of `qkv export` into the look of a figure and the settings of its file. Sizes
 // are in points (1/72 inch); `--for slides`, `--for beamer` and `--for paper` are presets of size,
 // resolution, theme and file format, which a more specific option overrides.
-#include "command/figures/figure_options.h"
+#include "command/figures/figure_order.h"
 
 #include "base/file.h"
 
@@ -51,19 +51,19 @@ static double resolution(const OptionValue *value, const Preset *preset)
     return size->given ? for_print : 0;
 }
 
-static bool take_size(FigureOptions *options, const OptionValue *value, const Preset *preset,
+static bool take_size(FigureOrder *order, const OptionValue *value, const Preset *preset,
                       Error *error)
 {
     if (value[OPTION_DPI].given && value[OPTION_SCALE].given)
         return error_fail(error, "one of them", "--dpi and --scale say the same thing");
     const OptionValue *size = &value[OPTION_FIGURE_SIZE];
     double dpi = resolution(value, preset);
-    options->file.scale = dpi / points_per_inch;
-    options->look.width = size->given ? size->width : preset->width;
-    options->look.height = size->given ? size->height : preset->height;
+    order->file.scale = dpi / points_per_inch;
+    order->request.look.width = size->given ? size->width : preset->width;
+    order->request.look.height = size->given ? size->height : preset->height;
     if (size->given && size->pixels && value[OPTION_DPI].given) {
-        options->look.width /= options->file.scale;
-        options->look.height /= options->file.scale;
+        order->request.look.width /= order->file.scale;
+        order->request.look.height /= order->file.scale;
     }
     return true;
 }
@@ -145,15 +145,14 @@ static bool take_label_formulas(Formulas *formulas, AxisLabels *labels)
     return true;
 }
 
-static bool read_formulas(FigureOptions *options, const OptionValue *value, Arena *arena,
-                          Error *error)
+static bool read_formulas(FigureOrder *order, const OptionValue *value, Arena *arena, Error *error)
 {
     Formulas formulas = {
-        .for_tex = is_for_tex(value), .file = &options->file, .arena = arena, .error = error};
-    return take_formulas(&formulas, "--title", FORMULA_ANY, &options->look.title) &&
-           take_formulas(&formulas, "--caption", FORMULA_ANY, &options->look.caption) &&
-           take_label_formulas(&formulas, &options->look.rows) &&
-           take_label_formulas(&formulas, &options->look.columns);
+        .for_tex = is_for_tex(value), .file = &order->file, .arena = arena, .error = error};
+    return take_formulas(&formulas, "--title", FORMULA_ANY, &order->request.look.title) &&
+           take_formulas(&formulas, "--caption", FORMULA_ANY, &order->request.look.caption) &&
+           take_label_formulas(&formulas, &order->request.look.rows) &&
+           take_label_formulas(&formulas, &order->request.look.columns);
 }
 
 // ---- all of them ------------------------------------------------------------------------------
@@ -191,15 +190,14 @@ static const char *ending_of(const Preset *preset, bool moves)
     return moves && strcmp(preset->ending, ".png") == 0 ? ".gif" : preset->ending;
 }
 
-bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *arguments,
-                    Arena *arena, Error *error)
+bool figure_options(FigureOrder *order, const Arguments *arguments, Arena *arena, Error *error)
 {
     const OptionValue *value = arguments->value;
     const Preset *preset = find_preset(&value[OPTION_FOR]);
     const OptionValue *theme = &value[OPTION_FIGURE_THEME], *range = &value[OPTION_RANGE];
-    *options = (FigureOptions){.moves = figure_moves(value)};
-    options->ending = ending_of(preset, options->moves);
-    options->look = (FigureLook){
+    order->moves = figure_moves(value);
+    order->ending = ending_of(preset, order->moves);
+    order->request.look = (FigureLook){
         .theme = theme->given ? theme->text : preset->theme,
         .scale = {.ramp = value[OPTION_CMAP].text,
                   .ranged = range->given,
@@ -215,17 +213,18 @@ bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *a
         .caption = value[OPTION_CAPTION].text,
         .font = value[OPTION_FONT].text,
     };
-    options->file.speed = value[OPTION_SPEED].number;
-    options->file.loops = (int)value[OPTION_LOOPS].integer;
-    options->file.paths = value[OPTION_PATHS].given;
-    options->file.force = value[OPTION_FORCE].given;
-    options->file.format = figure_format(&value[OPTION_FORMAT]);
-    if (options->file.format)
-        options->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
-    return take_size(options, value, preset, error) && check_font(options->look.font, error) &&
-           read_labels(&options->look.rows, &value[OPTION_LABELS], walk, arena, error) &&
-           read_labels(&options->look.columns, &value[OPTION_COLUMN_LABELS], walk, arena, error) &&
-           read_formulas(options, value, arena, error);
+    order->file.speed = value[OPTION_SPEED].number;
+    order->file.loops = (int)value[OPTION_LOOPS].integer;
+    order->file.paths = value[OPTION_PATHS].given;
+    order->file.force = value[OPTION_FORCE].given;
+    order->file.format = figure_format(&value[OPTION_FORMAT]);
+    if (order->file.format) order->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
+    return take_size(order, value, preset, error) && check_font(order->request.look.font, error) &&
+           read_labels(&order->request.look.rows, &value[OPTION_LABELS], order->walk, arena,
+                       error) &&
+           read_labels(&order->request.look.columns, &value[OPTION_COLUMN_LABELS], order->walk,
+                       arena, error) &&
+           read_formulas(order, value, arena, error);
 }
 
 // ---- which go together -------------------------------------------------------------------------
