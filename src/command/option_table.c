@@ -5,7 +5,11 @@
 #include "command/about/manual.h"
 #include "figure/kind.h"
 
-#define CHOICES(...) (const char *const[]){__VA_ARGS__, NULL}
+#define CHOICES(...)                                                                               \
+    (const char *const[])                                                                          \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
 
 // clang-format off
 const Option option_table[OPTION_COUNT] = {

@@ -31,11 +31,11 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
                   Error *error);
 
 // Both sides of a matrix.
-typedef struct Axes {
+typedef struct AxisPair {
     Axis rows, columns;
-} Axes;
+} AxisPair;
 
-bool axes_read(Axes *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
+bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
                const AxisLabels *of_columns, const Pen *pen, Error *error);
 
 // How an axis is drawn beside cells that are `pitch` points apart.

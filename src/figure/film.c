@@ -39,7 +39,7 @@ typedef struct FilmFigure {
     Plane special; // counts the cells of all matrices that are no finite number
     int64_t until; // the curve is drawn to this iteration
     bool moves;
-    Axes axes;
+    AxisPair axes;
     AxisFit row_fit, column_fit;
     double side_x, side_y; // of one matrix
 } FilmFigure;

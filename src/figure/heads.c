@@ -65,7 +65,7 @@ static bool read_tiles(HeadsFigure *h, Error *error)
     return scale_choose(&h->scale, &h->request->look.scale, h->pen.theme, error);
 }
 
-static bool read_axes(const HeadsFigure *h, Axes *axes, Error *error)
+static bool read_axes(const HeadsFigure *h, AxisPair *axes, Error *error)
 {
     const Matrix *matrix = &h->tile[0].plane.matrix;
     const AxisLabels *rows = &h->request->look.rows, *columns = &h->request->look.columns;
@@ -226,7 +226,7 @@ static const char *subtitle(const HeadsFigure *h)
 }
 
 // By the name that it has in the figure: its pattern, of few tokens whom each attends to.
-static void describe_tile(const HeadsFigure *h, const Axes *axes, const Tile *tile, Buf *text)
+static void describe_tile(const HeadsFigure *h, const AxisPair *axes, const Tile *tile, Buf *text)
 {
     const int64_t few = 12;
     const Pattern *pattern = &tile->pattern;
@@ -238,7 +238,7 @@ static void describe_tile(const HeadsFigure *h, const Axes *axes, const Tile *ti
     buf_add_char(text, '.');
 }
 
-static const char *describe(const HeadsFigure *h, const Axes *axes, const char *name)
+static const char *describe(const HeadsFigure *h, const AxisPair *axes, const char *name)
 {
     Arena *arena = h->pen.figure->arena;
     Buf text = {.arena = arena};
@@ -302,7 +302,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
     HeadsFigure h = {.request = request, .pen = *pen};
     Figure *figure = pen->figure;
-    Axes axes;
+    AxisPair axes;
     if (!head_list_read(&h.list, request, figure->arena, error) || !read_tiles(&h, error) ||
         !read_axes(&h, &axes, error))
         return false;

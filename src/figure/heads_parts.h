@@ -54,7 +54,7 @@ typedef struct HeadsFigure {
 
 // Chooses the grid, the size of the matrices and the places of captions and bar for the size asked
 // for: the largest matrices with text that can be read. (heads_layout.c)
-void heads_arrange(HeadsFigure *h, const Axes *axes);
+void heads_arrange(HeadsFigure *h, const AxisPair *axes);
 
 bool heads_names_beside(const HeadsFigure *h); // or above
 double heads_beside_width(const HeadsFigure *h);

@@ -30,7 +30,7 @@ static const double tightest_unit = 0.5;  // rather than no figure
 typedef struct Heatmap {
     Pen pen;
     Plane plane;
-    Axes axes;
+    AxisPair axes;
     Scale scale;
     ColorBar bar;
     FigureHeading heading;

@@ -27,7 +27,7 @@ typedef struct DrawnPanel {
     const FigurePanel *asked;
     Plane plane;
     FigureHeading heading;
-    Axes axes;
+    AxisPair axes;
     AxisFit row_fit, column_fit;
     Cells cells;      // x, y from the panel's corner
     bool had_numbers; // at its natural size
