@@ -7,6 +7,7 @@
 #include "command/options.h"
 
 typedef struct Command Command;
+struct Walk;
 
 // What a command works with. It adds its result to `out`, which goes to standard output when it
 // returns, also after a failure; then messages and the error, if set, go to standard error.
@@ -31,7 +32,11 @@ struct Command {
     const OptionId *options; // ended by OPTION_NONE
     const char *completes;   // what the first word is, for shells: "lesson", "file", "command",
                              // or the possible words themselves
+    // Are there options that exclude each other, or lack one? NULL: there are not.
+    bool (*check)(const Arguments *arguments, Error *error);
     ExitCode (*run)(Session *session, const Arguments *arguments);
+    // In place of `run`: with the first word, a lesson, open.
+    void (*run_on)(struct Walk *walk, const Arguments *arguments, Session *session);
 };
 
 extern const Command command_learn, command_lessons, command_show, command_explain, command_run,

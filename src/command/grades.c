@@ -481,14 +481,16 @@ static void add_lessons(Grades *grades, Session *session, const Arguments *argum
     }
 }
 
+static bool check_options(const Arguments *arguments, Error *error)
+{
+    const OptionValue *value = arguments->value;
+    return !(value[OPTION_JSON].given && value[OPTION_CSV].given) ||
+           error_set(error, NULL, "--json and --csv cannot be used together");
+}
+
 static ExitCode run_grades(Session *session, const Arguments *arguments)
 {
     const OptionValue *value = arguments->value;
-    if (value[OPTION_JSON].given && value[OPTION_CSV].given) {
-        error_set(session->error, NULL, "--json and --csv cannot be used together");
-        error_hint(session->error, "qkv help grades");
-        return EXIT_USAGE;
-    }
     Grades grades = {.arena = session->arena};
     ExitCode code = EXIT_DONE;
     for (int i = 0; i < arguments->count; i++) {
@@ -516,5 +518,6 @@ const Command command_grades = {
     .summary = "sum up the results that students hand in",
     .options = (const OptionId[]){OPTION_CSV, OPTION_JSON, OPTION_NONE},
     .completes = "file",
+    .check = check_options,
     .run = run_grades,
 };

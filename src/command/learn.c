@@ -67,17 +67,12 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
 {
     Error warning = {.arena = session->arena};
     Progress progress = {.arena = session->arena, .warning = &warning};
-    progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
-    progress_edits(&progress, walk);
+    bool fresh = arguments->value[OPTION_FRESH].given;
+    options->note = progress_open(&progress, walk, lesson, fresh, step);
     options->keep = progress_keep;
     options->keep_context = &progress;
     options->known_as = progress.key;
-    options->note = NULL;
     options->start_in_walk = step >= 0;
-    if (step >= 0)
-        walk_go_to_step(walk, step);
-    else
-        options->note = progress_resume(&progress, walk);
     options->start_on_map = step < 0 && progress_is_first(&progress, walk);
     const char *stopped = walk_stopped_loop(walk, session->arena);
     if (options->start_on_lessons || stopped) options->note = stopped;
@@ -158,13 +153,9 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, const Lesson
     Error warning = {.arena = session->arena};
     Progress progress = {.arena = session->arena, .warning = &warning, .by_words = true};
     LinearOptions options = {.keep = progress_keep, .keep_context = &progress};
-    progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
-    progress_edits(&progress, walk);
+    bool fresh = arguments->value[OPTION_FRESH].given;
+    options.note = progress_open(&progress, walk, lesson, fresh, step);
     options.next = lesson_after(list, progress.key);
-    if (step >= 0)
-        walk_go_to_step(walk, step);
-    else
-        options.note = progress_resume(&progress, walk);
     const char *stopped = walk_stopped_loop(walk, session->arena);
     if (stopped) options.note = stopped;
     learn_by_lines(walk, options, session);

@@ -11,27 +11,24 @@
 
 #include <string.h>
 
-static bool refuse_binary(const Source *source, Error *error)
-{
-    static const char *const is[] = {
-        [FORMAT_MARKDOWN] = "a lesson is Markdown",
-        [FORMAT_LISTING] = "a listing is Python text",
-        [FORMAT_NOTEBOOK] = "a notebook is JSON",
-        [FORMAT_DATA] = "the names in it are text",
-    };
-    return error_hint(error, "%s, saved as UTF-8", is[lesson_format(source)]);
-}
+// What to do about a file that is no text, is empty, or has no code.
+typedef enum Lack { LACKS_TEXT, LACKS_ALL, LACKS_CODE } Lack;
 
-static bool refuse_empty(const Source *source, Error *error)
+static bool hint_at(const Source *source, Lack lack, Error *error)
 {
-    static const char *const has[] = {
-        [FORMAT_MARKDOWN] = "a lesson has a # Title and code between ```python and ```",
-        [FORMAT_LISTING] = "a listing is Python with torch",
-        [FORMAT_NOTEBOOK] = "save it again in Jupyter: a notebook is JSON",
-        [FORMAT_DATA] = "a file of tensors has some",
+    static const char *const HINTS[][3] = {
+        [FORMAT_MARKDOWN] = {"a lesson is Markdown, saved as UTF-8",
+                             "a lesson has a # Title and code between ```python and ```",
+                             "code stands between ```python and ```"},
+        [FORMAT_LISTING] = {"a listing is Python text, saved as UTF-8",
+                            "a listing is Python with torch", "a listing is Python with torch"},
+        [FORMAT_NOTEBOOK] = {"a notebook is JSON, saved as UTF-8",
+                             "save it again in Jupyter: a notebook is JSON",
+                             "a notebook with code cells"},
+        [FORMAT_DATA] = {"the names in it are text, saved as UTF-8", "a file of tensors has some",
+                         "a file of tensors has some"},
     };
-    error_set_at(error, (Span){source, 0, 0}, NULL, "the file is empty");
-    return error_hint(error, "%s", has[lesson_format(source)]);
+    return error_hint(error, "%s", HINTS[lesson_format(source)][lack]);
 }
 
 static bool check_text(const Source *source, Error *error)
@@ -41,9 +38,10 @@ static bool check_text(const Source *source, Error *error)
         error_set(error, NULL, "%s: larger than %d MiB", source->name, limit >> 20);
         return error_hint(error, "a lesson is text; is this the right file?");
     }
-    if (!file_check_text(source, error)) return refuse_binary(source, error);
+    if (!file_check_text(source, error)) return hint_at(source, LACKS_TEXT, error);
     if (str_trim(source->text).n) return true;
-    return refuse_empty(source, error);
+    error_set_at(error, (Span){source, 0, 0}, NULL, "the file is empty");
+    return hint_at(source, LACKS_ALL, error);
 }
 
 static bool has_code(const Lesson *lesson)
@@ -65,18 +63,6 @@ static void fill_in_titles(Lesson *lesson, Arena *lesson_arena)
         if (!step->title) step->title = lesson->title;
         if (!*step->title) step->title = arena_printf(lesson_arena, "Step %d", i + 1);
     }
-}
-
-static bool refuse_without_code(const Source *source, Error *error)
-{
-    static const char *const where[] = {
-        [FORMAT_MARKDOWN] = "code stands between ```python and ```",
-        [FORMAT_LISTING] = "a listing is Python with torch",
-        [FORMAT_NOTEBOOK] = "a notebook with code cells",
-        [FORMAT_DATA] = "a file of tensors has some",
-    };
-    error_set_at(error, (Span){source, 0, 0}, NULL, "no code to run in this lesson");
-    return error_hint(error, "%s", where[lesson_format(source)]);
 }
 
 LessonFormat lesson_format(const Source *source)
@@ -119,5 +105,6 @@ bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Err
     builder_finish(&builder, lesson);
     fill_in_titles(lesson, lesson_arena);
     if (has_code(lesson)) return true;
-    return refuse_without_code(source, error);
+    error_set_at(error, (Span){source, 0, 0}, NULL, "no code to run in this lesson");
+    return hint_at(source, LACKS_CODE, error);
 }

@@ -87,16 +87,15 @@ static void remember(const char *lesson, bool on_wall)
     page.warning = (Error){.arena = &page.arena};
     page.progress = (Progress){.arena = &page.arena, .warning = &page.warning, .on_wall = on_wall};
     page.list = catalog(&(Session){.arena = &page.arena}, false);
-    progress_begin(&page.progress, page.walk, lesson, false);
-    progress_edits(&page.progress, page.walk);
+    const char *note = progress_open(&page.progress, page.walk, lesson, false, -1);
     page.options = (TuiOptions){.lessons = &page.list,
                                 .choose = choose,
                                 .known_as = page.progress.key,
                                 .export_figure = figures_export,
                                 .pictures_only = true,
                                 .keep = progress_keep,
-                                .keep_context = &page.progress};
-    page.options.note = progress_resume(&page.progress, page.walk);
+                                .keep_context = &page.progress,
+                                .note = note};
     page.options.start_on_map = !on_wall && progress_is_first(&page.progress, page.walk);
 }
 
