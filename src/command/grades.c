@@ -5,6 +5,7 @@
 #include "command/school/results.h"
 #include "lesson/library.h"
 #include "text/json.h"
+#include "text/prose.h"
 
 #include <string.h>
 
@@ -243,18 +244,6 @@ static void grades_settle(Grades *grades, Buf *messages)
 
 // ---- for people ---------------------------------------------------------------------------------
 
-static void add_left(Buf *out, const char *text, int width)
-{
-    buf_add(out, str_from(text));
-    buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
-}
-
-static int wider(int width, const char *text)
-{
-    int own = utf8_width(str_from(text));
-    return own > width ? own : width;
-}
-
 static int percent(int right, int count)
 {
     return count ? (int)(100.0 * right / count + 0.5) : 0;
@@ -295,17 +284,17 @@ static void print_files(const Grades *grades, Buf *out)
     int name = 4, lesson = 6;
     const GradeRow *rows = rows_of(grades);
     for (int i = 0; i < grades->count; i++) {
-        name = wider(name, rows[i].name);
-        lesson = wider(lesson, rows[i].lesson);
+        name = prose_wider(name, rows[i].name);
+        lesson = prose_wider(lesson, rows[i].lesson);
     }
-    add_left(out, "name", name + 2);
-    add_left(out, "lesson", lesson + 2);
+    prose_left(out, "name", name + 2);
+    prose_left(out, "lesson", lesson + 2);
     buf_add(out, STR("right     of  percent\n"));
     for (int i = 0; i < grades->count; i++) {
         const GradedFile *file = &grades->files[i];
         const Results *results = &file->results;
-        add_left(out, rows[i].name, name + 2);
-        add_left(out, rows[i].lesson, lesson + 2);
+        prose_left(out, rows[i].name, name + 2);
+        prose_left(out, rows[i].lesson, lesson + 2);
         buf_printf(out, "%5d  %5d  %7d%s", results->right, results->count,
                    percent(results->right, results->count),
                    file->is_other ? "  another version" : "");

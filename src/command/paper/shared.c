@@ -1,7 +1,7 @@
 // What several formats of papers need.
 #include "command/paper/format.h"
 
-#include "base/utf8.h"
+#include "text/prose.h"
 
 #include <inttypes.h>
 
@@ -23,24 +23,18 @@ bool paper_link_ends(const Paragraph *paragraph, int part)
     return link && link != link_of(paragraph, part + 1);
 }
 
-static int wider(int width, const char *text)
-{
-    int own = utf8_width(str_from(text));
-    return own > width ? own : width;
-}
-
 // So many columns fit a page of A4, one at least: in quarters of a millimetre.
 static int columns_that_fit(const TextMatrix *matrix)
 {
     enum { PAGE = 660, LETTER = 9, PADDING = 21 };
     int used = 0, width = 0;
     for (int row = 0; row < matrix->rows && matrix->row_labels; row++)
-        width = wider(width, matrix->row_labels[row]);
+        width = prose_wider(width, matrix->row_labels[row]);
     used = LETTER * width + PADDING;
     for (int column = 0; column < matrix->columns; column++) {
-        width = matrix->column_labels ? wider(0, matrix->column_labels[column]) : 0;
+        width = matrix->column_labels ? prose_wider(0, matrix->column_labels[column]) : 0;
         for (int row = 0; row < matrix->rows; row++)
-            width = wider(width, text_matrix_cell(matrix, row, column));
+            width = prose_wider(width, text_matrix_cell(matrix, row, column));
         used += LETTER * width + PADDING;
         if (used > PAGE && column) return column;
     }

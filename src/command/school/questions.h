@@ -5,8 +5,8 @@
 
 typedef struct QuestionFormat {
     const char *name;
-    const char *head; // of the whole
-    void (*lesson)(const Walk *walk, Buf *out);
+    const char *head;                           // of the whole
+    void (*lesson)(const Walk *walk, Buf *out); // above those of each lesson; or NULL
     void (*question)(const Walk *walk, const Question *question, Buf *out);
 } QuestionFormat;
 
