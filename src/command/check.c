@@ -169,7 +169,7 @@ static bool make_change(const Checking *checking, const Patch *patch)
         buf_printf(session->out, "%s: nothing is written (--dry-run)\n", checking->path);
         return true;
     }
-    if (!command_flush(session)) return false; // what nobody could see is not done
+    if (!command_flush(session)) return false; // a change that could not be shown is not made
     return command_write(checking->path, patch_result(patch), true, session);
 }
 

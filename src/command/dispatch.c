@@ -74,7 +74,7 @@ static bool right_number_of_words(Session *session, const Command *command,
     return false;
 }
 
-// The command's word, and what stands behind its options.
+// The command's word, and the arguments behind its options.
 static const char *const *rest_of(Session *session, const Arguments *arguments, int argc, int own,
                                   const char *const *argv)
 {

@@ -45,7 +45,8 @@ static void say_others(Str name, const Call *const *calls, int count, int here, 
     }
 }
 
-// A name inside a function may be that of many calls: which one is told, and which else there are.
+// A name inside a function may be that of many calls: says which one this is, and which others
+// there are.
 static void say_call(const Trace *trace, int entry, Buf *out)
 {
     const Entry *e = &trace->entries[entry];

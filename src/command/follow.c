@@ -39,7 +39,7 @@ static bool is_there(int file, const char *path)
     return fstat(file, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino;
 }
 
-// Returns false and leaves errno: EAGAIN or EACCES where somebody else has it.
+// Returns false and leaves errno: EAGAIN or EACCES where another process has it.
 static bool take_file(Follow *follow)
 {
     for (;;) {
@@ -56,7 +56,7 @@ static bool take_file(Follow *follow)
     }
 }
 
-// Does somebody present?
+// Is there a presenter?
 static bool is_taken(int file)
 {
     struct flock lock = whole_file();

@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-// Files to tables. Which version of a lesson is meant is told by the files themselves: the one that
-// most of them are about.
+// Files to tables. The version of a lesson that counts is the one that most files are about.
 
 typedef struct GradedFile {
     const char *path;

@@ -204,7 +204,7 @@ static ExitCode run_learn(Session *session, const Arguments *arguments)
     options.choose_context = &onward;
     ExitCode code = learn_lesson(lesson, &options, &onward, session, &next);
     while (onward.lesson || onward.errand) {
-        session->messages->n = 0; // why a program failed was told in its walk
+        session->messages->n = 0; // why a program failed was said in its walk
         next.value[OPTION_STEP].given = next.value[OPTION_FRESH].given = false;
         options.start_on_lessons = false;
         if (onward.errand) run_errand(&onward, lesson, session, &next);

@@ -67,7 +67,7 @@ static const char *writing_program(const ModelFolder *folder, const char *text, 
     return buf_text(&program);
 }
 
-// The places of an error in a program that nobody wrote mean nothing.
+// Places in a generated program mean nothing to the reader of an error.
 static void take_error(const Error *from, Error *error)
 {
     error_set(error, NULL, "%s", from->message);

@@ -171,10 +171,10 @@ bool open_takes_input(const char *lesson)
     return strcmp(lesson, "-") == 0 || strcmp(lesson, "/dev/stdin") == 0;
 }
 
-// Answers that come through a pipe were written for the lesson as it stands.
+// Answers that come through a pipe were written for the lesson's own order.
 void open_shuffle(Walk *walk, Session *session)
 {
-    Error unheard = {.arena = session->arena}; // that nothing is remembered is told when it is kept
+    Error unheard = {.arena = session->arena}; // reported when the state is saved
     if (isatty(STDIN_FILENO)) shuffle_choices(&walk->lesson, state_reader(&unheard));
 }
 

@@ -74,7 +74,7 @@ static bool is_folder(const char *path)
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-// Shorter for messages: relative to the working directory if it lies in it.
+// Shorter for messages: relative to the working directory if it is inside.
 static const char *shorten(const char *path, Arena *arena)
 {
     char here[4096];

@@ -197,7 +197,7 @@ static void add_comments(Listing *listing, int first, int end)
     plain_read(listing->builder, buf_str(&text));
 }
 
-// What stands before `end` and was not added yet, without blank lines around it.
+// Adds the lines before `end` that were not added yet, without blank lines around them.
 static bool add_code(Listing *listing, int end)
 {
     int first = listing->begun;

@@ -1,4 +1,4 @@
-// A listing (.py) as a lesson: comment headings make steps, strings that stand alone are prose,
+// A listing (.py) as a lesson: comment headings make steps, strings that are statements are prose,
 // everything else is code.
 #pragma once
 

@@ -3,7 +3,7 @@
 
 #include "lesson/builder.h"
 
-// Reads builder->source from byte `from` on (what stands before is front matter).
+// Reads builder->source from byte `from` on (before it is front matter).
 bool markdown_read(Builder *builder, int from);
 
 // Reads a cell of a notebook: a Source of its own within the lesson.

@@ -39,7 +39,7 @@ static bool is_magic(Str line)
     return strchr("%!?", text.p[0]) || str_ends(text, "?");
 }
 
-// Where a magic is all that a block has, something must stand there.
+// A block that has only a magic needs a statement.
 static void add_comment(Str line, Buf *out)
 {
     int indent = 0;

@@ -3,7 +3,7 @@
 
 #include "lesson/builder.h"
 
-// Blank lines part paragraphs; lines that stand further in than the first are kept as they are.
+// Blank lines part paragraphs; lines indented more than the first are kept as they are.
 void plain_read(Builder *builder, Str text);
 
 // All lines as they are, in one paragraph.

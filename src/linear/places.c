@@ -34,7 +34,7 @@ static void go_to_mark(Linear *l, Str letter)
     buf_printf(&l->out, "No place has the mark %.*s.\n", STR_ARG(letter));
 }
 
-// False: there are not so many.
+// False: the number is too large.
 static bool visit_found(Linear *l, int64_t number)
 {
     Found *found;

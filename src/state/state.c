@@ -4,7 +4,7 @@
 // qkv wrote is renamed, not deleted.
 //
 // There is also a number of this reader, made once from the time and the process id. The choices of
-// questions are shuffled by it, so that they stand in the same order each time.
+// questions are shuffled by it, so that they are in the same order each time.
 #include "state/state.h"
 
 #include "base/ascii.h"
@@ -199,7 +199,7 @@ bool state_read(Str text, const char *key, Arena *arena, LessonState *state)
     return known;
 }
 
-// What is no state is out of the way after this, so that it is told once.
+// A file that is no state is moved away, so that the warning comes once.
 static bool move_aside(const char *path, Arena *arena, Error *warning)
 {
     const char *aside = arena_printf(arena, "%s.broken", path);

@@ -74,7 +74,7 @@ void prose_inline(Buf *out, const Walk *walk, const Inline *piece)
     }
 }
 
-// What stands before the first line of a paragraph, and before the others.
+// What is written before the first line of a paragraph, and before the others.
 typedef struct Prefix {
     const char *first, *rest;
 } Prefix;

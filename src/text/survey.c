@@ -1,4 +1,4 @@
-// A line is a head. A column is a pattern that was measured in some head; chance stands below it,
+// A line is a head. A column is a pattern that was measured in some head; chance is below it,
 // layer by layer, since layers may see different tokens.
 #include "text/survey.h"
 
@@ -132,7 +132,7 @@ static void add_measured(const HeadSurvey *survey, PatternKind kind, int columns
     prose_wrap(out, buf_str(&text), name, "          ", columns);
 }
 
-// What is missing for the same reason stands together.
+// What is missing for the same reason is one paragraph.
 static void add_missing(const HeadSurvey *survey, int columns, Buf *out)
 {
     bool told[PATTERN_KINDS] = {false};

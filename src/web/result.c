@@ -1,4 +1,4 @@
-// One result at a time, in an arena of its own.
+// One result at a time, in its own arena.
 #include "web/result.h"
 
 #include <emscripten.h>

@@ -104,7 +104,7 @@ static bool open_lesson(const char *lesson)
 {
     Walk *next = page.walk == page.walks ? &page.walks[1] : &page.walks[0];
     Error error = {.arena = result_begin().arena};
-    umask(022); // else nobody, the page included, may read what is written
+    umask(022); // else even the page may not read what is written
     locale_choose(true);
     if (!walk_open(next, lesson, &(WalkOptions){.watch = job_watch()}, &error)) {
         result_error(&error);
@@ -337,7 +337,7 @@ EXPORTED void web_present(const char *lesson, bool notes)
     job_do(open_for_class, (Job){.text = lesson, .number = {notes}});
 }
 
-// Of a presenter: what its notes are to be told, or "", where that is what they were told last.
+// Of a presenter: the message for its notes, or "" where it has not changed.
 EXPORTED void web_message(void)
 {
     Arena arena = {0};

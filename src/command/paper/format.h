@@ -14,7 +14,7 @@ typedef struct Paper {
     Arena *arena;               // while it is printed
     bool *seen;                 // for each entry: has its matrix been shown?
     int asked;                  // questions so far
-    const Prediction **in_step; // those of the step at hand, so many
+    const Prediction **in_step; // those of the step at hand
     int asked_in_step;
 } Paper;
 

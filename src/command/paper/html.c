@@ -1,4 +1,4 @@
-// Papers as one page of HTML: no script, nothing from outside, and a look of its own for print.
+// Papers as one page of HTML: no script, nothing from outside, and a style for print.
 #include "command/paper/format.h"
 
 #include "command/about/help.h"
@@ -50,7 +50,7 @@ static void add_inline(Paper *paper, const Inline *piece)
     if (piece->style & STYLE_STRONG) buf_add(out, STR("</strong>"));
 }
 
-// A page of somebody else's lesson runs no script: of targets with a scheme only these are kept.
+// A page of a lesson from elsewhere runs no script: of targets with a scheme only these are kept.
 static bool is_safe(const char *target)
 {
     static const char *const SCHEMES[] = {"http:", "https:", "mailto:"};
@@ -96,7 +96,7 @@ static void add_paragraph(Paper *paper, const Paragraph *paragraph)
 
 enum { MOST_OPEN = LESSON_DEPTH + 2 };
 
-// Lists and quotes that are open; their ends are written when something stands further out.
+// Lists and quotes that are open; they are closed before what is less deep.
 typedef struct OpenLists {
     char kind[MOST_OPEN]; // 'u', 'o' or 'q'
     int count;

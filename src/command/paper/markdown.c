@@ -11,7 +11,7 @@ enum { COLUMNS = 80 };
 
 // ---- text ---------------------------------------------------------------------------------------
 
-// Marks of emphasis stand at the words, not at the blanks around them.
+// Marks of emphasis are next to the words, not to the blanks around them.
 static void add_text(Buf *out, const Inline *piece)
 {
     Str text = piece->text, inner = str_trim(text);

@@ -1,8 +1,8 @@
 // Goes through a lesson and hands its pieces to a format.
 //
-// On a handout each matrix stands once: where it is made, with its labels. What the code prints is
-// left out as far as it is such a matrix. What it prints below a question of its step tells as much
-// as the walk would before the question is settled: nothing. It stands on the answer page.
+// On a handout each matrix is printed once: where it is made, with its labels. What the code prints
+// is left out as far as it is such a matrix. What it prints below a question of its step is hidden,
+// as in the walk before the question is settled, and printed on the answer page.
 #include "command/paper/format.h"
 #include "command/paper/selection.h"
 
@@ -104,7 +104,7 @@ static bool shape_is_asked(const Paper *paper, const Binding *binding)
     return false;
 }
 
-// Prints of tensors that stand on the paper as tables.
+// Without the prints of tensors that are on the paper as tables.
 static Str without_tensors(const Paper *paper, int step, Str printed)
 {
     Buf text = {.arena = paper->arena};

@@ -68,7 +68,7 @@ static void end_step(Paper *paper)
 
 // ---- prose --------------------------------------------------------------------------------------
 
-// Items of a list stand together; everything else is set apart.
+// There is a blank line after everything but an item of a list before another.
 static bool joins(const Block *block, const Block *next)
 {
     return next && block->prose.kind == next->prose.kind && block->prose.kind == PARAGRAPH_ITEM;

@@ -14,12 +14,12 @@ typedef struct Writer {
     Stage stage;
     Arena *arena;
     Text *text;
-    LessonText *out; // what is known of its lines; NULL: nobody asks
-    bool waits;      // a prediction above is not settled: what the code below prints would tell
+    LessonText *out; // what is known of its lines; NULL: it is not wanted
+    bool waits; // a prediction above is not settled: what the code below prints would answer it
     bool waits_below_code, is_held_back; // and so would the prose below it, which is held back
     int passage;                         // first line of the text since the last code
     bool hidden; // what the code above computes is not all open: values in the prose are "?"
-    bool failed; // it was told why the program stopped
+    bool failed; // why the program stopped has been written
 } Writer;
 
 bool lesson_stage_is_open(const Walk *walk)
@@ -173,7 +173,7 @@ static Span current_statement(const Writer *w, const CodeBlock *code)
     return at.source == code->source ? at : (Span){0};
 }
 
-// The expression at hand, where it lies in the block; in a function, the statement only calls it.
+// The expression at hand, if it is in the block; in a function, the statement only calls it.
 static Span current_expression(const Writer *w, const CodeBlock *code)
 {
     Span at = walk_reader_source(w->walk, &w->stage);
@@ -185,7 +185,7 @@ static bool overlaps(Span span, int from, int to)
     return span.source && from < span.end && to > span.start;
 }
 
-// What is underlined: the expression, where it lies on the line [from, to).
+// What is underlined: the part of the expression on the line [from, to).
 static void write_code_line(Writer *w, Str source, int from, int to, bool current, Span expression,
                             CodeState *state)
 {
@@ -470,7 +470,7 @@ static bool follows_on(const Block *block, const Block *next)
     return block->prose.kind == PARAGRAPH_ITEM && next->prose.kind == PARAGRAPH_ITEM;
 }
 
-// Prose below the code of a question that is not settled may tell its answer.
+// Prose below the code of a question that is not settled may give its answer away.
 static void hold_back(Writer *w)
 {
     w->is_held_back = true;
