@@ -134,7 +134,7 @@ static TuiWatch attend_presenter(Follow *follow, const Walk *walk, const char *s
         if (is_new(follow, message, arena) && !write_message(follow->file, message))
             follow->last = (Str){0}; // once more the next time
     }
-    return (TuiWatch){.descriptor = -1, .every_ms = -1};
+    return (TuiWatch){.every_ms = -1};
 }
 
 // ---- the notes ----------------------------------------------------------------------------------
@@ -183,10 +183,8 @@ static TuiWatch attend_notes(Follow *follow, Walk *walk)
         ran = take_message(follow, walk);
     else
         wait_again(follow);
-    return (TuiWatch){.descriptor = -1,
-                      .every_ms = is_presented ? LOOK_MS : RETRY_MS,
-                      .says = follow->says,
-                      .ran = ran};
+    return (TuiWatch){
+        .every_ms = is_presented ? LOOK_MS : RETRY_MS, .says = follow->says, .ran = ran};
 }
 
 TuiWatch follow_attend(void *follow_, Walk *walk, const char *shows)
