@@ -402,17 +402,16 @@ static const JsonRecord WRONG = {
 
 static const JsonRecord QUESTIONS = {
     sizeof(GradedQuestion),
-    (const JsonField[]){JSON_FIELD("lesson", GradedQuestion, lesson, TEXT),
-                        JSON_FIELD("step", GradedQuestion, step, INT),
-                        JSON_FIELD("question", GradedQuestion, question, TEXT),
-                        JSON_FIELD("right", GradedQuestion, right, INT),
-                        JSON_FIELD("second_try", GradedQuestion, second, INT),
-                        JSON_FIELD("wrong", GradedQuestion, wrong, INT),
-                        JSON_FIELD("no_answer", GradedQuestion, unanswered, INT),
-                        JSON_FIELD("wrong_answers", GradedQuestion, wrong_answers, RECORDS,
-                                   .count_at = offsetof(GradedQuestion, wrong_count),
-                                   .records = &WRONG),
-                        {0}}};
+    (const JsonField[]){
+        JSON_FIELD("lesson", GradedQuestion, lesson, TEXT),
+        JSON_FIELD("step", GradedQuestion, step, INT),
+        JSON_FIELD("question", GradedQuestion, question, TEXT),
+        JSON_FIELD("right", GradedQuestion, right, INT),
+        JSON_FIELD("second_try", GradedQuestion, second, INT),
+        JSON_FIELD("wrong", GradedQuestion, wrong, INT),
+        JSON_FIELD("no_answer", GradedQuestion, unanswered, INT),
+        JSON_LIST("wrong_answers", GradedQuestion, wrong_answers, RECORDS, wrong_count, &WRONG),
+        {0}}};
 
 static void grades_json(const Grades *grades, Buf *out)
 {

@@ -149,15 +149,14 @@ const char *progress_keep(void *progress_, const Walk *walk)
 {
     Progress *progress = progress_;
     if (!progress->key || walk->stage_count == 0) return NULL;
-    const Stage *stage = &walk->stages[walk->stage];
+    Mark here = mark_here(walk);
     const LessonState before = progress->state;
     LessonState *state = &progress->state;
     *state = stored_since(progress, walk);
     progress->anew = false;
     marks_keep(state, &before, walk, progress->arena);
     state->text = state_hash(walk->lesson.source->text);
-    state->place =
-        (StatePlace){stage->step, stage->entry, stage->call, walk->substep, stage->statement};
+    state->place = mark_saved(walk, &here, "", progress->arena).place;
     answers_keep(state, walk, progress->arena);
     edits_keep(state, walk, progress->arena);
     familiar_keep(state, walk, progress->arena);
