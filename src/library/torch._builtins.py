@@ -760,3 +760,75 @@ def repeat_interleave(input: Tensor, repeats, dim: int = None, *, output_size: i
     if chosen.requires_grad:
         chosen = chosen.view_as(chosen)  # as it is in PyTorch, which says so where it is written to
     return _as_one(chosen, 'ViewBackward0(CloneBackward0(ExpandBackward0(UnsqueezeBackward0(0))))', input)
+
+
+# ---- with a rule of their own --------------------------------------------------------------------
+
+
+def _by_rule(title, name):
+    """Differentiated by d_NAME of torch._derivatives, which is read when it is needed."""
+    def decorate(function):
+        def rule(*args):
+            import torch._derivatives
+            return getattr(torch._derivatives, 'd_' + name)(*args)
+
+        from torch._one_node import first_tensor, ruled
+        return ruled(title, rule, first_tensor)(function)
+
+    return decorate
+
+
+@_by_rule('NansumBackward0', 'nansum')
+def _nansum(input, dim, keepdim, dtype):
+    return torch.where(input.isnan(), torch.zeros_like(input), input).sum(dim, keepdim, dtype=dtype)
+
+
+@builtin
+def nansum(input: Tensor, dim: ints = None, keepdim: bool = False, *, dtype: dtype = None):
+    """The sum of the cells along the dimension that are not NaN."""
+    return _nansum(input, dim, keepdim, dtype)
+
+
+@_by_rule('TraceBackward0', 'trace')
+def _trace(input):
+    cells = input.diagonal()
+    return cells.double().sum().to(input.dtype) if input.is_floating_point() else cells.sum()
+
+
+def _checked_trace(input):
+    if input.dtype in (torch.float16, torch.bfloat16):
+        raise RuntimeError(f"\"trace\" not implemented for '{_title(input)}'")
+    if input.dim() != 2:
+        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.dim()}")
+    if input.dtype == torch.bool:
+        raise RuntimeError("\"trace\" not implemented for 'Bool'")
+    return _trace(input)
+
+
+@builtin
+def trace(input: Tensor):
+    """The sum of the cells on the diagonal."""
+    from torch._autocast import full
+    return full(_checked_trace)(input)
+
+
+@_by_rule('NanToNumBackward0', 'nan_to_num')
+def _nan_to_num(input, nan, posinf, neginf):
+    found = input.clone()
+    if not input.is_floating_point():
+        return found
+    most = torch.finfo(input.dtype).max
+    found.masked_fill_(input.isnan(), 0.0 if nan is None else nan)
+    found.masked_fill_(input == math.inf, most if posinf is None else posinf)
+    return found.masked_fill_(input == -math.inf, -most if neginf is None else neginf)
+
+
+@builtin
+def nan_to_num(input: Tensor, nan: float = None, posinf: float = None, neginf: float = None):
+    """The cell; 0 for NaN, the largest number for infinity, or what is given for them."""
+    return _nan_to_num(input, nan, posinf, neginf)
+
+
+@method
+def nan_to_num_(self, nan: float = None, posinf: float = None, neginf: float = None):
+    return _write(self, _nan_to_num(self, nan, posinf, neginf))

@@ -413,10 +413,6 @@ def d_rad2deg(grad):
     return grad * (180 / math.pi)
 
 
-def d_nan_to_num(grad, input):
-    return grad * (input.isinf() | input.isnan()).logical_not()
-
-
 # ---- activations -----------------------------------------------------------------------------------
 
 
@@ -815,6 +811,27 @@ def _cells(shape, dim):
     return count
 
 
+def d_nansum(grad, input, dim, keepdim, dtype):
+    spread = _restored(grad, input.shape, dim, keepdim).expand(input.shape)
+    return spread * input.isnan().logical_not()
+
+
+def d_logsumexp(grad, input, output, dim, keepdim):
+    grad = _restored(grad, input.shape, dim, keepdim)
+    return grad * (input - _restored(output, input.shape, dim, keepdim)).exp()
+
+
+def d_trace(grad, input):
+    # As in PyTorch, which counts every (columns + 1)-th cell, also below the diagonal.
+    count = input.numel()
+    places = torch.arange(0, count, input.size(1) + 1)
+    return _from_places(grad.expand(places.shape), count, places, input.shape)
+
+
+def d_nan_to_num(grad, input, nan, posinf, neginf):
+    return grad * (input.isinf() | input.isnan()).logical_not()
+
+
 def d_sum(grad, input_shape, dim, keepdim):
     return _restored(grad, input_shape, dim, keepdim).expand(input_shape)
 
@@ -822,18 +839,6 @@ def d_sum(grad, input_shape, dim, keepdim):
 def d_mean(grad, input_shape, dim, keepdim):
     return (_restored(grad, input_shape, dim, keepdim).expand(input_shape)
             / _cells(input_shape, dim))
-
-
-def d_nansum(grad, input, dim, keepdim):
-    spread = _restored(grad, input.shape, dim, keepdim).expand(input.shape)
-    return spread * input.isnan().logical_not()
-
-
-def d_trace(grad, input_shape):
-    # As in PyTorch, which counts every (columns + 1)-th cell, also below the diagonal.
-    count = math.prod(input_shape)
-    places = torch.arange(0, count, input_shape[1] + 1)
-    return _from_places(grad.expand(places.shape), count, places, input_shape)
 
 
 def _products_of_others(input, dim):
@@ -942,11 +947,6 @@ def d_norm(grad, input, output, p, dim, keepdim):
     if p < 2:
         return input.sign() * input.abs().pow(p - 1) * (grad / norm.pow(p - 1)).masked_fill(norm == 0, 0)
     return input * input.abs().pow(p - 2) * (grad / norm.pow(p - 1)).masked_fill(norm == 0, 0)
-
-
-def d_logsumexp(grad, input, output, dim, keepdim):
-    grad = _restored(grad, input.shape, dim, keepdim)
-    return grad * (input - _restored(output, input.shape, dim, keepdim)).exp()
 
 
 def _held(size, eps):

@@ -48,14 +48,18 @@ static Value value_of(Run *run, json_t *json)
     return NOTHING;
 }
 
-// read(text) -> (value,), or None where json.py is to read it.
+// read(text) -> (value,), or None where json.py is to read it. `strict`: a ValueError instead, and
+// only a list or a dict will do.
 static Value json_read(Run *run, Value *arg)
 {
     Str text = value_text(arg[0]);
+    bool strict = arg[1].type && arg[1].truth;
+    json_error_t why = {0};
     if (text.n > MOST_BYTES) return NONE;
     if (!run_take_characters(run, text.n)) return NOTHING;
-    size_t flags = JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL;
-    json_t *json = json_tree_read(text, flags, NULL);
+    size_t any = strict ? 0 : JSON_DECODE_ANY | JSON_ALLOW_NUL;
+    json_t *json = json_tree_read(text, JSON_REJECT_DUPLICATES | any, &why);
+    if (!json && strict) return raise_error(run, "ValueError", "%s", why.text);
     if (!json) return NONE;
     Value value = value_of(run, json);
     json_decref(json);
@@ -64,7 +68,7 @@ static Value json_read(Run *run, Value *arg)
 }
 
 static const Native natives[] = {
-    {"read", "text", json_read},
+    {"read", "text, strict=, /", json_read},
     {0},
 };
 

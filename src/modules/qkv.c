@@ -66,6 +66,12 @@ static Value qkv_fail(Run *run, Value *arg)
     return NOTHING;
 }
 
+static Value qkv_outside(Run *run, Value *arg)
+{
+    const char *hint = str_copy(&run->scratch, value_text(arg[0]));
+    return raise_outside_subset(run, hint, "%.*s", STR_ARG(value_text(arg[1])));
+}
+
 static const Native natives[] = {
     {"index", "a, /", qkv_index},
     {"builtin", "function, /", qkv_builtin},
@@ -73,6 +79,7 @@ static const Native natives[] = {
     {"skip", "", qkv_skip},
     {"compile", "", qkv_compile},
     {"fail", "kind, message, hint, /", qkv_fail},
+    {"outside", "hint, construct, /", qkv_outside},
     {0},
 };
 

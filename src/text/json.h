@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/json_record.h"
+#include "lesson/listed.h"
 #include "study/survey.h"
-#include "tui/core/options.h"
 #include "walk/walk.h"
 
 // The JSON library gets its memory where having none is the end (base/memory.h); else it takes what

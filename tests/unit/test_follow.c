@@ -5,7 +5,7 @@
 #include "command/saved/handover.h"
 #include "pty/vt.h"
 #include "walk/edit.h"
-#include "walk/peek.h"
+#include "walk/walk.h"
 
 #include <sys/stat.h>
 

@@ -92,7 +92,7 @@ static const char *value_form(const Shell *shell, OptionId id)
 static const char *value_of(const Completion *of, OptionId id)
 {
     const Option *option = &option_table[id];
-    const char *given[] = {option->value, option->choices};
+    const char *given[] = {option->value, option_choices(option, of->arena)};
     return fill(value_form(of->shell, id), given, of->arena);
 }
 
@@ -104,13 +104,23 @@ static const char *names_of(const Completion *of)
     return buf_text(&names);
 }
 
+// What `qkv help` explains.
+static const char *subjects_of(const Completion *of)
+{
+    Buf names = {.arena = of->arena};
+    buf_add(&names, str_from(names_of(of)));
+    Str index = manual_page("README"), name, summary;
+    while (manual_subject(&index, &name, &summary)) buf_printf(&names, " %.*s", STR_ARG(name));
+    return buf_text(&names);
+}
+
 static const char *words_of(const Completion *of, const Command *command)
 {
     static const char *const kinds[] = {"lesson", "file", "command"};
     int kind = 0;
     while (kind < WORDS_LIST && strcmp(kinds[kind], command->completes) != 0) kind++;
     if (!*command->completes) kind = WORDS_NONE;
-    const char *given[] = {kind == WORDS_COMMAND ? names_of(of) : command->completes,
+    const char *given[] = {kind == WORDS_COMMAND ? subjects_of(of) : command->completes,
                            command->name};
     return fill(of->shell->words[kind], given, of->arena);
 }
@@ -135,8 +145,8 @@ static void add_option(const Completion *of, const Command *command, OptionId id
 {
     const Option *option = &option_table[id];
     const char *letter = option->letter ? arena_printf(of->arena, " -s %c", option->letter) : "";
-    const char *given[] = {option->name, value_of(of, id), escape(of, option->help), command->name,
-                           letter};
+    const char *given[] = {option->name, value_of(of, id),
+                           escape(of, option_help(option, of->arena)), command->name, letter};
     buf_add(out, str_from(fill(of->shell->option, given, of->arena)));
 }
 

@@ -1,5 +1,5 @@
-// The files of src/library and of assets/manual, as text in the program: src/library/embed.sh writes
-// both lists.
+// The files of src/library and of assets/manual, as text in the program: src/library/embed.sh
+// writes both lists.
 #pragma once
 
 typedef struct LibraryFile {

@@ -141,14 +141,11 @@ static void gather_sources(const OpCall *call, Index at, Terms *terms)
 }
 
 const Op op_gather = {
-    .name = "gather",
-    .effort = 5,
-    .signature = "input: Tensor, dim: int, index: Tensor, sparse_grad: bool = False",
-    .shape = "(..., n, ...), (..., k, ...) -> (..., k, ...)",
-    .doc = "the cell of the same line at the position given by the index",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(gather, "input: Tensor, dim: int, index: Tensor, sparse_grad: bool = False",
+           "(..., n, ...), (..., k, ...) -> (..., k, ...)",
+           "the cell of the same line at the position given by the index", IN_TORCH | IN_TENSOR),
+    .effort = {5},
     .moves = true,
-    .infer = gather_infer,
     .forward = gather_forward,
     .sources = gather_sources,
 };
@@ -271,7 +268,7 @@ static void scatter_sources(const OpCall *call, Index at, Terms *terms)
 const Op op_scatter = {
     .name = "scatter",
     .found = IN_LIBRARY,
-    .effort = 4,
+    .effort = {4},
     .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
     .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)",
     .doc = "the source's cell whose index names this position in its line, else the cell",
@@ -301,8 +298,8 @@ static void scatter_add_cost(const OpCall *call, Cost *cost)
 
 const Op op_scatter_add = {
     .name = "scatter_add",
-    .apart = true,
-    .effort = 4,
+    .traits = OP_APART,
+    .effort = {4},
     .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
     .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)",
     .doc = "the cell plus the source's cells whose index names this position in its line",

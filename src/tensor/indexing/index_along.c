@@ -134,16 +134,12 @@ static void index_select_sources(const OpCall *call, Index at, Terms *terms)
 }
 
 const Op op_index_select = {
-    .name = "index_select",
-    .effort = 14,
-    .wide_effort = 12,
-    .signature = "input: Tensor, dim: int, index: Tensor",
-    .shape = "(..., n, ...), (k) -> (..., k, ...)",
-    .doc = "the cell at the position given by the index",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(index_select, "input: Tensor, dim: int, index: Tensor",
+           "(..., n, ...), (k) -> (..., k, ...)", "the cell at the position given by the index",
+           IN_TORCH | IN_TENSOR),
+    .effort = {14, 12},
     .moves = true,
-    .knows_halves = true,
-    .infer = index_select_infer,
+    .traits = OP_KNOWS_HALVES,
     .forward = index_select_forward,
     .sources = index_select_sources,
 };
@@ -225,18 +221,14 @@ static void embedding_sources(const OpCall *call, Index at, Terms *terms)
 }
 
 const Op op_embedding = {
-    .name = "embedding",
-    .effort = 3,
-    .signature =
-        "input: Tensor, weight: Tensor, padding_idx: int? = None, max_norm: float? = None, "
-        "norm_type: float = 2, scale_grad_by_freq: bool = False, sparse: bool = False",
-    .shape = "(...), (tokens, d) -> (..., d)",
-    .doc = "the cell in the table's row for this token",
-    .found = IN_FUNCTIONAL,
-    .writes_all = true,
+    OP_ROW(embedding,
+           "input: Tensor, weight: Tensor, padding_idx: int? = None, max_norm: float? = None, "
+           "norm_type: float = 2, scale_grad_by_freq: bool = False, sparse: bool = False",
+           "(...), (tokens, d) -> (..., d)", "the cell in the table's row for this token",
+           IN_FUNCTIONAL),
+    .effort = {3},
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
-    .knows_halves = true,
-    .infer = embedding_infer,
     .forward = embedding_forward,
     .sources = embedding_sources,
 };

@@ -127,14 +127,11 @@ static void index_add_cost(const OpCall *call, Cost *cost)
 }
 
 const Op op_index_add = {
-    .name = "index_add",
-    .apart = true,
-    .signature = "input: Tensor, dim: int, index: Tensor, source: Tensor",
-    .shape = "(..., n, ...), (k), (..., k, ...) -> (..., n, ...)",
-    .doc = "the cell plus the source's cells whose index names it",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(index_add, "input: Tensor, dim: int, index: Tensor, source: Tensor",
+           "(..., n, ...), (k), (..., k, ...) -> (..., n, ...)",
+           "the cell plus the source's cells whose index names it", IN_TORCH | IN_TENSOR),
+    .traits = OP_APART,
     .notation = {.between = " + "},
-    .infer = index_add_infer,
     .forward = index_add_forward,
     .sources = index_add_sources,
     .value = value_summed,

@@ -90,14 +90,10 @@ static double nonzero_value(const OpCall *call, const Terms *terms, const double
 }
 
 const Op op_nonzero = {
-    .name = "nonzero",
-    .found = IN_LIBRARY,
-    .effort = 4,
-    .signature = "input: Tensor",
-    .shape = "(...) -> (k, dimensions)",
-    .doc = "the position of a cell that is not 0",
+    OP_ROW(nonzero, "input: Tensor", "(...) -> (k, dimensions)",
+           "the position of a cell that is not 0", IN_LIBRARY),
+    .effort = {4},
     .notation = {.before = "position of "},
-    .infer = nonzero_infer,
     .layout = nonzero_layout,
     .forward = nonzero_forward,
     .sources = nonzero_sources,

@@ -197,33 +197,12 @@ static bool getitem_infer(OpCall *call, Error *error)
                           call->stride, &call->offset, error);
 }
 
-static void getitem_forward(OpCall *call)
-{
-    Tensor selected = *call->input[0];
-    selected.shape = call->shape;
-    memcpy(selected.stride, call->stride, sizeof selected.stride);
-    selected.offset = call->offset;
-    tensor_assign(call->output, &selected);
-}
-
-static void getitem_sources(const OpCall *call, Index at, Terms *terms)
-{
-    const Arg *arg = &call->arg[0];
-    Index cell = subscript_cell(&call->input[0]->shape, arg->subscripts, arg->count, at);
-    terms_moved(call, terms, 0, cell);
-}
-
 const Op op_getitem = {
-    .name = "getitem",
-    .effort = 20,
-    .signature = "input: Tensor, index: subscripts",
-    .shape = "(...) -> the selected part",
-    .doc = "the selected cells",
-    .moves = true,
-    .knows_halves = true,
-    .infer = getitem_infer,
-    .forward = getitem_forward,
-    .sources = getitem_sources,
+    OP_ROW(getitem, "input: Tensor, index: subscripts", "(...) -> the selected part",
+           "the selected cells", 0),
+    .effort = {20},
+    .traits = OP_KNOWS_HALVES,
+    VIEW_ROW,
     .mistakes = mistakes_new_axis,
 };
 
@@ -353,13 +332,11 @@ static void setitem_cost(const OpCall *call, Cost *cost)
 }
 
 const Op op_setitem = {
-    .name = "setitem",
+    OP_ROW(setitem, "input: Tensor, value: Number, index: subscripts",
+           "(...), the selected part -> (...)", "the tensor with new values in the selected cells",
+           0),
     .moves = true,
-    .signature = "input: Tensor, value: Number, index: subscripts",
-    .shape = "(...), the selected part -> (...)",
-    .doc = "the tensor with new values in the selected cells",
-    .knows_halves = true,
-    .infer = setitem_infer,
+    .traits = OP_KNOWS_HALVES,
     .forward = setitem_forward,
     .sources = setitem_sources,
     .value = value_converted,

@@ -144,7 +144,7 @@ const Op op_linear = {
     .doc = "multiply a row of the input and a row of the weight pair by pair, add up, and add the "
            "bias",
     .found = IN_FUNCTIONAL,
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .notation = {.between = " + "},
     .infer = linear_infer,
     .forward = linear_forward,
@@ -286,14 +286,12 @@ static bool addmm_infer(OpCall *call, Error *error)
 }
 
 const Op op_addmm = {
-    .name = "addmm",
-    .signature = "input: Tensor, mat1: Tensor, mat2: Tensor, beta: scalar = 1, alpha: scalar = 1",
-    .shape = "(m, n), (m, k), (k, n) -> (m, n)",
-    .doc = "multiply a row of the first matrix and a column of the second pair by pair, add up, "
+    OP_ROW(addmm, "input: Tensor, mat1: Tensor, mat2: Tensor, beta: scalar = 1, alpha: scalar = 1",
+           "(m, n), (m, k), (k, n) -> (m, n)",
+           "multiply a row of the first matrix and a column of the second pair by pair, add up, "
            "and add the input",
-    .found = IN_TORCH | IN_TENSOR,
+           IN_TORCH | IN_TENSOR),
     .notation = {.between = " + "},
-    .infer = addmm_infer,
     .forward = added_forward,
     .sources = added_sources,
     .formula = added_formula,
@@ -315,14 +313,12 @@ static bool addmv_infer(OpCall *call, Error *error)
 }
 
 const Op op_addmv = {
-    .name = "addmv",
-    .effort = 3,
-    .signature = "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha: scalar = 1",
-    .shape = "(m), (m, k), (k) -> (m)",
-    .doc = "multiply a row of the matrix and the vector pair by pair, add up, and add the input",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(addmv, "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha: scalar = 1",
+           "(m), (m, k), (k) -> (m)",
+           "multiply a row of the matrix and the vector pair by pair, add up, and add the input",
+           IN_TORCH | IN_TENSOR),
+    .effort = {3},
     .notation = {.between = " + "},
-    .infer = addmv_infer,
     .forward = added_forward,
     .sources = added_sources,
     .formula = added_formula,
@@ -364,15 +360,13 @@ static bool baddbmm_infer(OpCall *call, Error *error)
 }
 
 const Op op_baddbmm = {
-    .name = "baddbmm",
-    .signature =
-        "input: Tensor, batch1: Tensor, batch2: Tensor, beta: scalar = 1, alpha: scalar = 1",
-    .shape = "(b, m, n), (b, m, k), (b, k, n) -> (b, m, n)",
-    .doc = "in each batch: multiply the left row and the right column pair by pair, add "
+    OP_ROW(baddbmm,
+           "input: Tensor, batch1: Tensor, batch2: Tensor, beta: scalar = 1, alpha: scalar = 1",
+           "(b, m, n), (b, m, k), (b, k, n) -> (b, m, n)",
+           "in each batch: multiply the left row and the right column pair by pair, add "
            "up, and add the input",
-    .found = IN_TORCH | IN_TENSOR,
+           IN_TORCH | IN_TENSOR),
     .notation = {.between = " + "},
-    .infer = baddbmm_infer,
     .forward = added_forward,
     .sources = added_sources,
     .formula = added_formula,
@@ -414,13 +408,9 @@ static void outer_forward(OpCall *call)
 }
 
 const Op op_outer = {
-    .name = "outer",
+    OP_ROW(outer, "input: Tensor, vec2: Tensor", "(m), (n) -> (m, n)",
+           "a cell of the first vector times a cell of the second", IN_TORCH | IN_TENSOR),
     .aliases = "ger",
-    .signature = "input: Tensor, vec2: Tensor",
-    .shape = "(m), (n) -> (m, n)",
-    .doc = "a cell of the first vector times a cell of the second",
-    .found = IN_TORCH | IN_TENSOR,
-    .infer = outer_infer,
     .forward = outer_forward,
     .sources = outer_sources,
 };

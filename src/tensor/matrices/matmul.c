@@ -264,16 +264,13 @@ static int64_t matmul_depth(const OpCall *call)
 }
 
 const Op op_matmul = {
-    .name = "matmul",
+    OP_ROW(matmul, "input: Tensor, other: Tensor", "(..., m, k), (..., k, n) -> (..., m, n)",
+           "multiply the left row and the right column pair by pair and add up",
+           IN_TORCH | IN_TENSOR),
     .turns = true,
-    .signature = "input: Tensor, other: Tensor",
-    .shape = "(..., m, k), (..., k, n) -> (..., m, n)",
-    .doc = "multiply the left row and the right column pair by pair and add up",
     .symbol = "@",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .notation = {.between = " + "},
-    .infer = matmul_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,
@@ -292,15 +289,12 @@ static bool mm_infer(OpCall *call, Error *error)
 }
 
 const Op op_mm = {
-    .name = "mm",
+    OP_ROW(mm, "input: Tensor, mat2: Tensor", "(m, k), (k, n) -> (m, n)",
+           "multiply the left row and the right column pair by pair and add up",
+           IN_TORCH | IN_TENSOR),
     .turns = true,
-    .signature = "input: Tensor, mat2: Tensor",
-    .shape = "(m, k), (k, n) -> (m, n)",
-    .doc = "multiply the left row and the right column pair by pair and add up",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .notation = {.between = " + "},
-    .infer = mm_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,
@@ -320,16 +314,13 @@ static bool bmm_infer(OpCall *call, Error *error)
 }
 
 const Op op_bmm = {
-    .name = "bmm",
-    .turns = true,
-    .signature = "input: Tensor, mat2: Tensor",
-    .shape = "(b, m, k), (b, k, n) -> (b, m, n)",
-    .doc = "in each batch: multiply the left row and the right column pair by pair and "
+    OP_ROW(bmm, "input: Tensor, mat2: Tensor", "(b, m, k), (b, k, n) -> (b, m, n)",
+           "in each batch: multiply the left row and the right column pair by pair and "
            "add up",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+           IN_TORCH | IN_TENSOR),
+    .turns = true,
+    .traits = OP_WRITES_ALL,
     .notation = {.between = " + "},
-    .infer = bmm_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,
@@ -348,14 +339,11 @@ static bool mv_infer(OpCall *call, Error *error)
 }
 
 const Op op_mv = {
-    .name = "mv",
-    .effort = 3,
-    .signature = "input: Tensor, vec: Tensor",
-    .shape = "(m, k), (k) -> (m)",
-    .doc = "multiply a row of the matrix and the vector pair by pair and add up",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(mv, "input: Tensor, vec: Tensor", "(m, k), (k) -> (m)",
+           "multiply a row of the matrix and the vector pair by pair and add up",
+           IN_TORCH | IN_TENSOR),
+    .effort = {3},
     .notation = {.between = " + "},
-    .infer = mv_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,
@@ -372,13 +360,9 @@ static bool dot_infer(OpCall *call, Error *error)
 }
 
 const Op op_dot = {
-    .name = "dot",
-    .signature = "input: Tensor, tensor: Tensor",
-    .shape = "(k), (k) -> ()",
-    .doc = "multiply the two vectors pair by pair and add up",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(dot, "input: Tensor, tensor: Tensor", "(k), (k) -> ()",
+           "multiply the two vectors pair by pair and add up", IN_TORCH | IN_TENSOR),
     .notation = {.between = " + "},
-    .infer = dot_infer,
     .forward = matmul_forward,
     .sources = matmul_sources,
     .depth = matmul_depth,

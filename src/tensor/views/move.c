@@ -8,11 +8,6 @@
 
 #include <string.h>
 
-static void copy_forward(OpCall *call)
-{
-    tensor_assign(call->output, call->input[0]);
-}
-
 // ---- order of dimensions -----------------------------------------------------------------------
 
 // A view whose dimension d is the input's dimension from[d].
@@ -35,14 +30,6 @@ static bool swap(OpCall *call, int a, int b)
     return reorder(call, from);
 }
 
-static void sources_swapped(const OpCall *call, Index at, Terms *terms, int a, int b)
-{
-    int64_t moved = at.at[a];
-    at.at[a] = at.at[b];
-    at.at[b] = moved;
-    terms_moved(call, terms, 0, at);
-}
-
 static bool wrap_two(const OpCall *call, int *a, int *b, Error *error)
 {
     int ndim = call->input[0]->shape.ndim;
@@ -56,25 +43,12 @@ static bool transpose_infer(OpCall *call, Error *error)
     return wrap_two(call, &a, &b, error) && swap(call, a, b);
 }
 
-static void transpose_sources(const OpCall *call, Index at, Terms *terms)
-{
-    int a = 0, b = 0;
-    Error none = {.set = true}; // infer has checked the dimensions
-    wrap_two(call, &a, &b, &none);
-    sources_swapped(call, at, terms, a, b);
-}
-
 const Op op_transpose = {
-    .name = "transpose",
+    OP_ROW(transpose, "input: Tensor, dim0: int, dim1: int",
+           "(..., m, ..., n, ...) -> (..., n, ..., m, ...)",
+           "the same cells with two dimensions swapped", IN_TORCH | IN_TENSOR),
     .aliases = "swapaxes swapdims",
-    .signature = "input: Tensor, dim0: int, dim1: int",
-    .shape = "(..., m, ..., n, ...) -> (..., n, ..., m, ...)",
-    .doc = "the same cells with two dimensions swapped",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = transpose_infer,
-    .forward = copy_forward,
-    .sources = transpose_sources,
+    VIEW_ROW,
     .mistakes = mistakes_transposition,
 };
 
@@ -88,24 +62,10 @@ static bool t_infer(OpCall *call, Error *error)
     return ndim == 2 ? swap(call, 0, 1) : infer_same_view(call);
 }
 
-static void reversed_sources(const OpCall *call, Index at, Terms *terms)
-{
-    Index from = {0};
-    int ndim = call->shape.ndim;
-    for (int d = 0; d < ndim; d++) from.at[d] = at.at[ndim - 1 - d];
-    terms_moved(call, terms, 0, from);
-}
-
 const Op op_t = {
-    .name = "t",
-    .signature = "input: Tensor",
-    .shape = "(m, n) -> (n, m)",
-    .doc = "the same cells, with rows as columns",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = t_infer,
-    .forward = copy_forward,
-    .sources = reversed_sources,
+    OP_ROW(t, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns",
+           IN_TORCH | IN_TENSOR),
+    VIEW_ROW,
     .mistakes = mistakes_transposition,
 };
 
@@ -118,15 +78,9 @@ static bool T_infer(OpCall *call, Error *error)
 }
 
 const Op op_T = {
-    .name = "T",
-    .signature = "input: Tensor",
-    .shape = "(m, n) -> (n, m)",
-    .doc = "the same cells, with rows as columns",
-    .found = IN_PROPERTY,
-    .moves = true,
-    .infer = T_infer,
-    .forward = copy_forward,
-    .sources = reversed_sources,
+    OP_ROW(T, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns",
+           IN_PROPERTY),
+    VIEW_ROW,
     .mistakes = mistakes_transposition,
 };
 
@@ -143,25 +97,10 @@ static bool mT_infer(OpCall *call, Error *error)
     return swap(call, ndim - 2, ndim - 1);
 }
 
-static void mT_sources(const OpCall *call, Index at, Terms *terms)
-{
-    int ndim = call->shape.ndim;
-    if (ndim == 0)
-        terms_moved(call, terms, 0, at);
-    else
-        sources_swapped(call, at, terms, ndim - 2, ndim - 1);
-}
-
 const Op op_mT = {
-    .name = "mT",
-    .signature = "input: Tensor",
-    .shape = "(..., m, n) -> (..., n, m)",
-    .doc = "the same cells, with rows as columns in each matrix",
-    .found = IN_PROPERTY,
-    .moves = true,
-    .infer = mT_infer,
-    .forward = copy_forward,
-    .sources = mT_sources,
+    OP_ROW(mT, "input: Tensor", "(..., m, n) -> (..., n, m)",
+           "the same cells, with rows as columns in each matrix", IN_PROPERTY),
+    VIEW_ROW,
     .mistakes = mistakes_transposition,
 };
 
@@ -193,26 +132,93 @@ static bool permute_infer(OpCall *call, Error *error)
     return permuted_dims(call, from, error) && reorder(call, from);
 }
 
-static void permute_sources(const OpCall *call, Index at, Terms *terms)
+const Op op_permute = {
+    OP_ROW(permute, "input: Tensor, dims: ints", "(a, b, ...) -> the same sizes in the order given",
+           "the same cells with the dimensions in another order", IN_TORCH | IN_TENSOR),
+    VIEW_ROW,
+    .mistakes = mistakes_transposition,
+};
+
+// ---- movedim -----------------------------------------------------------------------------------
+
+static const char *dims_text(Arena *arena, const Arg *dims)
 {
-    int from[MAX_DIMS] = {0};
-    Error none = {.set = true}; // infer has checked the dimensions
-    Index index = {0};
-    permuted_dims(call, from, &none);
-    for (int d = 0; d < call->shape.ndim; d++) index.at[from[d]] = at.at[d];
-    terms_moved(call, terms, 0, index);
+    Buf buf = {.arena = arena};
+    for (int i = 0; i < dims->count; i++) {
+        buf_printf(&buf, i ? ", %lld" : "%lld", (long long)dims->ints[i]);
+    }
+    return buf_text(&buf);
 }
 
-const Op op_permute = {
-    .name = "permute",
-    .signature = "input: Tensor, dims: ints",
-    .shape = "(a, b, ...) -> the same sizes in the order given",
-    .doc = "the same cells with the dimensions in another order",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = permute_infer,
-    .forward = copy_forward,
-    .sources = permute_sources,
+static bool dims_exist(const OpCall *call, int arg, Error *error)
+{
+    const Arg *given = &call->arg[arg];
+    int dim;
+    for (int i = 0; i < given->count; i++) {
+        if (!shape_wrap_dim(given->ints[i], call->input[0]->shape.ndim, &dim, error)) return false;
+    }
+    return true;
+}
+
+static bool read_dims(const OpCall *call, int arg, const char *what, int *dim, Error *error)
+{
+    const Arg *given = &call->arg[arg];
+    bool seen[MAX_DIMS] = {false};
+    for (int i = 0; i < given->count; i++) {
+        int wrapped;
+        if (!shape_wrap_dim(given->ints[i], call->input[0]->shape.ndim, &wrapped, error))
+            return false;
+        if (seen[wrapped]) {
+            return error_set(error, "RuntimeError", "movedim: repeated dim in `%s` ([%s])", what,
+                             dims_text(error->arena, given));
+        }
+        seen[wrapped] = true;
+        dim[i] = wrapped;
+    }
+    return true;
+}
+
+// The input's dimension for each dimension of the result.
+static bool moved_dims(const OpCall *call, int *from, Error *error)
+{
+    const Arg *source = &call->arg[0], *destination = &call->arg[1];
+    int ndim = call->input[0]->shape.ndim, moved[MAX_DIMS], place[MAX_DIMS];
+    bool taken[MAX_DIMS] = {false};
+    if (source->count != destination->count) {
+        return error_set(error, "RuntimeError",
+                         "movedim: Invalid source or destination dims: source ([%s] dims) should "
+                         "contain the same number of dims as destination ([%s] dims)",
+                         dims_text(error->arena, source), dims_text(error->arena, destination));
+    }
+    if (!dims_exist(call, 0, error) || !dims_exist(call, 1, error) ||
+        !read_dims(call, 0, "source", moved, error) ||
+        !read_dims(call, 1, "destination", place, error))
+        return false;
+    for (int d = 0; d < ndim; d++) from[d] = -1;
+    for (int i = 0; i < source->count; i++) {
+        from[place[i]] = moved[i];
+        taken[moved[i]] = true;
+    }
+    for (int d = 0, next = 0; d < ndim; d++) {
+        if (from[d] >= 0) continue;
+        while (taken[next]) next++;
+        from[d] = next++;
+    }
+    return true;
+}
+
+static bool movedim_infer(OpCall *call, Error *error)
+{
+    int from[MAX_DIMS];
+    return moved_dims(call, from, error) && reorder(call, from);
+}
+
+const Op op_movedim = {
+    OP_ROW(movedim, "input: Tensor, source: ints, destination: ints",
+           "(a, b, ...) -> the same sizes in another order",
+           "the same cells with some dimensions in other places", IN_TORCH | IN_TENSOR),
+    .aliases = "moveaxis",
+    VIEW_ROW,
     .mistakes = mistakes_transposition,
 };
 
@@ -227,17 +233,12 @@ static bool contiguous_infer(OpCall *call, Error *error)
 }
 
 const Op op_contiguous = {
-    .name = "contiguous",
-    .effort = 7,
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the same cells, side by side in memory",
-    .found = IN_TENSOR,
-    .writes_all = true,
+    OP_ROW(contiguous, "input: Tensor", "(...) -> (...)", "the same cells, side by side in memory",
+           IN_TENSOR),
+    .effort = {7},
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
-    .knows_halves = true,
-    .infer = contiguous_infer,
-    .forward = copy_forward,
+    .forward = forward_viewed,
     .sources = sources_same_cell,
 };
 
@@ -268,17 +269,12 @@ static bool clone_infer(OpCall *call, Error *error)
 }
 
 const Op op_clone = {
-    .name = "clone",
-    .signature = "input: Tensor, memory_format: str? = None",
-    .shape = "(...) -> (...)",
-    .doc = "a copy of the cells",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    OP_ROW(clone, "input: Tensor, memory_format: str? = None", "(...) -> (...)",
+           "a copy of the cells", IN_TORCH | IN_TENSOR),
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
     .layout = clone_layout,
-    .knows_halves = true,
-    .infer = clone_infer,
-    .forward = copy_forward,
+    .forward = forward_viewed,
     .sources = sources_same_cell,
 };
 
@@ -289,14 +285,10 @@ static bool detach_infer(OpCall *call, Error *error)
 }
 
 const Op op_detach = {
-    .name = "detach",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the same cells, without a gradient",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(detach, "input: Tensor", "(...) -> (...)", "the same cells, without a gradient",
+           IN_TORCH | IN_TENSOR),
     .moves = true,
-    .detaches = true,
-    .infer = detach_infer,
-    .forward = copy_forward,
+    .traits = OP_DETACHES,
+    .forward = forward_viewed,
     .sources = sources_same_cell,
 };

@@ -85,16 +85,11 @@ static bool reshape_infer(OpCall *call, Error *error)
 }
 
 const Op op_reshape = {
-    .name = "reshape",
-    .effort = 4,
-    .signature = "input: Tensor, shape: ints",
-    .shape = "(...) -> (shape)",
-    .doc = "the same cells in the same order, in another shape",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    OP_ROW(reshape, "input: Tensor, shape: ints", "(...) -> (shape)",
+           "the same cells in the same order, in another shape", IN_TORCH | IN_TENSOR),
+    .effort = {4},
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
-    .knows_halves = true,
-    .infer = reshape_infer,
     .forward = copy_forward,
     .sources = sources_in_order,
 };
@@ -110,13 +105,9 @@ static bool view_infer(OpCall *call, Error *error)
 }
 
 const Op op_view = {
-    .name = "view",
-    .signature = "input: Tensor, size: ints",
-    .shape = "(...) -> (size)",
-    .doc = "the same cells in the same order, in another shape",
-    .found = IN_TENSOR,
+    OP_ROW(view, "input: Tensor, size: ints", "(...) -> (size)",
+           "the same cells in the same order, in another shape", IN_TENSOR),
     .moves = true,
-    .infer = view_infer,
     .forward = copy_forward,
     .sources = sources_in_order,
 };
@@ -143,14 +134,11 @@ static bool flatten_infer(OpCall *call, Error *error)
 }
 
 const Op op_flatten = {
-    .name = "flatten",
-    .signature = "input: Tensor, start_dim: int = 0, end_dim: int = -1",
-    .shape = "(..., a, b, ...) -> (..., a * b, ...)",
-    .doc = "the same cells in the same order, several dimensions as one",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    OP_ROW(flatten, "input: Tensor, start_dim: int = 0, end_dim: int = -1",
+           "(..., a, b, ...) -> (..., a * b, ...)",
+           "the same cells in the same order, several dimensions as one", IN_TORCH | IN_TENSOR),
+    .traits = OP_WRITES_ALL,
     .moves = true,
-    .infer = flatten_infer,
     .forward = copy_forward,
     .sources = sources_in_order,
 };
@@ -176,15 +164,9 @@ static bool unsqueeze_infer(OpCall *call, Error *error)
 }
 
 const Op op_unsqueeze = {
-    .name = "unsqueeze",
-    .signature = "input: Tensor, dim: int",
-    .shape = "(..., ...) -> (..., 1, ...)",
-    .doc = "the same cells with one more dimension, of size 1",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = unsqueeze_infer,
-    .forward = copy_forward,
-    .sources = sources_in_order,
+    OP_ROW(unsqueeze, "input: Tensor, dim: int", "(..., ...) -> (..., 1, ...)",
+           "the same cells with one more dimension, of size 1", IN_TORCH | IN_TENSOR),
+    VIEW_ROW,
     .mistakes = mistakes_new_axis,
 };
 
@@ -212,15 +194,9 @@ static bool squeeze_infer(OpCall *call, Error *error)
 }
 
 const Op op_squeeze = {
-    .name = "squeeze",
-    .signature = "input: Tensor, dim: ints? = None",
-    .shape = "(..., 1, ...) -> (..., ...)",
-    .doc = "the same cells without the dimensions of size 1",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = squeeze_infer,
-    .forward = copy_forward,
-    .sources = sources_in_order,
+    OP_ROW(squeeze, "input: Tensor, dim: ints? = None", "(..., 1, ...) -> (..., ...)",
+           "the same cells without the dimensions of size 1", IN_TORCH | IN_TENSOR),
+    VIEW_ROW,
 };
 
 // ---- repeated ----------------------------------------------------------------------------------
@@ -268,24 +244,8 @@ static bool expand_infer(OpCall *call, Error *error)
     return true;
 }
 
-static void expand_sources(const OpCall *call, Index at, Terms *terms)
-{
-    terms_moved(call, terms, 0, index_broadcast(&call->input[0]->shape, &call->shape, at));
-}
-
-static void expand_forward(OpCall *call)
-{
-    tensor_assign(call->output, call->input[0]);
-}
-
 const Op op_expand = {
-    .name = "expand",
-    .signature = "input: Tensor, size: ints",
-    .shape = "(..., 1, ...) -> (..., n, ...)",
-    .doc = "the same cells, repeated along dimensions of size 1",
-    .found = IN_TENSOR,
-    .moves = true,
-    .infer = expand_infer,
-    .forward = expand_forward,
-    .sources = expand_sources,
+    OP_ROW(expand, "input: Tensor, size: ints", "(..., 1, ...) -> (..., n, ...)",
+           "the same cells, repeated along dimensions of size 1", IN_TENSOR),
+    VIEW_ROW,
 };
