@@ -1,13 +1,11 @@
 // From a file's text to a lesson: is it text at all, has it front matter, has it code?
 #include "lesson/lesson.h"
 
+#include "base/ascii.h"
 #include "base/file.h"
 #include "lesson/front_matter.h"
 #include "lesson/kind.h"
-#include "lesson/listing.h"
-#include "lesson/markdown.h"
-#include "lesson/name.h"
-#include "lesson/notebook.h"
+#include "lesson/readers.h"
 
 #include <string.h>
 
@@ -92,6 +90,26 @@ static bool read_as(LessonFormat format, Builder *builder)
     int from = front_matter_read(builder->source, builder->arena, &builder->front, builder->error);
     builder->title = builder->front.title;
     return from >= 0 && markdown_read(builder, from);
+}
+
+// Takes the name of a lesson from its file name. A number in front, as in "01-eight-steps.md",
+// gives the order of the lessons and is no part of the name.
+enum { NUMBER_DIGITS = 6 }; // longer numbers are part of the name
+
+const char *lesson_name(const char *path, int *number, Arena *arena)
+{
+    const char *slash = strrchr(path, '/');
+    Str base = str_from(slash ? slash + 1 : path);
+    const char *dot = base.n ? strrchr(base.p, '.') : NULL;
+    if (dot && dot > base.p) base.n = (int)(dot - base.p);
+    int digits = 0, value = 0;
+    while (digits < base.n && ascii_is_digit(base.p[digits]) && digits <= NUMBER_DIGITS) {
+        value = value * 10 + (base.p[digits++] - '0');
+    }
+    bool numbered =
+        digits > 0 && digits <= NUMBER_DIGITS && digits + 1 < base.n && base.p[digits] == '-';
+    if (number) *number = numbered ? value : 0;
+    return str_copy(arena, str_slice(base, numbered ? digits + 1 : 0, base.n));
 }
 
 bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Error *error)

@@ -150,6 +150,10 @@ typedef enum LessonFormat {
 } LessonFormat;
 LessonFormat lesson_format(const Source *source);
 
+// "lessons/01-eight-steps.md" -> "eight-steps", and 1 to `*number`; a file that is not numbered
+// gets 0. `number` may be NULL.
+const char *lesson_name(const char *path, int *number, Arena *arena);
+
 // Parses a lesson, a listing or a notebook. `source` must live as long as the lesson. Code
 // before the first heading opens a step with the lesson's title. Errors: no code at all, an
 // unclosed fence, an unknown "#|" option, a binary file (bytes that are not UTF-8), an ```output

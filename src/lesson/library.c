@@ -8,8 +8,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "lesson/kind.h"
-#include "lesson/name.h"
-#include "lesson/notebook.h"
+#include "lesson/readers.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,11 +1,9 @@
 // Reads a Python file line by line and divides it at the headings and docstrings between its
 // statements. All code between two of them is one block, whose text is a slice of the file, so
 // that places in it are places in the file.
-#include "lesson/listing.h"
+#include "lesson/readers.h"
 
 #include "base/ascii.h"
-#include "lesson/markdown.h"
-#include "lesson/plain.h"
 #include "lesson/python.h"
 
 #include <string.h>

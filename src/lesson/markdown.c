@@ -1,13 +1,12 @@
 // The only file that knows the Markdown library. md4c calls back for each block, span and piece of
 // text; a piece points into our own text, or is a constant of the library (line ends, indentation),
 // which gives the place in the file. Deep nesting needs no recursion, neither here nor there.
-#include "lesson/markdown.h"
+#include "lesson/readers.h"
 
 #include "base/ascii.h"
 #include "base/formula.h"
 #include "base/utf8.h"
 #include "lesson/codeblock.h"
-#include "lesson/prediction.h"
 
 #include <md4c.h>
 
