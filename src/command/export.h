@@ -27,7 +27,7 @@ void learn_by_lines(Walk *walk, LinearOptions options, Session *session);
 
 // Do these options of `qkv show` go together? False: the error is set. (show.c)
 bool show_check(const Arguments *arguments, Error *error);
-// Prints the frame that the terminal would show of the walk as it is now.
+// Prints the frame that the terminal would show of the walk at this place.
 void show_screen(Walk *walk, TuiOptions options, const Arguments *arguments, Session *session);
 // What `qkv show` prints of a walk.
 void show_walk(Walk *walk, const Arguments *arguments, Session *session);

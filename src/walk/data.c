@@ -2,7 +2,7 @@
 #include "walk/data.h"
 
 #include "base/ascii.h"
-#include "lesson/name.h"
+#include "lesson/lesson.h"
 #include "modules/modules.h"
 
 #include <stdlib.h>
