@@ -113,7 +113,7 @@ bool seal_find(Str text, Span *seal)
     return found;
 }
 
-// What stands above the first step is part 0.
+// What is above the first step is part 0.
 static Span part_span(const Lesson *lesson, int part)
 {
     int start = part ? lesson->steps[part - 1].at.start : 0;
@@ -146,7 +146,7 @@ static const char *new_seal(const Lesson *lesson, Span seal, bool in_lines, Aren
     return buf_text(&text);
 }
 
-const char *seal_text(const Lesson *lesson, Arena *arena)
+static const char *seal_text(const Lesson *lesson, Arena *arena)
 {
     Span seal = {.source = lesson->source};
     bool sealed = seal_find(lesson->source->text, &seal);
@@ -207,4 +207,19 @@ bool seal_holds(const Lesson *lesson, Arena *arena, bool *sealed, Error *error)
                  broken ? "step" : "introduction");
     return error_hint(error, "correct it; or read all numbers again, then seal them with %s",
                       right);
+}
+
+// ---- the correction -----------------------------------------------------------------------------
+
+// A replacement among those of the lines above it; a seal is on the last lines.
+void update_seal(const Lesson *corrected, Patch *patch)
+{
+    Span seal;
+    const char *right = seal_text(corrected, patch->arena);
+    if (!right || !seal_find(patch->old, &seal)) return;
+    int end = seal.end;
+    while (end < patch->old.n && patch->old.p[end - 1] != '\n') end++;
+    Buf lines = {.arena = patch->arena};
+    buf_printf(&lines, "%s%.*s", right, STR_ARG(str_slice(patch->old, seal.end, end)));
+    patch_replace(patch, seal.start, end, buf_str(&lines));
 }

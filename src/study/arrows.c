@@ -27,7 +27,7 @@ static bool is_query_and_key(Role a, Role b)
     return (a == ROLE_QUERY && b == ROLE_KEY) || (a == ROLE_KEY && b == ROLE_QUERY);
 }
 
-// Do the cells of the row share what stands first, and have each a row of its own to compare it
+// Do the cells of the row share what is first, and have each a row of its own to compare it
 // with? Of a matrix times a vector it is the other way round.
 static bool shares_query(const Trace *trace, Cell cell, const Terms *terms, Arena *arena)
 {
@@ -51,7 +51,7 @@ static bool is_dot_product(const Trace *trace, Cell cell, bool leads_to_scores)
     const OpCall *call = &trace->entries[cell.entry].call;
     if (!call->op->sources || call->output->is_number || tensor_count(call->output) == 0)
         return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = terms_of(trace, cell, &scratch);
     bool fits = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count >= 4 && terms.count % 2 == 0;
     for (int i = 0; i < 2 && fits; i++) fits = call->input[terms.term[i].input]->origin >= 0;
@@ -63,7 +63,6 @@ static bool is_dot_product(const Trace *trace, Cell cell, bool leads_to_scores)
                 (own == ROLE_NONE && is_query_and_key(a, b))) &&
                shares_query(trace, cell, &terms, &scratch);
     }
-    arena_free(&scratch);
     return fits;
 }
 
@@ -75,11 +74,9 @@ static bool is_same_place(const Trace *trace, Cell cell, int other)
 
 static bool is_moved(const Trace *trace, Cell cell)
 {
-    Arena scratch = {0};
-    bool moved = trace->entries[cell.entry].call.op->sources &&
-                 terms_of(trace, cell, &scratch).kind == TERMS_MOVED;
-    arena_free(&scratch);
-    return moved;
+    SCRATCH(scratch);
+    return trace->entries[cell.entry].call.op->sources &&
+           terms_of(trace, cell, &scratch).kind == TERMS_MOVED;
 }
 
 bool arrows_find(const Trace *trace, Cell cell, Cell *score)

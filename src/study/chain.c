@@ -427,7 +427,7 @@ const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena)
 
 void chain_print(const Trace *trace, Cell gradient, int digits, Buf *out)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     ChainRule rule;
     const char *step = chain_step(trace, gradient, digits, &scratch);
     if (step) buf_printf(out, "%s\n", step);
@@ -442,5 +442,4 @@ void chain_print(const Trace *trace, Cell gradient, int digits, Buf *out)
             arithmetic_write_sum(&sum, out);
         buf_add_char(out, '\n');
     }
-    arena_free(&scratch);
 }

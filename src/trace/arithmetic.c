@@ -422,7 +422,7 @@ static const char *left_over_words(const Trace *trace, int entry, Arena *arena)
     return arena_printf(arena, "left by iteration %" PRId64 ", which is not recorded", in->number);
 }
 
-// The number that the operation has computed is told beside the one that is held.
+// The number that the operation has computed is written beside the one that is held.
 static const char *given_words(const Trace *trace, const Arithmetic *out, int digits, Arena *arena)
 {
     const Entry *entry = &trace->entries[out->cell.entry];
@@ -501,7 +501,7 @@ void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most,
 void term_write_decider(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
                         RoleMark *mark, Buf *out)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const Tensor *tensor = call->input[term->input];
     Cell cell = cell_named(trace, (Cell){tensor->origin, term->at});
     const char *name = cell_name(trace, cell, &scratch);
@@ -511,7 +511,6 @@ void term_write_decider(const Trace *trace, const OpCall *call, const Term *term
         buf_add(out, STR(" = "));
         tensor_print_cell(out, tensor, term->at);
     }
-    arena_free(&scratch);
 }
 
 void arithmetic_write_sum(const Arithmetic *arithmetic, Buf *out)

@@ -16,7 +16,7 @@ typedef struct DerivationWalk {
     DerivedVisit *visit;
     void *context;
     Arena arena;
-    Cell *told; // cells whose derivation stands above already
+    Cell *told; // cells whose derivation is above already
     int told_count;
 } DerivationWalk;
 
@@ -25,7 +25,7 @@ static void note_told(DerivationWalk *d, Cell cell)
     *ARENA_ADD(&d->arena, d->told, d->told_count) = cell;
 }
 
-// A number that was only moved costs no depth: what made it is still to be told.
+// A number that was only moved costs no depth: what made it is still to be written.
 static bool derive(DerivationWalk *d, Cell cell, int level, int depth)
 {
     Arithmetic arithmetic;

@@ -3,6 +3,7 @@
 #include "trace/loops.h"
 
 #include "base/memory.h"
+#include "trace/writes.h"
 
 #include <stdlib.h>
 
@@ -45,7 +46,7 @@ static int entries_so_far(const Trace *trace, const Loop *loop)
 static bool is_too_long(const Trace *trace, const Loop *loop)
 {
     if (loop->count < FIRST_ITERATIONS) return false;
-    if (loop->expected < 0) return trace->is_full;
+    if (loop->expected < 0) return trace->recording->is_full;
     return (double)entries_so_far(trace, loop) / (double)loop->count * (double)loop->expected >
            STATEMENT_ENTRIES;
 }
@@ -66,7 +67,7 @@ static bool is_in_window(const Loop *loop, int64_t number)
 static void end_iteration(const Trace *trace, Loop *loop)
 {
     Iteration *last = loop->recorded_count ? &loop->recorded[loop->recorded_count - 1] : NULL;
-    if (!last || last->number != loop->count - 1 || trace->skips) return;
+    if (!last || last->number != loop->count - 1 || trace->recording->skips) return;
     last->entry_end = trace->entry_count;
     last->call_end = trace->call_count;
 }
@@ -74,9 +75,9 @@ static void end_iteration(const Trace *trace, Loop *loop)
 static void begin_recorded(Trace *trace, Loop *loop)
 {
     if (loop->is_windowed) {
-        trace->is_full = trace->leaves_out;
-        trace->first_call = trace->call_count;
-        trace->entries_to_keep = trace->entry_count + WINDOW_ENTRIES;
+        trace->recording->is_full = trace->leaves_out;
+        trace->recording->first_call = trace->call_count;
+        trace->recording->entries_to_keep = trace->entry_count + WINDOW_ENTRIES;
     }
     *ARENA_ADD(&trace->arena, loop->recorded, loop->recorded_count) =
         (Iteration){.number = loop->count,
@@ -90,8 +91,8 @@ void loop_next(Trace *trace, Loop *loop, bool learns)
 {
     end_iteration(trace, loop);
     loop->is_windowed |= becomes_windowed(trace, loop, learns);
-    trace->skips = loop->is_windowed && !is_in_window(loop, loop->count);
-    if (!trace->skips) begin_recorded(trace, loop);
+    trace->recording->skips = loop->is_windowed && !is_in_window(loop, loop->count);
+    if (!trace->recording->skips) begin_recorded(trace, loop);
     loop->count++;
     loop->inner = 0;
 }
@@ -99,7 +100,7 @@ void loop_next(Trace *trace, Loop *loop, bool learns)
 void loop_take_back(Trace *trace, Loop *loop)
 {
     loop->count--;
-    if (!trace->skips) loop->recorded_count--;
+    if (!trace->recording->skips) loop->recorded_count--;
     end_iteration(trace, loop);
 }
 
@@ -107,8 +108,9 @@ void loop_end(Trace *trace, Loop *loop)
 {
     end_iteration(trace, loop);
     trace->loop = NULL;
-    trace->skips = false;
-    if (loop->is_windowed) trace->entries_to_keep = trace->entry_count + STATEMENT_ENTRIES;
+    trace->recording->skips = false;
+    if (loop->is_windowed)
+        trace->recording->entries_to_keep = trace->entry_count + STATEMENT_ENTRIES;
 }
 
 bool loop_is_to_stop(const Trace *trace, const Loop *loop)

@@ -39,7 +39,7 @@ static bool cell_of(const Trace *trace, int entry, Str text, Str indices, Cell *
 {
     int given;
     *cell = (Cell){.entry = entry};
-    if (!trace_parse_indices(trace, text, indices, cell, &given, error)) return false;
+    if (!trace_parse_indices(trace, text, indices, false, cell, &given, error)) return false;
     const Shape *shape = trace_shape(trace, entry);
     if (given == shape->ndim && shape_count(shape)) return true;
     error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text), given,
@@ -53,7 +53,7 @@ static bool named_input(const Walk *walk, Str name, Str text, Str indices, Cell 
                         Error *error)
 {
     const Trace *trace = walk->trace;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool found = false;
     for (int b = trace->binding_count - 1; b >= 0 && !found; b--) {
         Error unsaid = {.arena = &scratch};
@@ -64,7 +64,6 @@ static bool named_input(const Walk *walk, Str name, Str text, Str indices, Cell 
                 edit_input(walk, cell, input, said);
     }
     if (found) *error = (Error){.arena = error->arena};
-    arena_free(&scratch);
     return found;
 }
 
