@@ -181,12 +181,6 @@ static bool is_known(const ProseNumbers *known, Between number)
     return sum_meets(number, (Between){.low = known->value[low], .high = known->value[low]});
 }
 
-static bool program_knows(const ProseNumbers *known, Between number)
-{
-    return is_known(known, number) ||
-           is_known(known, (Between){.low = -number.high, .high = -number.low});
-}
-
 // ---- sums --------------------------------------------------------------------------------------
 
 static bool is_blank(char c)
@@ -327,7 +321,9 @@ static bool number_is_known(const Words *words, int at, int end)
             stop++;
         Str digits = str_slice(text, at, stop);
         if (sum_read(digits, &number) && number.decimals >= FEWEST_DECIMALS &&
-            number.length == digits.n && !program_knows(words->known, number.value))
+            number.length == digits.n && !is_known(words->known, number.value) &&
+            !is_known(words->known,
+                      (Between){.low = -number.value.high, .high = -number.value.low}))
             return wrong(
                 words, digits,
                 arena_printf(words->arena, "the program has no number %.*s", STR_ARG(digits)),

@@ -6,6 +6,8 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 
+#include <string.h>
+
 static const char opening[] = "<!-- seal:", closing[] = "-->";
 
 // ---- the numbers of a text ----------------------------------------------------------------------
@@ -73,11 +75,6 @@ static bool is_letter(uint32_t code)
     return code < 128 && ascii_is_letter((char)code);
 }
 
-static bool ends_number(char c)
-{
-    return c == '.' || c == ',' || c == '-' || c == '+';
-}
-
 static uint32_t sum_of(uint32_t sum, Str text)
 {
     for (int at = 0, end; at < text.n; at = end) {
@@ -89,7 +86,7 @@ static uint32_t sum_of(uint32_t sum, Str text)
         }
         end = run_end(text, at, is_of_number);
         Str number = str_slice(text, at, end);
-        while (number.n && ends_number(number.p[number.n - 1])) number.n--;
+        while (number.n && strchr(".,-+", number.p[number.n - 1])) number.n--;
         if (has_digit(number)) sum = add_text(sum, number);
         if (end == at) end++;
     }

@@ -66,12 +66,6 @@ static bool is_dot_product(const Trace *trace, Cell cell, bool leads_to_scores)
     return fits;
 }
 
-static bool is_same_place(const Trace *trace, Cell cell, int other)
-{
-    const Shape *shape = trace_shape(trace, cell.entry);
-    return shape_equal(shape, trace_shape(trace, other));
-}
-
 static bool is_moved(const Trace *trace, Cell cell)
 {
     SCRATCH(scratch);
@@ -90,7 +84,9 @@ bool arrows_find(const Trace *trace, Cell cell, Cell *score)
             return true;
         }
         if (!cell_first_source(trace, cell, &source) || source.entry < 0) return false;
-        if (!is_moved(trace, cell) && !is_same_place(trace, cell, source.entry)) return false;
+        if (!is_moved(trace, cell) &&
+            !shape_equal(trace_shape(trace, cell.entry), trace_shape(trace, source.entry)))
+            return false;
         if (!is_moved(trace, cell)) source.at = cell.at;
         cell = source;
     }
@@ -131,17 +127,12 @@ static Arrow read_arrow(const Trace *trace, int entry, const Terms *terms, int s
     return arrow;
 }
 
-static double clamp_cosine(double cosine)
-{
-    return fmax(-1, fmin(1, cosine));
-}
-
 static void compare(Arrow *key, const Arrow *query, const double *k, const double *q, int64_t width)
 {
     static const double HALF_TURN = 180, PI = 3.14159265358979323846;
     for (int64_t i = 0; i < width; i++) key->dot += q[i] * k[i];
     double lengths = key->length * query->length;
-    double angle = lengths > 0 ? acos(clamp_cosine(key->dot / lengths)) : (double)NAN;
+    double angle = lengths > 0 ? acos(fmax(-1, fmin(1, key->dot / lengths))) : (double)NAN;
     key->angle = angle * HALF_TURN / PI;
     key->x = width == 2 ? k[0] : lengths > 0 ? key->length * cos(angle) : 0;
     key->y = width == 2 ? k[1] : lengths > 0 ? key->length * sin(angle) : key->length;

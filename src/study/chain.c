@@ -185,11 +185,6 @@ static bool is_near(double a, double b)
 
 static void add_parts(ChainTerms *chain, Cell cell, int depth);
 
-static bool is_only_moved(const Trace *trace, int entry)
-{
-    return trace->entries[entry].call.op->moves && !trace->entries[entry].name;
-}
-
 // The terms of one operation that the cell goes into. False: they do not say what came through it.
 static bool add_through(ChainTerms *chain, Cell cell, int through, double value, int depth)
 {
@@ -199,7 +194,8 @@ static bool add_through(ChainTerms *chain, Cell cell, int through, double value,
     if (!of) return false;
     Dependents fed = dependents_in(chain->trace, cell, through, limit, chain->arena);
     int from = chain->rule->count;
-    bool known = !fed.more && fed.count > 0, moves = is_only_moved(chain->trace, through);
+    const Entry *entry = &chain->trace->entries[through];
+    bool known = !fed.more && fed.count > 0, moves = entry->call.op->moves && !entry->name;
     for (int i = 0; i < fed.count && known; i++) {
         if (moves && depth < DEEP)
             add_parts(chain, fed.cells[i], depth + 1);

@@ -41,11 +41,6 @@ static const char *copy_of(const Contents *contents, const char *text)
     return text ? str_copy(contents->arena, str_from(text)) : NULL;
 }
 
-static const char *without_prefix(const Contents *contents, const char *path)
-{
-    return copy_of(contents, path_in_model(contents->model, path));
-}
-
 // ---- paths that are alike -----------------------------------------------------------------------
 
 static uint64_t mix(uint64_t hash, unsigned char byte)
@@ -107,7 +102,7 @@ static bool is_new_member(AlikeList *all, Alike *alike, const char *path)
 // "transformer.h[0-11].attn": the first number represents all of them.
 static const char *alike_name(const Contents *contents, const Alike *alike)
 {
-    const char *path = without_prefix(contents, alike->path), *at = path;
+    const char *path = copy_of(contents, path_in_model(contents->model, alike->path)), *at = path;
     if (alike->low == alike->high) return path;
     while (*at && !ascii_is_digit(*at)) at++;
     const char *end = at;

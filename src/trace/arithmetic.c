@@ -261,12 +261,6 @@ static void write_formula(const Arithmetic *arithmetic, int i, Piece *piece)
         (Piece){buf_text(&symbols), operands->formula_numbers, operands->formula_numbers, true};
 }
 
-static void begin_formula(Arithmetic *arithmetic)
-{
-    arithmetic->piece_count = 1;
-    arithmetic->operands->write = write_formula;
-}
-
 // One piece too: where the terms stand in it, the notation says.
 static const char *pattern_text(const Arithmetic *arithmetic,
                                 const char *text_of(const Arithmetic *, int))
@@ -319,7 +313,10 @@ static void begin_pieces(Arithmetic *arithmetic)
     switch (arithmetic->kind) {
     case TERMS_SUM_OF_PRODUCTS: begin_products(arithmetic); break;
     case TERMS_EXP_OVER_SUM: begin_exponentials(arithmetic); break;
-    case TERMS_FORMULA: begin_formula(arithmetic); break;
+    case TERMS_FORMULA:
+        arithmetic->piece_count = 1;
+        arithmetic->operands->write = write_formula;
+        break;
     default: begin_terms(arithmetic);
     }
     arithmetic->pieces = NEW_ARRAY(arithmetic->operands->arena, Piece, arithmetic->piece_count);

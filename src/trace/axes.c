@@ -144,11 +144,6 @@ static bool is_absent(const OpCall *call, int dim, int input, Index corner, Aren
     return true;
 }
 
-static bool same_map(const AxisMap *a, const AxisMap *b)
-{
-    return a->dim == b->dim && a->start == b->start && a->step == b->step;
-}
-
 // Both corners say the same of the axis; of a result, one that says nothing does not object.
 static bool map_from_corners(const OpCall *call, int dim, int input, AxisQuestion question,
                              Index high, Arena *arena, AxisMap *map)
@@ -157,7 +152,8 @@ static bool map_from_corners(const OpCall *call, int dim, int input, AxisQuestio
     Index low = {0};
     bool at_low = map_from_corner(call, dim, input, question, low, arena, map);
     bool at_high = map_from_corner(call, dim, input, question, high, arena, &other);
-    if (at_low && at_high) return same_map(map, &other);
+    if (at_low && at_high)
+        return map->dim == other.dim && map->start == other.start && map->step == other.step;
     if (question != AXIS_OF_RESULT || (!at_low && !at_high)) return false;
     if (at_high) *map = other;
     return is_absent(call, dim, input, at_low ? high : low, arena);

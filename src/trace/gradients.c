@@ -46,12 +46,6 @@ static bool is_free(const Trace *trace, int entry)
     return !e->gradient && !has_name && (!trace->inside || entry >= trace->inside->first_entry);
 }
 
-static Tensor *handed_on(Trace *trace, Tensor *tensor, Error *error)
-{
-    OpCall call = {.op = &HANDED_ON, .input = &tensor, .input_count = 1};
-    return trace_apply(trace, &call, trace->entries[tensor->origin].source, error);
-}
-
 static Gradient *noted(const Trace *trace, const Tensor *tensor, const Gradient *what)
 {
     Gradient *now = (Gradient *)(uintptr_t)trace->entries[tensor->origin].gradient;
@@ -63,7 +57,8 @@ Tensor *trace_gradient(Trace *trace, Tensor *tensor, Gradient what, Error *error
     if (!is_recorded(trace, tensor) || !belongs(trace, tensor, &what)) return tensor;
     if (!is_free(trace, tensor->origin)) {
         if (tensor->requires_grad) return tensor; // create_graph: it has to stay what it is
-        tensor = handed_on(trace, tensor, error);
+        OpCall call = {.op = &HANDED_ON, .input = &tensor, .input_count = 1};
+        tensor = trace_apply(trace, &call, trace->entries[tensor->origin].source, error);
         if (!tensor || tensor->origin < 0) return tensor;
     }
     Gradient *gradient = NEW(&trace->arena, Gradient);

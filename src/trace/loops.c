@@ -37,18 +37,13 @@ Loop *loop_begin(Trace *trace, Span source, int64_t length)
 
 // ---- which are recorded -------------------------------------------------------------------------
 
-static int entries_so_far(const Trace *trace, const Loop *loop)
-{
-    return loop->recorded_count ? trace->entry_count - loop->recorded[0].first_entry : 0;
-}
-
 // Would the statement become longer than it may?
 static bool is_too_long(const Trace *trace, const Loop *loop)
 {
     if (loop->count < FIRST_ITERATIONS) return false;
     if (loop->expected < 0) return trace->recording->is_full;
-    return (double)entries_so_far(trace, loop) / (double)loop->count * (double)loop->expected >
-           STATEMENT_ENTRIES;
+    int entries = loop->recorded_count ? trace->entry_count - loop->recorded[0].first_entry : 0;
+    return (double)entries / (double)loop->count * (double)loop->expected > STATEMENT_ENTRIES;
 }
 
 static bool becomes_windowed(const Trace *trace, const Loop *loop, bool learns)

@@ -432,12 +432,6 @@ void trace_statement_end(Trace *trace)
     statement->binding_end = trace->binding_count;
 }
 
-static bool may_enter(const Trace *trace)
-{
-    return trace_is_recording(trace) &&
-           trace->call_count - trace->recording->first_call < STATEMENT_ENTRIES;
-}
-
 // Does calling the module run this? Other methods go by their own names.
 static bool is_forward(const Call *call)
 {
@@ -505,7 +499,8 @@ static void leave_unrecorded(Trace *trace, Call *entered)
 
 Call *trace_enter(Trace *trace, const Call *begun)
 {
-    if (!may_enter(trace))
+    bool is_full = trace->call_count - trace->recording->first_call >= STATEMENT_ENTRIES;
+    if (is_full || !trace_is_recording(trace))
         return trace_follows_calls(trace) ? enter_unrecorded(trace, begun) : NULL;
     Call *call = trace->recording->spare ? trace->recording->spare : NEW(&trace->arena, Call);
     trace->recording->spare = NULL;

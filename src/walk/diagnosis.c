@@ -119,9 +119,19 @@ static bool add_from_reason(const Walk *walk, const Question *question, Str give
 
 enum { RANKS = 6, MOST_SAID = 2 };
 
+// Those that can be made with what the question asks for.
+static int mistakes_of(const Walk *walk, const Question *question, Arena *arena,
+                       MistakeValue **values)
+{
+    *values = question->mistakes;
+    if (question->cell.entry < 0) return question->mistake_count;
+    return mistake_values(walk->trace, question->cell, 0, arena, values);
+}
+
 static int rank_of(const Walk *walk, const Question *question, const MistakeValue *mistake)
 {
     const Entry *entries = walk->trace->entries;
+    if (question->cell.entry < 0) return 0;
     int asked = entries[question_shown_cell(walk, question).entry].statement;
     bool is_earlier = entries[mistake->entry].statement < asked;
     return 2 * mistake->rarity + is_earlier;
@@ -150,23 +160,12 @@ static bool add_words(const Candidates *found, Buf *says)
     return true;
 }
 
-static bool add_written_mistake(const Question *question, Str given, Buf *says)
-{
-    Candidates found = {0};
-    for (int i = 0; i < question->mistake_count; i++) {
-        const WrittenMistake *mistake = &question->mistakes[i];
-        if (answer_is_exact(given, mistake->value)) keep_words(&found, mistake->words);
-    }
-    return add_words(&found, says);
-}
-
 // Those of the likeliest rank that gives the answer, exactly or rounded; where they are too many,
 // those of them that come of computing something else.
 static bool add_mistake(const Walk *walk, const Question *question, Str given, Buf *says)
 {
     MistakeValue *values;
-    if (question->cell.entry < 0) return add_written_mistake(question, given, says);
-    int count = mistake_values(walk->trace, question->cell, 0, says->arena, &values);
+    int count = mistakes_of(walk, question, says->arena, &values);
     for (int rank = 0; rank < 2 * RANKS; rank++) {
         Candidates all = {0}, of_method = {0};
         for (int i = 0; i < count; i++) {
@@ -206,18 +205,13 @@ bool diagnosis_doubts(const Walk *walk, const Question *question, Str given)
 {
     SCRATCH(scratch);
     MistakeValue *values;
-    bool doubts = false;
+    bool is_cell = question->cell.entry >= 0, doubts = false;
     double shown = number_rounded(question->value, walk->digits);
-    int count = question->cell.entry < 0
-                    ? 0
-                    : mistake_values(walk->trace, question->cell, 0, &scratch, &values);
+    int count = mistakes_of(walk, question, &scratch, &values);
     for (int i = 0; i < count && !doubts; i++) {
-        bool differs = number_rounded(values[i].value, walk->digits) != shown;
+        bool differs = is_cell ? number_rounded(values[i].value, walk->digits) != shown
+                               : values[i].value != question->value;
         doubts = differs && answer_compare(given, values[i].value) != NOT_EQUAL;
-    }
-    for (int i = 0; i < question->mistake_count && !doubts; i++) {
-        double value = question->mistakes[i].value;
-        doubts = value != question->value && answer_compare(given, value) != NOT_EQUAL;
     }
     return doubts;
 }
@@ -229,15 +223,11 @@ bool diagnosis_doubts(const Walk *walk, const Question *question, Str given)
 
 enum { MOST_OPERANDS = 6 };
 
-static bool is_name(Str text)
-{
-    return text.n > 0 && str_word(text, 0) == text.n && !ascii_is_digit(text.p[0]);
-}
-
 // What the last "name = …" up to the step assigned to the name; of anything else, itself.
 static Str assigned(const Walk *walk, Str text, int step)
 {
-    if (!is_name(text)) return text;
+    bool is_name = text.n > 0 && str_word(text, 0) == text.n && !ascii_is_digit(text.p[0]);
+    if (!is_name) return text;
     SCRATCH(scratch);
     const char *begins = arena_printf(&scratch, "%.*s = ", STR_ARG(text));
     Str found = text;
@@ -257,7 +247,7 @@ static void try_instead(Walk *walk, Question *question, const char *text, const 
     Source *altered = NEW(arena, Source);
     *altered = (Source){.name = "a mistake", .text = str_from(text)};
     Buf shown = {.arena = arena};
-    WrittenMistake mistake = {.words = words};
+    MistakeValue mistake = {.words = words};
     bool ok = run_show_expression(walk->run, altered, &shown, NULL, &error) &&
               number_parse_double(buf_str(&shown), &mistake.value);
     if (!ok) return;

@@ -258,12 +258,6 @@ static bool has_whole_numbers(const Tensor *tensor)
     return true;
 }
 
-// 0.1 is added in decimal: so that it does not become 0.30000000000000004.
-static double nudged(double value, bool whole, int by)
-{
-    return whole ? value + by : round((value + 0.1 * by) * 1e6) / 1e6;
-}
-
 bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
 {
     Cell input;
@@ -271,7 +265,9 @@ bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
     const Tensor *tensor = trace_output(walk->trace, input.entry);
     const Tensor *given = given_tensor(walk, input);
     double now = cell_value(walk->trace, input);
-    double value = nudged(now, has_whole_numbers(given ? given : tensor), by);
+    bool whole = has_whole_numbers(given ? given : tensor);
+    // 0.1 is added in decimal, so that it does not become 0.30000000000000004.
+    double value = whole ? now + by : round((now + 0.1 * by) * 1e6) / 1e6;
     if (!isfinite(now))
         return error_set(error, NULL, "there is no number next to %s; e sets any number",
                          isnan(now) ? "nan"

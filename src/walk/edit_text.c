@@ -191,13 +191,6 @@ static void describe_hold(const Walk *walk, const Override *override, Edit *edit
     edit->shown = has_name || entry < 0 ? edit->cell : tensor_part_title(first, part, arena);
 }
 
-static void describe_words(const Walk *walk, const Override *override, Edit *edit, Arena *arena)
-{
-    edit->cell = edit->shown = words_name(walk, override, arena);
-    words_pair(override, arena, &edit->word_before, &edit->word);
-    edit->is_done = true;
-}
-
 int walk_edits(const Walk *walk, Arena *arena, Edit **edits)
 {
     const Override *overrides;
@@ -208,9 +201,11 @@ int walk_edits(const Walk *walk, Arena *arena, Edit **edits)
         edit->dtype = DTYPE_FLOAT32;
         edit->now = overrides[i].hold.value;
         edit->is_done = override_find(walk->trace, &overrides[i], &edit->input);
-        if (overrides[i].words)
-            describe_words(walk, &overrides[i], edit, arena);
-        else if (override_is_hold(&overrides[i]))
+        if (overrides[i].words) {
+            edit->cell = edit->shown = words_name(walk, &overrides[i], arena);
+            words_pair(&overrides[i], arena, &edit->word_before, &edit->word);
+            edit->is_done = true;
+        } else if (override_is_hold(&overrides[i]))
             describe_hold(walk, &overrides[i], edit, arena);
         else
             describe_edit(walk, &overrides[i], edit, arena);

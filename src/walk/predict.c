@@ -118,18 +118,15 @@ const char *question_solution(const Question *question, int digits, Arena *arena
     return buf_text(&number);
 }
 
-static const char *solution(const Walk *walk, const Question *question, Arena *arena)
-{
-    if (question_is_bool(walk, question)) return question->value != 0 ? "True" : "False";
-    return question_solution(question, walk->digits, arena);
-}
-
 // The letter of a choice is behind `of_choice`; "scores[0,1] is 4." behind `of_number`.
 static void say_solution(Walk *walk, Question *question, const char *of_choice,
                          const char *of_number)
 {
     bool is_choice = right_choice(question) >= 0;
-    const char *is = solution(walk, question, &walk->arena);
+    const char *is = !question_is_bool(walk, question)
+                         ? question_solution(question, walk->digits, &walk->arena)
+                     : question->value != 0 ? "True"
+                                            : "False";
     Buf says = {.arena = &walk->arena};
     buf_add(&says, str_from(is_choice ? of_choice : of_number));
     question->answer.says_name = says.n;

@@ -29,12 +29,6 @@ typedef struct Answer {
     int says_number;   // ends it; 0: nowhere
 } Answer;
 
-// What a usual mistake gives for a question that is no cell.
-typedef struct WrittenMistake {
-    double value;
-    const char *words;
-} WrittenMistake;
-
 typedef enum QuestionOrigin { ASKED_BY_LESSON, ASKED_BY_FADE, ASKED_BY_READER } QuestionOrigin;
 
 typedef struct Question {
@@ -46,9 +40,9 @@ typedef struct Question {
     Cell source;                  // where the number of the cell was made (cell_origin)
     bool has_value;
     double value;
-    const char *text;         // the value as written; NULL: it has none
-    Error error;              // why the expression has none
-    WrittenMistake *mistakes; // known where nothing is hidden; else study/mistake.h knows them
+    const char *text;       // the value as written; NULL: it has none
+    Error error;            // why the expression has none
+    MistakeValue *mistakes; // of what is no cell; of a cell mistake_values() gives them
     int mistake_count;
     Answer answer;
 } Question;
