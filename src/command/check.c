@@ -1,7 +1,8 @@
 // qkv check: verifies lessons, one after the other, and with --update writes what it can correct.
 #include "check/check.h"
 
-#include "check/update.h"
+#include "check/outputs.h"
+#include "check/seal.h"
 #include "command/open.h"
 #include "lesson/kind.h"
 #include "tui/tui.h"

@@ -185,7 +185,7 @@ static bool add_inputs(const Trace *trace, const Call *call, const OpCall *made,
     for (int i = 0; i < made->input_count; i++) {
         int origin = made->input[i]->origin;
         if (origin >= call->first_entry && origin < call->entry_end) continue;
-        if (origin < 0 || entry_at(trace, origin)->is_attribute) return false;
+        if (origin < 0 || entry_at(trace, origin)->named.is_attribute) return false;
         if (shape_slices(&made->input[i]->shape) > 1) return false;
         if (!add_operand(task, trace, origin, (Index){0})) return false;
     }

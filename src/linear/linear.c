@@ -8,7 +8,7 @@
 #include "linear/narrate.h"
 #include "terminal/signs.h"
 #include "text/prose.h"
-#include "walk/notice.h"
+#include "walk/edit.h"
 
 #include <stdlib.h>
 

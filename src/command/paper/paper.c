@@ -10,7 +10,7 @@
 #include "lesson/options.h"
 #include "tensor/print.h"
 #include "text/assigned.h"
-#include "walk/notice.h"
+#include "walk/edit.h"
 
 #include <string.h>
 

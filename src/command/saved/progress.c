@@ -66,7 +66,7 @@ static void go_to_place(Walk *walk, const StatePlace *place)
 
 static void restore_edits(const LessonState *state, Walk *walk)
 {
-    if (walk->change_count || state->text != state_hash(walk->lesson.source->text)) return;
+    if (walk->edits.count || state->text != state_hash(walk->lesson.source->text)) return;
     edits_restore(state, walk);
 }
 

@@ -8,7 +8,7 @@
 #include "terminal/signs.h"
 #include "tui/core/screen.h"
 #include "walk/go.h"
-#include "walk/notice.h"
+#include "walk/edit.h"
 
 #include <string.h>
 
