@@ -18,6 +18,9 @@ struct Completion {
     int64_t row, column; // of the matrix on the screen
 };
 
+Completion completion(const char *text, const char *right,
+                      void (*take)(App *app, const Completion *completion), int number);
+
 typedef struct Completions {
     Completion *list;
     int count;

@@ -11,20 +11,15 @@ int search_shown(const App *app, Str wanted, Arena *arena, Found **found)
     return search(app->walk, lesson_sight(app), wanted, arena, found);
 }
 
-static void scroll_to(App *app, Str wanted, const Found *found, bool is_statement)
-{
-    LessonText lesson = lesson_shown(app, app->scratch);
-    int line =
-        is_statement ? lesson.current : found_line(found, wanted, &lesson.text, app->scratch);
-    if (line >= 0) lesson_scroll_to(app, line);
-}
-
 void search_go(App *app, Str wanted, const Found *found, int at, int count)
 {
     wanted = str_trim(wanted);
     app->lesson_scroll = SCROLL_FOLLOWS;
     bool is_statement = found_visit(app->walk, &found[at]);
-    scroll_to(app, wanted, &found[at], is_statement);
+    LessonText lesson = lesson_shown(app, app->scratch).lesson;
+    int line =
+        is_statement ? lesson.current : found_line(&found[at], wanted, &lesson.text, app->scratch);
+    if (line >= 0) lesson_scroll_to(app, line);
     app->found_at = at;
     app->found_stage = app->walk->stage;
     app->lit = true;

@@ -7,7 +7,6 @@
 #include "tui/find/completions.h"
 
 #include "base/ascii.h"
-#include "base/utf8.h"
 
 typedef struct Prompt {
     PromptKind kind;

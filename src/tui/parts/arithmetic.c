@@ -8,7 +8,6 @@
 // keys[1,:]); where even the numbers are too many, some terms around the current one are shown.
 #include "tui/parts/arithmetic.h"
 
-#include "base/utf8.h"
 #include "study/equation.h"
 #include "study/role_mark.h"
 #include "terminal/text.h"

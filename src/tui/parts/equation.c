@@ -3,7 +3,6 @@
 // operands far from the selected cell are left out.
 #include "tui/parts/equation.h"
 
-#include "base/utf8.h"
 #include "study/equation.h"
 #include "trace/gradients.h"
 

@@ -1,7 +1,6 @@
 // What heat means, and where it is.
 #include "tui/parts/heat.h"
 
-#include "base/utf8.h"
 #include "study/typeset.h"
 
 enum { STEPS = 10 };

@@ -48,3 +48,22 @@ int picture_place(int64_t at, int64_t size, int places)
 {
     return (int)(at * places / size);
 }
+
+int picture_title(Canvas *canvas, Rect area, const char *title, bool selected)
+{
+    Style mark = {.attributes = ATTR_BOLD | ATTR_MARK};
+    Style bold = {.ink = selected ? INK_ACCENT : INK_PLAIN, .attributes = ATTR_BOLD};
+    int column = frame_text(canvas->frame, area, area.column, area.row, mark,
+                            selected ? STR("[") : STR(" "));
+    column = frame_text(canvas->frame, area, column, area.row, bold, str_from(title));
+    return frame_text(canvas->frame, area, column, area.row, mark, selected ? STR("]") : STR(" "));
+}
+
+void picture_sides(Canvas *canvas, Rect area, Rect picture, bool selected)
+{
+    Style mark = {.attributes = ATTR_MARK | (selected ? ATTR_BOLD : 0u)};
+    for (int row = picture.row; row < picture.row + picture.rows; row++) {
+        frame_text(canvas->frame, area, picture.column - 1, row, mark, STR("|"));
+        frame_text(canvas->frame, area, picture.column + picture.columns, row, mark, STR("|"));
+    }
+}

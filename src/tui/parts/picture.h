@@ -12,3 +12,8 @@ void picture_draw(Canvas *canvas, const Blocks *blocks, HeatScale scale, Rect ar
 
 // The place among `places` in which cell `at` of `size` is shown.
 int picture_place(int64_t at, int64_t size, int places);
+
+// " head 3 ", of the selected one "[head 3]", as a title; returns the column behind it.
+int picture_title(Canvas *canvas, Rect area, const char *title, bool selected);
+// Bars on either side of a picture.
+void picture_sides(Canvas *canvas, Rect area, Rect picture, bool selected);

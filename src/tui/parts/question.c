@@ -4,7 +4,6 @@
 // verdict and the reason stand there, above the arithmetic, until the next key.
 #include "tui/parts/question.h"
 
-#include "base/utf8.h"
 #include "study/role_mark.h"
 #include "tui/parts/answer.h"
 #include "tui/parts/lesson_sight.h"

@@ -6,7 +6,6 @@
 #include "tui/parts/views.h"
 #include "walk/iteration.h"
 
-#include "base/utf8.h"
 #include "trace/gradients.h"
 #include "trace/loops.h"
 

@@ -4,8 +4,6 @@
 #include "tui/parts/views.h"
 #include "walk/names.h"
 
-#include "base/utf8.h"
-
 enum {
     GAP = 2,
     LEAST_BLOCK = 10,   // columns, so that a vector has room for its name

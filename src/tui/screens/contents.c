@@ -2,7 +2,6 @@
 // the operation, computed. Keys that are not the page's own leave it and act on the walk.
 #include "tui/screens/shared.h"
 
-#include "base/utf8.h"
 #include "tui/core/screen.h"
 #include "walk/go.h"
 #include "walk/heads.h"

@@ -7,7 +7,6 @@
 #include "study/title.h"
 #include "tui/core/screen.h"
 
-#include "base/utf8.h"
 #include "figure/kind.h"
 #include "terminal/text.h"
 

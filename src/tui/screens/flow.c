@@ -3,7 +3,6 @@
 // many keys those with the most weight are shown, in their order.
 #include "tui/screens/shared.h"
 
-#include "base/utf8.h"
 #include "study/title.h"
 #include "trace/gradients.h"
 #include "tui/core/screen.h"

@@ -3,7 +3,6 @@
 // evenly spaced, and among them the selected one.
 #include "tui/core/screen.h"
 
-#include "base/utf8.h"
 #include "study/film.h"
 #include "study/row.h"
 #include "tui/parts/heat.h"
@@ -281,17 +280,10 @@ static void draw_tile(Canvas *canvas, const FramesView *view, const FramesLayout
     enum { MOST_BLOCKS = 64 };
     Error error = {.arena = canvas->arena};
     TensorHeap heap = {0};
-    Frame *screen = canvas->frame;
     int frame = frame_at(view, layout, place);
     bool selected = frame == view->at;
-    Style mark = {.attributes = ATTR_BOLD | ATTR_MARK}, side = {.attributes = ATTR_MARK};
-    Style bold = {.ink = selected ? INK_ACCENT : INK_PLAIN, .attributes = ATTR_BOLD};
-    if (selected) frame_fill(screen, area, GROUND_PANEL);
-    int column =
-        frame_text(screen, area, area.column, area.row, mark, selected ? STR("[") : STR(" "));
-    column = frame_text(screen, area, column, area.row, bold,
-                        str_from(title_of(view, frame, canvas->arena)));
-    frame_text(screen, area, column, area.row, mark, selected ? STR("]") : STR(" "));
+    if (selected) frame_fill(canvas->frame, area, GROUND_PANEL);
+    picture_title(canvas, area, title_of(view, frame, canvas->arena), selected);
     Matrix matrix =
         shown_frame(canvas->walk->trace, matrix_of_frame(strip_of(view), frame, &heap, &error));
     Rect picture = {area.column + 1, area.row + TITLE, layout->width, layout->height};
@@ -299,13 +291,8 @@ static void draw_tile(Canvas *canvas, const FramesView *view, const FramesLayout
         Blocks blocks = blocks_of(&matrix, MOST_BLOCKS, canvas->arena);
         picture_draw(canvas, &blocks, view->scale, picture);
     }
-    for (int row = picture.row; row < picture.row + picture.rows; row++) {
-        frame_text(screen, area, picture.column - 1, row, side, STR("|"));
-        frame_text(screen, area, picture.column + picture.columns, row, side, STR("|"));
-    }
-    if (selected) {
-        canvas_cursor(canvas, area.column, area.row);
-    }
+    picture_sides(canvas, area, picture, false);
+    if (selected) canvas_cursor(canvas, area.column, area.row);
     tensor_heap_free(&heap);
     canvas_click(canvas, area, select_frame, frame);
 }

@@ -2,7 +2,6 @@
 // and its pattern, with the words of its rows and columns; and in words what the selected one looks
 // at. Their patterns are found in walk/heads.h.
 
-#include "base/utf8.h"
 #include "study/title.h"
 #include "study/typeset.h"
 #include "trace/labels.h"

@@ -11,7 +11,6 @@
 #include "tui/core/screen.h"
 #include "tui/parts/views.h"
 
-#include "base/utf8.h"
 #include "walk/go.h"
 #include "walk/names.h"
 

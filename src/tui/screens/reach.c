@@ -1,8 +1,6 @@
 // A cell's way to all that it feeds, or back to all that it is made from, a line for each tensor.
 #include "tui/core/screen.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
 #include "study/typeset.h"
 #include "terminal/text.h"
 #include "walk/reach.h"

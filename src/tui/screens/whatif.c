@@ -4,7 +4,6 @@
 #include "tui/core/screen.h"
 
 #include "base/number.h"
-#include "base/utf8.h"
 #include "study/excerpt.h"
 #include "study/film.h"
 #include "study/number.h"
