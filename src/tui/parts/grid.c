@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "study/number.h"
 #include "study/typeset.h"
+#include "tensor/differ.h"
 #include "trace/gradients.h"
 #include "tui/parts/motion.h"
 #include "walk/edit.h"
@@ -277,6 +278,13 @@ typedef struct CellLook {
 
 enum { CHANGED = '!', HELD = '^' };
 
+static bool differs(const Grid *grid, Index at)
+{
+    const Tensor *tensor = grid->matrix.tensor, *other = grid->compared;
+    return shape_equal(&tensor->shape, &other->shape) &&
+           tensor_numbers_differ(tensor_get(tensor, at), tensor_get(other, at));
+}
+
 static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool open,
                         const Marks *marks)
 {
@@ -284,12 +292,13 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
     CellLook look = {.before = ' ', .after = ' '};
     look.style.ink = grid->is_quiet ? INK_QUIET : INK_PLAIN;
     double before;
-    bool changed = open && walk_changed(canvas->walk, cell, &before);
+    bool changed =
+        grid->compared ? differs(grid, cell.at) : open && walk_changed(canvas->walk, cell, &before);
     bool selected = marks->selected.entry == cell.entry &&
                     index_ravel(&grid->matrix.tensor->shape, marks->selected.at) ==
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
     double value = tensor_get(grid->matrix.tensor, cell.at);
-    bool has_heat = open && grid_has_heat(canvas->walk, grid);
+    bool has_heat = open && !grid->compared && grid_has_heat(canvas->walk, grid);
     if (has_heat) {
         look.style = style_of_heat(value, grid->scale.low, grid->scale.high);
         if (heat_has_letters(canvas->walk))
@@ -308,7 +317,10 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
         look.style.attributes = ATTR_BOLD | (has_heat ? ATTR_UNDERLINE : 0u); // its heat stays
     }
     if (open && motion_flashes(canvas->app, cell)) look.style = lit;
-    bool held = held_at(canvas->walk->trace->entries[cell.entry].call.held, cell.at);
+    const OpCall *call = &canvas->walk->trace->entries[cell.entry].call;
+    bool held = !grid->compared && held_at(call->held, cell.at);
+    if (changed && grid->compared && motion_flashes_marked(canvas->app))
+        look.style.ground = GROUND_CHIP;
     if (!changed && !held) return look;
     *(look.after == ' ' ? &look.before : &look.after) = held ? HELD : CHANGED;
     look.style.attributes |= ATTR_BOLD;

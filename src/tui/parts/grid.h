@@ -38,12 +38,13 @@ typedef struct Grid {
     int whole_row_label, whole_column_label; // the same before they were cut
     int digits;                              // what the user asked for
     Air air;
-    bool is_quiet;        // what is done: all of it in quiet letters, but for its marks
-    bool abbreviated;     // "T" for True, and no air around numbers of one digit
-    Span64 rows, columns; // the window
-    Span64 slices;        // those side by side
-    int64_t slice_count;  // that could be
-    bool is_told;         // all of it is seen, computed or not
+    bool is_quiet;          // what is done: all of it in quiet letters, but for its marks
+    bool abbreviated;       // "T" for True, and no air around numbers of one digit
+    Span64 rows, columns;   // the window
+    Span64 slices;          // those side by side
+    int64_t slice_count;    // that could be
+    bool is_told;           // all of it is seen, computed or not
+    const Tensor *compared; // cells are marked that are others there; NULL: what edits changed
 } Grid;
 
 // The grid of an entry's output with everything in its window; of a tensor with more than two
