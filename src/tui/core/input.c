@@ -60,7 +60,7 @@ static void click(App *app, const Hit *hit, bool is_second)
     }
 }
 
-// What was drawn last lies on top.
+// What was drawn last is on top.
 static bool find_hit(const App *app, Key key, bool turned, Hit *found)
 {
     for (int i = app->hits->count - 1; i >= 0; i--) {
@@ -75,7 +75,7 @@ static bool is_mouse(Key key)
     return key.code >= KEYCODE_CLICK && key.code <= KEYCODE_DRAG;
 }
 
-// What lies there on the frame that was drawn last.
+// What is there on the frame that was drawn last.
 static bool mouse(App *app, Key key)
 {
     if (!is_mouse(key)) return false;
@@ -107,7 +107,7 @@ static void type(App *app, Key key)
                                                : action_find(&key, 1, screens, &begun);
     if (action) {
         app_run(app, action);
-    } else if (was_pending) { // the second key alone might do something that nobody meant
+    } else if (was_pending) { // the second key alone might do something that was not meant
         if (key.code != KEYCODE_ESCAPE) say_unbound(app, keys, 2);
     } else if (begun) {
         app->pending = key;

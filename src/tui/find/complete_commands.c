@@ -143,7 +143,7 @@ static void add_typed(Maker *maker, const char *text, const char *about)
 }
 
 // What is typed is itself the command, or the beginning of such a word: then what is to be typed
-// behind it is told.
+// behind it is said.
 static void add_edits(Maker *maker)
 {
     const char *word, *typed = str_copy(maker->arena, maker->typed);

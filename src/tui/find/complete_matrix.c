@@ -87,7 +87,7 @@ static void add_large(Maker *maker, const PlaceAxis axes[2], int64_t row, int64_
                                   .column = column});
 }
 
-// Labels may have commas and blanks in them, so each is tried as what stands between the two.
+// Labels may have commas and blanks in them, so each is tried as what is between the two.
 static bool add_pair(Maker *maker, const PlaceAxis axes[2])
 {
     Str typed = maker->typed;

@@ -41,7 +41,7 @@ static void take_statement(App *app, const Completion *completion)
     walk_visit_statement(app->walk, completion->number);
 }
 
-// In the matrix on the screen, where the cell lies in that.
+// In the matrix on the screen, where the cell is in that.
 void completion_take_cell(App *app, const Completion *completion)
 {
     bool is_there = app_subject_screen(app) == SCREEN_LARGE && large_show(app, completion->cell);

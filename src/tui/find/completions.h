@@ -43,13 +43,13 @@ typedef struct Maker {
     Arena *arena;
     const Line *line;
     Str typed;
-    bool only_whole; // no letters here and there: what is typed stands in the text
+    bool only_whole; // no letters here and there: what is typed is in the text
     Completions completions;
     size_t capacity;
 } Maker;
 
 void maker_add(Maker *maker, Completion completion);
-// Adds it if what is typed fits the text, or else the text with what stands on its right.
+// Adds it if what is typed fits the text, or else the text with what is on its right.
 void maker_add_fitting(Maker *maker, Completion completion);
 
 // Places, each behind a verb: "go to step 2: Keys" (complete_places.c).

@@ -9,8 +9,8 @@ extern const TypingKind answering; // an answer is typed
 // does.
 bool answer_key(App *app, Key key);
 
-// A question was settled: its reason is told beside the cells, or where the lesson is all there is,
-// in the lesson, and the verdict in a message.
+// A question was settled: its reason is shown beside the cells, or where the lesson is all there
+// is, in the lesson, and the verdict in a message.
 void answer_tell(App *app);
 
 // Answers the question at hand with a choice, from 0.

@@ -19,7 +19,7 @@ enum {
     COLUMN_LABEL = 10,
     SHORT_ROW = 6,    // "query0", where room is short
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
-    LABEL_OVER = 1,   // a column label may stand over the mark before its number
+    LABEL_OVER = 1,   // a column label may be over the mark before its number
     BETWEEN = 1,      // columns between two slices
 };
 
@@ -69,8 +69,8 @@ static Matrix slice_of(const Grid *grid, int64_t slice)
     return matrix_slice(&grid->matrix, at);
 }
 
-// Slices that may stand beside each other have the same decimals and one scale; nobody could see
-// all of a large stack, and to measure it takes long.
+// Slices that may be beside each other have the same decimals and one scale; a large
+// stack is never seen whole, and to measure it takes long.
 static void measure_slices(Grid *grid)
 {
     enum { MOST_CELLS = 4096 };
@@ -247,7 +247,7 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
     const char *shape = grid_shape(grid, canvas->arena);
     int room = end - column, left = room - 1 - frame_columns(shape);
     bool is_slice = grid->matrix.tensor->shape.ndim > 2 && !grid_is_stack(grid);
-    if (is_slice && left >= LEAST_NAME) room = left; // nobody can guess which one
+    if (is_slice && left >= LEAST_NAME) room = left; // it cannot be guessed
     const char *name = canvas_fit_text(canvas->arena, str_from(grid->name), room);
     Style bold = {.ink = ink, .attributes = grid->is_quiet ? 0 : ATTR_BOLD};
     if (end > column)

@@ -1,4 +1,4 @@
-// A tile is measured for all heads alike, so that they stand in a grid.
+// A tile is measured for all heads alike, so that they are in a grid.
 #include "tui/parts/head_tile.h"
 
 #include "base/ascii.h"

@@ -1,7 +1,7 @@
 // Heat on the screen: whether a matrix has it now, and the legend that says what it means.
 //
 // Shares have heat without being asked; their numbers say the same, so that only the letters of
-// heat that was asked for stand before them.
+// heat that was asked for are before them.
 #pragma once
 
 #include "study/heat.h"
@@ -12,7 +12,7 @@ bool heat_has_letters(const Walk *walk); // before the numbers: for terminals wi
 
 typedef enum LegendSigns {
     LEGEND_COLORS,  // nothing is seen of it where there are none
-    LEGEND_LETTERS, // those that stand before numbers
+    LEGEND_LETTERS, // those that are before numbers
     LEGEND_RAMP,    // those that make a picture
 } LegendSigns;
 

@@ -58,14 +58,14 @@ static int lines_read(const App *app, const LessonText *lesson)
     return same ? read->lines : 0;
 }
 
-// Elsewhere the reason stands beside the answer, and the lesson stays where it is.
+// Elsewhere the reason is beside the answer, and the lesson stays where it is.
 static bool tells_reason(const App *app)
 {
     return app->lesson == LESSON_WHOLE || app->options->mode != MODE_WALK;
 }
 
-// `line`, or where it is of a prediction that was told beside the lesson, the line behind that: the
-// question and its reason stood in a place of their own. The empty line before a prediction is
+// `line`, or where it is of a prediction that was shown beside the lesson, the line behind that:
+// the question and its reason stood in a place of their own. The empty line before a prediction is
 // nothing to read either.
 static int behind_told(const App *app, const LessonText *lesson, int line)
 {
@@ -161,7 +161,7 @@ static int target_of(const App *app, const LessonShown *shown)
     return lesson->current < shown->top + shown->rows ? 0 : top_of_line(lesson, shown->rows);
 }
 
-// ---- where it stands ----------------------------------------------------------------------------
+// ---- where it is ----------------------------------------------------------------------------
 
 // Under its rule; on large screens beside its border.
 LessonShown lesson_in(const App *app, Rect part, Arena *arena)

@@ -1,4 +1,4 @@
-// Which lines of the lesson's text are in sight, where they stand on the screen, and how Space and
+// Which lines of the lesson's text are in sight, where they are on the screen, and how Space and
 // the scrolling keys go through them.
 #pragma once
 

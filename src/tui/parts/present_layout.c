@@ -12,7 +12,7 @@ enum {
     ENDS = 2, // rows of title and foot
 };
 
-// The rows given to each part between title and foot, in the order in which they stand.
+// The rows given to each part between title and foot, in the order in which they are.
 typedef struct Shares {
     int code, equation, arithmetic, text;
     int gap; // blank rows after each

@@ -1,7 +1,7 @@
-// A question stands in the place of the arithmetic that would give its answer away: what is asked,
+// A question is in the place of the arithmetic that would give its answer away: what is asked,
 // the choices, what was said to the last answer, and what can be done. It comes before everything
 // else that is on the screen, and the lesson need not show it as well. Once it is settled, the
-// verdict and the reason stand there, above the arithmetic, until the next key.
+// verdict and the reason are there, above the arithmetic, until the next key.
 #include "tui/parts/question.h"
 
 #include "study/role_mark.h"
@@ -156,8 +156,8 @@ const Question *question_beside(const App *app)
 
 #define YOUR_TURN " Your turn "
 
-// What else stands in the title: whose turn it is, and "= ?   what will it be?".
-enum { QUESTION_COLUMNS = 40 }; // of what stands around the name of a cell
+// What else is in the title: whose turn it is, and "= ?   what will it be?".
+enum { QUESTION_COLUMNS = 40 }; // of what is around the name of a cell
 
 static void note_choices(Canvas *canvas, Rect area, const Question *question,
                          const QuestionText *text)

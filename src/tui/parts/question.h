@@ -8,10 +8,10 @@
 const char *question_prompt(const App *app, const Question *question, Arena *arena);
 
 int question_choices(const Question *question); // 0: a number is asked
-// Rows that the question at hand needs where else the arithmetic stands, or the reason of the one
+// Rows that the question at hand needs where else the arithmetic is, or the reason of the one
 // settled just now; 0: neither.
 int question_rows(const App *app, Arena *arena);
-// The one that stands there, so that the lesson need not show it as well; NULL: none does.
+// The one that is there, so that the lesson need not show it as well; NULL: none does.
 const Question *question_beside(const App *app);
 // The one that was settled just now, whose reason is to be read; NULL: none.
 const Question *question_told(const App *app);

@@ -200,7 +200,7 @@ static bool add_derived(const Derived *derived, void *context)
     enum { INDENT = 2 };
     InspectorLines *d = context;
     const Arithmetic *arithmetic = derived->arithmetic;
-    if (derived->level == 0 || !arithmetic) return true; // the cell itself stands above
+    if (derived->level == 0 || !arithmetic) return true; // the cell itself is above
     Arena *arena = d->canvas->arena;
     Buf line = {.arena = arena}, sum = {.arena = arena};
     buf_add_repeat(&line, ' ', INDENT * derived->level);

@@ -172,7 +172,7 @@ static Pipeline pipeline_of(Canvas *canvas, const Marks *marks, int columns)
     Pipeline p = {.blocks = NEW_ARRAY(canvas->arena, Placed, count + 1)};
     p.to_come.arena = canvas->arena;
     for (int i = 0; i < count; i++) {
-        bool at_hand = names[i].entry == canvas->walk->focus; // it stands in the equation
+        bool at_hand = names[i].entry == canvas->walk->focus; // it is in the equation
         Index at;
         marks_in(marks, names[i].entry, &at);
         if (names[i].state == NAME_DONE)

@@ -1,4 +1,4 @@
-// Where the parts of the walk's screen stand: what they would like is asked of them, and divided by
+// Where the parts of the walk's screen are: what they would like is asked of them, and divided by
 // layout.h.
 #include "tui/parts/walk_layout.h"
 

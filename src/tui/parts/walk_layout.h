@@ -1,4 +1,4 @@
-// Where the parts of the walk's screen stand, and the notes' that are laid out like it.
+// Where the parts of the walk's screen are, and the notes' that are laid out like it.
 #pragma once
 
 #include "tui/parts/equation.h"

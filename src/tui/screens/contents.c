@@ -159,7 +159,7 @@ static bool go(App *app)
     return show_row(app, &view->rows[view->at]);
 }
 
-// In a lesson nobody is led to a step to come without having chosen it.
+// In a lesson a step to come is not gone to unless it was chosen.
 static bool is_to_come(App *app, const ContentsRow *row)
 {
     const Walk *walk = app->walk;

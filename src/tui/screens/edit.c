@@ -389,7 +389,7 @@ typedef struct TypedDeed {
     const char *name;
     bool (*run)(Walk *walk, Str typed, Error *error);
     const char *says;
-    const char *example; // NULL: it may stand alone
+    const char *example; // NULL: it may be alone
     const char *about;
 } TypedDeed;
 

@@ -1,7 +1,7 @@
 // The figure dialog: which kind, format and theme, where the figure goes and how large it is. The
 // choices are indices into the tables of kinds, formats and themes, so a new kind of figure appears
 // here by itself. The figure is written by a function that the command passes in (export_figure),
-// because src/tui does not stand on src/export.
+// because src/tui does not use src/export.
 #include "tui/screens/shared.h"
 
 #include "study/title.h"
@@ -148,7 +148,7 @@ static const Action actions[] = {
 
 // ---- a picture ----------------------------------------------------------------------------------
 
-// The command draws the figure, as large as the area has room for: src/tui does not stand on
+// The command draws the figure, as large as the area has room for: src/tui does not use
 // src/export.
 static int cells_of(int cells, int pixels, int cell)
 {
@@ -220,7 +220,7 @@ static int first_value(const App *app, int row, int room)
     return first;
 }
 
-// "> kind     heatmap [equation] heads": what is chosen stands in brackets; values for which there
+// "> kind     heatmap [equation] heads": what is chosen is in brackets; values for which there
 // is no room are left out.
 static void draw_row(Canvas *canvas, int row, Rect part)
 {

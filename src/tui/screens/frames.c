@@ -109,7 +109,7 @@ static bool open(App *app, int by)
     return true;
 }
 
-// ---- where it stands ----------------------------------------------------------------------------
+// ---- where it is ----------------------------------------------------------------------------
 
 typedef struct FramesLayout {
     int width, height;    // of a picture
@@ -133,7 +133,7 @@ static FramesLayout layout_with(const App *app, const Strip *strip, int width, i
 }
 
 // The largest pictures of which there is room for some; a character is twice as high as wide. A
-// number stands above its own.
+// number is above its own.
 static FramesLayout layout_of(const App *app, const Strip *strip)
 {
     enum { MOST_SIDE = 4, WANTED = 6, WIDEST = 64 };

@@ -41,7 +41,7 @@ typedef struct LargeView {
     Arena arena;
 } LargeView;
 
-// Where everything stands: a pure function of the screen's size and the view.
+// Where everything is: a pure function of the screen's size and the view.
 typedef struct LargeLayout {
     Rect labels, cells;
     Rect overview;                     // inside its frame; 0 rows: not shown
@@ -257,7 +257,7 @@ static bool go(App *app, int64_t row, int64_t column)
     return moved;
 }
 
-// What the window does not show comes to stand in its middle.
+// What the window does not show comes in its middle.
 static void center(LargeView *view, const LargeLayout *layout)
 {
     int64_t row = view->row - layout->first_row, column = view->column - layout->first_column;

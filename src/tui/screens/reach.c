@@ -126,7 +126,7 @@ static const char *doc_of(Canvas *canvas, const ReachGroup *group)
     return op->sources ? typeset(canvas->arena, op->doc) : "";
 }
 
-// Where the columns of the list begin; docs 0: not all of them fit, the selected one stands below.
+// Where the columns of the list begin; docs 0: not all of them fit, the selected one is below.
 typedef struct ReachColumns {
     int numbers, docs;
 } ReachColumns;

@@ -301,7 +301,7 @@ static bool up_or_down(App *app, int move)
 // The source of what a call returned is what it did.
 static bool to_source(App *app)
 {
-    if (walk_question(app->walk)) { // nobody is to be led away from it by an empty answer
+    if (walk_question(app->walk)) { // an empty answer must not lead away from it
         app_say(app, false, "Type an answer, then Enter; Space %s.",
                 is_asking(app) ? "shows it" : "goes on");
         return true;

@@ -256,7 +256,7 @@ static int label_columns(Canvas *canvas, const DimLabels *labels, int64_t count,
 }
 
 // As many rows and columns as fit, with fewer decimals where that makes more of them fit, and the
-// same decimals in both. A column label may stand over the mark before the number.
+// same decimals in both. A column label may be over the mark before the number.
 static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_now, Rect area)
 {
     WhatIfSide side = {
