@@ -17,10 +17,10 @@
 #include "base/number.h"
 #include "terminal/capabilities.h"
 #include "terminal/decoder.h"
-#include "terminal/locale.h"
 #include "terminal/questions.h"
 #include "terminal/rescue.h"
 #include "terminal/screen.h"
+#include "terminal/signs.h"
 
 #include <errno.h>
 #include <fcntl.h>

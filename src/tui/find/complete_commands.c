@@ -4,21 +4,14 @@
 #include "tui/screens/shared.h"
 #include "walk/whatif.h"
 
-static void leave_prompt(App *app)
-{
-    app_return_to(app, app_subject_screen(app));
-}
-
 static void take_action(App *app, const Completion *completion)
 {
-    leave_prompt(app);
     app_run(app, completion->action);
 }
 
 static void take_mouse(App *app, const Completion *completion)
 {
     (void)completion;
-    leave_prompt(app);
     app->mouse_left = !app->mouse_left;
     app_say(app, false,
             app->mouse_left ? "The mouse selects text now. :mouse takes it back."
@@ -27,7 +20,6 @@ static void take_mouse(App *app, const Completion *completion)
 
 static void take_convention(App *app, const Completion *completion)
 {
-    leave_prompt(app);
     walk_read_columns(app->walk, completion->number);
     app_say(app, false,
             app->walk->columns
@@ -44,13 +36,11 @@ static void take_figure(App *app, const Completion *completion)
 
 static void take_lesson(App *app, const Completion *completion)
 {
-    leave_prompt(app);
     lessons_take(app, completion->number);
 }
 
 static void take_switch(App *app, const Completion *completion)
 {
-    leave_prompt(app);
     app_press(app, 'W');
     for (int i = 0; i < completion->number && app_top(app) == SCREEN_WHATIF; i++)
         app_press(app, KEYCODE_DOWN);
@@ -58,7 +48,6 @@ static void take_switch(App *app, const Completion *completion)
 
 static void take_edit(App *app, const Completion *completion)
 {
-    leave_prompt(app);
     edit_command(app, str_from(completion->text));
 }
 

@@ -69,7 +69,6 @@ static void add_labels(Maker *maker, const PlaceAxis *axis, Str before, Completi
 
 static void take_large(App *app, const Completion *completion)
 {
-    app_return_to(app, SCREEN_LARGE);
     large_jump_to(app, completion->row, completion->column);
 }
 
@@ -141,7 +140,6 @@ static bool complete_large(Maker *maker)
 
 static void take_query(App *app, const Completion *completion)
 {
-    app_return_to(app, SCREEN_FLOW);
     flow_select(app, completion->row);
 }
 
@@ -167,7 +165,6 @@ static bool complete_query(Maker *maker)
 
 static void take_head(App *app, const Completion *completion)
 {
-    app_return_to(app, SCREEN_HEADS);
     heads_select(app, completion->number);
 }
 

@@ -18,7 +18,6 @@
 // The screen below is left as its own key leaves it.
 static void to_walk(App *app)
 {
-    app_return_to(app, app_subject_screen(app));
     if (app->depth > 1) app_press(app, KEYCODE_ESCAPE);
     app_go_home(app);
     app->lesson_scroll = SCROLL_FOLLOWS;
@@ -44,11 +43,7 @@ static void take_statement(App *app, const Completion *completion)
 // In the matrix on the screen, where the cell is in that.
 void completion_take_cell(App *app, const Completion *completion)
 {
-    bool is_there = app_subject_screen(app) == SCREEN_LARGE && large_show(app, completion->cell);
-    if (is_there) {
-        app_return_to(app, SCREEN_LARGE);
-        return;
-    }
+    if (app_top(app) == SCREEN_LARGE && large_show(app, completion->cell)) return;
     to_walk(app);
     if (!walk_visit_cell(app->walk, completion->cell))
         app_say(app, false, "%s has no cells.", completion->completes);

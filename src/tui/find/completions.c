@@ -58,7 +58,6 @@ void maker_add_fitting(Maker *maker, Completion made)
 // What was typed is looked for from now on.
 static void want(App *app, const Completion *completion)
 {
-    app_leave(app);
     arena_free(&app->wanted_arena);
     app->wanted = str_copy(&app->wanted_arena, str_from(completion->completes));
 }

@@ -10,9 +10,9 @@ struct Completion {
     const char *text;
     const char *right; // its keys, or where it is
     int score, order;  // the best first, what fits alike as it was made
-    void (*take)(App *app, const Completion *completion);
-    const char *completes; // what Tab types; NULL: `text`
-    const Action *action;  // what `take` needs of these
+    void (*take)(App *app, const Completion *completion); // when the prompt is left
+    const char *completes;                                // what Tab types; NULL: `text`
+    const Action *action;                                 // what `take` needs of these
     int number;
     Cell cell;
     int64_t row, column; // of the matrix on the screen

@@ -65,6 +65,10 @@ static bool enter(App *app)
         Str kept = chosen ? str_from(completion->text) : line_text(line_of(app));
         kept = str_from(str_copy(app->scratch, kept));
         Line *line = line_of(app);
+        if (prompt_of(app)->kind == PROMPT_SEARCH) // of the help, which stays
+            app_leave(app);
+        else
+            app_return_to(app, app_subject_screen(app));
         completion->take(app, completion);
         line_remember(line, str_trim(kept));
     }

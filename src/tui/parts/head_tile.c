@@ -7,7 +7,7 @@
 #include "study/typeset.h"
 #include "trace/convention.h"
 #include "trace/labels.h"
-#include "tui/parts/picture.h"
+#include "tui/parts/heat.h"
 
 #include <string.h>
 

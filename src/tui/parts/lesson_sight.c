@@ -8,7 +8,7 @@
 #include "tui/parts/lesson_sight.h"
 
 #include "tui/parts/question.h"
-#include "tui/parts/walk_layout.h"
+#include "tui/parts/views.h"
 
 static bool is_first_of_step(const Walk *walk)
 {

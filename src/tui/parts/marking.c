@@ -29,9 +29,8 @@ void mark_begun(App *app, Key key)
 static bool has_letter(App *app, int first_key)
 {
     if (app->pressed.code >= 'a' && app->pressed.code <= 'z') return true;
-    app->pending = (Key){.code = first_key};
-    app->has_pending = true;
-    mark_begun(app, app->pending);
+    app->pending = first_key;
+    mark_begun(app, (Key){.code = first_key});
     return false;
 }
 

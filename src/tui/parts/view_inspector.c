@@ -4,8 +4,6 @@
 #include "tui/parts/arithmetic.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
-#include "tui/parts/walk_layout.h"
-#include "tui/parts/welcome.h"
 
 #include "base/number.h"
 #include "base/utf8.h"

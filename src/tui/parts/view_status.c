@@ -1,6 +1,5 @@
 // The rows above the keys: how far the lesson is, what is known of the selected cell.
 #include "trace/convention.h"
-#include "tui/parts/answer.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/question.h"

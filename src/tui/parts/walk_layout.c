@@ -1,12 +1,10 @@
 // Where the parts of the walk's screen are: what they would like is asked of them, and divided by
 // layout.h.
-#include "tui/parts/walk_layout.h"
 
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/present_layout.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
-#include "tui/parts/welcome.h"
 
 enum {
     EQUATION_AIR = 2,  // a blank row above and below, where there is room

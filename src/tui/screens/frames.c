@@ -6,7 +6,6 @@
 #include "study/film.h"
 #include "study/row.h"
 #include "tui/parts/heat.h"
-#include "tui/parts/picture.h"
 #include "tui/screens/shared.h"
 #include "walk/iteration.h"
 

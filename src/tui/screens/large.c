@@ -16,7 +16,6 @@
 #include "trace/gradients.h"
 #include "tui/core/screen.h"
 #include "tui/parts/heat.h"
-#include "tui/parts/picture.h"
 #include "walk/go.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 #include "tui/core/screen.h"
 #include "tui/parts/slide.h"
 #include "tui/parts/views.h"
-#include "tui/parts/walk_layout.h"
 #include "walk/peek.h"
 
 #include "base/utf8.h"
