@@ -4,7 +4,6 @@
 #include "tui/find/completions.h"
 
 #include "tui/core/screen.h"
-#include "tui/find/finding.h"
 #include "tui/parts/fuzzy.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 
 #include "terminal/line.h"
 #include "tui/core/actions.h"
+#include "tui/find/search.h"
 
 typedef struct Completion Completion;
 struct Completion {
@@ -69,3 +70,11 @@ void complete_commands(Maker *maker); // complete_commands.c
 bool complete_matrix_places(Maker *maker);
 // "go to a row, a column: …": what can be typed on the screen below; NULL: it shows no such places.
 const char *matrix_places_title(const App *app);
+
+// ---- finding.c: a search goes to what is found, and on from there ------------------------------
+
+// Everything that is found as the lesson is shown now.
+int search_shown(const App *app, Str wanted, Arena *arena, Found **found);
+
+// Goes there, and says which of how many it is.
+void search_go(App *app, Str wanted, const Found *found, int at, int count);

@@ -6,7 +6,6 @@
 #include "tui/core/screen.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/lesson_sight.h"
-#include "tui/parts/marking.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
 #include "tui/screens/shared.h"
