@@ -167,14 +167,6 @@ static PictureRoom room_of(const App *app, Rect area)
     };
 }
 
-static void show_in_the_middle(Canvas *canvas, Rect area, const Image *image, PictureRoom room)
-{
-    int columns = image->width / room.cell_width, rows = image->height / room.cell_height;
-    canvas->frame->picture = *image;
-    canvas->frame->picture_area = (Rect){area.column + (area.columns - columns) / 2,
-                                         area.row + (area.rows - rows) / 2, columns, rows};
-}
-
 // Draws it in the middle of the area. NULL, or why not: this terminal shows no pictures, the
 // numbers are still to come, or the figure cannot be drawn.
 static const char *draw_picture(Canvas *canvas, Rect area, Cell cell, FigureChoice choice)
@@ -190,7 +182,10 @@ static const char *draw_picture(Canvas *canvas, Rect area, Cell cell, FigureChoi
     if (!options->draw_figure(options->export_context, canvas->walk, cell, choice, room,
                               canvas->arena, &image, &error))
         return error.message;
-    show_in_the_middle(canvas, area, &image, room);
+    int columns = image.width / room.cell_width, rows = image.height / room.cell_height;
+    canvas->frame->picture = image;
+    canvas->frame->picture_area = (Rect){area.column + (area.columns - columns) / 2,
+                                         area.row + (area.rows - rows) / 2, columns, rows};
     return NULL;
 }
 
