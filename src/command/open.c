@@ -8,7 +8,7 @@
 #include "lesson/kind.h"
 #include "lesson/shuffle.h"
 #include "state/state.h"
-#include "terminal/locale.h"
+#include "terminal/signs.h"
 #include "trace/roles.h"
 #include "walk/hold.h"
 #include "walk/labelling.h"

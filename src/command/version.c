@@ -17,7 +17,7 @@
 #include "tensor/matrices/blas.h"
 #include "tensor/op.h"
 #include "terminal/capabilities.h"
-#include "terminal/sixel.h"
+#include "terminal/pixels.h"
 #include "text/prose.h"
 
 #ifdef __clang__

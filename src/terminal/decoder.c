@@ -78,7 +78,7 @@ static Key mouse_key(Mouse *mouse, MouseReport report, int64_t now)
     return key;
 }
 
-// What stands first in the bytes.
+// What is first in the bytes.
 typedef struct DecodedPiece {
     int length; // in bytes, or INCOMPLETE
     int code;   // of a key, or NO_KEY
@@ -329,7 +329,7 @@ static DecodedPiece next_piece(Decoder *decoder)
     return in.p[0] == ESC ? escape_piece(decoder, in) : character(decoder, in);
 }
 
-// What nobody types is waited for longer.
+// What is not typed by hand is waited for longer.
 static bool is_short(const Decoder *decoder)
 {
     return !decoder->pasting && !decoder->answering && decoder->count <= 2;

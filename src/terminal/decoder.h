@@ -1,7 +1,7 @@
 // Bytes that a terminal sends, as keys.
 //
 // What is no key is swallowed whole: the terminal's answers (colours, attributes, where the cursor
-// is), reports of the focus, sequences nobody knows. Their letters are not keys. A byte that is no
+// is), reports of the focus, unknown sequences. Their letters are not keys. A byte that is no
 // UTF-8 is one unknown key and takes nothing with it. What is begun and does not go on is given up
 // after a while, so that nothing that comes later is lost: an Esc, a character or a key's sequence
 // that was cut, a paste whose end never came.

@@ -1,4 +1,4 @@
-// Drawing into a grid of glyphs. A wide character owns two cells: its text stands in the left one
+// Drawing into a grid of glyphs. A wide character owns two cells: its text is in the left one
 // and the right one is ""; whatever overwrites one half blanks the other.
 #include "terminal/frame.h"
 

@@ -78,7 +78,7 @@ typedef struct Frame {
     int columns, rows;
     Glyph *glyphs;                 // rows * columns, in the arena given to frame_new
     int cursor_column, cursor_row; // where the hardware cursor belongs
-    // Where the terminal shows pictures, this one lies over what is drawn in its area, which must
+    // Where the terminal shows pictures, this one is over what is drawn in its area, which must
     // not reach into the last row. Its pixels hold as long as the frame.
     Image picture; // .rgb NULL: none
     Rect picture_area;

@@ -1,6 +1,6 @@
 // Keys, as a terminal sends them and as people write them.
 //
-// Written form: a character stands for itself, a name stands in angle brackets: "]]<Space><Left>".
+// Written form: a character stands for itself, a name is in angle brackets: "]]<Space><Left>".
 // "<" alone stands for itself unless a letter follows; <lt> always means it.
 #pragma once
 
@@ -51,6 +51,6 @@ int keys_of_word(Str word, Key *keys, int limit);
 // "Space", "Ctrl-O", "g": for messages and help.
 void key_write(Buf *out, Key key);
 
-// Whether keys that all arrived at once look like pasted text: nobody types four different
+// Whether keys that all arrived at once look like pasted text: four different
 // characters in no time. Keys that repeat, arrows and the like are taken as they come.
 bool keys_are_pasted(const Key *keys, int count);

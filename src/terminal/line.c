@@ -1,5 +1,5 @@
 // A line editor: text, cursor and history. The cursor moves by whole characters, which are a code
-// point with its combining marks, so it never stands inside one. When the line is longer than its
+// point with its combining marks, so it never is inside one. When the line is longer than its
 // place its beginning scrolls away.
 #include "terminal/line.h"
 
@@ -94,7 +94,7 @@ static LineResult type(Line *line, int code)
     return LINE_CHANGED;
 }
 
-// Where the key moves the cursor to, and whether what lies between is deleted. -1: no such key.
+// Where the key moves the cursor to, and whether what is between is deleted. -1: no such key.
 static int target(const Line *line, int code, bool *deletes)
 {
     Str text = line_text(line);

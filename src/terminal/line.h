@@ -1,6 +1,6 @@
 // One line of text being typed: the text, the cursor in it, and the lines typed before.
 //
-// The cursor stands between characters; combining marks stay with their letter, and a wide
+// The cursor is between characters; combining marks stay with their letter, and a wide
 // character is one character.
 #pragma once
 

@@ -1,6 +1,6 @@
 // A UTF-8 locale that is not installed, and none at all, become C.UTF-8: most terminals show it.
 // Who asks for C or Latin-1 gets ASCII.
-#include "terminal/locale.h"
+#include "terminal/signs.h"
 
 #include <langinfo.h>
 #include <locale.h>

@@ -2,7 +2,6 @@
 #include "terminal/pixels.h"
 
 #include "base/base64.h"
-#include "terminal/sixel.h"
 
 enum { KITTY_ID = 7077 }; // of the one image there is, so that others of this window are let alone
 

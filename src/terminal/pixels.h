@@ -32,3 +32,8 @@ void pixels_write(const Pixels *pixels, const Image *image, int columns, int row
 
 // Takes away what was shown, where writing over it would not.
 void pixels_remove(const Pixels *pixels, Buf *out);
+
+// An image as sixels, in at most so many colours (0: 256); nothing is added where memory is short.
+// sixel.c alone knows libsixel.
+void sixel_write(const Image *image, int colors, Buf *out);
+void sixel_library(Buf *out); // "libsixel 1.10.3"

@@ -1,5 +1,5 @@
 // How far a program has come, in one line.
-#include "terminal/pulse_line.h"
+#include "terminal/watch.h"
 
 #include "base/utf8.h"
 #include "base/visible.h"

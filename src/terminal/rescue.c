@@ -169,7 +169,8 @@ static void on_resize(int number)
     wake_up();
 }
 
-// Only where nobody else cares: sanitizers have handlers of their own, nohup ignores SIGHUP.
+// Only where there is no other handler: sanitizers have handlers of their own, nohup ignores
+// SIGHUP.
 static void handle(int number, void (*handler)(int), int flags)
 {
     struct sigaction before, action = {.sa_handler = handler, .sa_flags = flags};

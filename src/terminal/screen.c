@@ -1,7 +1,7 @@
 // ncurses keeps what is on the screen and writes what has changed, by an entry that capabilities.c
 // makes.
 //
-// Pictures lie on cells that are protected blanks: such are never erased.
+// Pictures are on cells that are protected blanks: such are never erased.
 #define _XOPEN_SOURCE    700
 #define NCURSES_WIDECHAR 1
 #include "terminal/screen.h"

@@ -21,7 +21,7 @@ int screen_rows(void);
 void screen_forget(void);
 
 // Makes the terminal show `frame`, with the cursor where the frame has it. What ncurses has no word
-// for, pictures, is added to `out`, to be sent afterwards. What lies under a picture is not shown.
+// for, pictures, is added to `out`, to be sent afterwards. What is under a picture is not shown.
 void screen_show(Frame *frame, const Pixels *pixels, Buf *out);
 // The same of one row, in place of the last.
 void screen_show_row(const Glyph *glyphs);

@@ -8,10 +8,9 @@
 #include "base/utf8.h"
 
 #include <string.h>
-#include <uchar.h>
 
 // Each sign, and what stands for it on the console and in ASCII.
-static const char32_t SIGNS[] =
+static const uint32_t SIGNS[] =
     // Matrices and what is computed.
     U"⎡┌[⎢│[⎣└[⎤┐]⎥│]⎦┘]××x−--÷÷/√vv≈≈~··.⋅·.≤≤<≥≥>∞ii…~~"
     // Where it goes.

@@ -14,6 +14,10 @@ typedef struct Signs {
     bool is_wide[SIGNS_MOST]; // measured as wider than a column; by the numbers of sign_code()
 } Signs;
 
+// Sets the locale from the environment, numbers excepted; where `needs_utf8`, characters are UTF-8
+// whatever it says. Returns whether they are. (locale.c)
+bool locale_choose(bool needs_utf8);
+
 // Were they asked for, whatever the locale says?
 bool signs_need_utf8(SignSet wanted);
 

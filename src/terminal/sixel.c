@@ -1,6 +1,6 @@
 // libsixel chooses the colours and packs the rows. A figure has flat areas and letters: dithering
 // would only make it grainy and long.
-#include "terminal/sixel.h"
+#include "terminal/pixels.h"
 
 #include <sixel.h>
 #include <stdlib.h>

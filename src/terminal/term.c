@@ -17,10 +17,10 @@
 #include "base/number.h"
 #include "terminal/capabilities.h"
 #include "terminal/decoder.h"
-#include "terminal/locale.h"
 #include "terminal/questions.h"
 #include "terminal/rescue.h"
 #include "terminal/screen.h"
+#include "terminal/signs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -286,11 +286,11 @@ static void wait_until_shown(void)
 void term_close(void)
 {
     if (!term.is_open) return;
-    wait_until_shown(); // else its answer goes to whoever reads next
+    wait_until_shown(); // else the next program reads its answer
     give_back();
     screen_close();
     fclose(term.out);
-    rescue_disarm(); // only now may a signal end the program where it stands
+    rescue_disarm(); // only now may a signal end the program where it is
     arena_free(&term.arena);
     term.listens = false;
     term.answers = (TerminalAnswers){0};
@@ -620,7 +620,7 @@ static bool escape_came(int before)
     return false;
 }
 
-// Keys that were typed before anybody was told that Esc stops are meant for what comes.
+// Keys that were typed before it was said that Esc stops are meant for what comes.
 static void keep_typed(void)
 {
     struct pollfd typed = {.fd = term.descriptor, .events = POLLIN};

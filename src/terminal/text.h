@@ -33,11 +33,11 @@ typedef struct CodeState {
     bool is_triple; // three of them end it
 } CodeState;
 
-// A line of a program behind the first run, which stands before it. What is wider is folded between
+// A line of a program behind the first run, which is before it. What is wider is folded between
 // tokens, behind a comma or at an operator, never inside a name; a "\" is where Python wants one.
 void text_code(Text *text, const TextRun *runs, int count, CodeState *state);
 
-// Words, wrapped: `first` stands before the first line, `rest` before the others; an empty `rest`
+// Words, wrapped: `first` is before the first line, `rest` before the others; an empty `rest`
 // means an indent as wide as `first`.
 void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count);
 

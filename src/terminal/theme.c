@@ -382,7 +382,7 @@ static bool both_signs(double low, double high)
     return low < 0 && high > 0;
 }
 
-// Where the value lies between the ends, 0 … 1; with both signs zero lies in the middle.
+// Where the value is between the ends, 0 … 1; with both signs zero is in the middle.
 static double position(double value, double low, double high)
 {
     if (both_signs(low, high)) {
@@ -412,7 +412,7 @@ char theme_heat_ramp(double value, double low, double high)
     return at < nothing || value == -HUGE_VAL ? ' ' : LETTERS[step > 8 ? 8 : step];
 }
 
-// They stand right before the number: none may read as its sign or its point.
+// They are right before the number: none may read as its sign or its point.
 char theme_heat_letter(double value, double low, double high)
 {
     static const char LETTERS[] = " ':~=o*#%@";

@@ -2,7 +2,7 @@
 //
 // A theme is described once, in 24 bits, from the two colours that the terminal has of its own:
 // panels and tints are mixtures with its background, and letters become lighter or darker until
-// they can be read on what they stand on. Where the terminal has fewer colours, the nearest of
+// they can be read on what they are on. Where the terminal has fewer colours, the nearest of
 // those that can be read takes the place of each.
 #pragma once
 
@@ -38,7 +38,7 @@ typedef struct Look {
 
 Look theme_look(const Theme *theme, Style style);
 
-// Panels, tints and heat show; else marks and letters stand in their place.
+// Panels, tints and heat show; else marks and letters are in their place.
 bool theme_has_grounds(const Theme *theme);
 
 ColorDepth theme_depth(int colors); // what a terminal of so many colours can do
@@ -50,7 +50,7 @@ bool theme_is_direct(const char *colorterm, const char *term);
 // NO_COLOR (set and not empty). The arguments are the variables' values, NULL when not set.
 bool theme_wants_color(ColorChoice choice, const char *qkv_color, const char *no_color);
 
-// The page and its letters where the terminal has not told them. `name` is "dark", "light", "auto"
+// The page and its letters where the terminal has not said them. `name` is "dark", "light", "auto"
 // or NULL; of the last two COLORFGBG ("15;0") decides, else it is dark.
 void theme_assume(Theme *theme, const char *name, const char *colorfgbg);
 

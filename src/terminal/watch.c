@@ -7,8 +7,6 @@
 
 #include "base/file.h"
 #include "base/utf8.h"
-#include "base/visible.h"
-#include "terminal/pulse_line.h"
 #include "terminal/rescue.h"
 #include "terminal/term.h"
 

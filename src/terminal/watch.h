@@ -3,6 +3,7 @@
 // long operation too. Between programs there is no thread.
 #pragma once
 
+#include "base/buf.h"
 #include "base/pulse.h"
 
 // For commands without a screen: one line on the terminal that stays up to date, and is gone in the
@@ -17,3 +18,8 @@ Watch *watch_sentence(void);
 
 // For the screen that term.h has opened: in its last row. Esc and Ctrl-C stop what runs.
 Watch *watch_screen(void);
+
+// "running lesson.md:12, 3456 operations, 7 MiB; Ctrl-C stops"; stops: the last words of it.
+// (pulse_line.c)
+void pulse_write(const Pulse *pulse, const char *stops, int columns, Buf *line);
+void pulse_write_name(const char *name, int columns, Buf *line); // of a long one the end

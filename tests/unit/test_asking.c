@@ -8,7 +8,7 @@
 #include "tui/core/input.h"
 #include "tui/parts/lesson_text.h"
 #include "tui/parts/question.h"
-#include "tui/parts/walk_layout.h"
+#include "tui/parts/views.h"
 #include "walk/focus.h"
 
 #include <string.h>

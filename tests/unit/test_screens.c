@@ -34,6 +34,13 @@ static bool is_key_line(Str row)
     return false;
 }
 
+// Does the rule say how many keys or commands there are?
+static bool has_counts(Str line)
+{
+    Str text = str_trim(line);
+    return str_starts(text, "keys ───") || str_starts(text, "commands ───");
+}
+
 static const char *text_of(const Frame *frame, bool styles)
 {
     Buf out = {.arena = &arena};
@@ -48,6 +55,8 @@ static const char *styles_stated(const Frame *frame)
     Buf out = {.arena = &arena};
     while (str_next_line(&rest, &line)) {
         bool is_last = is_key_line(str_slice(line, 1, line.n));
+        if (has_counts(str_slice(line, 1, line.n)))
+            line = str_slice(line, 0, str_find(line, " ───"));
         if (is_last) line = STR("| (keys)");
         buf_printf(&out, "%.*s\n", STR_ARG(line));
         if (is_last) break;
@@ -64,11 +73,11 @@ static const char *screen_stated(const char *path, const ScreenCase *one, const 
     bool all = strstr(path, "/help.sizes.test");
     for (int row = 1; str_next_line(&rest, &line); row++) {
         bool last = row == shot->rows;
-        bool counts = str_starts(line, "── keys ───") || str_starts(line, "── commands ───");
+        bool counts = has_counts(line);
         if (one->only_keys && !last) continue;
         if (!all && last && is_key_line(line)) line = STR(" (keys)");
         if (!all && counts) line = str_slice(line, 0, str_find(line, " ───") + 1);
-        buf_printf(&out, "%.*s%s\n", STR_ARG(line), !all && counts ? "── (keys) ──" : "");
+        buf_printf(&out, "%.*s%s\n", STR_ARG(line), !all && counts ? "── (count) ──" : "");
     }
     return buf_text(&out);
 }

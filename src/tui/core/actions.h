@@ -1,5 +1,5 @@
 // What can be done: keys, hints of the key line, the help screen and what runs all come from rows
-// of actions, which stand with their screens.
+// of actions, which are with their screens.
 #pragma once
 
 #include "tui/core/app.h"

@@ -1,5 +1,5 @@
 // The stack of screens and the message of the status row. The states of all screens are made at the
-// start, zeroed, so that whoever reads one need not ask whether it is there. When the program has
+// start, zeroed, so that what reads one need not ask whether it is there. When the program has
 // run again, screens that show something of the former run are left (app_leave_run).
 #include "tui/core/app.h"
 
@@ -135,7 +135,7 @@ void app_leave_run(App *app)
     if (small && app_top(app) != SCREEN_SMALL) app->stack[app->depth++] = SCREEN_SMALL;
 }
 
-// Where there is no room, a screen that says so lies on top.
+// Where there is no room, a screen that says so is on top.
 void app_resize(App *app, int columns, int rows)
 {
     bool small = layout_tier(columns, rows) == TIER_NONE;

@@ -51,8 +51,7 @@ typedef struct App {
     int seconds;           // since then
     const char *far;       // what a presenter's other side says of itself, or NULL
 
-    Key pending; // the first key of two ("gg"), while has_pending
-    bool has_pending;
+    int pending;        // the code of the first key of two ("gg"), or 0
     bool quit, repaint; // asked for by an action
     int quits;          // so many keys more, q among them quits: it was pressed once
     bool mouse_left;    // to the terminal, which then selects text with it

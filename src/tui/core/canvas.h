@@ -50,7 +50,7 @@ void canvas_click(Canvas *canvas, Rect area, DeedBy *click, int number);
 void canvas_select(Canvas *canvas, Rect area, DeedBy *select, int number);
 void canvas_wheel(Canvas *canvas, Rect area, DeedBy *wheel);
 
-// The message, if there is one, in place of what would stand there.
+// The message, if there is one, in place of what would be there.
 bool canvas_message(Canvas *canvas, Rect area);
 
 // The last row: the keys that have something to do here (keys_line.c).
@@ -89,7 +89,7 @@ void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
 // The same with the first of the titles that has room, up to a NULL.
 void canvas_rule_fitting(Canvas *canvas, Rect row, const char *const *titles, const char *right);
 
-// Columns that a title may have beside what stands on the right of its rule.
+// Columns that a title may have beside what is on the right of its rule.
 int canvas_rule_room(int columns, const char *right);
 
 // The first of the texts, up to a NULL, that fits into `columns`; else the last one.

@@ -1,4 +1,4 @@
-// From the state to a frame: the screen on top draws all of it, on what it lies over.
+// From the state to a frame: the screen on top draws all of it, on what it is over.
 #include "tui/core/draw.h"
 
 #include "tui/core/input.h"

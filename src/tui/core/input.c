@@ -60,7 +60,7 @@ static void click(App *app, const Hit *hit, bool is_second)
     }
 }
 
-// What was drawn last lies on top.
+// What was drawn last is on top.
 static bool find_hit(const App *app, Key key, bool turned, Hit *found)
 {
     for (int i = app->hits->count - 1; i >= 0; i--) {
@@ -75,7 +75,7 @@ static bool is_mouse(Key key)
     return key.code >= KEYCODE_CLICK && key.code <= KEYCODE_DRAG;
 }
 
-// What lies there on the frame that was drawn last.
+// What is there on the frame that was drawn last.
 static bool mouse(App *app, Key key)
 {
     if (!is_mouse(key)) return false;
@@ -99,19 +99,18 @@ static bool mouse(App *app, Key key)
 static void type(App *app, Key key)
 {
     unsigned screens = app_on(app);
-    Key keys[ACTION_KEYS] = {app->pending, key};
-    bool was_pending = app->has_pending;
-    app->has_pending = false;
+    Key keys[ACTION_KEYS] = {{.code = app->pending}, key};
+    bool was_pending = app->pending;
+    app->pending = 0;
     app->pressed = key;
     const Action *begun, *action = was_pending ? action_find(keys, 2, screens, &begun)
                                                : action_find(&key, 1, screens, &begun);
     if (action) {
         app_run(app, action);
-    } else if (was_pending) { // the second key alone might do something that nobody meant
+    } else if (was_pending) { // the second key alone might do something that was not meant
         if (key.code != KEYCODE_ESCAPE) say_unbound(app, keys, 2);
     } else if (begun) {
-        app->pending = key;
-        app->has_pending = true;
+        app->pending = key.code;
         if (begun->begun) begun->begun(app, key);
     } else {
         say_unbound(app, &key, 1);
@@ -124,7 +123,7 @@ static bool is_taken(App *app, Key key)
     for (int depth = 0; app->depth != depth;) {
         depth = app->depth;
         const Screen *screen = screen_of(app_top(app));
-        bool asked = screen->key && (!app->has_pending || app_top(app) == SCREEN_SMALL);
+        bool asked = screen->key && (!app->pending || app_top(app) == SCREEN_SMALL);
         if (asked && screen->key(app, key)) return true;
     }
     return false;

@@ -1,8 +1,6 @@
 // The last row: the keys that have something to do here, the most useful ones where not all fit.
 #include "tui/core/canvas.h"
 
-#include "base/utf8.h"
-
 enum { GAP = 2 };
 
 typedef enum Slot { HELP, OWN, SHARED, WAY_OUT, SLOTS } Slot; // from left to right

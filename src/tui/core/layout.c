@@ -91,7 +91,7 @@ static int with_rule(int rows)
     return rows ? rows + 1 : 0;
 }
 
-// What the equation gets of the room that is left for it; a part of it that nobody can read: none.
+// What the equation gets of the room that is left for it; a part that is too small to read: none.
 static int equation_in(int room, int wished)
 {
     int least = with_rule(at_most(wished, EQUATION_LINES)), rows = at_most(with_rule(wished), room);

@@ -1,4 +1,4 @@
-// Where everything stands on a screen of a given size. A pure function, computed from nothing on
+// Where everything is on a screen of a given size. A pure function, computed from nothing on
 // each drawing, so that a resize needs no memory of the old size.
 #pragma once
 

@@ -58,13 +58,13 @@ typedef struct TuiOptions {
     void (*leave)(void *context, Errand errand, const char *lesson);
     void *choose_context; // of both
     const char *note;     // said at the start, or NULL
-    // Remembers where the walk is: called at each new step, and at the end. NULL: nobody does.
+    // Remembers where the walk is: called at each new step, and at the end. NULL: not remembered.
     // Returns what is to be said, or NULL.
     const char *(*keep)(void *context, const Walk *walk);
     void *keep_context;
     // Another program that takes part (a presenter's notes): called before each wait, it may move
     // the walk. `shows` is what the screen shows in place of the slide, in words, or NULL. NULL:
-    // nobody does.
+    // none takes part.
     TuiWatch (*attend)(void *context, Walk *walk, const char *shows);
     void *attend_context;
 } TuiOptions;

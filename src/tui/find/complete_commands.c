@@ -4,21 +4,14 @@
 #include "tui/screens/shared.h"
 #include "walk/whatif.h"
 
-static void leave_prompt(App *app)
-{
-    app_return_to(app, app_subject_screen(app));
-}
-
 static void take_action(App *app, const Completion *completion)
 {
-    leave_prompt(app);
     app_run(app, completion->action);
 }
 
 static void take_mouse(App *app, const Completion *completion)
 {
     (void)completion;
-    leave_prompt(app);
     app->mouse_left = !app->mouse_left;
     app_say(app, false,
             app->mouse_left ? "The mouse selects text now. :mouse takes it back."
@@ -27,7 +20,6 @@ static void take_mouse(App *app, const Completion *completion)
 
 static void take_convention(App *app, const Completion *completion)
 {
-    leave_prompt(app);
     walk_read_columns(app->walk, completion->number);
     app_say(app, false,
             app->walk->columns
@@ -44,13 +36,11 @@ static void take_figure(App *app, const Completion *completion)
 
 static void take_lesson(App *app, const Completion *completion)
 {
-    leave_prompt(app);
     lessons_take(app, completion->number);
 }
 
 static void take_switch(App *app, const Completion *completion)
 {
-    leave_prompt(app);
     app_press(app, 'W');
     for (int i = 0; i < completion->number && app_top(app) == SCREEN_WHATIF; i++)
         app_press(app, KEYCODE_DOWN);
@@ -58,7 +48,6 @@ static void take_switch(App *app, const Completion *completion)
 
 static void take_edit(App *app, const Completion *completion)
 {
-    leave_prompt(app);
     edit_command(app, str_from(completion->text));
 }
 
@@ -77,11 +66,9 @@ static void add_switches(Maker *maker)
     whatif_open_at_hand(&whatif, maker->walk);
     for (int i = 0; i < whatif.count; i++) {
         const Switch *one = &whatif.switches[i];
-        maker_add_fitting(maker,
-                          (Completion){.text = arena_printf(maker->arena, "what if: %s", one->name),
-                                       .right = arena_printf(maker->arena, "%s", one->words),
-                                       .take = take_switch,
-                                       .number = i});
+        const char *text = arena_printf(maker->arena, "what if: %s", one->name);
+        const char *words = arena_printf(maker->arena, "%s", one->words);
+        maker_add_fitting(maker, completion(text, words, take_switch, i));
     }
     whatif_close(&whatif);
 }
@@ -111,7 +98,7 @@ static void add_mouse(Maker *maker)
     if (maker->app->options->no_mouse || maker->typed.n == 0) return;
     const char *text = maker->app->mouse_left ? "mouse: take it back from the terminal"
                                               : "mouse: leave it to the terminal, to select text";
-    maker_add_fitting(maker, (Completion){.text = text, .right = "", .take = take_mouse});
+    maker_add_fitting(maker, completion(text, "", take_mouse, 0));
 }
 
 static void add_convention(Maker *maker)
@@ -132,45 +119,34 @@ static void add_lessons(Maker *maker)
 {
     const LessonList *list = maker->app->options->lessons;
     for (int i = 0; list && i < list->count; i++) {
-        maker_add_fitting(maker,
-                          (Completion){.text = arena_printf(maker->arena, "open the lesson %s",
-                                                            list->rows[i].title),
-                                       .right = list->rows[i].name,
-                                       .take = take_lesson,
-                                       .number = i});
+        const char *text = arena_printf(maker->arena, "open the lesson %s", list->rows[i].title);
+        maker_add_fitting(maker, completion(text, list->rows[i].name, take_lesson, i));
     }
 }
 
-// The beginning of such a word: then what is to be typed behind it is told.
-static void add_typed_commands(Maker *maker)
+static void add_typed(Maker *maker, const char *text, const char *about)
 {
-    const char *word, *about;
-    for (int i = 0; (word = edit_command_word(i, &about)) && maker->typed.n > 0; i++) {
-        if (str_starts(str_from(word), str_copy(maker->arena, maker->typed)))
-            maker_add(maker, (Completion){.text = word,
-                                          .right = about,
-                                          .score = 2 * COMPLETION_EXACT,
-                                          .take = take_edit});
-    }
+    Completion made = completion(text, about, take_edit, 0);
+    made.score = 2 * COMPLETION_EXACT;
+    maker_add(maker, made);
 }
 
-// What is typed is itself the command.
-static void add_hold(Maker *maker)
+// What is typed is itself the command, or the beginning of such a word: then what is to be typed
+// behind it is said.
+static void add_edits(Maker *maker)
 {
+    const char *word, *typed = str_copy(maker->arena, maker->typed);
     const char *about = edit_command_about(maker->typed);
-    if (!about) {
-        add_typed_commands(maker);
-        return;
+    if (about) add_typed(maker, typed, about);
+    for (int i = 0; !about && maker->typed.n && (word = edit_command_word(i, &about)); i++) {
+        if (str_starts(str_from(word), typed)) add_typed(maker, word, about);
+        about = NULL;
     }
-    const char *text = str_copy(maker->arena, maker->typed);
-    maker_add(maker,
-              (Completion){
-                  .text = text, .right = about, .score = 2 * COMPLETION_EXACT, .take = take_edit});
 }
 
 void complete_commands(Maker *maker)
 {
-    add_hold(maker);
+    add_edits(maker);
     add_actions(maker);
     add_switches(maker);
     add_mouse(maker);

@@ -69,7 +69,6 @@ static void add_labels(Maker *maker, const PlaceAxis *axis, Str before, Completi
 
 static void take_large(App *app, const Completion *completion)
 {
-    app_return_to(app, SCREEN_LARGE);
     large_jump_to(app, completion->row, completion->column);
 }
 
@@ -87,7 +86,7 @@ static void add_large(Maker *maker, const PlaceAxis axes[2], int64_t row, int64_
                                   .column = column});
 }
 
-// Labels may have commas and blanks in them, so each is tried as what stands between the two.
+// Labels may have commas and blanks in them, so each is tried as what is between the two.
 static bool add_pair(Maker *maker, const PlaceAxis axes[2])
 {
     Str typed = maker->typed;
@@ -141,7 +140,6 @@ static bool complete_large(Maker *maker)
 
 static void take_query(App *app, const Completion *completion)
 {
-    app_return_to(app, SCREEN_FLOW);
     flow_select(app, completion->row);
 }
 
@@ -167,7 +165,6 @@ static bool complete_query(Maker *maker)
 
 static void take_head(App *app, const Completion *completion)
 {
-    app_return_to(app, SCREEN_HEADS);
     heads_select(app, completion->number);
 }
 

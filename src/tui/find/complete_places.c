@@ -18,7 +18,6 @@
 // The screen below is left as its own key leaves it.
 static void to_walk(App *app)
 {
-    app_return_to(app, app_subject_screen(app));
     if (app->depth > 1) app_press(app, KEYCODE_ESCAPE);
     app_go_home(app);
     app->lesson_scroll = SCROLL_FOLLOWS;
@@ -41,14 +40,10 @@ static void take_statement(App *app, const Completion *completion)
     walk_visit_statement(app->walk, completion->number);
 }
 
-// In the matrix on the screen, where the cell lies in that.
+// In the matrix on the screen, where the cell is in that.
 void completion_take_cell(App *app, const Completion *completion)
 {
-    bool is_there = app_subject_screen(app) == SCREEN_LARGE && large_show(app, completion->cell);
-    if (is_there) {
-        app_return_to(app, SCREEN_LARGE);
-        return;
-    }
+    if (app_top(app) == SCREEN_LARGE && large_show(app, completion->cell)) return;
     to_walk(app);
     if (!walk_visit_cell(app->walk, completion->cell))
         app_say(app, false, "%s has no cells.", completion->completes);
@@ -66,19 +61,19 @@ static void take_mark(App *app, const Completion *completion)
     walk_go_to_mark(app->walk, (char)completion->number);
 }
 
+static Completion step_completion(const Maker *maker, const char *verb, int step)
+{
+    const char *title = maker->walk->lesson.steps[step].title;
+    const char *text = arena_printf(maker->arena, "%sstep %d: %s", verb, step + 1, title);
+    Completion made = completion(text, "", take_step, step);
+    made.completes = arena_printf(maker->arena, "step %d", step + 1);
+    return made;
+}
+
 void maker_add_steps(Maker *maker, const char *verb)
 {
-    const Lesson *lesson = &maker->walk->lesson;
-    for (int i = 0; i < lesson->step_count; i++) {
-        const char *title = lesson->steps[i].title;
-        maker_add_fitting(
-            maker,
-            (Completion){.text = arena_printf(maker->arena, "%sstep %d: %s", verb, i + 1, title),
-                         .right = "",
-                         .take = take_step,
-                         .completes = arena_printf(maker->arena, "step %d", i + 1),
-                         .number = i});
-    }
+    for (int i = 0; i < maker->walk->lesson.step_count; i++)
+        maker_add_fitting(maker, step_completion(maker, verb, i));
 }
 
 // "iteration 21": the one that is typed, or "iteration" and nothing else yet: the first and the
@@ -136,12 +131,9 @@ void maker_add_marks(Maker *maker, const char *verb)
         const Mark *mark = walk_marked(maker->walk, letter);
         if (!mark) continue;
         const char *title = mark_title(maker->walk, mark, maker->arena);
-        maker_add_fitting(
-            maker,
-            (Completion){.text = arena_printf(maker->arena, "%s%c  %s", verb, letter, title),
-                         .right = arena_printf(maker->arena, "step %d", mark->stage.step + 1),
-                         .take = take_mark,
-                         .number = letter});
+        const char *text = arena_printf(maker->arena, "%s%c  %s", verb, letter, title);
+        const char *where = arena_printf(maker->arena, "step %d", mark->stage.step + 1);
+        maker_add_fitting(maker, completion(text, where, take_mark, letter));
     }
 }
 
@@ -159,15 +151,11 @@ static bool number_after(Str typed, const char *word, int *number)
 
 static void complete_step(Maker *maker, int step)
 {
-    const Lesson *lesson = &maker->walk->lesson;
-    if (step < 0 || step >= lesson->step_count) return;
-    const char *title = lesson->steps[step].title;
-    maker_add(maker,
-              (Completion){.text = arena_printf(maker->arena, "step %d: %s", step + 1, title),
-                           .right = "",
-                           .score = COMPLETION_EXACT,
-                           .take = take_step,
-                           .number = step});
+    if (step < 0 || step >= maker->walk->lesson.step_count) return;
+    Completion made = step_completion(maker, "", step);
+    made.score = COMPLETION_EXACT;
+    made.completes = NULL;
+    maker_add(maker, made);
 }
 
 static void complete_line(Maker *maker, int line)

@@ -4,7 +4,6 @@
 #include "tui/find/completions.h"
 
 #include "tui/core/screen.h"
-#include "tui/find/finding.h"
 #include "tui/parts/fuzzy.h"
 
 #include <stdlib.h>
@@ -12,13 +11,19 @@
 
 enum { RECENT = 1000 }; // a score above all fuzzy ones, below the exact ones
 
-void maker_add(Maker *maker, Completion completion)
+Completion completion(const char *text, const char *right,
+                      void (*take)(App *app, const Completion *completion), int number)
+{
+    return (Completion){.text = text, .right = right, .take = take, .number = number};
+}
+
+void maker_add(Maker *maker, Completion made)
 {
     Completions *completions = &maker->completions;
     completions->list = arena_grow(maker->arena, completions->list, (size_t)completions->count,
                                    &maker->capacity, sizeof(Completion));
-    completion.order = completions->count;
-    completions->list[completions->count++] = completion;
+    made.order = completions->count;
+    completions->list[completions->count++] = made;
 }
 
 // How lately it was taken; 0: never.
@@ -31,23 +36,20 @@ static int recent(const Maker *maker, const char *text)
     return 0;
 }
 
-void maker_add_fitting(Maker *maker, Completion completion)
+void maker_add_fitting(Maker *maker, Completion made)
 {
-    if (maker->only_whole && fuzzy_find_text(str_from(completion.text), maker->typed, 0) < 0)
-        return;
-    int score = fuzzy_score(maker->typed, str_from(completion.text));
-    completion.score = 2 * score;
+    if (maker->only_whole && fuzzy_find_text(str_from(made.text), maker->typed, 0) < 0) return;
+    int score = fuzzy_score(maker->typed, str_from(made.text));
+    made.score = 2 * score;
     if (score == NO_FUZZY_MATCH) {
-        const char *hint =
-            completion.action && completion.action->hint ? completion.action->hint : "";
-        const char *both =
-            arena_printf(maker->arena, "%s %s %s", completion.text, completion.right, hint);
-        completion.score = score = fuzzy_score(maker->typed, str_from(both));
+        const char *hint = made.action && made.action->hint ? made.action->hint : "";
+        const char *both = arena_printf(maker->arena, "%s %s %s", made.text, made.right, hint);
+        made.score = score = fuzzy_score(maker->typed, str_from(both));
     }
     if (score == NO_FUZZY_MATCH) return;
-    if (maker->typed.n == 0 || str_is(maker->typed, completion.text))
-        completion.score += recent(maker, completion.text);
-    maker_add(maker, completion);
+    if (maker->typed.n == 0 || str_is(maker->typed, made.text))
+        made.score += recent(maker, made.text);
+    maker_add(maker, made);
 }
 
 // ---- what was found -----------------------------------------------------------------------------
@@ -55,7 +57,6 @@ void maker_add_fitting(Maker *maker, Completion completion)
 // What was typed is looked for from now on.
 static void want(App *app, const Completion *completion)
 {
-    app_leave(app);
     arena_free(&app->wanted_arena);
     app->wanted = str_copy(&app->wanted_arena, str_from(completion->completes));
 }

@@ -4,19 +4,23 @@
 
 #include "terminal/line.h"
 #include "tui/core/actions.h"
+#include "tui/find/search.h"
 
 typedef struct Completion Completion;
 struct Completion {
     const char *text;
     const char *right; // its keys, or where it is
     int score, order;  // the best first, what fits alike as it was made
-    void (*take)(App *app, const Completion *completion);
-    const char *completes; // what Tab types; NULL: `text`
-    const Action *action;  // what `take` needs of these
+    void (*take)(App *app, const Completion *completion); // when the prompt is left
+    const char *completes;                                // what Tab types; NULL: `text`
+    const Action *action;                                 // what `take` needs of these
     int number;
     Cell cell;
     int64_t row, column; // of the matrix on the screen
 };
+
+Completion completion(const char *text, const char *right,
+                      void (*take)(App *app, const Completion *completion), int number);
 
 typedef struct Completions {
     Completion *list;
@@ -40,13 +44,13 @@ typedef struct Maker {
     Arena *arena;
     const Line *line;
     Str typed;
-    bool only_whole; // no letters here and there: what is typed stands in the text
+    bool only_whole; // no letters here and there: what is typed is in the text
     Completions completions;
     size_t capacity;
 } Maker;
 
 void maker_add(Maker *maker, Completion completion);
-// Adds it if what is typed fits the text, or else the text with what stands on its right.
+// Adds it if what is typed fits the text, or else the text with what is on its right.
 void maker_add_fitting(Maker *maker, Completion completion);
 
 // Places, each behind a verb: "go to step 2: Keys" (complete_places.c).
@@ -66,3 +70,11 @@ void complete_commands(Maker *maker); // complete_commands.c
 bool complete_matrix_places(Maker *maker);
 // "go to a row, a column: …": what can be typed on the screen below; NULL: it shows no such places.
 const char *matrix_places_title(const App *app);
+
+// ---- finding.c: a search goes to what is found, and on from there ------------------------------
+
+// Everything that is found as the lesson is shown now.
+int search_shown(const App *app, Str wanted, Arena *arena, Found **found);
+
+// Goes there, and says which of how many it is.
+void search_go(App *app, Str wanted, const Found *found, int at, int count);

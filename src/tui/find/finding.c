@@ -1,22 +1,13 @@
 // The keys of the walk that go somewhere by its name. The last search stays: n and N go on from
 // what it found.
-#include "tui/find/finding.h"
-
+#include "tui/find/completions.h"
 #include "tui/parts/lesson_sight.h"
-#include "tui/parts/marking.h"
 #include "tui/screens/shared.h"
+#include "walk/mark.h"
 
 int search_shown(const App *app, Str wanted, Arena *arena, Found **found)
 {
     return search(app->walk, lesson_sight(app), wanted, arena, found);
-}
-
-static void scroll_to(App *app, Str wanted, const Found *found, bool is_statement)
-{
-    LessonText lesson = lesson_shown(app, app->scratch);
-    int line =
-        is_statement ? lesson.current : found_line(found, wanted, &lesson.text, app->scratch);
-    if (line >= 0) lesson_scroll_to(app, line);
 }
 
 void search_go(App *app, Str wanted, const Found *found, int at, int count)
@@ -24,7 +15,10 @@ void search_go(App *app, Str wanted, const Found *found, int at, int count)
     wanted = str_trim(wanted);
     app->lesson_scroll = SCROLL_FOLLOWS;
     bool is_statement = found_visit(app->walk, &found[at]);
-    scroll_to(app, wanted, &found[at], is_statement);
+    LessonText lesson = lesson_shown(app, app->scratch).lesson;
+    int line =
+        is_statement ? lesson.current : found_line(&found[at], wanted, &lesson.text, app->scratch);
+    if (line >= 0) lesson_scroll_to(app, line);
     app->found_at = at;
     app->found_stage = app->walk->stage;
     app->lit = true;
@@ -47,6 +41,63 @@ static bool search_on(App *app, int direction)
         app_say(app, false, "Nothing here says \"%.*s\".", STR_ARG(wanted));
     return count > 0;
 }
+
+// ---- marks: m and ' take a letter as their second key
+// --------------------------------------------
+
+enum { SET = 'm', GO = '\'' };
+
+static const char *marks_text(const Walk *walk, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (char letter = 'a'; letter <= 'z'; letter++) {
+        const Mark *mark = walk_marked(walk, letter);
+        if (mark) buf_printf(&text, "  %c %s", letter, mark_title(walk, mark, arena));
+    }
+    return buf_text(&text);
+}
+
+// The first key of two was pressed: says which marks there are.
+void mark_begun(App *app, Key key)
+{
+    const char *marks = marks_text(app->walk, app->scratch);
+    if (key.code == SET)
+        app_say(app, false, "Mark this place with a letter, a to z.%s%s",
+                *marks ? "  There are:" : "", marks);
+    if (key.code == GO) app_say(app, false, "Go to a mark, or ' back to where you were.%s", marks);
+}
+
+// Chosen from a menu, without a letter: that is to come.
+static bool has_letter(App *app, int first_key)
+{
+    if (app->pressed.code >= 'a' && app->pressed.code <= 'z') return true;
+    app->pending = first_key;
+    mark_begun(app, (Key){.code = first_key});
+    return false;
+}
+
+static bool mark_set(App *app)
+{
+    if (!has_letter(app, SET)) return false;
+    char letter = (char)app->pressed.code;
+    if (!walk_mark(app->walk, letter)) return false;
+    const char *title = mark_title(app->walk, walk_marked(app->walk, letter), app->scratch);
+    app_say(app, false, "Mark %c: %s. '%c comes back here, M lists the marks.", letter, title,
+            letter);
+    return true;
+}
+
+static bool mark_go(App *app)
+{
+    if (!has_letter(app, GO)) return false;
+    char letter = (char)app->pressed.code;
+    if (walk_go_to_mark(app->walk, letter)) return true;
+    app_say(app, false, "There is no mark %c. m%c sets it, M lists those there are.", letter,
+            letter);
+    return false;
+}
+
+// ---- keys ---------------------------------------------------------------------------------------
 
 static bool has_found(const App *app)
 {

@@ -7,7 +7,6 @@
 #include "tui/find/completions.h"
 
 #include "base/ascii.h"
-#include "base/utf8.h"
 
 typedef struct Prompt {
     PromptKind kind;
@@ -66,6 +65,10 @@ static bool enter(App *app)
         Str kept = chosen ? str_from(completion->text) : line_text(line_of(app));
         kept = str_from(str_copy(app->scratch, kept));
         Line *line = line_of(app);
+        if (prompt_of(app)->kind == PROMPT_SEARCH) // of the help, which stays
+            app_leave(app);
+        else
+            app_return_to(app, app_subject_screen(app));
         completion->take(app, completion);
         line_remember(line, str_trim(kept));
     }

@@ -12,7 +12,7 @@ typedef struct Found {
     int statement;     // in code: of the trace, else -1
     int occurrence;    // in the text of the step: which one, else -1
     Cell cell;         // of a tensor; entry -1: none
-    const char *text;  // the line it stands in, or what it is
+    const char *text;  // the line it is in, or what it is
     const char *where; // "step 4, code"
 } Found;
 
@@ -27,5 +27,5 @@ int search_from_here(const Walk *walk, const Found *found, int count);
 // Goes there. True: to a statement, whose line is then the one at hand.
 bool found_visit(Walk *walk, const Found *found);
 
-// The line that it stands in where the step's text is wrapped like this; -1: it is not in the text.
+// The line that it is in where the step's text is wrapped like this; -1: it is not in the text.
 int found_line(const Found *found, Str wanted, const Text *text, Arena *arena);

@@ -8,7 +8,6 @@
 // keys[1,:]); where even the numbers are too many, some terms around the current one are shown.
 #include "tui/parts/arithmetic.h"
 
-#include "base/utf8.h"
 #include "study/equation.h"
 #include "study/role.h"
 #include "terminal/text.h"
@@ -17,7 +16,7 @@
 
 enum { SYMBOLS, NUMBERS, VALUES, LINES };
 enum { WIDER_THAN_ANY = 1000 }; // columns: no screen has them
-enum { SHORT_INDENT = 3 };      // below a name that is too long to stand before the numbers
+enum { SHORT_INDENT = 3 };      // below a name that is too long to be before the numbers
 
 typedef struct ArithmeticTable {
     Canvas *canvas;
@@ -49,7 +48,7 @@ static const char *piece_text(const ArithmeticTable *table, int piece, int line)
     return closed ? "." : whole_piece(table, piece, line);
 }
 
-// Of an exponential over a sum, the upper part; else what the notation says stands before.
+// Of an exponential over a sum, the upper part; else what the notation says is before.
 static const char *head_text(const ArithmeticTable *table, int line)
 {
     const Arithmetic *a = table->arithmetic;
@@ -396,7 +395,7 @@ static ArithmeticTable row_table(Canvas *canvas, const char *name, const Arithme
     return table;
 }
 
-// Where piece `i` stands when rows are filled one after another; the last piece brings the result.
+// Where piece `i` is when rows are filled one after another; the last piece brings the result.
 static void flow(const ArithmeticTable *table, int i, int columns, int *row, int *column)
 {
     const Arithmetic *a = table->arithmetic;

@@ -1,4 +1,4 @@
-// The arithmetic of one cell as two or three lines whose terms stand under each other.
+// The arithmetic of one cell as two or three lines whose terms are under each other.
 #pragma once
 
 #include "tui/core/canvas.h"

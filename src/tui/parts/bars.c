@@ -1,7 +1,6 @@
 // Of many keys those with the most weight are shown, in their order.
 #include "tui/parts/bars.h"
 
-#include "base/utf8.h"
 #include "walk/flow.h"
 
 enum {

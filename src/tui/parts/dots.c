@@ -1,4 +1,4 @@
-// A dot of each line stands in every column of dots; steep lines are filled up to the next one.
+// A dot of each line is in every column of dots; steep lines are filled up to the next one.
 #include "tui/parts/dots.h"
 
 #include "base/utf8.h"

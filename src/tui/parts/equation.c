@@ -3,7 +3,6 @@
 // operands far from the selected cell are left out.
 #include "tui/parts/equation.h"
 
-#include "base/utf8.h"
 #include "study/equation.h"
 #include "trace/gradients.h"
 
@@ -275,7 +274,7 @@ static bool fit_without_loss(Equation *equation, int columns, Arena *arena)
     return measure(equation, TITLE_CUT, arena) <= columns;
 }
 
-// What a call is, that was given no tensor, stands in the rule above as well.
+// What a call is, that was given no tensor, is in the rule above as well.
 static bool fit_without_call(Equation *equation, int columns, Arena *arena)
 {
     if (equation->count != 1) return false;

@@ -1,4 +1,4 @@
-// Scores how well a text fits what was typed. A word that occurs as it stands counts most, more
+// Scores how well a text fits what was typed. A word that occurs as it is counts most, more
 // still at the beginning of a word. Otherwise its letters must occur in order; each letter at the
 // beginning of a word or right behind the one before adds to the score, gaps between them cost.
 #include "tui/parts/fuzzy.h"
@@ -39,7 +39,7 @@ int fuzzy_find_text(Str text, Str part, int from)
     return -1;
 }
 
-// The word as it stands: the best there is, best of all at the beginning of a word.
+// The word as it is: the best there is, best of all at the beginning of a word.
 static int whole_score(Str word, Str text)
 {
     int best = NO_FUZZY_MATCH;

@@ -9,6 +9,6 @@ enum { NO_FUZZY_MATCH = -1 };
 // How well the text fits, 0 and more; an empty query fits everything alike. Capitals do not matter.
 int fuzzy_score(Str query, Str text);
 
-// The first place at or behind `from` where `part` stands in the text, or -1. Capitals matter only
+// The first place at or behind `from` where `part` is in the text, or -1. Capitals matter only
 // where `part` has some.
 int fuzzy_find_text(Str text, Str part, int from);

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "study/number.h"
 #include "study/typeset.h"
+#include "tensor/differ.h"
 #include "trace/gradients.h"
 #include "tui/parts/motion.h"
 #include "walk/edit.h"
@@ -18,7 +19,7 @@ enum {
     COLUMN_LABEL = 10,
     SHORT_ROW = 6,    // "query0", where room is short
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
-    LABEL_OVER = 1,   // a column label may stand over the mark before its number
+    LABEL_OVER = 1,   // a column label may be over the mark before its number
     BETWEEN = 1,      // columns between two slices
 };
 
@@ -68,8 +69,8 @@ static Matrix slice_of(const Grid *grid, int64_t slice)
     return matrix_slice(&grid->matrix, at);
 }
 
-// Slices that may stand beside each other have the same decimals and one scale; nobody could see
-// all of a large stack, and to measure it takes long.
+// Slices that may be beside each other have the same decimals and one scale; a large
+// stack is never seen whole, and to measure it takes long.
 static void measure_slices(Grid *grid)
 {
     enum { MOST_CELLS = 4096 };
@@ -246,7 +247,7 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
     const char *shape = grid_shape(grid, canvas->arena);
     int room = end - column, left = room - 1 - frame_columns(shape);
     bool is_slice = grid->matrix.tensor->shape.ndim > 2 && !grid_is_stack(grid);
-    if (is_slice && left >= LEAST_NAME) room = left; // nobody can guess which one
+    if (is_slice && left >= LEAST_NAME) room = left; // it cannot be guessed
     const char *name = canvas_fit_text(canvas->arena, str_from(grid->name), room);
     Style bold = {.ink = ink, .attributes = grid->is_quiet ? 0 : ATTR_BOLD};
     if (end > column)
@@ -277,6 +278,13 @@ typedef struct CellLook {
 
 enum { CHANGED = '!', HELD = '^' };
 
+static bool differs(const Grid *grid, Index at)
+{
+    const Tensor *tensor = grid->matrix.tensor, *other = grid->compared;
+    return shape_equal(&tensor->shape, &other->shape) &&
+           tensor_numbers_differ(tensor_get(tensor, at), tensor_get(other, at));
+}
+
 static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool open,
                         const Marks *marks)
 {
@@ -284,12 +292,13 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
     CellLook look = {.before = ' ', .after = ' '};
     look.style.ink = grid->is_quiet ? INK_QUIET : INK_PLAIN;
     double before;
-    bool changed = open && walk_changed(canvas->walk, cell, &before);
+    bool changed =
+        grid->compared ? differs(grid, cell.at) : open && walk_changed(canvas->walk, cell, &before);
     bool selected = marks->selected.entry == cell.entry &&
                     index_ravel(&grid->matrix.tensor->shape, marks->selected.at) ==
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
     double value = tensor_get(grid->matrix.tensor, cell.at);
-    bool has_heat = open && grid_has_heat(canvas->walk, grid);
+    bool has_heat = open && !grid->compared && grid_has_heat(canvas->walk, grid);
     if (has_heat) {
         look.style = style_of_heat(value, grid->scale.low, grid->scale.high);
         if (heat_has_letters(canvas->walk))
@@ -308,7 +317,10 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
         look.style.attributes = ATTR_BOLD | (has_heat ? ATTR_UNDERLINE : 0u); // its heat stays
     }
     if (open && motion_flashes(canvas->app, cell)) look.style = lit;
-    bool held = held_at(canvas->walk->trace->entries[cell.entry].call.held, cell.at);
+    const OpCall *call = &canvas->walk->trace->entries[cell.entry].call;
+    bool held = !grid->compared && held_at(call->held, cell.at);
+    if (changed && grid->compared && motion_flashes_marked(canvas->app))
+        look.style.ground = GROUND_CHIP;
     if (!changed && !held) return look;
     *(look.after == ' ' ? &look.before : &look.after) = held ? HELD : CHANGED;
     look.style.attributes |= ATTR_BOLD;

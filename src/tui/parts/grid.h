@@ -38,16 +38,17 @@ typedef struct Grid {
     int whole_row_label, whole_column_label; // the same before they were cut
     int digits;                              // what the user asked for
     Air air;
-    bool is_quiet;        // what is done: all of it in quiet letters, but for its marks
-    bool abbreviated;     // "T" for True, and no air around numbers of one digit
-    Span64 rows, columns; // the window
-    Span64 slices;        // those side by side
-    int64_t slice_count;  // that could be
-    bool is_told;         // all of it is seen, computed or not
+    bool is_quiet;          // what is done: all of it in quiet letters, but for its marks
+    bool abbreviated;       // "T" for True, and no air around numbers of one digit
+    Span64 rows, columns;   // the window
+    Span64 slices;          // those side by side
+    int64_t slice_count;    // that could be
+    bool is_told;           // all of it is seen, computed or not
+    const Tensor *compared; // cells are marked that are others there; NULL: what edits changed
 } Grid;
 
 // The grid of an entry's output with everything in its window; of a tensor with more than two
-// dimensions the slice that `through` lies in.
+// dimensions the slice that `through` is in.
 Grid grid_of(const App *app, int entry, Index through, Arena *arena);
 
 // Makes the window at most so large, turning pages so that the cell `at` is in it.
@@ -85,7 +86,7 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
 void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks);
 // One row: of each slice its index and its labels, "[0] red".
 void grid_draw_heads(Canvas *canvas, const Grid *grid, Rect area);
-// What stands beside a row: one pair of brackets is around all rows.
+// What is beside a row: one pair of brackets is around all rows.
 const char *grid_bracket(int64_t row, int64_t rows, bool right);
 // One row of column labels.
 void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area);

@@ -1,4 +1,4 @@
-// A tile is measured for all heads alike, so that they stand in a grid.
+// A tile is measured for all heads alike, so that they are in a grid.
 #include "tui/parts/head_tile.h"
 
 #include "base/ascii.h"
@@ -7,7 +7,7 @@
 #include "study/typeset.h"
 #include "trace/convention.h"
 #include "trace/labels.h"
-#include "tui/parts/picture.h"
+#include "tui/parts/heat.h"
 
 #include <string.h>
 
@@ -109,19 +109,13 @@ static const char *pattern_text(const Heads *heads, const Head *head, bool with_
 static void draw_title(Canvas *canvas, const Heads *heads, const Head *head, bool selected,
                        Rect area)
 {
-    Frame *frame = canvas->frame;
     Arena *arena = canvas->arena;
     const char *name = head_short_name(heads, head, area.columns < ROOMY_COLUMNS, arena);
     int room = area.columns - frame_columns(name) - 3;
     const char *patterns[] = {pattern_text(heads, head, true, arena),
                               pattern_text(heads, head, false, arena), NULL};
     const char *pattern = canvas_first_fitting(patterns, room);
-    Style bold = {.ink = selected ? INK_ACCENT : INK_PLAIN, .attributes = ATTR_BOLD};
-    Style mark = {.attributes = ATTR_BOLD | ATTR_MARK};
-    int column =
-        frame_text(frame, area, area.column, area.row, mark, selected ? STR("[") : STR(" "));
-    column = frame_text(frame, area, column, area.row, bold, str_from(name));
-    column = frame_text(frame, area, column, area.row, mark, selected ? STR("]") : STR(" "));
+    int column = picture_title(canvas, area, name, selected);
     canvas_put(canvas, (Rect){column + 1, area.row, room, 1}, QUIET, pattern);
 }
 
@@ -195,15 +189,6 @@ static void draw_numbers(Canvas *canvas, const HeadTile *tile, const Heads *head
     }
 }
 
-static void draw_sides(Canvas *canvas, Rect picture, Rect area, bool selected)
-{
-    Style mark = {.attributes = ATTR_MARK | (selected ? ATTR_BOLD : 0u)};
-    for (int row = picture.row; row < picture.row + picture.rows; row++) {
-        frame_text(canvas->frame, area, picture.column - 1, row, mark, STR("|"));
-        frame_text(canvas->frame, area, picture.column + picture.columns, row, mark, STR("|"));
-    }
-}
-
 // What is not computed yet is dots, as in every matrix.
 static void draw_dots(Canvas *canvas, const HeadTile *tile, Rect picture)
 {
@@ -222,7 +207,7 @@ void head_tile_draw(Canvas *canvas, const HeadTile *tile, const Heads *heads, co
     Matrix matrix =
         matrix_shown_of(heads->walk->trace, head->tensor, head->cell.entry, head->cell.at);
     draw_title(canvas, heads, head, query >= 0, area);
-    draw_sides(canvas, picture, area, query >= 0);
+    picture_sides(canvas, area, picture, query >= 0);
     if (head->seen != SEEN) draw_dots(canvas, tile, picture);
     picture_draw(canvas, &head->blocks, heads->scale, picture);
     bool has_numbers = tile->cell >= CELL_OF_NUMBERS && head->seen == SEEN &&

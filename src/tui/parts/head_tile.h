@@ -27,6 +27,6 @@ int head_tiles(const App *app, const Heads *heads, HeadTile *tiles);
 // At most so many rows: what is higher has several rows of the matrix on one.
 void head_tile_cut(HeadTile *tile, int rows);
 
-// `query`: the row that is told of, where it is the selected one; else -1.
+// `query`: the row that is described, where it is the selected one; else -1.
 void head_tile_draw(Canvas *canvas, const HeadTile *tile, const Heads *heads, const Head *head,
                     int64_t query, Rect area);

@@ -6,7 +6,7 @@
 
 enum { MOST_MARKS = 4096 }; // terms of one cell that are marked; no screen shows more
 
-// Most cells lie outside the boxes around the sources: they need not be looked for among them.
+// Most cells are outside the boxes around the sources: they need not be looked for among them.
 typedef struct MarksBox {
     int entry;
     Index low, high;

@@ -108,13 +108,6 @@ static void begin_sweep(Motion *motion, const Walk *walk)
     begin(motion, MOTION_SWEEP, motion->count < MOST_FRAMES ? motion->count : MOST_FRAMES);
 }
 
-static void begin_row(Motion *motion, const Walk *walk)
-{
-    const Shape *shape = &walk->trace->entries[walk->focus].call.shape;
-    int64_t columns = shape->ndim ? shape->dim[shape->ndim - 1] : 1;
-    begin(motion, MOTION_ROW, (columns < MOST_FRAMES ? (int)columns : MOST_FRAMES) - 1);
-}
-
 static void begin_flash(Motion *motion, const Walk *walk)
 {
     motion->flashing = NEW_ARRAY(&motion->arena, Cell, motion->seen_count);
@@ -159,8 +152,10 @@ void motion_begin(App *app)
     Walk *walk = app->walk;
     if (!motion) return;
     bool opened = has_opened(motion, app);
+    const Shape *shape = opened ? &walk->trace->entries[walk->focus].call.shape : NULL;
+    int64_t columns = shape && shape->ndim ? shape->dim[shape->ndim - 1] : 1;
     if (opened && walk_open_count(walk, walk->focus) - motion->open > 1)
-        begin_row(motion, walk);
+        begin(motion, MOTION_ROW, (int)(columns < MOST_FRAMES ? columns : MOST_FRAMES) - 1);
     else if (opened)
         begin_sweep(motion, walk);
     else

@@ -13,7 +13,7 @@ enum { POLL_ROUNDS = 2, POLL_ANSWERS = 26, POLL_MOST_VOTES = 100000 };
 
 typedef struct PollRound {
     PollVote votes[POLL_ANSWERS];
-    int count; // 0: nobody has voted yet
+    int count; // 0: there are no votes yet
 } PollRound;
 
 typedef struct Poll {

@@ -12,7 +12,7 @@ enum {
     ENDS = 2, // rows of title and foot
 };
 
-// The rows given to each part between title and foot, in the order in which they stand.
+// The rows given to each part between title and foot, in the order in which they are.
 typedef struct Shares {
     int code, equation, arithmetic, text;
     int gap; // blank rows after each
@@ -106,14 +106,6 @@ static void stack(PresentLayout *made, PresentPart part, Rect *left, int rows, i
     left->row += rows + (rows ? gap : 0);
 }
 
-// Wider than the page, if it must be.
-static Rect around(Rect page, int columns, int wanted)
-{
-    if (wanted <= page.columns) return page;
-    int wide = at_most(wanted, columns - 2 * PRESENT_MARGIN);
-    return (Rect){(columns - wide) / 2, page.row, wide, page.rows};
-}
-
 PresentLayout present_layout(int columns, int rows, PresentWish wish)
 {
     PresentLayout made = {0};
@@ -129,8 +121,11 @@ PresentLayout present_layout(int columns, int rows, PresentWish wish)
     left.row += head ? lowered(&shares, rows) : 0;
     stack(&made, PRESENT_CODE, &left, shares.code, shares.gap);
     stack(&made, PRESENT_EQUATION, &left, shares.equation, shares.gap);
-    made.part[PRESENT_EQUATION] =
-        around(made.part[PRESENT_EQUATION], columns, wish.equation[made.air].columns);
+    Rect *equation = &made.part[PRESENT_EQUATION]; // wider than the page, if it must be
+    if (wish.equation[made.air].columns > equation->columns) {
+        equation->columns = at_most(wish.equation[made.air].columns, columns - 2 * PRESENT_MARGIN);
+        equation->column = (columns - equation->columns) / 2;
+    }
     stack(&made, PRESENT_ARITHMETIC, &left, shares.arithmetic, shares.gap);
     stack(&made, PRESENT_TEXT, &left, shares.text, 0);
     made.part[PRESENT_FOOT] = (Rect){0, rows - 1, columns, 1};

@@ -1,8 +1,8 @@
-// Where everything stands on the screen of a presenter: one idea, plain and large. A pure function,
+// Where everything is on the screen of a presenter: one idea, plain and large. A pure function,
 // as layout.h.
 //
 // Titles, code, arithmetic and words begin at the left edge of a page in the middle of the screen;
-// so does the equation, which is centred where it is wider. All of it stands a little above the
+// so does the equation, which is centred where it is wider. All of it is a little above the
 // middle, and stays there while a step goes on: room is kept for the words that come. On a large
 // screen there is air between the cells of the equation; on a small one things go in this order:
 // the blank rows, the code, the caption, the arithmetic. Progress and keys share the last row.

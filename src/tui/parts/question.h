@@ -3,15 +3,16 @@
 
 #include "terminal/text.h"
 #include "tui/core/canvas.h"
+#include "tui/parts/typing.h"
 
 // What can be done about the question now, and what has been typed: "Your answer: 0.4_".
 const char *question_prompt(const App *app, const Question *question, Arena *arena);
 
 int question_choices(const Question *question); // 0: a number is asked
-// Rows that the question at hand needs where else the arithmetic stands, or the reason of the one
+// Rows that the question at hand needs where else the arithmetic is, or the reason of the one
 // settled just now; 0: neither.
 int question_rows(const App *app, Arena *arena);
-// The one that stands there, so that the lesson need not show it as well; NULL: none does.
+// The one that is there, so that the lesson need not show it as well; NULL: none does.
 const Question *question_beside(const App *app);
 // The one that was settled just now, whose reason is to be read; NULL: none.
 const Question *question_told(const App *app);
@@ -27,3 +28,18 @@ const char *question_says(const App *app, const Question *question, Arena *arena
 bool question_draw(Canvas *canvas, Rect part);
 // Draws verdict and reason of question_told(). Returns how many rows they took; 0: there is none.
 int question_tell(Canvas *canvas, Rect part);
+
+// ---- answering ----------------------------------------------------------------------------------
+
+extern const TypingKind answering; // an answer is typed
+
+// Takes the key if it begins an answer to the question at hand. False: it means what it always
+// does.
+bool answer_key(App *app, Key key);
+
+// A question was settled: its reason is shown beside the cells, or where the lesson is all there
+// is, in the lesson, and the verdict in a message.
+void answer_tell(App *app);
+
+// Answers the question at hand with a choice, from 0.
+bool answer_choose(App *app, int choice);

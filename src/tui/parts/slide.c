@@ -1,7 +1,6 @@
 // An equation is shown whole where it can be: beside each other, else with the result below.
 #include "tui/parts/slide.h"
 
-#include "base/utf8.h"
 #include "study/role.h"
 #include "terminal/text.h"
 #include "trace/explain.h"
@@ -400,7 +399,7 @@ static int text_left_out(const Slide *slide, int columns, int rows)
     return slide->text.count - present_layout(columns, rows, slide->wish).part[PRESENT_TEXT].rows;
 }
 
-// Where there is no room for all, votes are told in short, and what was asked gives way to the
+// Where there is no room for all, votes are written in short, and what was asked gives way to the
 // answer.
 static void add_text(Slide *slide, const App *app, int columns, int rows, Arena *arena)
 {
@@ -416,7 +415,7 @@ static void add_text(Slide *slide, const App *app, int columns, int rows, Arena 
     }
 }
 
-// Of what the program gives its name: nobody reads its numbers twice on a wall.
+// Of what the program gives its name: its numbers are on the wall once.
 static const char *code_of(const Walk *walk, int columns, Arena *arena)
 {
     const Entry *entry = &walk->trace->entries[walk->focus];

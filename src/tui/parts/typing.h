@@ -4,7 +4,7 @@
 #include "tui/core/app.h"
 
 typedef struct TypingKind {
-    // What stands there: "x[0,1] = 3_   (it is 0; Enter sets it, Esc leaves it)".
+    // What is there: "x[0,1] = 3_   (it is 0; Enter sets it, Esc leaves it)".
     const char *(*prompt)(const App *app, int columns, Arena *arena);
     void (*commit)(App *app); // Enter: takes it, and leaves the line where all is well
     int most;                 // bytes

@@ -1,14 +1,6 @@
 // The lines of the program around the statement at hand, with their numbers in the file.
 #include "tui/parts/views.h"
 
-static int count_lines(Str text)
-{
-    Str line;
-    int lines = 0;
-    while (str_next_line(&text, &line)) lines++;
-    return lines;
-}
-
 void view_code(Canvas *canvas, Rect part)
 {
     const Walk *walk = canvas->walk;
@@ -31,7 +23,9 @@ void view_code(Canvas *canvas, Rect part)
     int first = source->first_line ? source->first_line : 1;
     int current = source_place(source, at.start).line - first;
     int last = source_place(source, at.end > at.start ? at.end - 1 : at.start).line - first;
-    int lines = count_lines(source->text), rows = part.rows - 1;
+    int lines = 0, rows = part.rows - 1;
+    Str rest = source->text, line;
+    while (str_next_line(&rest, &line)) lines++;
     int top = current > 0 && rows > last - current + 2 ? current - 1 : current;
     if (top > lines - rows) top = lines > rows ? lines - rows : 0;
     const Call *within = walk_inside(walk);
@@ -39,7 +33,7 @@ void view_code(Canvas *canvas, Rect part)
     canvas_rule(canvas, part, "", source->name);
     frame_printf(canvas->frame, part, part.column, part.row, QUIET, " code, line %d%s ",
                  current + first, where);
-    Str rest = source->text, line;
+    rest = source->text;
     for (int i = 0; str_next_line(&rest, &line); i++) {
         if (i < top || i >= top + rows) continue;
         bool here = i >= current && i <= last;

@@ -6,7 +6,6 @@
 #include "tui/parts/views.h"
 #include "walk/iteration.h"
 
-#include "base/utf8.h"
 #include "trace/gradients.h"
 #include "trace/loops.h"
 
@@ -102,7 +101,7 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     }
 }
 
-// Signs stand on the middle row of the lowest matrix.
+// Signs are on the middle row of the lowest matrix.
 static int sign_row(const Equation *equation)
 {
     int64_t lowest = equation->grid_rows;

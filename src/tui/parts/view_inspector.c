@@ -4,8 +4,6 @@
 #include "tui/parts/arithmetic.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
-#include "tui/parts/walk_layout.h"
-#include "tui/parts/welcome.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -200,7 +198,7 @@ static bool add_derived(const Derived *derived, void *context)
     enum { INDENT = 2 };
     InspectorLines *d = context;
     const Arithmetic *arithmetic = derived->arithmetic;
-    if (derived->level == 0 || !arithmetic) return true; // the cell itself stands above
+    if (derived->level == 0 || !arithmetic) return true; // the cell itself is above
     Arena *arena = d->canvas->arena;
     Buf line = {.arena = arena}, sum = {.arena = arena};
     buf_add_repeat(&line, ' ', INDENT * derived->level);
@@ -375,14 +373,6 @@ static void draw_too_many(Canvas *canvas, const Rect *rule, Rect area, int terms
     draw_doc(canvas, walk->selected.entry, area, area.row + 1);
 }
 
-// On a small screen the lesson has no room beside the numbers.
-static const char *lesson_hint(Canvas *canvas)
-{
-    const App *app = canvas->app;
-    if (layout_tier(app->columns, app->rows) != TIER_S) return "";
-    return canvas->layout->part[PART_LESSON].rows ? "" : "o: lesson";
-}
-
 void view_inspector(Canvas *canvas, Rect part)
 {
     const Walk *walk = canvas->walk;
@@ -402,7 +392,9 @@ void view_inspector(Canvas *canvas, Rect part)
     }
     const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
     name = role_mark(walk->trace, walk->selected.entry, name, canvas->arena);
-    if (!told) draw_rule(canvas, part, name, arithmetic.result, lesson_hint(canvas));
+    bool small = layout_tier(canvas->app->columns, canvas->app->rows) == TIER_S;
+    bool hidden = small && !canvas->layout->part[PART_LESSON].rows; // no room beside the numbers
+    if (!told) draw_rule(canvas, part, name, arithmetic.result, hidden ? "o: lesson" : "");
     int row = area.row, last = area.row + area.rows;
     const char *gradient = gradient_line(canvas, area.columns);
     if (arithmetic.kind == TERMS_CONSTANT) {

@@ -2,7 +2,6 @@
 // of the largest screens.
 #include "tui/parts/views.h"
 
-#include "base/number.h"
 #include "terminal/text.h"
 #include "walk/edit.h"
 #include "walk/mark.h"

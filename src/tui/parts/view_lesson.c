@@ -45,35 +45,25 @@ static bool wheel(App *app, int direction)
 
 void view_lesson(Canvas *canvas, Rect part)
 {
-    Rect area = lesson_area(canvas->app, part);
-    LessonSight sight = lesson_sight(canvas->app);
-    LessonText lesson = lesson_text(canvas->walk, sight, area.columns, canvas->arena);
-    int rows = lesson_rows(&lesson, area), top = lesson_top(canvas->app, &lesson, rows);
-    int in_sight = lesson_in_sight(&lesson, rows, top), below = lesson.text.count - top - in_sight;
+    LessonShown shown = lesson_in(canvas->app, part, canvas->arena);
+    Rect rule = part, text = shown.area;
     canvas_wheel(canvas, part, wheel);
-    Rect rule = part;
     if (part.column > 0) {
         canvas_border(canvas, part);
         rule.column++;
         rule.columns--;
-        frame_fill(canvas->frame, (Rect){rule.column, part.row, rule.columns, part.rows},
-                   GROUND_PANEL);
+        frame_fill(canvas->frame, rule, GROUND_PANEL);
     }
-    canvas_rule(canvas, rule, "lesson", lines_text(canvas, top, "above", "PgUp"));
-    Rect shown = area;
-    shown.rows = in_sight;
-    text_draw(&lesson.text, canvas->frame, shown, top);
-    light(canvas, shown);
+    canvas_rule(canvas, rule, "lesson", lines_text(canvas, shown.top, "above", "PgUp"));
+    text.rows = shown.in_sight;
+    text_draw(&shown.lesson.text, canvas->frame, text, shown.top);
+    light(canvas, text);
     bool by_space =
-        canvas->app->options->mode != MODE_NOTES && lesson_reads_on(canvas->app, &lesson, rows);
-    const char *key = by_space ? "Space" : "PgDn";
-    if (below > 0)
-        frame_text(canvas->frame, area, area.column, area.row + rows, QUIET,
-                   str_from(lines_text(canvas, below, "more lines", key)));
-    bool whole = lesson_fills(canvas->app);
-    if (whole || canvas->walk->selected.entry < 0) { // no cell to be seen: it is where to read
-        int row =
-            lesson.current >= top && lesson.current < top + in_sight ? lesson.current - top : 0;
-        canvas_cursor(canvas, area.column, area.row + row);
-    }
+        canvas->app->options->mode != MODE_NOTES && lesson_reads_on(canvas->app, &shown);
+    int below = shown.lesson.text.count - shown.top - shown.in_sight;
+    frame_text(canvas->frame, shown.area, text.column, text.row + shown.rows, QUIET,
+               str_from(lines_text(canvas, below, "more lines", by_space ? "Space" : "PgDn")));
+    if (!lesson_fills(canvas->app) && canvas->walk->selected.entry >= 0) return;
+    int line = shown.lesson.current - shown.top; // no cell to be seen: it is where to read
+    canvas_cursor(canvas, text.column, text.row + (line >= 0 && line < text.rows ? line : 0));
 }

@@ -4,8 +4,6 @@
 #include "tui/parts/views.h"
 #include "walk/names.h"
 
-#include "base/utf8.h"
-
 enum {
     GAP = 2,
     LEAST_BLOCK = 10,   // columns, so that a vector has room for its name
@@ -174,7 +172,7 @@ static Pipeline pipeline_of(Canvas *canvas, const Marks *marks, int columns)
     Pipeline p = {.blocks = NEW_ARRAY(canvas->arena, Placed, count + 1)};
     p.to_come.arena = canvas->arena;
     for (int i = 0; i < count; i++) {
-        bool at_hand = names[i].entry == canvas->walk->focus; // it stands in the equation
+        bool at_hand = names[i].entry == canvas->walk->focus; // it is in the equation
         Index at;
         marks_in(marks, names[i].entry, &at);
         if (names[i].state == NAME_DONE)

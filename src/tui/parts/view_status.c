@@ -1,6 +1,5 @@
 // The rows above the keys: how far the lesson is, what is known of the selected cell.
 #include "trace/convention.h"
-#include "tui/parts/answer.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/question.h"
@@ -138,7 +137,7 @@ static const char *edits_note(const Walk *walk, Arena *arena)
     return buf_text(&note);
 }
 
-// The matrix whose scale is told: the selected one, else the first of the equation that has heat.
+// The matrix whose scale is shown: the selected one, else the first of the equation that has heat.
 // While some of it is not seen, its lowest and its highest number are not said.
 static const Grid *heated(const Canvas *canvas)
 {

@@ -1,8 +1,8 @@
 // The first rows: what lesson, which step, and the map of the named tensors.
-#include "tui/parts/views.h"
 #include "walk/names.h"
 
 #include "base/utf8.h"
+#include "tui/parts/views.h"
 
 // "step 4/8  Score every key against one query", without "step" where that does not fit.
 static const char *step_text(Canvas *canvas, int columns, bool *whole)

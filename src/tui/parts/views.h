@@ -2,7 +2,7 @@
 // and view_progress (view_status.c); and what several of them ask.
 #pragma once
 
-#include "tui/core/canvas.h"
+#include "tui/parts/equation.h"
 
 View view_title, view_map, view_equation, view_pipeline, view_inspector, view_lesson, view_code,
     view_progress, view_status, view_left;
@@ -16,3 +16,21 @@ const char *view_entry_code(const Walk *walk, int entry, Arena *arena);
 const char *view_entry_title(const Walk *walk, int entry, int columns, Arena *arena);
 // Who gives what comes from nothing else: "the lesson".
 const char *view_giver(const Walk *walk);
+
+// Where the parts are, and those of the notes, which are laid out like it. (walk_layout.c)
+Layout walk_layout(const App *app, Arena *arena);
+// The same of an equation that is measured already.
+Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena);
+
+// Levels of arithmetic that are shown: those that were asked for, four on the largest screens.
+int walk_depth(const App *app);
+
+// The first screen of a lesson: what this is, what to press, what the marks mean. (welcome.c)
+// Is the walk where a lesson begins, with nothing done yet?
+bool welcome_is_here(const App *app);
+bool welcome_gives_way(
+    const App *app);              // to the lesson, which the reader has begun, on small screens
+int welcome_rows(const App *app); // without its rule; 0: it is not shown
+
+// Draws it into the part of the screen that else shows arithmetic. False: it is not here.
+bool welcome_draw(Canvas *canvas, Rect part);

@@ -1,12 +1,10 @@
-// Where the parts of the walk's screen stand: what they would like is asked of them, and divided by
+// Where the parts of the walk's screen are: what they would like is asked of them, and divided by
 // layout.h.
-#include "tui/parts/walk_layout.h"
 
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/present_layout.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
-#include "tui/parts/welcome.h"
 
 enum {
     EQUATION_AIR = 2,  // a blank row above and below, where there is room
@@ -33,12 +31,6 @@ static int levels_of(const Trace *trace, int entry, int most)
     return own + levels;
 }
 
-static bool is_given(const App *app)
-{
-    const Walk *walk = app->walk;
-    return walk->focus_call < 0 && !walk->trace->entries[walk->focus].call.op->sources;
-}
-
 // Rows of arithmetic for each depth: the same for all cells, so that nothing jumps, and no more
 // than the operation has levels.
 static int inspector_rows(const App *app)
@@ -50,8 +42,10 @@ static int inspector_rows(const App *app)
     if (depth == 0 && asks) depth = 1; // a question wants its place, and so does its reason
     if (depth == 0) return 0;
     int rows = (depth == 1 ? 4 : depth == 2 ? 8 : 12) + app->walk->gradients;
-    if (is_given(app) && layout_tier(app->columns, app->rows) < TIER_L)
-        return GIVEN + app->walk->gradients; // it has no arithmetic: the text gets the room
+    const Walk *walk = app->walk;
+    bool given = walk->focus_call < 0 && !walk->trace->entries[walk->focus].call.op->sources;
+    if (given && layout_tier(app->columns, app->rows) < TIER_L)
+        return GIVEN + walk->gradients; // it has no arithmetic: the text gets the room
     return app->rows >= 36 ? rows + 1 : rows;
 }
 

@@ -1,6 +1,6 @@
-// It stands in the place of the arithmetic, because the first number of a lesson is given and has
+// It is in the place of the arithmetic, because the first number of a lesson is given and has
 // none. The keys and marks are those of the help, in one line each where there is little room.
-#include "tui/parts/welcome.h"
+#include "tui/parts/views.h"
 
 #include "base/utf8.h"
 #include "tui/parts/question.h"

@@ -1,5 +1,5 @@
 // A query and its keys as arrows from one origin, beside them the angle and the dot product of
-// each. What the walk has not computed yet, or asks for, is drawn but not told in numbers.
+// each. What the walk has not computed yet, or asks for, is drawn, but not in numbers.
 #include "study/title.h"
 #include "tui/core/screen.h"
 #include "tui/parts/dots.h"

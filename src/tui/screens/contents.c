@@ -2,7 +2,6 @@
 // the operation, computed. Keys that are not the page's own leave it and act on the walk.
 #include "tui/screens/shared.h"
 
-#include "base/utf8.h"
 #include "tui/core/screen.h"
 #include "walk/go.h"
 #include "walk/heads.h"
@@ -63,17 +62,13 @@ int contents_attention(const App *app, const ContentsRow **rows)
     return count_attention(view->rows, view->all);
 }
 
-// What a reader who opens a listing sees first; -FAR: if it is at its beginning.
-static bool is_begun_with(const Walk *walk, int by)
-{
-    bool begins = by != -FAR || (walk->stage == 0 && walk->substep == 0 && !walk->error.set);
-    return begins && walk_is_listing(walk);
-}
-
+// FAR: what a reader who opens a listing sees first; -FAR: if it is at its beginning.
 static bool open(App *app, int by)
 {
     bool first = by == FAR || by == -FAR;
-    if (first && !is_begun_with(app->walk, by)) return false;
+    const Walk *walk = app->walk;
+    bool begins = walk->stage == 0 && walk->substep == 0 && !walk->error.set;
+    if (first && (!walk_is_listing(walk) || (by == -FAR && !begins))) return false;
     ContentsView *view = read_now(app);
     view->wanted = first ? FOR_ALL : (ContentsFor)by;
     int attention = count_attention(view->rows, view->all);
@@ -160,7 +155,7 @@ static bool go(App *app)
     return show_row(app, &view->rows[view->at]);
 }
 
-// In a lesson nobody is led to a step to come without having chosen it.
+// In a lesson a step to come is not gone to unless it was chosen.
 static bool is_to_come(App *app, const ContentsRow *row)
 {
     const Walk *walk = app->walk;
@@ -268,14 +263,6 @@ static int lines_of(const ContentsView *view, Arena *arena, ContentsLine **made,
     return count;
 }
 
-static int name_columns(const ContentsView *view, int room)
-{
-    int widest = 0, most = room * 3 / 5;
-    for (int i = 0; i < view->count; i++)
-        widest = at_least(frame_columns(view->rows[i].name), widest);
-    return widest < most ? widest : most;
-}
-
 static void draw_row(Canvas *canvas, Rect area, int row, int names)
 {
     const ContentsView *view = view_of(canvas->app);
@@ -306,7 +293,10 @@ static void draw(Canvas *canvas, Rect part)
     ContentsLine *made;
     int at = 0, count = lines_of(view, canvas->arena, &made, &at);
     int page = part.rows - FRAME_ROWS, top = count <= page ? 0 : canvas_first_line(at, count, page);
-    int names = name_columns(view, part.columns);
+    int names = 0;
+    for (int i = 0; i < view->count; i++)
+        names = at_least(frame_columns(view->rows[i].name), names);
+    names = at_most(names, part.columns * 3 / 5);
     canvas_rule(canvas, part, title_of(canvas->app, canvas->arena),
                 arena_printf(canvas->arena, "%d of %d", view->at + 1, view->count));
     for (int i = 0; i < page && top + i < count; i++) {

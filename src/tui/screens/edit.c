@@ -3,9 +3,7 @@
 // was computed from. Each edit runs the program again, and the status row says how many cells of
 // the last named tensor have changed.
 
-#include "base/number.h"
 #include "base/typed_number.h"
-#include "base/utf8.h"
 #include "study/typeset.h"
 #include "tui/core/screen.h"
 #include "tui/parts/question.h"
@@ -391,7 +389,7 @@ typedef struct TypedDeed {
     const char *name;
     bool (*run)(Walk *walk, Str typed, Error *error);
     const char *says;
-    const char *example; // NULL: it may stand alone
+    const char *example; // NULL: it may be alone
     const char *about;
 } TypedDeed;
 

@@ -1,13 +1,12 @@
 // The figure dialog: which kind, format and theme, where the figure goes and how large it is. The
 // choices are indices into the tables of kinds, formats and themes, so a new kind of figure appears
 // here by itself. The figure is written by a function that the command passes in (export_figure),
-// because src/tui does not stand on src/export.
+// because src/tui does not use src/export.
 #include "tui/screens/shared.h"
 
 #include "study/title.h"
 #include "tui/core/screen.h"
 
-#include "base/utf8.h"
 #include "figure/kind.h"
 #include "terminal/text.h"
 
@@ -150,7 +149,7 @@ static const Action actions[] = {
 
 // ---- a picture ----------------------------------------------------------------------------------
 
-// The command draws the figure, as large as the area has room for: src/tui does not stand on
+// The command draws the figure, as large as the area has room for: src/tui does not use
 // src/export.
 static int cells_of(int cells, int pixels, int cell)
 {
@@ -169,14 +168,6 @@ static PictureRoom room_of(const App *app, Rect area)
     };
 }
 
-static void show_in_the_middle(Canvas *canvas, Rect area, const Image *image, PictureRoom room)
-{
-    int columns = image->width / room.cell_width, rows = image->height / room.cell_height;
-    canvas->frame->picture = *image;
-    canvas->frame->picture_area = (Rect){area.column + (area.columns - columns) / 2,
-                                         area.row + (area.rows - rows) / 2, columns, rows};
-}
-
 // Draws it in the middle of the area. NULL, or why not: this terminal shows no pictures, the
 // numbers are still to come, or the figure cannot be drawn.
 static const char *draw_picture(Canvas *canvas, Rect area, Cell cell, FigureChoice choice)
@@ -192,7 +183,10 @@ static const char *draw_picture(Canvas *canvas, Rect area, Cell cell, FigureChoi
     if (!options->draw_figure(options->export_context, canvas->walk, cell, choice, room,
                               canvas->arena, &image, &error))
         return error.message;
-    show_in_the_middle(canvas, area, &image, room);
+    int columns = image.width / room.cell_width, rows = image.height / room.cell_height;
+    canvas->frame->picture = image;
+    canvas->frame->picture_area = (Rect){area.column + (area.columns - columns) / 2,
+                                         area.row + (area.rows - rows) / 2, columns, rows};
     return NULL;
 }
 
@@ -222,7 +216,7 @@ static int first_value(const App *app, int row, int room)
     return first;
 }
 
-// "> kind     heatmap [equation] heads": what is chosen stands in brackets; values for which there
+// "> kind     heatmap [equation] heads": what is chosen is in brackets; values for which there
 // is no room are left out.
 static void draw_row(Canvas *canvas, int row, Rect part)
 {

@@ -3,7 +3,6 @@
 // many keys those with the most weight are shown, in their order.
 #include "tui/screens/shared.h"
 
-#include "base/utf8.h"
 #include "study/title.h"
 #include "trace/gradients.h"
 #include "tui/core/screen.h"
@@ -185,7 +184,7 @@ static int widest_token(const FlowDrawing *d)
     return widest;
 }
 
-// Few tokens stand apart, so that their lines do.
+// Few tokens are apart, so that their lines do.
 static int pitch_of(const Matrix *matrix, int room)
 {
     enum { MOST_PITCH = 4 };
@@ -228,7 +227,7 @@ static const struct Stroke *stroke_of(double weight)
     return NULL;
 }
 
-// Of few tokens that stand apart, and are all in sight, the other queries have lines as well.
+// Of few tokens that are apart, and are all in sight, the other queries have lines as well.
 static bool shows_all_queries(const FlowDrawing *d)
 {
     enum { FEW = 5 };
@@ -251,7 +250,7 @@ static void draw_other_queries(const FlowDrawing *d, const Dots *dots)
     }
 }
 
-// The lightest first, so that the heavy ones lie over them.
+// The lightest first, so that the heavy ones are over them.
 static void draw_strokes(const FlowDrawing *d)
 {
     Dots dots = dots_new(d->canvas->arena, d->right - d->left, (d->rows - 1) * d->pitch + 1);

@@ -3,12 +3,11 @@
 // evenly spaced, and among them the selected one.
 #include "tui/core/screen.h"
 
-#include "base/utf8.h"
 #include "study/film.h"
 #include "study/row.h"
 #include "tui/parts/heat.h"
-#include "tui/parts/picture.h"
 #include "tui/screens/shared.h"
+#include "walk/edit.h"
 #include "walk/iteration.h"
 
 #include <inttypes.h>
@@ -110,7 +109,7 @@ static bool open(App *app, int by)
     return true;
 }
 
-// ---- where it stands ----------------------------------------------------------------------------
+// ---- where it is ----------------------------------------------------------------------------
 
 typedef struct FramesLayout {
     int width, height;    // of a picture
@@ -134,7 +133,7 @@ static FramesLayout layout_with(const App *app, const Strip *strip, int width, i
 }
 
 // The largest pictures of which there is room for some; a character is twice as high as wide. A
-// number stands above its own.
+// number is above its own.
 static FramesLayout layout_of(const App *app, const Strip *strip)
 {
     enum { MOST_SIDE = 4, WANTED = 6, WIDEST = 64 };
@@ -281,17 +280,10 @@ static void draw_tile(Canvas *canvas, const FramesView *view, const FramesLayout
     enum { MOST_BLOCKS = 64 };
     Error error = {.arena = canvas->arena};
     TensorHeap heap = {0};
-    Frame *screen = canvas->frame;
     int frame = frame_at(view, layout, place);
     bool selected = frame == view->at;
-    Style mark = {.attributes = ATTR_BOLD | ATTR_MARK}, side = {.attributes = ATTR_MARK};
-    Style bold = {.ink = selected ? INK_ACCENT : INK_PLAIN, .attributes = ATTR_BOLD};
-    if (selected) frame_fill(screen, area, GROUND_PANEL);
-    int column =
-        frame_text(screen, area, area.column, area.row, mark, selected ? STR("[") : STR(" "));
-    column = frame_text(screen, area, column, area.row, bold,
-                        str_from(title_of(view, frame, canvas->arena)));
-    frame_text(screen, area, column, area.row, mark, selected ? STR("]") : STR(" "));
+    if (selected) frame_fill(canvas->frame, area, GROUND_PANEL);
+    picture_title(canvas, area, title_of(view, frame, canvas->arena), selected);
     Matrix matrix =
         shown_frame(canvas->walk->trace, matrix_of_frame(strip_of(view), frame, &heap, &error));
     Rect picture = {area.column + 1, area.row + TITLE, layout->width, layout->height};
@@ -299,13 +291,8 @@ static void draw_tile(Canvas *canvas, const FramesView *view, const FramesLayout
         Blocks blocks = blocks_of(&matrix, MOST_BLOCKS, canvas->arena);
         picture_draw(canvas, &blocks, view->scale, picture);
     }
-    for (int row = picture.row; row < picture.row + picture.rows; row++) {
-        frame_text(screen, area, picture.column - 1, row, side, STR("|"));
-        frame_text(screen, area, picture.column + picture.columns, row, side, STR("|"));
-    }
-    if (selected) {
-        canvas_cursor(canvas, area.column, area.row);
-    }
+    picture_sides(canvas, area, picture, false);
+    if (selected) canvas_cursor(canvas, area.column, area.row);
     tensor_heap_free(&heap);
     canvas_click(canvas, area, select_frame, frame);
 }
@@ -339,3 +326,53 @@ const Screen frames_screen = {
     .is_of_run = true,
     .words = "a name through the iterations",
 };
+
+// ---- the keys of the walk that go round a loop --------------------------------------------------
+
+// Says where the walk is now, or why it stays.
+static bool tell(App *app, bool went)
+{
+    enum { CURVE_COLUMNS = 16 };
+    int64_t at;
+    const Loop *loop = walk_loop(app->walk, &at);
+    if (walk_was_stopped(app->walk))
+        app_say(app, false, WALK_STOPPED);
+    else if (!went && loop && walk_holds_loop(app->walk))
+        app_say(app, false, "Numbers are changed in this loop: u undoes that, then any iteration.");
+    else if (went)
+        app_say(app, false, "%s", film_iteration_text(loop, at, CURVE_COLUMNS, app->scratch));
+    if (went) app->lesson_scroll = SCROLL_FOLLOWS;
+    return went;
+}
+
+bool film_go(App *app, int iteration)
+{
+    return tell(app, walk_go_to_iteration(app->walk, iteration));
+}
+
+static bool go_round(App *app, int by)
+{
+    return tell(app, walk_move_iteration(app->walk, by));
+}
+
+static bool is_in_loop(const App *app)
+{
+    int64_t at;
+    const Loop *loop = walk_loop(app->walk, &at);
+    return loop && at >= 0 && film_is_worth_telling(loop);
+}
+
+static const char no_loop[] = "There is no iteration in that direction.";
+
+static const Action round_rows[] = {
+    {"J", "the next iteration of the loop, at the same operation", no_loop, .step = go_round,
+     .by = 1, .hint = "J K:iteration", .rank = 2, .when = is_in_loop},
+    {"K", "the iteration before", no_loop, .step = go_round, .by = -1},
+    {"O", "the first iteration", no_loop, .step = go_round, .by = -FAR_ITERATIONS},
+    {"E", "the last iteration; g and iteration 21 goes to any", no_loop, .step = go_round,
+     .by = FAR_ITERATIONS},
+    {"I", "the film: a name through the iterations, as small pictures", "There is no loop here.",
+     .opens = SCREEN_FRAMES, .hint = "I:film", .rank = 8, .when = is_in_loop},
+};
+
+const ActionGroup going_round = {"In a loop", ACTION_ROWS(round_rows), ON_WALK | ON_PRESENT};

@@ -2,7 +2,6 @@
 // and its pattern, with the words of its rows and columns; and in words what the selected one looks
 // at. Their patterns are found in walk/heads.h.
 
-#include "base/utf8.h"
 #include "study/title.h"
 #include "study/typeset.h"
 #include "trace/labels.h"
@@ -18,7 +17,7 @@ typedef struct HeadsView {
     Heads all;
     HeadsOrder order;
     int selected;  // of the heads in the order shown
-    int64_t query; // row of each that is told of
+    int64_t query; // row of each that is described
 } HeadsView;
 
 SCREEN_STATE(HeadsView, view_of, SCREEN_HEADS)
@@ -35,7 +34,7 @@ static const Head *selected_head(const App *app)
 
 // ---- layout -------------------------------------------------------------------------------------
 
-// Where the tiles stand: a pure function of the screen's size and the view.
+// Where the tiles are: a pure function of the screen's size and the view.
 typedef struct HeadsLayout {
     HeadTile tile;
     int per_row, rows; // tiles on the screen
@@ -81,7 +80,7 @@ static void spread(HeadsLayout *made, const App *app, int count)
     made->pitch_x =
         at_most((app->columns - 2 * SIDE + GAP) / made->per_row, tile->columns + MOST_GAP);
     made->pitch_y = at_most(made->room / made->rows, tile->rows + MOST_GAP_ROWS);
-    int title = at_most(made->pitch_x - 1, MOST_TITLE); // has what stands between tiles
+    int title = at_most(made->pitch_x - 1, MOST_TITLE); // has what is between tiles
     if (title > tile->columns) tile->columns = title;
 }
 
@@ -144,7 +143,7 @@ static void close(void *state)
     heads_free(&((HeadsView *)state)->all);
 }
 
-// Of a head the query that is told of: at first the last one, which no causal mask hides anything
+// Of a head the query that is described: at first the last one, which no causal mask hides anything
 // from.
 static Subject subject(const App *app, Arena *arena)
 {

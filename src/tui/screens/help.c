@@ -75,7 +75,7 @@ static void write_heading(Help *help, const char *heading)
 typedef enum Section { OF_THIS_SCREEN, SHARED, EVERYWHERE, ELSEWHERE, SECTIONS } Section;
 
 // Its own keys first, then those that it shares with the walk, then those that work everywhere. On
-// the walk they all stand together, by what they are for.
+// the walk they all are together, by what they are for.
 static Section section_of(unsigned screens, unsigned under)
 {
     if (!(screens & under)) return ELSEWHERE;

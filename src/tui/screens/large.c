@@ -16,7 +16,6 @@
 #include "trace/gradients.h"
 #include "tui/core/screen.h"
 #include "tui/parts/heat.h"
-#include "tui/parts/picture.h"
 #include "walk/go.h"
 
 #include <math.h>
@@ -41,7 +40,7 @@ typedef struct LargeView {
     Arena arena;
 } LargeView;
 
-// Where everything stands: a pure function of the screen's size and the view.
+// Where everything is: a pure function of the screen's size and the view.
 typedef struct LargeLayout {
     Rect labels, cells;
     Rect overview;                     // inside its frame; 0 rows: not shown
@@ -257,15 +256,7 @@ static bool go(App *app, int64_t row, int64_t column)
     return moved;
 }
 
-// What the window does not show comes to stand in its middle.
-static void center(LargeView *view, const LargeLayout *layout)
-{
-    int64_t row = view->row - layout->first_row, column = view->column - layout->first_column;
-    if (row < 0 || row >= layout->rows) view->first_row = view->row - layout->rows / 2;
-    if (column < 0 || column >= layout->columns)
-        view->first_column = view->column - layout->columns / 2;
-}
-
+// What the window does not show comes to its middle.
 bool large_jump_to(App *app, int64_t row, int64_t column)
 {
     LargeView *view = view_of(app);
@@ -273,7 +264,11 @@ bool large_jump_to(App *app, int64_t row, int64_t column)
     int64_t old_row = view->row, old_column = view->column;
     view->row = inside(row, view->matrix.rows);
     view->column = inside(column, view->matrix.columns);
-    center(view, &layout);
+    int64_t far_row = view->row - layout.first_row;
+    int64_t far_column = view->column - layout.first_column;
+    if (far_row < 0 || far_row >= layout.rows) view->first_row = view->row - layout.rows / 2;
+    if (far_column < 0 || far_column >= layout.columns)
+        view->first_column = view->column - layout.columns / 2;
     hold_window(app);
     return view->row != old_row || view->column != old_column;
 }

@@ -1,6 +1,5 @@
 // The start screen: a line for each lesson with how far it is done, and what it is about.
 
-#include "base/utf8.h"
 #include "tui/core/screen.h"
 #include "tui/screens/shared.h"
 

@@ -2,16 +2,15 @@
 // that the picture can be seen before its parts. A box is a tensor that the program names; a line
 // leads to it from each named tensor that it is made from, through whatever has no name.
 //
-// Boxes stand in layers, each below all that it is made from; what the program gives stands right
+// Boxes are in layers, each below all that it is made from; what the program gives is right
 // above where it is used. Within a layer they are put in order by where their lines come from and
 // go to, some sweeps down and up. A line through several layers keeps a place of its own in each.
-// Computations that have nothing to do with each other stand one below the other.
+// Computations that have nothing to do with each other are one below the other.
 //
 // A lesson that is opened for the first time begins with its map where all of it fits.
 #include "tui/core/screen.h"
 #include "tui/parts/views.h"
 
-#include "base/utf8.h"
 #include "walk/go.h"
 #include "walk/names.h"
 

@@ -3,7 +3,6 @@
 #include "tui/core/screen.h"
 #include "tui/parts/slide.h"
 #include "tui/parts/views.h"
-#include "tui/parts/walk_layout.h"
 #include "walk/walk.h"
 
 #include "base/utf8.h"
@@ -91,7 +90,7 @@ static void draw_walls(Canvas *canvas, const Rect walls[NOTES_WALLS])
     walk_peek_end(&next);
 }
 
-// The lesson stands where it stands on the screen of a walk, so that it scrolls as there.
+// The lesson is where it is on the screen of a walk, so that it scrolls as there.
 static void draw(Canvas *canvas, Rect whole)
 {
     const App *app = canvas->app;

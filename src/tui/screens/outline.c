@@ -22,12 +22,12 @@ typedef struct OutlineView {
 SCREEN_STATE(OutlineView, view_of, SCREEN_OUTLINE)
 
 // The rows there are, and the numbers of those that are seen, in order.
-typedef struct Outline {
+typedef struct SeenOutline {
     OutlineRow *rows;
     int count;
     int *seen, many;
     int place; // of the selected one among them
-} Outline;
+} SeenOutline;
 
 // ---- what is open -------------------------------------------------------------------------------
 
@@ -63,9 +63,9 @@ static int row_around(const OutlineRow *rows, int at)
     return around;
 }
 
-static Outline outline_now(const App *app, Arena *arena)
+static SeenOutline outline_now(const App *app, Arena *arena)
 {
-    Outline made = {0};
+    SeenOutline made = {0};
     made.count = outline_rows(app->walk, arena, &made.rows);
     made.seen = NEW_ARRAY(arena, int, made.count + 1);
     for (int i = 0; i < made.count; i = is_open(app, made.rows, i) ? i + 1 : made.rows[i].end) {
@@ -78,7 +78,7 @@ static Outline outline_now(const App *app, Arena *arena)
 // Selects a row, and opens what it is in.
 static bool show(App *app, int row)
 {
-    Outline made = outline_now(app, app->scratch);
+    SeenOutline made = outline_now(app, app->scratch);
     keep_open(app, made.rows, made.count);
     view_of(app)->at = row < made.count ? row : 0;
     for (int i = row_around(made.rows, view_of(app)->at); i >= 0; i = row_around(made.rows, i))
@@ -93,7 +93,7 @@ static bool open(App *app, int by)
 {
     (void)by;
     Stage now = walk_stage(app->walk);
-    Outline made = outline_now(app, app->scratch);
+    SeenOutline made = outline_now(app, app->scratch);
     int here = 0;
     for (int i = 0; i < made.count; i++) {
         const Stage *stage = &made.rows[i].stage;
@@ -105,7 +105,7 @@ static bool open(App *app, int by)
 
 static bool move(App *app, int by)
 {
-    Outline made = outline_now(app, app->scratch);
+    SeenOutline made = outline_now(app, app->scratch);
     bool moved = action_step(&made.place, by, app->rows - FRAME_ROWS, made.many);
     view_of(app)->at = made.seen[made.place];
     return moved;
@@ -114,7 +114,7 @@ static bool move(App *app, int by)
 // Takes the walk to the selected row.
 static bool go(App *app)
 {
-    Outline made = outline_now(app, app->scratch);
+    SeenOutline made = outline_now(app, app->scratch);
     if (view_of(app)->at < made.count) walk_show(app->walk, &made.rows[view_of(app)->at].stage);
     app->lesson_scroll = SCROLL_FOLLOWS;
     return app_leave(app);
@@ -123,7 +123,7 @@ static bool go(App *app)
 // Opens what is closed, else goes inside; closes what is open, else goes out.
 static bool turn(App *app, int by)
 {
-    Outline made = outline_now(app, app->scratch);
+    SeenOutline made = outline_now(app, app->scratch);
     bool opens = by > 0;
     int *at = &view_of(app)->at, around = *at < made.count ? row_around(made.rows, *at) : -1;
     bool may = *at < made.count && has_inside(made.rows, *at);
@@ -202,7 +202,7 @@ static const Action actions[] = {
 
 static void draw_row(Canvas *canvas, Rect line, int i, bool selected, const void *context)
 {
-    const Outline *made = context;
+    const SeenOutline *made = context;
     const OutlineRow *row = &made->rows[made->seen[i]];
     bool numbered = canvas->walk->lesson.step_count > 1;
     bool closed = row->end > made->seen[i] + 1 && !is_open(canvas->app, made->rows, made->seen[i]);
@@ -221,7 +221,7 @@ static bool select(App *app, int place)
 
 static void draw(Canvas *canvas, Rect part)
 {
-    Outline made = outline_now(canvas->app, canvas->arena);
+    SeenOutline made = outline_now(canvas->app, canvas->arena);
     Rect area = {0, 1, part.columns, at_least(part.rows - FRAME_ROWS, 1)};
     canvas_rule(canvas, part, "outline: code, shapes; + opens with Right",
                 arena_printf(canvas->arena, "%d of %d", made.place + 1, made.many));

@@ -36,7 +36,7 @@ static bool back(App *app)
     return was_reading || walk_back(app->walk);
 }
 
-// A clicker's other keys: nobody wants to read on the wall that they do nothing.
+// A clicker's other keys: that they do nothing is not said on the wall.
 static bool ignore(App *app)
 {
     (void)app;

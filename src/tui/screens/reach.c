@@ -1,8 +1,6 @@
 // A cell's way to all that it feeds, or back to all that it is made from, a line for each tensor.
 #include "tui/core/screen.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
 #include "study/typeset.h"
 #include "terminal/text.h"
 #include "walk/reach.h"
@@ -128,7 +126,7 @@ static const char *doc_of(Canvas *canvas, const ReachGroup *group)
     return op->sources ? typeset(canvas->arena, op->doc) : "";
 }
 
-// Where the columns of the list begin; docs 0: not all of them fit, the selected one stands below.
+// Where the columns of the list begin; docs 0: not all of them fit, the selected one is below.
 typedef struct ReachColumns {
     int numbers, docs;
 } ReachColumns;

@@ -11,7 +11,7 @@
 
 extern const ActionGroup walking, looking_at_cells, showing, the_program; // walk.c
 extern const ActionGroup changing_numbers;                                // edit.c
-extern const ActionGroup going_round;                                     // film.c
+extern const ActionGroup going_round;                                     // frames.c
 extern const ActionGroup finding;                                         // find/finding.c
 
 Condition is_begun, is_asking, has_matrix; // walk.c
@@ -20,10 +20,13 @@ Deed walk_quit;
 // Leaves for an Errand with a lesson of the list; NULL: the one at hand. False: it cannot be done.
 bool walk_leave_for(App *app, int errand, const char *lesson);
 
+// The first key of two was pressed: says which marks there are (find/finding.c).
+void mark_begun(App *app, Key key);
+
 DeedBy help_page;
 
 // To an iteration, counted from 0, of the loop at hand; what came of it is said.
-DeedBy film_go;
+DeedBy film_go; // frames.c
 
 // Opens one of the lessons, as its key does.
 DeedBy lessons_take;

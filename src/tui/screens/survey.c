@@ -1,5 +1,5 @@
 // What every head of a run does: a row for each layer, a cell for each head. A pattern is chosen;
-// each cell has its score of it, or, at first, what the head is named by. Below stands what the
+// each cell has its score of it, or, at first, what the head is named by. Below is what the
 // pattern is, and what is known of the selected head.
 #include "tui/core/screen.h"
 
@@ -211,7 +211,7 @@ static const Action actions[] = {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-// What stands in the cell of a head: ".94", the name of its pattern, or why there is nothing.
+// What is in the cell of a head: ".94", the name of its pattern, or why there is nothing.
 static const char *cell_text(const App *app, const SurveyHead *head, int columns, Arena *arena)
 {
     const SurveyView *view = view_of(app);
@@ -346,7 +346,7 @@ static const char *facts_text(const App *app, Arena *arena)
     return buf_text(&text);
 }
 
-// What comes after the last blank of the first line stands on the second.
+// What comes after the last blank of the first line is on the second.
 static void draw_meaning(Canvas *canvas, Rect line)
 {
     Str text = str_from(meaning_text(view_of(canvas->app), canvas->arena));
@@ -369,7 +369,7 @@ static void draw_footer(Canvas *canvas, Rect part)
     line.row += FOOTER - 1;
     Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
     const char *layer = survey_layer_name(&view_of(canvas->app)->all, head->layer, canvas->arena);
-    bool fits = frame_columns(layer) <= MOST_NAME; // it stands in its row as well
+    bool fits = frame_columns(layer) <= MOST_NAME; // it is in its row as well
     int column =
         frame_printf(canvas->frame, line, SIDE, line.row, bold, "%s%shead %lld:", fits ? layer : "",
                      fits ? ", " : "", (long long)head->number);

@@ -4,12 +4,10 @@
 #include "study/role.h"
 #include "trace/dependents.h"
 #include "tui/core/screen.h"
-#include "tui/parts/answer.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/lesson_sight.h"
-#include "tui/parts/marking.h"
+#include "tui/parts/question.h"
 #include "tui/parts/views.h"
-#include "tui/parts/walk_layout.h"
 #include "tui/screens/shared.h"
 #include "walk/edit.h"
 #include "walk/flow.h"
@@ -301,7 +299,7 @@ static bool up_or_down(App *app, int move)
 // The source of what a call returned is what it did.
 static bool to_source(App *app)
 {
-    if (walk_question(app->walk)) { // nobody is to be led away from it by an empty answer
+    if (walk_question(app->walk)) { // an empty answer must not lead away from it
         app_say(app, false, "Type an answer, then Enter; Space %s.",
                 is_asking(app) ? "shows it" : "goes on");
         return true;

@@ -4,14 +4,10 @@
 #include "tui/core/screen.h"
 
 #include "base/number.h"
-#include "base/utf8.h"
-#include "study/excerpt.h"
 #include "study/film.h"
 #include "study/number.h"
 #include "study/row.h"
 #include "study/title.h"
-#include "study/typeset.h"
-#include "tensor/differ.h"
 #include "terminal/text.h"
 #include "trace/labels.h"
 #include "tui/parts/grid.h"
@@ -205,107 +201,27 @@ static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
 // ---- two matrices -------------------------------------------------------------------------------
 
 typedef struct WhatIfSide {
-    Matrix matrix, other; // the other one's cells are compared with
-    DimLabels row_labels, column_labels;
-    int decimals, width; // of a number, in both
-    double largest;
-    int64_t rows, columns;
-    int cell;        // columns of one
-    int label;       // columns of the row labels
+    Grid grid;
     double *entropy; // of each row in sight, NULL: they are no shares
 } WhatIfSide;
 
-static bool is_changed(const WhatIfSide *side, Index at)
+static void draw_side(Canvas *canvas, const WhatIfSide *side, const char *title, Rect area)
 {
-    if (!shape_equal(&side->matrix.tensor->shape, &side->other.tensor->shape)) return false;
-    return tensor_numbers_differ(tensor_get(side->matrix.tensor, at),
-                                 tensor_get(side->other.tensor, at));
-}
-
-static const char *row_label(Canvas *canvas, const WhatIfSide *side, int64_t row)
-{
-    if (side->matrix.row_dim < 0) return "";
-    const char *label = dim_position(&side->row_labels, row, canvas->arena);
-    return canvas_fit_text(canvas->arena, str_from(label), LABEL_COLUMNS);
-}
-
-static int draw_cell(Canvas *canvas, const WhatIfSide *side, Cell cell, bool marks, Rect at)
-{
-    bool changed = marks && is_changed(side, cell.at);
-    Buf number = {.arena = canvas->arena};
-    if (walk_hides(canvas->walk, cell))
-        buf_add_char(&number, '?');
-    else
-        number_cell(&number, side->matrix.tensor, cell.at, side->decimals, side->largest,
-                    side->width);
-    const char *text = typeset(canvas->arena, buf_text(&number));
-    Style style = {.attributes = changed ? ATTR_BOLD : 0};
-    if (changed && motion_flashes_marked(canvas->app)) style.ground = GROUND_CHIP;
-    return frame_printf(canvas->frame, at, at.column, at.row, style, "%c%*s%s ",
-                        changed ? '!' : ' ', side->width - frame_columns(text), "", text);
-}
-
-static void draw_row(Canvas *canvas, const WhatIfSide *side, int64_t row, bool marks, Rect at)
-{
-    bool goes_on = side->columns < side->matrix.columns;
-    const char *label = row_label(canvas, side, row);
-    frame_text(canvas->frame, at, at.column, at.row, QUIET, str_from(label));
-    if (side->matrix.row_dim >= 0) at.column += side->label;
-    const char *left = grid_bracket(row, side->matrix.rows, false);
-    const char *right = goes_on ? "…" : grid_bracket(row, side->matrix.rows, true);
-    at.column = frame_text(canvas->frame, at, at.column, at.row, FAINT, str_from(left));
-    for (int64_t c = 0; c < side->columns; c++) {
-        Cell cell = {side->matrix.entry, matrix_index(&side->matrix, row, c)};
-        at.column = draw_cell(canvas, side, cell, marks, at);
+    Canvas quiet = *canvas;
+    const Grid *grid = &side->grid;
+    int column = area.column + grid_columns(grid), rows = (int)grid->rows.count;
+    Rect body = {area.column, area.row + 1, area.columns, rows};
+    Rect labels = {area.column, body.row + rows, area.columns, 1};
+    quiet.hits = NULL;
+    canvas_put(canvas, area, BOLD, title);
+    grid_draw(&quiet, grid, body, &(const Marks){.selected = {.entry = -1}});
+    grid_draw_labels(canvas, grid, labels);
+    for (int row = 0; side->entropy && row < rows; row++) {
+        if (!isnan(side->entropy[row]))
+            frame_printf(canvas->frame, body, column, body.row + row, QUIET, "  %4.2f",
+                         side->entropy[row]);
     }
-    at.column = frame_text(canvas->frame, at, at.column, at.row, FAINT, str_from(right));
-    if (side->entropy && !isnan(side->entropy[row]))
-        frame_printf(canvas->frame, at, at.column, at.row, QUIET, "  %4.2f", side->entropy[row]);
-}
-
-static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
-{
-    buf_add_repeat(line, ' ', side->label + 1);
-    for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
-        const char *label = dim_position(&side->column_labels, c, canvas->arena);
-        label = canvas_fit_text(canvas->arena, str_from(label), 1 + side->width);
-        buf_add_repeat(line, ' ', 1 + side->width - frame_columns(label));
-        buf_printf(line, "%s ", label);
-    }
-    if (side->entropy) buf_add(line, STR("   bits"));
-}
-
-static void draw_side(Canvas *canvas, const WhatIfSide *side, const char *title, bool marks,
-                      Rect area)
-{
-    canvas_put(canvas, (Rect){area.column, area.row, area.columns, 1}, BOLD, title);
-    for (int64_t r = 0; r < side->rows; r++) {
-        Rect at = {area.column, area.row + 1 + (int)r, area.columns, 1};
-        draw_row(canvas, side, r, marks, at);
-    }
-    Buf labels = {.arena = canvas->arena};
-    write_labels(canvas, side, &labels);
-    frame_text(canvas->frame, area, area.column, area.row + 1 + (int)side->rows, QUIET,
-               buf_str(&labels));
-}
-
-// Both with the same decimals.
-static void measure_numbers(WhatIfSide *side, const Matrix *a, const Matrix *b, int digits)
-{
-    NumberColumn one = number_column(a, digits), other = number_column(b, digits);
-    int d = one.decimals > other.decimals ? one.decimals : other.decimals;
-    int width = one.width[d] > other.width[d] ? one.width[d] : other.width[d];
-    side->decimals = d;
-    side->largest = fmax(number_column_largest(&one), number_column_largest(&other));
-    side->width = width > LEAST_NUMBER ? width : LEAST_NUMBER;
-}
-
-static int label_columns(Canvas *canvas, const WhatIfSide *side)
-{
-    int widest = 0;
-    for (int64_t row = 0; row < side->rows && side->matrix.row_dim >= 0; row++)
-        widest = at_least(frame_columns(row_label(canvas, side, row)), widest);
-    return side->matrix.row_dim >= 0 ? widest + 1 : 0;
+    if (side->entropy) frame_text(canvas->frame, labels, column, labels.row, QUIET, STR("  bits"));
 }
 
 // Of the first rows. NULL where `all` of them have to be shares (one alone may sum to 1 by chance),
@@ -322,64 +238,60 @@ static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, boo
     return rows > 0 ? entropy : NULL;
 }
 
-// The widest label of its columns; it may stand over the mark before the number.
-static int column_labels(Canvas *canvas, const WhatIfSide *side)
-{
-    int widest = 0;
-    for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
-        const char *label = dim_label(&side->column_labels, c, canvas->arena);
-        widest = at_least(frame_columns(label), widest);
-    }
-    return widest < LABEL_COLUMNS ? widest : LABEL_COLUMNS;
-}
-
 static DimLabels labels_of(Canvas *canvas, const Matrix *matrix, int dim, bool is_now)
 {
     return is_now ? whatif_labels(whatif_of(canvas->app), matrix->entry, dim)
                   : dim_labels(canvas->walk->trace, matrix->entry, dim);
 }
 
-// As many rows and columns as fit, with fewer decimals where that makes more of them fit.
+// The widest of the first labels of a dimension.
+static int label_columns(Canvas *canvas, const DimLabels *labels, int64_t count, bool numbers)
+{
+    int widest = 0;
+    for (int64_t i = 0; i < count; i++) {
+        const char *label = (numbers ? dim_position : dim_label)(labels, i, canvas->arena);
+        widest = at_least(frame_columns(label), widest);
+    }
+    return at_most(widest, LABEL_COLUMNS);
+}
+
+// As many rows and columns as fit, with fewer decimals where that makes more of them fit, and the
+// same decimals in both. A column label may be over the mark before the number.
 static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_now, Rect area)
 {
-    WhatIfSide side = {.matrix = matrix, .other = other};
-    side.row_labels = labels_of(canvas, &matrix, matrix.row_dim, is_now);
-    side.column_labels = labels_of(canvas, &matrix, matrix.column_dim, is_now);
-    int64_t rows = area.rows - 2 > 0 ? area.rows - 2 : 0, columns = 0;
-    side.rows = matrix.rows < rows ? matrix.rows : rows;
-    side.label = label_columns(canvas, &side);
-    side.entropy = entropies(canvas, &matrix, side.rows, true);
-    if (!side.entropy && entropies(canvas, &other, side.rows, true))
-        side.entropy = entropies(canvas, &matrix, side.rows, false);
-    int room = area.columns - 2 - side.label - (side.entropy ? ENTROPY_COLUMNS : 0);
+    WhatIfSide side = {
+        .grid = {.matrix = matrix,
+                 .role = role_of(canvas->walk->trace, matrix.entry),
+                 .row_labels = labels_of(canvas, &matrix, matrix.row_dim, is_now),
+                 .column_labels = labels_of(canvas, &matrix, matrix.column_dim, is_now),
+                 .slices = {0, 1},
+                 .is_told = true,
+                 .compared = is_now ? other.tensor : matrix.tensor}};
+    Grid *grid = &side.grid;
+    grid->rows.count = at_most((int)(matrix.rows < area.rows ? matrix.rows : area.rows),
+                               at_least(area.rows - 2, 0));
+    if (matrix.row_dim >= 0)
+        grid->label_width = label_columns(canvas, &grid->row_labels, grid->rows.count, true) + 1;
+    side.entropy = entropies(canvas, &matrix, grid->rows.count, true);
+    if (!side.entropy && entropies(canvas, &other, grid->rows.count, true))
+        side.entropy = entropies(canvas, &matrix, grid->rows.count, false);
+    int room = area.columns - 2 - grid->label_width - (side.entropy ? ENTROPY_COLUMNS : 0);
+    int64_t columns = 0;
     for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
-        measure_numbers(&side, &matrix, &other, digits);
-        side.cell = side.width + 2;
-        columns = room / side.cell;
-        if (side.decimals <= LEAST_DECIMALS || digits == 0) break;
+        NumberColumn numbers = number_column(&other, digits);
+        grid->numbers = number_column(&matrix, digits);
+        number_column_join(&grid->numbers, &numbers);
+        grid->decimals = grid->numbers.decimals;
+        grid->number_width = at_least(grid->numbers.width[grid->decimals], LEAST_NUMBER);
+        columns = room / grid_cell_columns(grid);
+        if (grid->decimals <= LEAST_DECIMALS || digits == 0) break;
     }
-    side.columns = matrix.columns < columns ? matrix.columns : columns > 0 ? columns : 1;
-    int wide = column_labels(canvas, &side) - 1;
-    if (wide > room / (int)side.columns - 2) wide = room / (int)side.columns - 2;
-    if (wide > side.width) side.width = wide;
-    side.cell = side.width + 2;
+    grid->columns.count = matrix.columns < columns ? matrix.columns : columns > 0 ? columns : 1;
+    if (matrix.column_dim < 0) return side;
+    int wide = label_columns(canvas, &grid->column_labels, grid->columns.count, false) - 1;
+    wide = at_most(wide, room / (int)grid->columns.count - 2);
+    grid->number_width = at_least(wide, grid->number_width);
     return side;
-}
-
-// "output_0 as it is, rows 0-3 of 12" where not all of them fit
-static const char *side_title(Canvas *canvas, const WhatIfSide *side, const char *name)
-{
-    const char *how = arena_printf(canvas->arena, "%s%sas it is", name, *name ? " " : "");
-    if (side->rows >= side->matrix.rows) return how;
-    Span64 rows = {0, side->rows};
-    return arena_printf(canvas->arena, "%s, %s", how,
-                        excerpt_note("row", rows, side->matrix.rows, canvas->arena));
-}
-
-static int side_columns(const WhatIfSide *side)
-{
-    return side->label + 2 + (int)side->columns * side->cell +
-           (side->entropy ? ENTROPY_COLUMNS : 0);
 }
 
 // With its name, where no rule above says it. Returns the rows used.
@@ -395,20 +307,22 @@ static int draw_sides(Canvas *canvas, int entry, const char *name, Rect area)
     right.column += left.columns + 2;
     WhatIfSide a = side_of(canvas, before, after, false, left);
     WhatIfSide b = side_of(canvas, after, before, now != NULL, right);
-    const char *title = side_title(canvas, &a, name);
-    int used = side_columns(&a), titled = frame_columns(title);
-    used = area.column + (used > titled ? used : titled) + SIDE_GAP;
+    const char *rows = grid_rows_note(&a.grid, canvas->arena); // where not all of them fit
+    const char *title = arena_printf(canvas->arena, "%s%sas it is%s%s", name, *name ? " " : "",
+                                     *rows ? ", " : "", rows);
+    int used = grid_columns(&a.grid) + (a.entropy ? ENTROPY_COLUMNS : 0);
+    used = area.column + at_least(used, frame_columns(title)) + SIDE_GAP;
     if (used < right.column) { // beside each other they compare best
         right.columns += right.column - used;
         right.column = used;
     }
-    draw_side(canvas, &a, title, false, left);
+    draw_side(canvas, &a, title, left);
     if (now)
-        draw_side(canvas, &b, "with the switch", true, right);
+        draw_side(canvas, &b, "with the switch", right);
     else
         frame_text(canvas->frame, right, right.column, right.row, PLAIN,
                    STR("with the switch: shapes do not fit"));
-    return 2 + (int)(b.rows > a.rows ? b.rows : a.rows);
+    return 2 + at_least((int)b.grid.rows.count, (int)a.grid.rows.count);
 }
 
 // ---- what follows -------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 #include "tui/parts/views.h"
 
 #include "base/number.h"
-#include "base/utf8.h"
 #include "walk/rule.h"
 
 enum { NUMBER_COLUMNS = 12 };
