@@ -117,7 +117,7 @@ static void builtin_repr(Run *run UNUSED, Value self, Buf *out)
     buf_printf(out, "<built-in function %s>", in_c ? self.native->name : function_of(self)->name);
 }
 
-// A function of the library in Python that stands for one in C.
+// A function of the library in Python that represents one in C.
 const Type type_builtin = {FUNCTION("builtin_function_or_method", builtin_repr)};
 
 // ---- methods: a function and its first argument ------------------------------------------------
