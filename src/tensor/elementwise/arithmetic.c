@@ -313,7 +313,7 @@ static void pow_forward(OpCall *call)
         elementwise_forward(call);
 }
 
-// A small whole exponent that stands in the code is a product, 1/2 a root.
+// A small whole exponent in the code is a product, 1/2 a root.
 static void pow_cost(const OpCall *call, Cost *cost)
 {
     const Tensor *exponent = call->input[1];

@@ -71,7 +71,7 @@ static bool has_line_in_output(const OpCall *call, const RankedLine *line)
     return call->shape.ndim == call->input[0]->shape.ndim && call->shape.ndim && !line->flat;
 }
 
-// The cell of the input that stands at `position` of the line that starts at `start`.
+// The cell of the input at `position` of the line that starts at `start`.
 static Index cell_of_line(const OpCall *call, const RankedLine *line, Index start, int64_t position)
 {
     const Shape *shape = &call->input[0]->shape;
@@ -246,8 +246,7 @@ static bool infer_dropped(OpCall *call, int keep, Error *error)
                         .found = IN_TORCH | IN_TENSOR,                                             \
                         .forward = id##_forward,                                                   \
                         .sources = id##_sources,                                                   \
-                        .more = {&id##_indices},                                                   \
-                        .tuple = "torch.return_types." #id,                                        \
+                        .more = &id##_indices,                                                     \
                         __VA_ARGS__};
 #define TO_DROPPED "(..., n, ...) -> (..., ...)"
 #define TO_LINES   "(..., n, ...) -> (..., n, ...)"
@@ -293,8 +292,7 @@ const Op op_sort = {
     .infer = infer_line,
     .forward = sort_forward,
     .sources = sort_sources,
-    .more = {&op_argsort},
-    .tuple = "torch.return_types.sort",
+    .more = &op_argsort,
 };
 
 // ---- topk --------------------------------------------------------------------------------------
@@ -372,12 +370,6 @@ static bool infer_median(OpCall *call, Error *error)
            error_not_implemented(error, along ? "median_out" : "median_cpu", DTYPE_BOOL);
 }
 
-static bool gives_positions(const OpCall *call, int which)
-{
-    (void)which;
-    return call_has(call, 0); // of all cells the median alone
-}
-
 // The lower one of the two in the middle, of equal cells in their order; the first NaN where there
 // is one.
 static void median_ranking(const OpCall *call, Item *items, int64_t n)
@@ -395,7 +387,7 @@ static void median_ranking(const OpCall *call, Item *items, int64_t n)
 
 RANK_ROW(median, "input: Tensor, dim: int? = None, keepdim: bool = False", TO_DROPPED,
          "the median of the line", "the position of the median of the line", .infer = infer_median,
-         .gives = gives_positions, .effort = {620, 330})
+         .traits = OP_MORE_ALONG, .effort = {620, 330})
 
 // ---- mode --------------------------------------------------------------------------------------
 
