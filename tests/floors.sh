@@ -16,7 +16,7 @@ cd "$(dirname "$0")/.."
 rooms='
 tensor/float:
 tensor/.:         float
-tensor/random:    . float
+tensor/random:    . float reductions
 tensor/elementwise: . float
 tensor/reductions: . float
 tensor/matrices:  . float elementwise

@@ -38,11 +38,6 @@ verdict "no two types of src/ have the same name" \
     "$(grep -rhoE '^typedef (struct|enum|union) \w+ \{' src --include='*.[ch]' |
         awk '{ print $3 }' | sort | uniq -d)"
 
-# A build without SLEEF is rare: musl's, on another processor.
-rows() { sed -nE 's/^ROW2?\((\w+).*/\1/p' "src/tensor/float/$1.c" | sort; }
-verdict "libm.c has every function that sleef.c has" \
-    "$({ rows sleef; rows libm; } | sort | uniq -u | sed 's/$/ is in one of them only/')"
-
 # The packages of brew that deps.sh builds with, against those of the formula.
 deps=$(awk '$1 == "build" && $6 != "-" { print $6 }' tests/support/deps.sh | sort)
 formula=$(sed -n 's/^  depends_on "\([^"]*\)".*/\1/p' assets/packaging/qkv.rb | sort)

@@ -19,28 +19,13 @@ static int64_t doubles_differing(const double *a, const double *b, int64_t n)
     return count;
 }
 
-static const unsigned char *cell_of(const Rows *rows, int operand, int64_t i)
+// Cells of the row at hand as doubles.
+static void fetch(const Rows *rows, int operand, int64_t from, double *to, int64_t n)
 {
-    size_t bytes = dtype_bytes(rows->tensor[operand]->dtype);
-    return (const unsigned char *)row_cells(rows, operand) +
-           i * rows->stride[operand] * (int64_t)bytes;
-}
-
-// The row at hand, in pieces.
-static int64_t row_differing(const Rows *rows, int64_t from, int64_t length)
-{
-    enum { PIECE = 512 };
-    double a[PIECE], b[PIECE];
-    int64_t count = 0;
-    for (int64_t i = from; i < from + length; i += PIECE) {
-        int64_t n = from + length - i < PIECE ? from + length - i : PIECE;
-        convert_row(rows->tensor[0]->dtype, cell_of(rows, 0, i), rows->stride[0], DTYPE_FLOAT64, a,
-                    1, n);
-        convert_row(rows->tensor[1]->dtype, cell_of(rows, 1, i), rows->stride[1], DTYPE_FLOAT64, b,
-                    1, n);
-        count += doubles_differing(a, b, n);
-    }
-    return count;
+    DType dtype = rows->tensor[operand]->dtype;
+    const unsigned char *cells = row_cells(rows, operand);
+    cells += from * rows->stride[operand] * (int64_t)dtype_bytes(dtype);
+    convert_row(dtype, cells, rows->stride[operand], DTYPE_FLOAT64, to, 1, n);
 }
 
 static bool is_same_view(const Tensor *a, const Tensor *b)
@@ -50,33 +35,27 @@ static bool is_same_view(const Tensor *a, const Tensor *b)
     return same;
 }
 
-// The part of a row that begins at the cell number `position` of the tensor has some.
-static void keep_first(Differences *found, const Shape *shape, const Rows *rows, int64_t position,
-                       int64_t from, int64_t n)
-{
-    int64_t kept = found->count;
-    for (int64_t i = 0; i < n && kept < DIFFERENCES_KEPT; i++) {
-        if (row_differing(rows, from + i, 1))
-            found->first[kept++] = index_unravel(shape, position + i);
-    }
-}
-
 // Looks on until there are `enough`.
 static Differences differences(const Tensor *a, const Tensor *b, int64_t enough)
 {
-    enum { PART = 1 << 12 };
+    enum { PIECE = 512 };
+    double x[PIECE], y[PIECE];
     Differences found = {0};
     if (is_same_view(a, b)) return found;
     Rows rows;
     rows_begin(&rows, &a->shape, (const Tensor *const[]){a, b}, 2);
-    int64_t position = 0;
+    int64_t position = 0, n;
     while (found.count < enough && rows_next(&rows)) {
-        for (int64_t from = 0; from < rows.length && found.count < enough; from += PART) {
-            int64_t n = rows.length - from < PART ? rows.length - from : PART;
-            int64_t count = row_differing(&rows, from, n);
-            if (count && found.count < DIFFERENCES_KEPT)
-                keep_first(&found, &a->shape, &rows, position, from, n);
-            found.count += count;
+        for (int64_t from = 0; from < rows.length && found.count < enough; from += n) {
+            n = rows.length - from < PIECE ? rows.length - from : PIECE;
+            fetch(&rows, 0, from, x, n);
+            fetch(&rows, 1, from, y, n);
+            int64_t kept = found.count;
+            found.count += doubles_differing(x, y, n);
+            for (int64_t i = 0; kept < found.count && kept < DIFFERENCES_KEPT; i++) {
+                if (tensor_numbers_differ(x[i], y[i]))
+                    found.first[kept++] = index_unravel(&a->shape, position + i);
+            }
             position += n;
         }
     }

@@ -96,6 +96,16 @@ void formula_constant(Formula *formula, double value)
     write_operand(formula, constant_text(value, formula->out->arena), false);
 }
 
+double formula_deviation(Formula *formula, double variance, double eps)
+{
+    formula_write(formula, "sqrt(");
+    double written = formula_part(formula, "var", variance);
+    formula_write(formula, " + ");
+    formula_constant(formula, eps);
+    formula_write(formula, ")");
+    return sqrt(written + eps);
+}
+
 static void write_argument(Formula *formula, const Arg *arg)
 {
     if (arg->kind == ARG_STR)

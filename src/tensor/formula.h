@@ -39,6 +39,9 @@ void formula_pattern(Formula *formula, const OpCall *call, const char *pattern);
 // The number that formula_part() writes, without writing it.
 double formula_rounded(const Formula *formula, double value);
 
+// Writes sqrt(var + eps); gives the number.
+double formula_deviation(Formula *formula, double variance, double eps);
+
 // A number that the program gave, as short as it can be written: 1e-05.
 void formula_constant(Formula *formula, double value);
 

@@ -176,8 +176,7 @@ enum {
 
 static int effort_of(const Op *op, DType dtype)
 {
-    bool other = dtype != DTYPE_FLOAT32 && op->effort.others;
-    int effort = other ? op->effort.others : op->effort.floats;
+    int effort = op->effort[dtype != DTYPE_FLOAT32 && op->effort[1]];
     return effort ? effort : 1;
 }
 

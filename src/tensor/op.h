@@ -179,6 +179,7 @@ enum {
     OP_KNOWS_HALVES = 32, // forward reads and writes float16 and bfloat16; else op_apply() has it
                           // compute with float32, and rounds the result
     OP_WRITES_ALL = 64,   // forward writes each cell, so that the output need not be zero before
+    OP_MORE_ALONG = 128,  // it gives `more` only along a dimension, its first argument
 };
 
 struct Op {
@@ -195,9 +196,7 @@ struct Op {
     unsigned traits; // OP_DETACHES | …
     // A cell takes this many times as long as one of a sum of two (measured:
     // tests/unit/test_steps.c): of float32, and of other dtypes where that differs; 0: once.
-    struct {
-        int floats, others;
-    } effort;
+    int effort[2];
     Notation notation;
 
     // Checks the inputs; sets shape and dtype, and for views is_view, stride and offset.
@@ -224,13 +223,10 @@ struct Op {
     double (*formula)(const OpCall *call, Formula *formula);
     // Adds what the call costs, see tensor/cost.h. NULL: what its first cell costs, for each cell.
     void (*cost)(const OpCall *call, Cost *cost);
-    // What it gives besides, as further items of a tuple: each a row that says how its own cells
-    // are made. infer and forward are those of this row, and see by call->op which one is asked
-    // for.
-    const Op *more[2];
-    bool (*gives)(const OpCall *call, int which); // more[which]? NULL: always
-    const char
-        *tuple; // what a tuple of `values` and `indices` is called, or NULL: it is a plain one
+    // What it gives besides, as the second item of a tuple (op_besides): a row that says how its
+    // cells are made. infer and forward are those of this row, and see by call->op which one is
+    // asked for.
+    const Op *more;
     // The row that is meant where the second argument is a tensor: max(x, y) is maximum(x, y).
     const Op *of_two;
     // The usual mistakes with it, ended by a row without a name; NULL: none. See tensor/mistake.h.
@@ -257,6 +253,13 @@ extern const int op_count;
 const Op *op_find(Str name, unsigned where);
 // By operator and number of inputs: ("@", 2), ("-", 1).
 const Op *op_by_symbol(Str symbol, int inputs);
+
+// The row of what the call gives besides, or NULL.
+static inline const Op *op_besides(const OpCall *call)
+{
+    bool along = (call->op->traits & OP_MORE_ALONG) != 0;
+    return along && call->arg[0].kind == ARG_NONE ? NULL : call->op->more;
+}
 
 // The operation of a call, also where `op` is what that gives besides.
 static inline const Op *op_computing(const OpCall *call)

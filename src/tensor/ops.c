@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// Every row there is; each stands at the end of its file, grouped by idea.
+// Every row there is, grouped by idea.
 // clang-format off
 #define ALL_OPS(ROW) \
     ROW(add) ROW(sub) ROW(mul) ROW(div) ROW(floordiv) ROW(remainder) ROW(pow) ROW(neg) \

@@ -184,7 +184,7 @@ static void take_part(Case *c, Str name)
     int bracket = str_find(name, "[");
     if (bracket < 0 || !c->op) return;
     c->by = c->op;
-    c->op = c->by->more[name.p[bracket + 1] - '1'];
+    c->op = c->by->more;
 }
 
 static void each_case(const char *path, void (*run)(const Case *c))

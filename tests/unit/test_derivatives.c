@@ -181,10 +181,10 @@ static void check_refusal(const Case *c)
 
 static bool note_more(const OpCall *call)
 {
-    if (!call->op->more[0] || (call->op->gives && !call->op->gives(call, 0))) return true;
+    if (!op_besides(call)) return true;
     OpCall other = *call;
     other.by = call->op;
-    other.op = call->op->more[0];
+    other.op = op_besides(call);
     Tensor *more = op_apply(&other, &run->trace.heap, run->error);
     return tape_note_more(run, call->output, more);
 }

@@ -89,11 +89,9 @@ static double sub_scaled_formula(const OpCall *call, Formula *f)
 
 // ---- + - * -------------------------------------------------------------------------------------
 
-ROW2(add_floats, float, float, x + y)
-ROW2(add_doubles, double, double, x + y)
+REALS2(add, x + y)
 ROW2(add_ints, int64_t, int64_t, wrapped((uint64_t)x + (uint64_t)y))
 ROW2(add_bools, unsigned char, unsigned char, x | y)
-VALUE2(add_value, x + y)
 
 static bool add_infer(OpCall *call, Error *error)
 {
@@ -127,10 +125,8 @@ static void add_forward(OpCall *call)
 
 SCALED_ROW(add, "+", "the sum of the two cells", ALL_TYPES(add), .mistakes = mistakes_addition)
 
-ROW2(sub_floats, float, float, x - y)
-ROW2(sub_doubles, double, double, x - y)
+REALS2(sub, x - y)
 ROW2(sub_ints, int64_t, int64_t, wrapped((uint64_t)x - (uint64_t)y))
-VALUE2(sub_value, x - y)
 
 static bool sub_infer(OpCall *call, Error *error)
 {
@@ -160,11 +156,9 @@ static void sub_forward(OpCall *call)
 SCALED_ROW(sub, "-", "the second cell subtracted from the first", NUMBERS(sub),
            .aliases = "subtract", .mistakes = mistakes_subtraction)
 
-ROW2(mul_floats, float, float, x *y)
-ROW2(mul_doubles, double, double, x *y)
+REALS2(mul, x *y)
 ROW2(mul_ints, int64_t, int64_t, wrapped((uint64_t)x *(uint64_t)y))
 ROW2(mul_bools, unsigned char, unsigned char, x &y)
-VALUE2(mul_value, x *y)
 
 BINARY(mul, "mul", TWO_NUMBERS, "the product of the two cells", ALL_TYPES(mul), OF_ANY,
        OPERATOR("*"), .aliases = "multiply",
@@ -319,7 +313,7 @@ static void pow_forward(OpCall *call)
         elementwise_forward(call);
 }
 
-// A small whole exponent that stands in the code is a product, 1/2 a root.
+// A small whole exponent in the code is a product, 1/2 a root.
 static void pow_cost(const OpCall *call, Cost *cost)
 {
     const Tensor *exponent = call->input[1];

@@ -33,35 +33,28 @@ static double quotient_value(const OpCall *call, double x, double y)
 
 VALUE2(div_value, quotient_value(call, x, y))
 
-static float floor_quotient(float x, float y)
-{
-    if (y == 0) return x / y;
-    float rest = fmodf(x, y), quotient = (x - rest) / y;
-    if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;
-    if (quotient == 0) return copysignf(0, x / y);
-    float whole = floorf(quotient);
-    return quotient - whole > 0.5f ? whole + 1 : whole;
-}
+// The quotient rounded down, and a remainder of fmod() with the sign of what is divided by.
+#define FLOOR_DIVISION(prefix, Number, suffix)                                                     \
+    static Number prefix##floor_quotient(Number x, Number y)                                       \
+    {                                                                                              \
+        if (y == 0) return x / y;                                                                  \
+        Number rest = fmod##suffix(x, y), quotient = (x - rest) / y;                               \
+        if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;                                     \
+        if (quotient == 0) return copysign##suffix(0, x / y);                                      \
+        Number whole = floor##suffix(quotient);                                                    \
+        return quotient - whole > (Number)0.5 ? whole + 1 : whole;                                 \
+    }                                                                                              \
+    static Number prefix##signed_rest(Number rest, Number y)                                       \
+    {                                                                                              \
+        return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;                               \
+    }
 
-static float signed_rest(float rest, float y)
-{
-    return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
-}
-
-static double double_floor_quotient(double x, double y)
-{
-    if (y == 0) return x / y;
-    double rest = fmod(x, y), quotient = (x - rest) / y;
-    if (rest != 0 && (y < 0) != (rest < 0)) quotient -= 1;
-    if (quotient == 0) return copysign(0, x / y);
-    double whole = floor(quotient);
-    return quotient - whole > 0.5 ? whole + 1 : whole;
-}
+FLOOR_DIVISION(, float, f)
+FLOOR_DIVISION(double_, double, )
 
 static double double_remainder(double x, double y)
 {
-    double rest = fmod(x, y);
-    return rest != 0 && (y < 0) != (rest < 0) ? rest + y : rest;
+    return double_signed_rest(fmod(x, y), y);
 }
 
 // As the dtype of the call computes them.

@@ -107,6 +107,16 @@ void elementwise_mul(OpCall *call);
         return (expression);                                                                       \
     }
 
+// Floats, doubles and value of one expression.
+#define REALS1(id, expression)                                                                     \
+    ROW1(id##_floats, float, float, expression)                                                    \
+    ROW1(id##_doubles, double, double, expression)                                                 \
+    VALUE1(id##_value, expression)
+#define REALS2(id, expression)                                                                     \
+    ROW2(id##_floats, float, float, expression)                                                    \
+    ROW2(id##_doubles, double, double, expression)                                                 \
+    VALUE2(id##_value, expression)
+
 // ---- rows of the table -------------------------------------------------------------------------
 
 // A row with what all elementwise rows share, and the fields that are its own. Its value is

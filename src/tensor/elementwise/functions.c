@@ -68,15 +68,12 @@ UNARY_BY(rsqrt_forward, 0, rsqrt, "input: Tensor", "1 divided by the square root
          FLOATS(rsqrt), OF_FLOATS, .notation = {.before = "1 / sqrt(", .after = ")"},
          .effort = {4, 2}, .traits = OP_WRITES_ALL)
 
-ROW1(reciprocal_floats, float, float, 1 / x)
-FUNCTION(reciprocal, 1 / x)
+REALS1(reciprocal, 1 / x)
 UNARY(reciprocal, "1 divided by the cell", FLOATS(reciprocal), OF_FLOATS, PREFIX("1 / "),
       .effort = {6, 16})
 
-ROW1(square_floats, float, float, x *x)
-ROW1(square_doubles, double, double, x *x)
+REALS1(square, x *x)
 ROW1(square_ints, int64_t, int64_t, (int64_t)((uint64_t)x *(uint64_t)x))
-VALUE1(square_value, x *x)
 
 static bool square_infer(OpCall *call, Error *error)
 {
@@ -166,10 +163,8 @@ BINARY(hypot, "hypot", TWO_TENSORS,
 
 // ---- signs -------------------------------------------------------------------------------------
 
-ROW1(neg_floats, float, float, -x)
-ROW1(neg_doubles, double, double, -x)
+REALS1(neg, -x)
 ROW1(neg_ints, int64_t, int64_t, (int64_t)(0 - (uint64_t)x))
-VALUE1(neg_value, -x)
 
 static bool neg_infer(OpCall *call, Error *error)
 {
@@ -226,10 +221,8 @@ UNARY(sgn, "-1, 0 or 1: what sign is called where numbers may be complex", ALL_T
       CALLED("sign"))
 
 // Written so that NaN stays NaN.
-ROW1(relu_floats, float, float, x < 0 ? 0 : x)
-ROW1(relu_doubles, double, double, x < 0 ? 0 : x)
+REALS1(relu, x < 0 ? 0 : x)
 ROW1(relu_ints, int64_t, int64_t, x < 0 ? 0 : x)
-VALUE1(relu_value, x < 0 ? 0 : x)
 
 static bool relu_infer(OpCall *call, Error *error)
 {

@@ -39,8 +39,8 @@ static Tensor *axis_left_out(const Mistake *mistake, const OpCall *call, Mistake
     for (int i = 0; arg->kind == ARG_SUBSCRIPTS && i < arg->count; i++)
         adds |= arg->subscripts[i].kind == SUBSCRIPT_NEW_AXIS;
     bool all = tensor_count(call->input[0]) == shape_count(&call->shape);
-    bool can_lie = shape_count(&call->shape) > 1; // one number lies nowhere
-    return adds && all && can_lie ? mistake_left_out(mistake, call, work) : NULL;
+    bool has_direction = shape_count(&call->shape) > 1; // one number has none
+    return adds && all && has_direction ? mistake_left_out(mistake, call, work) : NULL;
 }
 
 const Mistake mistakes_new_axis[] = {

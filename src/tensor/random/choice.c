@@ -5,23 +5,22 @@
 
 #include "tensor/call.h"
 #include "tensor/dtype.h"
+#include "tensor/reductions/order.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct Draw {
     RandomState *generator;
     const Tensor *weights;
     int64_t rows, columns, samples;
-    double *number; // a row, or all of them
     Tensor *chosen;
 } Draw;
 
-static double weight_at(const Draw *choice, int64_t row, int64_t column)
+// The cell of the weights, or of a tensor of their shape.
+static double cell_at(const Draw *choice, const Tensor *tensor, int64_t row, int64_t column)
 {
-    Index at = {{row, column}};
-    if (choice->weights->shape.ndim == 1) at.at[0] = column;
-    return tensor_get(choice->weights, at);
+    return tensor_get(tensor, choice->weights->shape.ndim == 1 ? (Index){{column}}
+                                                               : (Index){{row, column}});
 }
 
 static void choose(const Draw *choice, int64_t row, int64_t sample, int64_t column)
@@ -34,30 +33,31 @@ static void choose(const Draw *choice, int64_t row, int64_t sample, int64_t colu
 // A number as the weights' dtype holds it.
 static double rounded(const Draw *choice, double number)
 {
-    return choice->weights->dtype == DTYPE_FLOAT32 ? (double)(float)number : number;
+    DType dtype = choice->weights->dtype;
+    return dtype == DTYPE_FLOAT32 ? (double)(float)number : dtype_held(dtype, number);
 }
 
 // ---- with replacement --------------------------------------------------------------------------
 
-static bool cumulate(const Draw *choice, int64_t row, Error *error)
+static bool cumulate(const Draw *choice, int64_t row, double *sums, Error *error)
 {
     double sum = 0;
     for (int64_t i = 0; i < choice->columns; i++) {
-        double weight = weight_at(choice, row, i);
+        double weight = cell_at(choice, choice->weights, row, i);
         if (!(weight >= 0) || !isfinite(weight)) {
             return error_set(error, "RuntimeError", "invalid multinomial distribution (%s)",
                              weight < 0 ? "encountering probability entry < 0"
                                         : "encountering probability entry = infinity or NaN");
         }
         sum = rounded(choice, sum + weight);
-        choice->number[i] = sum;
+        sums[i] = sum;
     }
     if (!(sum > 0)) {
         return error_set(error, "RuntimeError",
                          "invalid multinomial distribution (sum of probabilities <= 0)");
     }
     for (int64_t i = 0; i < choice->columns; i++) {
-        choice->number[i] = rounded(choice, choice->number[i] / sum);
+        sums[i] = rounded(choice, sums[i] / sum);
     }
     return true;
 }
@@ -75,13 +75,14 @@ static int64_t first_not_below(const double *number, int64_t count, double wante
     return low;
 }
 
-static bool choose_with_replacement(const Draw *choice, Error *error)
+static bool choose_with_replacement(const Draw *choice, Arena *scratch, Error *error)
 {
+    double *sums = NEW_ARRAY(scratch, double, choice->columns + 1);
     for (int64_t row = 0; row < choice->rows; row++) {
-        if (!cumulate(choice, row, error)) return false;
+        if (!cumulate(choice, row, sums, error)) return false;
         for (int64_t i = 0; i < choice->samples; i++) {
             double drawn = random_unit(choice->generator);
-            choose(choice, row, i, first_not_below(choice->number, choice->columns, drawn));
+            choose(choice, row, i, first_not_below(sums, choice->columns, drawn));
         }
     }
     return true;
@@ -95,7 +96,7 @@ static bool check_weights(const Draw *choice, Error *error)
     for (int64_t row = 0; row < choice->rows; row++) {
         double sum = 0;
         for (int64_t i = 0; i < choice->columns; i++) {
-            double weight = weight_at(choice, row, i);
+            double weight = cell_at(choice, choice->weights, row, i);
             finite &= isfinite(weight) && weight >= 0;
             sum += weight;
         }
@@ -110,55 +111,25 @@ static bool check_weights(const Draw *choice, Error *error)
                                 "invalid multinomial distribution (sum of probabilities <= 0)");
 }
 
-// Draws in the order in which the weights lie in memory.
-static void draw_quotients(const Draw *choice)
+// Of each row the columns with the largest quotients; NaN (0 divided by 0) counts as 0.
+static bool choose_without_replacement(const Draw *choice, Arena *scratch, Error *error)
 {
     const Tensor *weights = choice->weights;
-    bool by_columns =
-        weights->shape.ndim == 2 && weights->stride[0] && weights->stride[0] < weights->stride[1];
-    int64_t outer = by_columns ? choice->columns : choice->rows;
-    int64_t inner = by_columns ? choice->rows : choice->columns;
-    for (int64_t i = 0; i < outer; i++) {
-        for (int64_t j = 0; j < inner; j++) {
-            int64_t row = by_columns ? j : i, column = by_columns ? i : j;
-            double time = rounded(choice, random_exponential(choice->generator, 1));
-            choice->number[row * choice->columns + column] =
-                rounded(choice, weight_at(choice, row, column) / time);
-        }
-    }
-}
-
-typedef struct Ranked {
-    double quotient;
-    int64_t column;
-} Ranked;
-
-static int larger_first(const void *a, const void *b)
-{
-    const Ranked *one = a, *other = b;
-    if (one->quotient != other->quotient) return one->quotient > other->quotient ? -1 : 1;
-    return one->column < other->column ? -1 : one->column > other->column;
-}
-
-// NaN (0 divided by 0) counts as 0.
-static void choose_largest(const Draw *choice, int64_t row, Ranked *ranked)
-{
-    const double *number = choice->number + row * choice->columns;
-    for (int64_t i = 0; i < choice->columns; i++) {
-        ranked[i] = (Ranked){isnan(number[i]) ? 0 : number[i], i};
-    }
-    qsort(ranked, (size_t)choice->columns, sizeof *ranked, larger_first);
-    for (int64_t i = 0; i < choice->samples; i++) choose(choice, row, i, ranked[i].column);
-}
-
-static bool choose_without_replacement(const Draw *choice, Error *error)
-{
     if (!check_weights(choice, error)) return false;
-    draw_quotients(choice);
-    Arena scratch = {0};
-    Ranked *ranked = NEW_ARRAY(&scratch, Ranked, choice->columns + 1);
-    for (int64_t row = 0; row < choice->rows; row++) choose_largest(choice, row, ranked);
-    arena_free(&scratch);
+    Tensor *times = tensor_new_like(weights->heap, weights->dtype, weights, error);
+    if (!times) return false;
+    random_fill(times, choice->generator, &(Random){.kind = RANDOM_EXPONENTIAL, .a = 1});
+    Item *items = NEW_ARRAY(scratch, Item, choice->columns + 1);
+    for (int64_t row = 0; row < choice->rows; row++) {
+        for (int64_t i = 0; i < choice->columns; i++) {
+            double quotient =
+                rounded(choice, cell_at(choice, weights, row, i) / cell_at(choice, times, row, i));
+            items[i] = (Item){order_key(isnan(quotient) ? 0 : quotient), i};
+        }
+        order_reverse(items, choice->columns);
+        order_stable_sort(items, choice->columns);
+        for (int64_t i = 0; i < choice->samples; i++) choose(choice, row, i, items[i].at);
+    }
     return true;
 }
 
@@ -195,11 +166,10 @@ Tensor *random_choice(TensorHeap *heap, RandomState *generator, const Tensor *we
     choice.chosen = tensor_new(heap, DTYPE_INT64, shape, error);
     if (!choice.chosen) return NULL;
     Arena scratch = {0};
-    choice.number = NEW_ARRAY(&scratch, double, tensor_count(weights) + 1);
     // One sample is drawn in the same way whether it is put back or not.
     bool again = replacement && samples > 1;
-    bool ok = again ? choose_with_replacement(&choice, error)
-                    : choose_without_replacement(&choice, error);
+    bool ok =
+        (again ? choose_with_replacement : choose_without_replacement)(&choice, &scratch, error);
     arena_free(&scratch);
     return ok ? choice.chosen : NULL;
 }

@@ -90,7 +90,7 @@ static double cosine_of(const double *x, const double *y, int64_t stride, int64_
 
 // ---- the operation -----------------------------------------------------------------------------
 
-// The cell of the inputs, broadcast together, that stands at `i` of the line of cell `at`.
+// The cell of the inputs, broadcast together, at `i` of the line of cell `at`.
 static Index line_cell(Index at, int dim, int64_t i, int ndim)
 {
     Index cell = at;

@@ -1,10 +1,10 @@
-// The largest and the smallest cell along a dimension, and where it stands.
+// The largest and the smallest cell along a dimension, and its position.
 //
 // NaN counts as larger and as smaller than everything; of equal cells the first one is meant.
 #include "tensor/cost.h"
 #include "tensor/float/bits.h"
 #include "tensor/float/rows.h"
-#include "tensor/reductions/nest.h"
+#include "tensor/reductions/reduce.h"
 
 #include <math.h>
 #include <string.h>
@@ -202,12 +202,6 @@ static bool infer_extreme(OpCall *call, Error *error)
     return infer_either(call, call->by != NULL, error);
 }
 
-static bool gives_positions(const OpCall *call, int which)
-{
-    (void)which;
-    return call_has(call, 0);
-}
-
 static bool infer_position(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
@@ -235,11 +229,9 @@ POSITION(argmin, "the position of the smallest cell along the dimension, counted
 extern const Op op_maximum, op_minimum;
 
 EXTREME_ROW(max, ALONG_ONE, "the largest cell along the dimension", "max", .effort = {9, 15},
-            .more = {&op_argmax}, .gives = gives_positions, .tuple = "torch.return_types.max",
-            .of_two = &op_maximum)
+            .more = &op_argmax, .traits = OP_MORE_ALONG, .of_two = &op_maximum)
 EXTREME_ROW(min, ALONG_ONE, "the smallest cell along the dimension", "min", .effort = {9, 15},
-            .more = {&op_argmin}, .gives = gives_positions, .tuple = "torch.return_types.min",
-            .of_two = &op_minimum)
+            .more = &op_argmin, .traits = OP_MORE_ALONG, .of_two = &op_minimum)
 EXTREME_ROW(amax, ALONG_SEVERAL, "the largest cell along the dimensions", "max", .effort = {36, 16})
 EXTREME_ROW(amin, ALONG_SEVERAL, "the smallest cell along the dimensions", "min",
             .effort = {36, 16})

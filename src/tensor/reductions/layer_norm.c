@@ -190,12 +190,8 @@ static double layer_norm_formula(const OpCall *call, Formula *f)
     double cell = formula_term(f, f->terms->self);
     formula_write(f, " - ");
     cell -= formula_part(f, "mean", mean);
-    formula_write(f, ") / sqrt(");
-    variance = formula_part(f, "var", variance);
-    formula_write(f, " + ");
-    formula_constant(f, eps);
-    formula_write(f, ")");
-    cell /= sqrt(variance + eps);
+    formula_write(f, ") / ");
+    cell /= formula_deviation(f, variance, eps);
     if (call_input(call, 1)) {
         formula_write(f, " * ");
         cell *= formula_term(f, next++);

@@ -253,12 +253,8 @@ static RowSums sums_of_terms(const OpCall *call, const double *term, int n, Aren
 static double write_scale(const OpCall *call, Formula *f, double factor)
 {
     double eps = eps_of(call);
-    formula_write(f, ") / sqrt(");
-    double variance = formula_part(f, "var", 1 / (factor * factor) - eps);
-    formula_write(f, " + ");
-    formula_constant(f, eps);
-    formula_write(f, ")");
-    return 1 / sqrt(variance + eps);
+    formula_write(f, ") / ");
+    return 1 / formula_deviation(f, 1 / (factor * factor) - eps, eps);
 }
 
 // (grad * weight - mean(grad * weight) - (x - mean) / sqrt(var + eps) * mean(…)) / sqrt(var + eps)

@@ -3,7 +3,7 @@
 // AVX2.
 #pragma once
 
-#include "tensor/reductions/nest.h"
+#include "tensor/reductions/reduce.h"
 
 // What sum() and mean() do (SumKernel.cpp, sum_by_cascade): four sums side by side, each of one
 // number or of 8, and sums of 16 or more of these, so that numbers of a like size are added.

@@ -30,7 +30,7 @@ typedef struct GradientLine {
     const float *grad, *output;
     float *out;
     int64_t n, step;
-    bool last;    // it lies along the last dimension
+    bool last;    // it runs along the last dimension
     bool vectors; // or beside others that are handled together with it
 } GradientLine;
 

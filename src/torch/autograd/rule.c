@@ -52,7 +52,7 @@ static bool read_slot(Run *run, const Op *op, Str name, RuleSlot *slot)
         if (str_is(name, whole[i].name)) return true;
     }
     slot->kind = SLOT_MORE;
-    if (op->more[0] && str_is(name, "indices")) return true;
+    if (op->more && str_is(name, "indices")) return true;
     for (size_t i = 0; i < sizeof about / sizeof *about; i++) {
         int rest = name.n - (int)strlen(about[i].suffix);
         if (!str_ends(name, about[i].suffix)) continue;

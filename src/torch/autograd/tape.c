@@ -63,7 +63,7 @@ static bool reads_more(const RuleFormula *formula)
 static void save_for(Run *run, Node *node, const OpCall *call, const RuleFormula *formula,
                      int input)
 {
-    if (reads_more(formula) && call->op->gives && call->op->gives(call, 0)) return;
+    if (reads_more(formula) && (call->op->traits & OP_MORE_ALONG) && op_besides(call)) return;
     for (int i = 0; i < formula->slot_count; i++) {
         const RuleSlot *slot = &formula->slot[i];
         if (slot->kind == SLOT_OUTPUT)

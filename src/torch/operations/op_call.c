@@ -57,33 +57,22 @@ static Value run_call(Run *run, OpCall *call)
     return result;
 }
 
-static bool gives(const OpCall *call, int which)
-{
-    const Op *op = call->op;
-    return op->more[which] && (!op->gives || op->gives(call, which));
-}
-
 // All that the operation gives: one tensor, or a tuple. Each is an entry of its own.
 static Value run_whole(Run *run, OpCall *call)
 {
     static const char *const fields[] = {"values", "indices"};
-    enum { MOST = sizeof call->op->more / sizeof *call->op->more };
-    Value item[1 + MOST] = {run_call(run, call)};
-    int count = 1;
-    for (int i = 0; item[0].type && i < MOST; i++) {
-        if (!gives(call, i)) continue;
-        OpCall other = *call;
-        other.by = call->op;
-        other.op = call->op->more[i];
-        item[count] = run_call(run, &other);
-        if (!item[count++].type) return NOTHING;
-    }
-    if (count == 1) return item[0];
-    if (!tape_note_more(run, item[0].tensor, item[1].tensor)) return NOTHING;
-    Value all = sequence_new(run, &type_tuple, item, count);
-    if (!all.type || !call->op->tuple) return all;
+    Value item[2] = {run_call(run, call)};
+    OpCall other = *call;
+    other.by = call->op;
+    other.op = op_besides(call);
+    if (!item[0].type || !other.op) return item[0];
+    item[1] = run_call(run, &other);
+    if (!item[1].type || !tape_note_more(run, item[0].tensor, item[1].tensor)) return NOTHING;
+    Value all = sequence_new(run, &type_tuple, item, 2);
+    if (!all.type) return all;
+    const char *title = arena_printf(&run->scratch, "torch.return_types.%s", call->op->name);
     value_sequence(all)->fields = fields;
-    value_sequence(all)->title = call->op->tuple;
+    value_sequence(all)->title = name_of(&run->names, str_from(title));
     return all;
 }
 

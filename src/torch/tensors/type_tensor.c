@@ -199,7 +199,7 @@ static Value in_place_method(Run *run, Value self, const char *name)
     if (length < 2 || name[length - 1] != '_' || name[length - 2] == '_') return NOTHING;
     const char *plain = name_of(&run->names, (Str){name, (int)length - 1});
     const Op *op = op_found(run, plain, IN_TENSOR);
-    if (!op || op->more[0] || (op->moves && !reshapes_in_place(op))) return NOTHING;
+    if (!op || op->more || (op->moves && !reshapes_in_place(op))) return NOTHING;
     return method_of(run, &type_in_place, self, op);
 }
 
