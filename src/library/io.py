@@ -167,6 +167,7 @@ class _BytesFile(BytesIO):
 
     def __init__(self, name):
         super().__init__()
+        _files.part(name, None, None, 0, 0)  # which says so where there is none
         self.name, self._bytes = name, None
 
     def _all(self):

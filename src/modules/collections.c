@@ -1,6 +1,5 @@
 // The module collections, as far as it is written in C; the rest is src/library/collections.py.
 #include "lang/containers/dict.h"
-#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
 
@@ -18,13 +17,13 @@ static Value count_elements(Run *run, Value *arg)
     return run_has_failed(run) ? NOTHING : NONE;
 }
 
+static Value set_first(Run *run, Value *arg)
+{
+    return dict_set_first(run, dict_of(arg[0]), arg[1], arg[2]) ? NONE : NOTHING;
+}
+
 const Native collections_natives[] = {
     {"_count_elements", "mapping, iterable, /", count_elements},
+    {"_set_first", "mapping, key, value, /", set_first},
     {0},
 };
-
-void collections_add(Run *run, Value module)
-{
-    module_set(run, module, "OrderedDict", from_type(&type_ordered_dict));
-    module_set(run, module, "defaultdict", from_type(&type_defaultdict));
-}

@@ -144,7 +144,7 @@ static Value zip_names(Run *run, Value *arg)
     readable_close(&file);
     if (ok && arg[1].type) ok = fits_unpacked(run, str_from(file.name), members, count);
     if (!ok) return NOTHING;
-    Value names = is_zip ? dict_new_of(run, &type_dict) : NONE;
+    Value names = is_zip ? dict_new(run) : NONE;
     for (int i = 0; names.type && i < count; i++) {
         Value name = value_from_text(run, members[i].name);
         Value member = member_value(run, &members[i]);

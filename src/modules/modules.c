@@ -15,7 +15,7 @@ static const struct {
     {"inspect", inspect_natives, NULL},
     {"sys", sys_natives, sys_add},
     {"unicodedata", unicodedata_natives, NULL},
-    {"collections", collections_natives, collections_add},
+    {"collections", collections_natives, NULL},
     {"_qkv", qkv_natives, NULL},
     {"_re", re_natives, re_add},
     {"ast", ast_natives, NULL},

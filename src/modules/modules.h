@@ -22,7 +22,6 @@ extern const Native re_natives[];    // of _re, on which re.py stands
 extern const Native files_natives[]; // of _files: tensors in files
 extern const Native json_natives[];  // of _json, which reads what json.py need not
 extern const Native qkv_natives[];   // of _qkv: what files of the library need and Python has not
-void collections_add(Run *run, Value module);
 void files_add(Run *run, Value module);
 void math_add(Run *run, Value module);
 void random_add(Run *run, Value module);

@@ -65,6 +65,12 @@ static Value qkv_fail(Run *run, Value *arg)
     return NOTHING;
 }
 
+static Value qkv_outside(Run *run, Value *arg)
+{
+    const char *hint = str_copy(&run->scratch, value_text(arg[0]));
+    return raise_outside_subset(run, hint, "%.*s", STR_ARG(value_text(arg[1])));
+}
+
 const Native qkv_natives[] = {
     {"index", "a, /", qkv_index},
     {"builtin", "function, /", qkv_builtin},
@@ -74,5 +80,6 @@ const Native qkv_natives[] = {
     {"fail", "kind, message, hint, /", qkv_fail},
     {"copied_tensor", "x, memo, /", copied_tensor},
     {"attributes", "x, /", instance_attributes},
+    {"outside", "hint, construct, /", qkv_outside},
     {0},
 };

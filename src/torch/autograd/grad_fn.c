@@ -185,12 +185,12 @@ static const Type *type_named(Run *run, Str name)
     int colon = name.n;
     while (colon > 0 && name.p[colon - 1] != ':') colon--;
     const char *known = name_of(&run->names, str_slice(name, colon, name.n));
-    Type *type = memo_find(&run->grad_fn_types, known);
+    Type *type = memo_find(&run->memos.grad_fn_types, known);
     if (type) return type;
     type = NEW(&run->arena, Type);
     *type = type_grad_fn;
     type->name = known;
-    memo_set(&run->grad_fn_types, known, type);
+    memo_set(&run->memos.grad_fn_types, known, type);
     return type;
 }
 

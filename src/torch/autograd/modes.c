@@ -34,7 +34,7 @@ static Value set_inferring(Run *run, Value *arg)
 
 static Value find_nan(Run *run, Value *arg)
 {
-    return set_mode(run, arg[0], &run->finds_nan);
+    return set_mode(run, arg[0], &run->gradients.finds_nan);
 }
 
 // The tensor itself, as PyTorch has it since 0.4.

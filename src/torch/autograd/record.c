@@ -25,7 +25,7 @@ static Gradient about(const Pass *pass, GradientKind kind, const Node *node, int
                       .of = entry_of(pass, node, output),
                       .through = from ? entry_of(pass, from, 0) : -1,
                       .root = pass->root,
-                      .pass = pass->run->passes};
+                      .pass = pass->run->gradients.passes};
 }
 
 Tensor *pass_note(Pass *pass, Tensor *grad, GradientKind kind, const Node *node, int output,

@@ -42,7 +42,7 @@ static bool renew_inputs(Run *run, const OpCall *call)
 static Value run_call(Run *run, OpCall *call)
 {
     call->arena = &run->scratch;
-    call->most_work = run->step_limit - run->steps + 1;
+    call->most_work = run->work.limit - run->work.steps + 1;
     if (!renew_inputs(run, call)) return NOTHING;
     Tensor *made = trace_apply(&run->trace, call, recorded_at(run), run->error);
     if (made) hold(run, from_tensor(made));
