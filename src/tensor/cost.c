@@ -1,6 +1,6 @@
 // What an operation costs, from what its row declares.
 //
-// The arithmetic of a cell stands in its row as text, "$x + $0 * $y / $z": the operators and
+// The arithmetic of a cell is text in its row, "$x + $0 * $y / $z": the operators and
 // functions in it are counted. Between two constants ("pi / 180") nothing is to be done.
 #include "tensor/cost.h"
 
@@ -109,7 +109,7 @@ static Cost function_cost(Str name)
     return (Cost){{[COST_OTHERS] = 1}};
 }
 
-// What stands on the left of an operator.
+// What is on the left of an operator.
 typedef enum Left { LEFT_NOTHING, LEFT_CONSTANT, LEFT_TERM } Left;
 
 typedef struct FormulaReader {
@@ -146,7 +146,7 @@ static int number_bytes(Str text)
     return n;
 }
 
-// Does what stands in the bracket that opens here depend on nothing?
+// Does what is in the bracket that opens here depend on nothing?
 static bool bracket_is_constant(Str text)
 {
     int depth = 0;
