@@ -42,7 +42,7 @@ static void make_folder(void)
     int length = snprintf(path, sizeof path - 8, "%s/qkv-fuzz-XXXXXX", in ? in : "/tmp");
     CHECK(length > 0 && (size_t)length < sizeof path - 8);
     CHECK(mkdtemp(path));
-    strcat(path, "/file");
+    snprintf(path + length, 8, "/file");
     atexit(remove_file);
 }
 
