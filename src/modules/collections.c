@@ -1,6 +1,5 @@
 // The module collections, as far as it is written in C; the rest is src/library/collections.py.
 #include "lang/containers/dict.h"
-#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
 

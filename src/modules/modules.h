@@ -18,7 +18,7 @@ Run *run_new(const RunOptions *options);
 
 extern const Native ast_natives[], collections_natives[], inspect_natives[], math_natives[],
     sys_natives[], unicodedata_natives[];
-extern const Native re_natives[];    // of _re, on which re.py stands
+extern const Native re_natives[];    // of _re, which re.py uses
 extern const Native files_natives[]; // of _files: tensors in files
 extern const Native json_natives[];  // of _json, which reads what json.py need not
 extern const Native qkv_natives[];   // of _qkv: what files of the library need and Python has not

@@ -1,5 +1,5 @@
 // NumPy's numbers, np.float32(3) and what indexing gives: each dtype has a class of them, which
-// also stands for the dtype.
+// can be given as the dtype.
 #include "lang/class.h"
 #include "lang/imports/module.h"
 #include "numpy/numpy.h"

@@ -1,6 +1,6 @@
 // Writes the arithmetic of a cell while its value is computed, as in (1.5 - 0.25) / sqrt(1.1875 +
-// 1e-05). Each part is computed from the rounded numbers that stand on the screen, so that whoever
-// checks it with a calculator gets the printed result.
+// 1e-05). Each part is computed from the rounded numbers on the screen, so that a
+// calculator gives the printed result for what is written.
 #include "tensor/formula.h"
 
 #include "base/mark.h"

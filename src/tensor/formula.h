@@ -2,7 +2,7 @@
 //
 // A row whose terms are a TERMS_FORMULA goes through them once, in op->formula: what it returns is
 // the cell's value, and what it writes on the way is how a person would compute it. Numbers are
-// written with few digits; each function below gives back the number as it stands there, so that
+// written with few digits; each function below gives back the number as written there, so that
 // the value is what the written arithmetic gives.
 //
 //     (1.5 - 0.25) / sqrt(1.1875 + 1e-05) * 1 + 0
@@ -30,7 +30,7 @@ double formula_term(Formula *formula, int term);
 // The same for a term that is squared: a negative one is in brackets in any case.
 double formula_squared(Formula *formula, int term);
 
-// Writes a number that stands for a part of the computation, or the part's name; gives the number.
+// Writes a number in place of a part of the computation, or the part's name; gives the number.
 double formula_part(Formula *formula, const char *name, double value);
 
 // Writes a row's notation.pattern: $x, $y and $z are the terms, $0, $1, … the call's arguments.

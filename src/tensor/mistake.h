@@ -1,5 +1,5 @@
-// Mistakes: the usual mistakes with an operation, computable, so that a wrong answer can be told
-// what went wrong and a lesson can show what a mistake does.
+// Mistakes: the usual mistakes with an operation, computable, so that a wrong answer can be
+// diagnosed what went wrong and a lesson can show what a mistake does.
 //
 // An operation's row lists its mistakes (Op.mistakes). A mistake makes, from a recorded call, the
 // output that the mistake gives; study/mistake.h carries it on to the operations that follow. All

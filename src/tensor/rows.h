@@ -23,7 +23,7 @@ typedef struct Rows {
     int operands;
     int64_t left; // rows to come
     Shape outer;  // the dimensions that are not the row
-    Index at;     // of the next row, and how far it lies from the first one
+    Index at;     // of the next row, and its distance from the first one
     int64_t ahead[MAX_OPERANDS];
     int64_t step[MAX_OPERANDS][MAX_DIMS];
 } Rows;

@@ -14,7 +14,7 @@ typedef struct Spares {
     struct {
         void *data;
         size_t bytes;
-    } block[SPARE_BLOCKS]; // the one given last stands last
+    } block[SPARE_BLOCKS]; // the one given last is last
     int count;
     size_t bytes; // of all blocks
 } Spares;

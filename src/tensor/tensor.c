@@ -86,7 +86,7 @@ static void *new_pages(size_t bytes)
 }
 
 // A block for a tensor, NULL where there is none. A small one that the machine refuses ends the
-// program: whoever asked could not go on either, and would take the refusal for the tensor's fault.
+// program: the caller could not go on either, and would take the refusal for the tensor's fault.
 static void *new_block(TensorHeap *heap, size_t bytes, bool clear)
 {
     void *data = spares_take(&heap->spares, bytes);

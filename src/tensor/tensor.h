@@ -1,6 +1,6 @@
 // Tensors: strided views of shared storage, as in PyTorch.
 //
-// A Tensor describes how to read a Storage: element `i,j,…` stands at
+// A Tensor describes how to read a Storage: element `i,j,…` is at
 // offset + i*stride[0] + j*stride[1] + … (counted in elements). Several tensors may share one
 // storage (views); writing through one is seen by all.
 //
@@ -45,7 +45,7 @@ typedef struct Mapping Mapping;
 typedef struct Storage Storage;
 typedef struct Tensor Tensor;
 
-// What is not the view itself stands in groups, each for who needs it.
+// What is not the view itself is in groups, each for the part that needs it.
 struct Tensor {
     Storage *storage;
     DType dtype;

@@ -5,7 +5,7 @@
 
 #include "syntax/parser.h"
 
-// A call of the program, whose places are counted from `at.start`; NULL: it cannot be told which.
+// A call of the program, whose places are counted from `at.start`; NULL: which one is not known.
 static const Expr *call_now(Run *run, Span *at)
 {
     bool in_library = !run->frame.here.source || run->frame.here.source->is_library;

@@ -43,7 +43,7 @@ bool tensor_write_part(Run *run, Value self, Value value, Arg subscripts, void *
 bool dtype_of(Run *run, Value value, DType *dtype);
 // torch.FloatTensor(2, 3), torch.FloatTensor([1, 2])
 Value tensor_of_class(Run *run, DType dtype, const Args *args);
-// Nested lists of numbers as a tensor that nobody has recorded yet; `wanted` is a dtype or NULL.
+// Nested lists of numbers as a tensor that is not recorded yet; `wanted` is a dtype or NULL.
 // `together` says what two dtypes have together.
 Tensor *tensor_of_data(Run *run, Value data, const DType *wanted, DType (*together)(DType, DType));
 // torch.tensor(data, dtype=…); `dtype` may be NOTHING or None.
@@ -74,7 +74,7 @@ Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 
 // ---- op_call.c: operators ----
 
-// The operation that stands for an operator, run; NOT_IMPLEMENTED when an operand does not fit.
+// The operation of an operator, run; NOT_IMPLEMENTED when an operand does not fit.
 Value tensor_binary(Run *run, Operator op, Value left, Value right);
 Value tensor_unary(Run *run, Operator op, Value operand);
 
@@ -118,7 +118,7 @@ bool value_is_parameter(Value value); // a torch.nn.Parameter, whose Value has t
 // torch.Generator, torch.default_generator, torch.manual_seed and the like.
 bool generator_make_default(Run *run, Value torch);
 
-// Methods of tensors that stand elsewhere: those of the library in Python
+// Methods of tensors that are elsewhere: those of the library in Python
 // (torch.Tensor.py). NOTHING without an error: none. (extra_methods.c, library_methods.c)
 void tensor_add_methods(Run *run);
 Value tensor_extra(Run *run, Value self, const char *name);

@@ -17,7 +17,7 @@ static bool are_turned(const CellsIn *cells)
     return dtype_bytes(cells->dtype) > 1 && cells->highest_first != machine_has_highest_first();
 }
 
-// The tensor of a part that is large, lies at a multiple of its cells and needs no change.
+// The tensor of a part that is large, begins at a multiple of its cells and needs no change.
 static Tensor *map_cells(const CellsIn *cells, const Shape *shape, TensorHeap *heap, Error *error)
 {
     DType dtype = cells->dtype;

@@ -1,6 +1,6 @@
 // The directory at the end is believed about sizes, the header before each member only about its
 // own length; all places are compared with the size of the file. libdeflate never writes more than
-// the size that it was told.
+// the size that it was given.
 #include "tensor/files/zip.h"
 
 #include "base/memory.h"
@@ -17,7 +17,7 @@ enum {
     STORED = 0,
     DEFLATED = 8,
     ENCRYPTED = 1, // a flag
-    // Of archives of 4 GiB or 65,535 members: what is too large stands here with 64 bits.
+    // Of archives of 4 GiB or 65,535 members: what is too large is here with 64 bits.
     LARGE_LOCATOR_BYTES = 20,
     LARGE_END_BYTES = 56,
     LARGE_SIZES = 1, // which extra field of an entry
@@ -47,7 +47,7 @@ typedef struct Directory {
     int count;
 } Directory;
 
-// A comment may stand behind the record; the last record that the file can hold is the one.
+// A comment may follow the record; the last record that the file can hold is the one.
 static bool find_end(const ReadableFile *archive, unsigned char end[END_BYTES], uint64_t *at,
                      Error *error)
 {
@@ -94,7 +94,7 @@ static bool find_large_directory(const ReadableFile *archive, uint64_t end, Dire
     return true;
 }
 
-// Between the directory and its end record nothing stands but the records of an archive that might
+// Between the directory and its end record there are only the records of an archive that might
 // have been larger. Where something does, there may be two directories, and each reader takes
 // another.
 static bool is_followed_by_end(const ReadableFile *archive, const Directory *directory,

@@ -1,5 +1,5 @@
 // gather, and scatter, its inverse: each cell of the index names a position along one dimension,
-// in the line in which that cell itself stands.
+// in the line of that cell itself.
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/indexing/index_along.h"

@@ -187,7 +187,7 @@ static void index_put_forward(OpCall *call)
     arena_free(&scratch);
 }
 
-// Where the indexed coordinates of a cell of the view would stand among the picks' offsets.
+// Where the indexed coordinates of a cell of the view would be among the picks' offsets.
 static int64_t indexed_offset(const Selection *s, Index cell)
 {
     int64_t offset = 0;

@@ -8,7 +8,7 @@
 
 typedef struct Picks {
     Tensor block;    // the tensor at position 0 of the indexed dimensions, without them
-    int before;      // dimensions of the block that stand before the picks in the result
+    int before;      // dimensions of the block before the picks in the result
     Shape shape;     // of the picks
     int64_t count;   // of the picks
     int64_t *offset; // of each pick, in elements, counted from the block

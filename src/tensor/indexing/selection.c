@@ -113,7 +113,7 @@ static bool add_column(Selection *s, Column column, Error *error)
 static const Subscript WHOLE = {.kind = SUBSCRIPT_SLICE, .step = 1};
 
 // A tensor: one dimension as far as the other subscripts are concerned, but a mask shifts what
-// stands behind it by all of its own.
+// follows it by all of its own.
 static bool add_index(const OpCall *call, Selection *s, int input, int dim, int *shift,
                       Error *error)
 {

@@ -1,9 +1,9 @@
-// What x[index, 1:, mask] selects, where tensors stand among the subscripts.
+// What x[index, 1:, mask] selects, where there are tensors among the subscripts.
 //
-// As in PyTorch the other subscripts are taken first, as a view in which each tensor stands for one
+// As in PyTorch the other subscripts are taken first, as a view in which each tensor takes one
 // whole dimension. Then each tensor of positions picks along its dimension, and a mask along as
 // many as it has. The picks of all tensors are broadcast together and become dimensions of the
-// result: where the first tensor stands, or in front when others stand between the tensors.
+// result: where the first tensor is, or in front when others are between the tensors.
 #pragma once
 
 #include "tensor/indexing/pick.h"

@@ -21,10 +21,10 @@ typedef struct IndexedAxis {
     int64_t count;
 } IndexedAxis;
 
-typedef struct Axes {
+typedef struct IndexedAxes {
     IndexedAxis axis[MAX_AXES];
     int count;
-} Axes;
+} IndexedAxes;
 
 // ---- resolving ---------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ static int dimensions_used(const Subscript *subscripts, int count)
     return used;
 }
 
-static void take_whole(Axes *axes, const Shape *shape, int dim)
+static void take_whole(IndexedAxes *axes, const Shape *shape, int dim)
 {
     axes->axis[axes->count++] = (IndexedAxis){dim, true, 0, 1, shape->dim[dim]};
 }
@@ -49,7 +49,8 @@ static int64_t clamp_position(int64_t position, int64_t size)
     return position < size ? position : size;
 }
 
-static bool take_slice(Axes *axes, const Shape *shape, int dim, const Subscript *s, Error *error)
+static bool take_slice(IndexedAxes *axes, const Shape *shape, int dim, const Subscript *s,
+                       Error *error)
 {
     if (s->step == 0) return error_set(error, "ValueError", "slice step cannot be zero");
     if (s->step < 0) {
@@ -64,7 +65,8 @@ static bool take_slice(Axes *axes, const Shape *shape, int dim, const Subscript 
     return true;
 }
 
-static bool take_int(Axes *axes, const Shape *shape, int dim, const Subscript *s, Error *error)
+static bool take_int(IndexedAxes *axes, const Shape *shape, int dim, const Subscript *s,
+                     Error *error)
 {
     int64_t size = shape->dim[dim];
     if (s->start < -size || s->start >= size) {
@@ -77,7 +79,7 @@ static bool take_int(Axes *axes, const Shape *shape, int dim, const Subscript *s
     return true;
 }
 
-static bool take_new(Axes *axes, int *made, Error *error)
+static bool take_new(IndexedAxes *axes, int *made, Error *error)
 {
     if (++*made > MAX_DIMS) return error_too_many_dims(error, *made);
     axes->axis[axes->count++] = (IndexedAxis){-1, true, 0, 1, 1};
@@ -97,12 +99,12 @@ static bool too_many(const Shape *shape, const Subscript *subscripts, int count,
                      "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
 }
 
-static bool resolve(const Shape *shape, const Subscript *subscripts, int count, Axes *axes,
+static bool resolve(const Shape *shape, const Subscript *subscripts, int count, IndexedAxes *axes,
                     Error *error)
 {
     int left = shape->ndim - dimensions_used(subscripts, count); // for ..., or after the last
     int dim = 0, made = 0;
-    *axes = (Axes){0};
+    *axes = (IndexedAxes){0};
     if (left < 0) return too_many(shape, subscripts, count, error);
     for (int i = 0; i < count; i++) {
         const Subscript *s = &subscripts[i];
@@ -135,7 +137,7 @@ static int64_t new_stride(const Tensor *of, int next)
 bool subscript_view(const Tensor *of, const Subscript *subscripts, int count, Shape *shape,
                     int64_t *stride, int64_t *offset, Error *error)
 {
-    Axes axes;
+    IndexedAxes axes;
     if (!resolve(&of->shape, subscripts, count, &axes, error)) return false;
     *shape = (Shape){0};
     *offset = of->offset;
@@ -151,7 +153,8 @@ bool subscript_view(const Tensor *of, const Subscript *subscripts, int count, Sh
     return true;
 }
 
-static void resolve_again(const Shape *shape, const Subscript *subscripts, int count, Axes *axes)
+static void resolve_again(const Shape *shape, const Subscript *subscripts, int count,
+                          IndexedAxes *axes)
 {
     Error none = {.set = true};
     resolve(shape, subscripts, count, axes, &none);
@@ -160,7 +163,7 @@ static void resolve_again(const Shape *shape, const Subscript *subscripts, int c
 bool subscript_selects(const Shape *of, const Subscript *subscripts, int count, Index at,
                        Index *cell)
 {
-    Axes axes;
+    IndexedAxes axes;
     resolve_again(of, subscripts, count, &axes);
     *cell = (Index){0};
     int d = 0;
@@ -175,7 +178,7 @@ bool subscript_selects(const Shape *of, const Subscript *subscripts, int count, 
 
 Index subscript_cell(const Shape *of, const Subscript *subscripts, int count, Index at)
 {
-    Axes axes;
+    IndexedAxes axes;
     resolve_again(of, subscripts, count, &axes);
     Index cell = {0};
     int d = 0;
@@ -285,7 +288,7 @@ static void setitem_sources(const OpCall *call, Index at, Terms *terms)
         return;
     }
     Shape selection = {0};
-    Axes axes;
+    IndexedAxes axes;
     resolve_again(shape, arg->subscripts, arg->count, &axes);
     for (int i = 0; i < axes.count; i++) {
         if (axes.axis[i].kept) selection.dim[selection.ndim++] = axes.axis[i].count;

@@ -8,7 +8,7 @@
 // float64 only.
 bool blas_can_multiply(const Product *product, DType dtype);
 
-// What product_multiply() says; what is added stands in the output already.
+// What product_multiply() says; what is added is in the output already.
 void blas_multiply(const Product *product, DType dtype, const Factors *factors);
 
 // A line to say once, after a product: the library was tried, and multiplies wrongly. NULL: it was

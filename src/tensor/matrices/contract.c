@@ -16,11 +16,11 @@ typedef struct Factor {
 typedef struct Contraction {
     const Einsum *einsum;
     DType dtype;
-    Arena *scratch;    // NULL: only how the result lies is asked for
-    const Tensor *out; // where the last product may stand; NULL before it
+    Arena *scratch;    // NULL: only the layout of the result is asked for
+    const Tensor *out; // where the last product may be written; NULL before it
 } Contraction;
 
-// A letter that stands twice steps along both dimensions: the diagonal.
+// A letter that occurs twice steps along both dimensions: the diagonal.
 static Factor factor_of(const Contraction *c, const Tensor *given, const Labels *labels)
 {
     Tensor in_dtype = *given;
@@ -124,12 +124,12 @@ static Factor packed(const Contraction *c, const Factor *from, const Group *cons
     return factor;
 }
 
-// Labels by where they stand: in both and kept, in both and summed over, in one of them.
+// Labels by where they occur: in both and kept, in both and summed over, in one of them.
 typedef struct Split {
     Group batch, left, right, inner;
 } Split;
 
-// Those of the result as they stand there, then the others.
+// Those of the result in its order, then the others.
 static void labels_in_order(const Einsum *e, int order[LABELS])
 {
     bool seen[LABELS] = {false};
@@ -174,7 +174,7 @@ static Factor as_matrix(const Contraction *c, const Factor *factor, const Split 
     return copy;
 }
 
-// How a product lies in memory: labels in the order batch, left, right.
+// The layout of a product: labels in the order batch, left, right.
 static Factor product_order(const Einsum *e, const Split *split)
 {
     Factor result = {0};
@@ -205,7 +205,7 @@ static Tensor as_operand(const Einsum *e, const Factor *product, const Factor *f
     return tensor;
 }
 
-// How it lies where nothing is summed: PyTorch multiplies elementwise.
+// The layout where nothing is summed: PyTorch multiplies elementwise.
 static Factor elementwise_order(const Einsum *e, const Split *split, const Factor *a,
                                 const Factor *b)
 {
@@ -345,7 +345,7 @@ bool einsum_fits(const OpCall *call, const Einsum *e, Error *error)
     return true;
 }
 
-// Multiplies the operands, from left to right. `out`: where the result may stand.
+// Multiplies the operands, from left to right. `out`: where the result may be written.
 static Factor contract(Contraction *c, const OpCall *call, const Tensor *out)
 {
     const Einsum *e = c->einsum;

@@ -3,7 +3,7 @@
 //   ij,jk->ik     letters that are not after the arrow are summed over
 //   bii->bi       a letter twice is a diagonal
 //   ...ij->...ji  the dots are the dimensions that no letter names, broadcast
-//   ij,jk         without an arrow, letters that stand once, in alphabetical order
+//   ij,jk         without an arrow, letters that occur once, in alphabetical order
 //
 // Operands are multiplied two at a time, from left to right, each time as a batch of matrix
 // products; what no later operand needs is summed over at once (PyTorch's Linear.cpp).
@@ -142,7 +142,7 @@ static bool read_operand(Einsum *e, const OpCall *call, int k, Str text, int bef
     return true;
 }
 
-// A letter that stands twice in one operand is a diagonal: the sizes must be equal.
+// A letter that occurs twice in one operand is a diagonal: the sizes must be equal.
 static bool is_square(const Labels *labels, int operand, const Shape *shape, Error *error)
 {
     for (int d = 0; d < labels->count; d++) {
@@ -173,7 +173,7 @@ static bool read_sizes(Einsum *e, const OpCall *call, Error *error)
     return true;
 }
 
-// Without an arrow: the dots, then the letters that stand once.
+// Without an arrow: the dots, then the letters that occur once.
 static void implicit_result(Einsum *e)
 {
     int times[LABELS] = {0};
@@ -277,7 +277,7 @@ static bool infer_rearranged(OpCall *call, const Einsum *e)
     return true;
 }
 
-// Is a letter summed over that stands for more than one cell?
+// Is a letter of more than one cell summed over?
 static bool sums_products(const Einsum *e)
 {
     int64_t size[LABELS];
@@ -289,7 +289,7 @@ static bool sums_products(const Einsum *e)
     return false;
 }
 
-// Is no letter summed over that stands for more than one cell in both operands? What one of them
+// Is no letter of more than one cell in both operands summed over? What one of them
 // has alone is added up first.
 static bool multiplies_only(const OpCall *call, const Einsum *e)
 {

@@ -5,7 +5,7 @@
 
 enum {
     DOTS = 52,                // labels: 0 to 51 are the letters, A to Z and a to z,
-    LABELS = DOTS + MAX_DIMS, // then come the dimensions that dots stand for
+    LABELS = DOTS + MAX_DIMS, // then come the dimensions of the dots
     ELLIPSIS = LABELS,        // the dots themselves, while they are read
     MAX_LABELS = 2 * MAX_DIMS,
     MAX_EINSUM = 16, // operands
@@ -20,7 +20,7 @@ typedef struct Labels {
 typedef struct Einsum {
     Labels operand[MAX_EINSUM], result;
     int count;            // of operands
-    int dots[MAX_EINSUM]; // dimensions that each operand's dots stand for
+    int dots[MAX_EINSUM]; // dimensions of each operand's dots
     int widest;
     int64_t size[LABELS]; // of each label, -1: there is none
 } Einsum;

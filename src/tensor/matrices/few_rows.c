@@ -3,7 +3,7 @@
 // BLAS copies both factors into the order in which it reads them, which pays where each cell is
 // used some hundred times. A weight that meets 64 rows takes as long to copy as to multiply. Here
 // the rows are copied, cells with the same k side by side, as wide as the processor's registers;
-// the weight is read once, from where it lies.
+// the weight is read once, in place.
 #include "tensor/matrices/product.h"
 
 #include "base/share.h"
@@ -119,7 +119,7 @@ static void put_sums(const FewRows *few, const float *sums, int64_t from, int64_
     }
 }
 
-// Some columns at a time; where fewer are left, the last stands for those that are missing.
+// Some columns at a time; where fewer are left, the last is taken for those that are missing.
 static void multiply_strip(const FewRows *few, int64_t from, int64_t end, float *sums)
 {
     const Product *p = few->product;

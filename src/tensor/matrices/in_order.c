@@ -24,7 +24,7 @@ LANE int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-// Of fewer than eight columns the last stands for those that are missing.
+// Of fewer than eight columns the last is taken for those that are missing.
 LANE void lay_panel(const Product *p, const float *b, Panel *panel, Eight laid[DEPTH])
 {
     const float *column[COLUMNS];
@@ -39,7 +39,7 @@ LANE void lay_panel(const Product *p, const float *b, Panel *panel, Eight laid[D
     panel->step = COLUMNS;
 }
 
-// Adds the products of four rows with the panel. Of fewer the last stands for those missing.
+// Adds the products of four rows with the panel. Of fewer the last is taken for those missing.
 LANE void add_products(const Product *p, const float *a, const Panel *panel, int64_t i,
                        Eight sum[ROWS])
 {

@@ -80,7 +80,7 @@ ADD_TO_PRODUCT(add_int32, uint32_t)
 ADD_TO_PRODUCT(add_int16, uint16_t)
 ADD_TO_PRODUCT(add_int8, uint8_t)
 
-// For BLAS, which adds to what stands in the output.
+// For BLAS, which adds to what is in the output.
 #define PUT_ADDED(name, Cell)                                                                      \
     static void name(const Product *p, const Factors *f)                                           \
     {                                                                                              \

@@ -5,7 +5,7 @@
 #include "tensor/layout.h"
 #include "tensor/mistake.h"
 
-// PyTorch lets a tensor of shape (0,) stand beside anything.
+// PyTorch joins a tensor of shape (0,) with anything.
 static bool is_nothing(const Tensor *tensor)
 {
     return tensor->shape.ndim == 1 && tensor->shape.dim[0] == 0;

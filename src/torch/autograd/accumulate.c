@@ -9,7 +9,7 @@ Value gradient_sum(Run *run, Tensor *a, Tensor *b)
     return op_call_with(run, op_row_named(run, "add"), both, 2, NULL, 0);
 }
 
-// A copy that nobody else writes to, made by the same operation; with a node of its own where the
+// A copy that nothing else writes to, made by the same operation; with a node of its own where the
 // gradients are to have a graph.
 static Tensor *copy_of(Run *run, Tensor *grad, const Tensor *of, bool with_node)
 {

@@ -81,7 +81,7 @@ Node *node_new(Run *run, int inputs, int outputs);
 void node_set_output(Node *node, int at, Tensor *tensor);
 // The place among the node's inputs of the signature's input `which`; -1: that was not given.
 int node_input_of(const Node *node, int which);
-// Where those end that a rule's input at the place `at` stands for: of a list, all that follow.
+// Where those end that a rule's input at the place `at` covers: of a list, all that follow.
 static inline int node_inputs_end(const Node *node, int at, bool is_list)
 {
     return at < 0 ? at : is_list ? node->input_count : at + 1;
@@ -95,7 +95,7 @@ void node_release(Node *node);
 
 // ---- saved.c ---------------------------------------------------------------------------------
 
-// What was kept, if nobody has written to it since. NOTHING: failed.
+// What was kept, if nothing has written to it since. NOTHING: failed.
 Value node_saved(Run *run, const Node *node, const Saved *saved);
 bool node_keeps_intact(Run *run, const Node *node);
 

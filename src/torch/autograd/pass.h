@@ -19,7 +19,7 @@ typedef struct Pass {
 Value gradient_sum(Run *run, Tensor *a, Tensor *b);
 bool pass_accumulate(Pass *pass, Tensor *into, Tensor *grad);
 
-// ---- record.c: what the trace is told --------------------------------------------------------
+// ---- record.c: notes for the trace ---------------------------------------------------------
 
 int entry_now(const Tensor *tensor); // the one that the tensor's numbers are from, or -1
 // Notes which gradient of the node's output the tensor is, one that came through the node `from`

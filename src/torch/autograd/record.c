@@ -1,4 +1,4 @@
-// What the trace is told of a pass: whose gradient a tensor is, and when a node's rule runs.
+// Notes of a pass for the trace: whose gradient a tensor is, and when a node's rule runs.
 #include "torch/autograd/node.h"
 #include "torch/autograd/pass.h"
 
@@ -42,7 +42,7 @@ Value pass_note_whole(Pass *pass, Tensor *grad, const Node *node, int output)
                                             pass->run->error));
 }
 
-// Where the rule stands that gives the first of the gradients that are needed.
+// The place of the rule that gives the first of the gradients that are needed.
 static Span rule_of(const Node *node)
 {
     Value function = node->function;

@@ -22,7 +22,7 @@ typedef enum SlotKind {
     SLOT_MORE,         // "indices": what the row gives besides
 } SlotKind;
 
-// What one parameter of a rule stands for.
+// What one parameter of a rule means.
 typedef struct RuleSlot {
     SlotKind kind;
     int which;    // of the signature's inputs, or arguments

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// Of a leaf: where nodes stand in the order of their making it comes first.
+// Of a leaf: in the order of making it comes first.
 static Node *leaf_node(Run *run, Tensor *tensor)
 {
     Node *node = node_new(run, 0, 1);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// Does a letter stand in two operands and not in the result? Only then there is a product of
+// Does a letter occur in two operands and not in the result? Only then there is a product of
 // matrices in it.
 static bool einsum_contracts(const char *equation)
 {

@@ -46,7 +46,7 @@ static bool add_index(SubscriptKey *key, Subscript *subscript, Value index)
     return index.type != NULL;
 }
 
-// The name that stands in the brackets of x[order]; NULL: there is more in them than a name.
+// The name in the brackets of x[order]; NULL: there is more in them than a name.
 static const char *name_in_brackets(Run *run)
 {
     Str code = span_text(recorded_at(run));
@@ -123,7 +123,7 @@ static bool read_subscript(Run *run, Value part, SubscriptKey *key, Subscript *s
 
 // ---- all of them ---------------------------------------------------------------------------
 
-// A list that holds more than numbers stands for a tuple: x[[rows, columns]].
+// A list that holds more than numbers counts as a tuple: x[[rows, columns]].
 static bool stands_for_tuple(Value key)
 {
     enum { MOST_SUBSCRIPTS = 32 };
