@@ -3,12 +3,27 @@
 
 #include "command/open.h"
 #include "command/tensor.h"
+#include "study/title.h"
 #include "study/typed_name.h"
-#include "text/axes.h"
 #include "text/json.h"
 #include "walk/slope.h"
 
 #include <limits.h>
+
+// "wei: attention weights, 3 × 4 × 4", and a line for each axis: its number, what it is, its size,
+// and how that is known. The first `given` axes are left out.
+static void axes_print(const Trace *trace, int entry, int given, Buf *out)
+{
+    TensorAxes axes = axes_of(trace, entry);
+    const Shape *shape = &trace->entries[entry].call.output->shape;
+    buf_printf(out, "%s: %s, %s\n", tensor_title(trace, entry, out->arena),
+               role_title(trace, entry), shape_tuple(out->arena, shape));
+    for (int d = given; d < axes.ndim; d++) {
+        const TensorAxis *axis = &axes.of[d];
+        buf_printf(out, "  %d  %-15s %5lld  %s\n", d, axis_name(axis), (long long)shape->dim[d],
+                   axis->how ? axis->how : "nothing says what it is; #| axes: or --axes can");
+    }
+}
 
 static int option_or(const OptionValue *value, int otherwise)
 {

@@ -1,9 +1,9 @@
-"""Methods of str and int that are written in Python. The tables of src/lang/text/str_methods.c and
-src/lang/numbers/type_number.c name them, and bind their arguments."""
+"""Methods of str, set, int and float that are written in Python. The tables of src/lang/text/str_methods.c,
+src/lang/containers/set_methods.c and src/lang/numbers/type_number.c name them, and bind their arguments."""
 
 import re
 
-from _qkv import builtin
+from _qkv import builtin, index as whole
 
 
 # ---- filling up --------------------------------------------------------------------------------
@@ -99,6 +99,40 @@ def _edge(text, method):
     return text
 
 
+# What is wanted from the end is wanted from the beginning of the text turned round.
+
+@builtin
+def rsplit(self, sep=None, maxsplit=-1):
+    turned = sep[::-1] if isinstance(sep, str) else sep
+    return [part[::-1] for part in self[::-1].split(turned, maxsplit)][::-1]
+
+
+@builtin
+def rfind(self, sub, start=None, end=None):
+    if not isinstance(sub, str):
+        raise TypeError(f"argument must be str, not {type(sub).__name__}")
+    first, stop, _ = slice(start, end).indices(len(self))
+    begins = first <= stop and (start is None or whole(start) <= len(self))
+    at = self[first:stop][::-1].find(sub[::-1]) if begins else -1
+    return at if at < 0 else stop - at - len(sub)
+
+
+@builtin
+def index(self, *where):
+    return _found(self.find(*where))
+
+
+@builtin
+def rindex(self, *where):
+    return _found(self.rfind(*where))
+
+
+def _found(at):
+    if at < 0:
+        raise ValueError('substring not found')
+    return at
+
+
 # ---- one character for another -----------------------------------------------------------------
 
 @builtin
@@ -163,6 +197,79 @@ def istitle(self):
         inside = letter
         cased = cased or letter
     return cased
+
+
+# ---- sets ------------------------------------------------------------------------------------
+# Where an operator wants sets, these take whatever can be run through, and any number of it.
+
+def _set(items):
+    return items if isinstance(items, (set, frozenset)) else set(items)
+
+
+@builtin
+def union(self, others):
+    kind, united = type(self), set(self)
+    for other in others:
+        united.update(other)
+    return united if kind is set else frozenset(united)
+
+
+@builtin
+def intersection(self, others):
+    kind = type(self)
+    for other in others:
+        both = isinstance(other, (set, frozenset))
+        self = self & other if both else kind([item for item in other if item in self])
+    return self if others else kind(self)
+
+
+@builtin
+def difference(self, others):
+    kind = type(self)
+    for other in others:
+        if isinstance(other, (set, frozenset)):
+            self = self - other
+        else:
+            left = set(self)
+            left -= set(other)
+            self = kind(left)
+    return self if others else kind(self)
+
+
+@builtin
+def symmetric_difference(self, other):
+    return self ^ _set(other)
+
+
+@builtin
+def issubset(self, other):
+    return self <= _set(other)
+
+
+@builtin
+def issuperset(self, other):
+    return _set(other) <= self
+
+
+@builtin
+def isdisjoint(self, other):
+    return not any(item in self for item in other)
+
+
+@builtin
+def intersection_update(self, others):
+    self &= intersection(self, others)
+
+
+@builtin
+def difference_update(self, others):
+    for other in others:
+        self -= _set(other)
+
+
+@builtin
+def symmetric_difference_update(self, other):
+    self ^= _set(other)
 
 
 # ---- ints ------------------------------------------------------------------------------------
@@ -274,3 +381,16 @@ def _scaled(digits, power):
         return ldexp(float(kept), power + more)
     except OverflowError:
         raise OverflowError("hexadecimal value too large to represent as a float")
+
+
+# ---- print -----------------------------------------------------------------------------------
+
+@builtin
+def print_to(file, values, sep, end):
+    """Every piece by itself, as Python writes."""
+    write = file.write
+    for i, value in enumerate(values):
+        if i:
+            write(sep)
+        write(str(value))
+    write(end)

@@ -3,7 +3,7 @@
 // and writes nothing itself.
 #pragma once
 
-#include "tui/core/options.h"
+#include "walk/figure_choice.h"
 
 typedef struct LinearOptions {
     bool ascii;                                           // only ASCII is said

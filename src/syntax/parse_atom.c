@@ -141,41 +141,44 @@ static bool at_comprehension(const Parser *parser)
     return parser_at_text(parser, "for") || parser_at_text(parser, "async");
 }
 
-static Expr *parse_item(Parser *parser)
+// The closing bracket, which belongs to the expression.
+static Expr *close_bracket(Parser *parser, Expr *expr, const char *close, int start)
 {
-    int start = token_now(parser).start;
-    if (!parser_take(parser, "*")) return parse_expression(parser);
-    Expr *value = parse_binary(parser, 1);
-    if (!value) return NULL;
-    Expr *expr = expr_new(parser, EXPR_STARRED, start);
-    expr->right = value;
-    return expr_above(parser, expr, value);
+    if (!expr || !parser_expect(parser, close)) return NULL;
+    expr->span = span_since(parser, start);
+    return expr;
+}
+
+static bool lacks_comma(Parser *parser, const Expr *item)
+{
+    bool lacks = !parser_at_text(parser, ",") && !parser_at_text(parser, "*") &&
+                 parser_at_expression(parser);
+    if (lacks)
+        syntax_error(parser, span_since(parser, item->span.start),
+                     "invalid syntax. Perhaps you forgot a comma?");
+    return lacks;
 }
 
 // item ("," item)* [","] up to `close`; the first item is there already.
 static Expr *parse_items(Parser *parser, ExprKind kind, Expr *first, const char *close, int start)
 {
     Expr *expr = expr_new(parser, kind, start);
-    for (Expr *item = first; item;) {
-        expr_list_add(parser, &expr->list, item);
-        if (!expr_above(parser, expr, item)) return NULL;
-        if (parser_take(parser, close)) {
-            expr->span = span_since(parser, start);
-            return expr;
-        }
-        if (!parser_at_text(parser, ",") && parser_at_expression(parser) &&
-            !parser_at_text(parser, "*")) {
-            return syntax_error(parser, span_since(parser, item->span.start),
-                                "invalid syntax. Perhaps you forgot a comma?");
-        }
-        if (!parser_expect(parser, ",")) return NULL;
-        if (parser_take(parser, close)) {
-            expr->span = span_since(parser, start);
-            return expr;
-        }
-        item = parse_item(parser);
+    for (Expr *item = first; expr_add(parser, expr, item); item = parse_starred(parser)) {
+        bool ends = parser_at_text(parser, close);
+        if (!ends && (lacks_comma(parser, item) || !parser_expect(parser, ","))) return NULL;
+        if (parser_at_text(parser, close)) return close_bracket(parser, expr, close, start);
     }
     return NULL;
+}
+
+// The rest of a comprehension, or of a list or set, behind its first item.
+static Expr *parse_rest(Parser *parser, ComprehensionKind kind, ExprKind items, Expr *first,
+                        const char *close, int start)
+{
+    if (!first) return NULL;
+    if (!at_comprehension(parser)) return parse_items(parser, items, first, close, start);
+    Expr *expr = parse_comprehension(parser, kind, first, NULL, start);
+    return close_bracket(parser, expr, close, start);
 }
 
 static Expr *parse_list(Parser *parser)
@@ -183,13 +186,7 @@ static Expr *parse_list(Parser *parser)
     int start = token_now(parser).start;
     parser_next_token(parser);
     if (parser_take(parser, "]")) return expr_new(parser, EXPR_LIST, start);
-    Expr *first = parse_item(parser);
-    if (!first) return NULL;
-    if (!at_comprehension(parser)) return parse_items(parser, EXPR_LIST, first, "]", start);
-    Expr *expr = parse_comprehension(parser, LIST_COMPREHENSION, first, NULL, start);
-    if (!expr || !parser_expect(parser, "]")) return NULL;
-    expr->span = span_since(parser, start);
-    return expr;
+    return parse_rest(parser, LIST_COMPREHENSION, EXPR_LIST, parse_starred(parser), "]", start);
 }
 
 // "(" expression ")", a tuple, or a generator
@@ -202,21 +199,12 @@ static Expr *parse_parentheses(Parser *parser)
         Expr *yield = parse_yield(parser);
         return yield && parser_expect(parser, ")") ? yield : NULL;
     }
-    Expr *first = parse_item(parser);
-    if (!first) return NULL;
-    if (at_comprehension(parser)) {
-        Expr *expr = parse_comprehension(parser, GENERATOR, first, NULL, start);
-        if (!expr || !parser_expect(parser, ")")) return NULL;
-        expr->span = span_since(parser, start);
-        return expr;
-    }
-    if (!parser_at_text(parser, ")")) return parse_items(parser, EXPR_TUPLE, first, ")", start);
-    parser_next_token(parser);
-    if (first->kind == EXPR_STARRED) {
+    Expr *first = parse_starred(parser);
+    if (!first || !parser_at_text(parser, ")"))
+        return parse_rest(parser, GENERATOR, EXPR_TUPLE, first, ")", start);
+    if (first->kind == EXPR_STARRED)
         return syntax_error(parser, first->span, "cannot use starred expression here");
-    }
-    first->span = span_since(parser, start);
-    return first;
+    return close_bracket(parser, first, ")", start);
 }
 
 static bool parse_entry(Parser *parser, Expr **key, Expr **value)
@@ -236,17 +224,14 @@ static bool parse_entry(Parser *parser, Expr **key, Expr **value)
 static Expr *parse_dict(Parser *parser, Expr *key, Expr *value, int start)
 {
     Expr *expr = expr_new(parser, EXPR_DICT, start);
-    for (;;) {
+    do {
         expr_list_add(parser, &expr->list, key);
-        expr_list_add(parser, &expr->list, value);
         if (key && !expr_above(parser, expr, key)) return NULL;
-        if (!expr_above(parser, expr, value)) return NULL;
+        if (!expr_add(parser, expr, value)) return NULL;
         if (!parser_at_text(parser, "}") && !parser_expect(parser, ",")) return NULL;
-        if (parser_take(parser, "}")) break;
-        if (!parse_entry(parser, &key, &value)) return NULL;
-    }
-    expr->span = span_since(parser, start);
-    return expr;
+        if (parser_at_text(parser, "}")) return close_bracket(parser, expr, "}", start);
+    } while (parse_entry(parser, &key, &value));
+    return NULL;
 }
 
 static Expr *parse_braces(Parser *parser)
@@ -258,22 +243,15 @@ static Expr *parse_braces(Parser *parser)
     if (parser_at_text(parser, "**")) {
         return parse_entry(parser, &key, &value) ? parse_dict(parser, key, value, start) : NULL;
     }
-    key = parse_item(parser);
+    key = parse_starred(parser);
     if (!key) return NULL;
-    ComprehensionKind kind = SET_COMPREHENSION;
-    if (key->kind != EXPR_STARRED && parser_take(parser, ":")) {
-        value = parse_expression(parser);
-        if (!value) return NULL;
-        kind = DICT_COMPREHENSION;
-    }
-    if (at_comprehension(parser)) {
-        Expr *expr = parse_comprehension(parser, kind, key, value, start);
-        if (!expr || !parser_expect(parser, "}")) return NULL;
-        expr->span = span_since(parser, start);
-        return expr;
-    }
-    if (value) return parse_dict(parser, key, value, start);
-    return parse_items(parser, EXPR_SET, key, "}", start);
+    if (key->kind == EXPR_STARRED || !parser_take(parser, ":"))
+        return parse_rest(parser, SET_COMPREHENSION, EXPR_SET, key, "}", start);
+    value = parse_expression(parser);
+    if (!value) return NULL;
+    if (!at_comprehension(parser)) return parse_dict(parser, key, value, start);
+    Expr *expr = parse_comprehension(parser, DICT_COMPREHENSION, key, value, start);
+    return close_bracket(parser, expr, "}", start);
 }
 
 // ---- atoms ---------------------------------------------------------------------------------
@@ -325,7 +303,7 @@ static Expr *parse_slice(Parser *parser)
     int start = token_now(parser).start;
     Expr *part[3] = {NULL};
     if (!parser_at_text(parser, ":")) {
-        part[0] = parse_item(parser);
+        part[0] = parse_starred(parser);
         if (!part[0] || !parser_at_text(parser, ":")) return part[0];
     }
     for (int i = 1; i < 3 && parser_take(parser, ":"); i++) {
@@ -349,13 +327,10 @@ static Expr *parse_index(Parser *parser)
     Expr *first = parse_slice(parser);
     if (!first || (first->kind != EXPR_STARRED && !parser_at_text(parser, ","))) return first;
     Expr *tuple = expr_new(parser, EXPR_TUPLE, start);
-    for (Expr *item = first; item; item = parse_slice(parser)) {
-        expr_list_add(parser, &tuple->list, item);
-        if (!expr_above(parser, tuple, item)) return NULL;
-        if (!parser_take(parser, ",") || parser_at_text(parser, "]")) {
-            tuple->span = span_since(parser, start);
-            return tuple;
-        }
+    for (Expr *item = first; expr_add(parser, tuple, item); item = parse_slice(parser)) {
+        if (parser_take(parser, ",") && !parser_at_text(parser, "]")) continue;
+        tuple->span = span_since(parser, start);
+        return tuple;
     }
     return NULL;
 }
@@ -443,12 +418,7 @@ bool parse_arguments(Parser *parser, Expr *expr)
         expr->arguments[expr->argument_count++] = argument;
         if (!expr_above(parser, expr, argument.value)) return false;
         if (parser_at_text(parser, ")")) break;
-        if (!parser_at_text(parser, ",") && parser_at_expression(parser) &&
-            !parser_at_text(parser, "*")) {
-            return syntax_error(parser, span_since(parser, argument.value->span.start),
-                                "invalid syntax. Perhaps you forgot a comma?") != NULL;
-        }
-        if (!parser_expect(parser, ",")) return false;
+        if (lacks_comma(parser, argument.value) || !parser_expect(parser, ",")) return false;
     }
     parser_next_token(parser);
     return true;

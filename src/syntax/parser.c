@@ -170,9 +170,18 @@ void expr_list_add(Parser *parser, ExprList *list, Expr *expr)
     list->item[list->count++] = expr;
 }
 
+bool expr_add(Parser *parser, Expr *expr, Expr *item)
+{
+    if (!item) return false;
+    expr_list_add(parser, &expr->list, item);
+    expr->span = span_since(parser, expr->span.start);
+    return expr_above(parser, expr, item) != NULL;
+}
+
 // ---- names ---------------------------------------------------------------------------------
 
-const char *parser_mangled_name(Parser *parser, const char *name)
+// `__x` within a class `Name` is `_Name__x`; any other name is itself.
+static const char *mangled_name(Parser *parser, const char *name)
 {
     Str text = str_from(name), class_name = str_from(parser->class_name);
     while (str_starts(class_name, "_")) class_name = str_slice(class_name, 1, class_name.n);
@@ -191,7 +200,7 @@ const char *parser_take_plain_name(Parser *parser, const char **plain)
     }
     *plain = name_of(parser->names, token_text(parser, token));
     parser_next_token(parser);
-    return parser_mangled_name(parser, *plain);
+    return mangled_name(parser, *plain);
 }
 
 const char *parser_take_name(Parser *parser)

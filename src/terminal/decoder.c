@@ -24,6 +24,60 @@ static const char PASTE_BEGIN[] = "\033[200~", PASTE_END[] = "\033[201~";
 
 enum { ESC = 27, BEL = 7, CANCEL = 24, SUBSTITUTE = 26, INCOMPLETE = 0, NO_KEY = -1 };
 
+// ---- the mouse ----------------------------------------------------------------------------------
+
+// A click is the press; the release only tells whether the mouse was dragged.
+typedef struct MouseReport {
+    int button; // as xterm numbers them: 0 the left one, 64 and 65 the wheel; + 4, 8, 16 with Shift
+                // …
+    bool released;
+    int column, row; // from 0
+} MouseReport;
+
+enum {
+    TWICE_MS = 400, // between the clicks of a double click
+    LEFT = 0,
+    WHEEL_UP = 64,
+    WHEEL_DOWN = 65,
+    MODIFIERS = 4 + 8 + 16,
+};
+
+static bool same_place(Key a, Key b)
+{
+    return a.column == b.column && a.row == b.row;
+}
+
+// The second of two clicks in one place; a third one is a first one again.
+static int click_code(Mouse *mouse, Key key, int64_t now)
+{
+    bool twice =
+        mouse->click.code && same_place(mouse->click, key) && now - mouse->clicked_at < TWICE_MS;
+    mouse->click = key;
+    mouse->click.code = !twice;
+    mouse->clicked_at = now;
+    return twice ? KEYCODE_DOUBLE_CLICK : KEYCODE_CLICK;
+}
+
+static int left_code(Mouse *mouse, Key key, bool released, int64_t now)
+{
+    bool was_pressed = mouse->pressed;
+    mouse->pressed = !released;
+    if (!released) return click_code(mouse, key, now);
+    return was_pressed && !same_place(mouse->click, key) ? KEYCODE_DRAG : 0;
+}
+
+// A click, the second of two, a turn of the wheel, a drag. Code 0: none.
+static Key mouse_key(Mouse *mouse, MouseReport report, int64_t now)
+{
+    Key key = {.column = report.column, .row = report.row};
+    int button = report.button & ~MODIFIERS;
+    if (key.column < 0 || key.row < 0) return key;
+    if (button == WHEEL_UP && !report.released) key.code = KEYCODE_WHEEL_UP;
+    if (button == WHEEL_DOWN && !report.released) key.code = KEYCODE_WHEEL_DOWN;
+    if (button == LEFT) key.code = left_code(mouse, key, report.released, now);
+    return key;
+}
+
 // What stands first in the bytes.
 typedef struct DecodedPiece {
     int length; // in bytes, or INCOMPLETE
@@ -260,14 +314,9 @@ static DecodedPiece pasted_piece(Decoder *decoder, Str in)
 
 // ---- all together -------------------------------------------------------------------------------
 
-static Str waiting(const Decoder *decoder)
-{
-    return (Str){decoder->bytes, decoder->count};
-}
-
 static DecodedPiece next_piece(Decoder *decoder)
 {
-    Str in = waiting(decoder);
+    Str in = (Str){decoder->bytes, decoder->count};
     DecodedPiece piece;
     if (decoder->pasting) return pasted_piece(decoder, in);
     if (decoder->answering) {
@@ -315,12 +364,6 @@ static Key key_of(Decoder *decoder, DecodedPiece piece, bool pasted, int64_t now
     return (Key){.code = piece.code == NO_KEY ? 0 : piece.code, .pasted = pasted};
 }
 
-static void drop(Decoder *decoder, int length)
-{
-    decoder->count -= length;
-    memmove(decoder->bytes, decoder->bytes + length, (size_t)decoder->count);
-}
-
 int decoder_room(const Decoder *decoder)
 {
     return DECODER_BYTES - decoder->count;
@@ -342,7 +385,8 @@ static int decode(Decoder *decoder, Key *keys, int most, int64_t now, bool quiet
         if (piece.length == INCOMPLETE && !quiet && decoder_room(decoder)) break;
         if (piece.length == INCOMPLETE) piece = give_up(decoder);
         if (!decoder->answering) decoder->began = now;
-        drop(decoder, piece.length);
+        decoder->count -= piece.length;
+        memmove(decoder->bytes, decoder->bytes + piece.length, (size_t)decoder->count);
         Key key = key_of(decoder, piece, pasted, now);
         if (key.code) keys[count++] = key;
     }

@@ -7,7 +7,15 @@
 // that was cut, a paste whose end never came.
 #pragma once
 
-#include "terminal/mouse.h"
+#include "terminal/keys.h"
+
+#include <stdint.h>
+
+typedef struct Mouse {
+    bool pressed;
+    Key click; // the last one, and when it was, in milliseconds; code 0: none
+    int64_t clicked_at;
+} Mouse;
 
 typedef struct KeySequence {
     const char *bytes;

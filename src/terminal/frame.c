@@ -52,12 +52,6 @@ static void clear_cell(const Frame *frame, int column, int row)
     blank(glyph);
 }
 
-// The ground that stays when something without one is drawn over it.
-static Ground lies_under(Ground ground)
-{
-    return ground == GROUND_PANEL || ground == GROUND_TURN ? ground : GROUND_PAGE;
-}
-
 void frame_fill(Frame *frame, Rect area, Ground ground)
 {
     Rect inside = visible(frame, area);
@@ -94,7 +88,8 @@ static void put(const Frame *frame, int column, int row, Style style, Str text, 
     for (int i = 0; i < width; i++) {
         clear_cell(frame, column + i, row);
         Glyph *glyph = glyph_at(frame, column + i, row);
-        Ground under = lies_under(glyph->style.ground);
+        Ground under = glyph->style.ground; // it stays where something without one is drawn over it
+        if (under != GROUND_PANEL && under != GROUND_TURN) under = GROUND_PAGE;
         bool has_below = style.attributes & ATTR_HALVES;
         if (style.ground == GROUND_PAGE) style.ground = under;
         if (has_below && style.below == GROUND_PAGE) style.below = under;
@@ -191,6 +186,11 @@ int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, cons
     int end = frame_text(frame, clip, column, row, style, buf_str(&text));
     arena_free(&scratch);
     return end;
+}
+
+int frame_columns(const char *text)
+{
+    return utf8_width(str_from(text));
 }
 
 void frame_print(const Frame *frame, Buf *out)

@@ -97,5 +97,7 @@ int frame_text(Frame *frame, Rect clip, int column, int row, Style style, Str te
 int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, const char *format, ...)
     PRINTF_LIKE(6, 7);
 
+int frame_columns(const char *text); // that it takes
+
 // The whole frame as text, trailing blanks cut, each row terminated.
 void frame_print(const Frame *frame, Buf *out);

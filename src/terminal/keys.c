@@ -1,6 +1,5 @@
-// The table of key names, read in both directions: written keys ("<Space>", "Ctrl-O") are looked
-// up in it, and help and messages take the names from it. Keys that people know by several names
-// (Enter, Return, CR) have a row for each.
+// The names of keys, read in both directions: written keys ("<Space>", "Ctrl-O") are looked up, and
+// help and messages are written with them.
 #include "terminal/keys.h"
 
 #include "base/ascii.h"
@@ -9,58 +8,32 @@
 
 #include <string.h>
 
-typedef struct KeyName {
+// From KEYCODE_ENTER on. The last five come with a place, column and row counted from 1:
+// <Click-12-5>.
+static const char *const NAMES[] = {
+    "Enter", "Tab",  "Shift-Tab", "Backspace", "Esc",     "Up",        "Down",        "Left",
+    "Right", "Home", "End",       "PgUp",      "PgDn",    "Delete",    "Insert",      "F1",
+    "F2",    "F3",   "F4",        "F5",        "F6",      "F7",        "F8",          "F9",
+    "F10",   "F11",  "F12",       "Click",     "WheelUp", "WheelDown", "DoubleClick", "Drag"};
+
+enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
+
+// What people also type.
+static const struct {
     const char *name;
     int code;
-} KeyName;
+} OTHERS[] = {{"Space", ' '},
+              {"lt", '<'},
+              {"gt", '>'},
+              {"CR", KEYCODE_ENTER},
+              {"Return", KEYCODE_ENTER},
+              {"BS", KEYCODE_BACKSPACE},
+              {"S-Tab", KEYCODE_BACKTAB},
+              {"PageUp", KEYCODE_PAGE_UP},
+              {"PageDown", KEYCODE_PAGE_DOWN},
+              {"Escape", KEYCODE_ESCAPE}};
 
-// The first name of a code is the one that is written; the rest are what people also type.
-static const KeyName NAMES[] = {
-    {"Space", ' '},
-    {"Enter", KEYCODE_ENTER},
-    {"Tab", KEYCODE_TAB},
-    {"Shift-Tab", KEYCODE_BACKTAB},
-    {"Backspace", KEYCODE_BACKSPACE},
-    {"Esc", KEYCODE_ESCAPE},
-    {"Up", KEYCODE_UP},
-    {"Down", KEYCODE_DOWN},
-    {"Left", KEYCODE_LEFT},
-    {"Right", KEYCODE_RIGHT},
-    {"Home", KEYCODE_HOME},
-    {"End", KEYCODE_END},
-    {"PgUp", KEYCODE_PAGE_UP},
-    {"PgDn", KEYCODE_PAGE_DOWN},
-    {"Delete", KEYCODE_DELETE},
-    {"Insert", KEYCODE_INSERT},
-    {"F1", KEYCODE_F1},
-    {"F2", KEYCODE_F1 + 1},
-    {"F3", KEYCODE_F1 + 2},
-    {"F4", KEYCODE_F1 + 3},
-    {"F5", KEYCODE_F1 + 4},
-    {"F6", KEYCODE_F1 + 5},
-    {"F7", KEYCODE_F1 + 6},
-    {"F8", KEYCODE_F1 + 7},
-    {"F9", KEYCODE_F1 + 8},
-    {"F10", KEYCODE_F1 + 9},
-    {"F11", KEYCODE_F1 + 10},
-    {"F12", KEYCODE_F12},
-    {"lt", '<'},
-    {"gt", '>'},
-    {"CR", KEYCODE_ENTER},
-    {"Return", KEYCODE_ENTER},
-    {"BS", KEYCODE_BACKSPACE},
-    {"S-Tab", KEYCODE_BACKTAB},
-    {"PageUp", KEYCODE_PAGE_UP},
-    {"PageDown", KEYCODE_PAGE_DOWN},
-    {"Escape", KEYCODE_ESCAPE},
-    // With a place behind them: <Click-12-5>, column and row counted from 1.
-    {"Click", KEYCODE_CLICK},
-    {"WheelUp", KEYCODE_WHEEL_UP},
-    {"WheelDown", KEYCODE_WHEEL_DOWN},
-    {"DoubleClick", KEYCODE_DOUBLE_CLICK},
-    {"Drag", KEYCODE_DRAG},
-};
-enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
+enum { OTHER_COUNT = sizeof OTHERS / sizeof *OTHERS };
 
 static bool same_letters(Str s, const char *name)
 {
@@ -72,6 +45,17 @@ static bool same_letters(Str s, const char *name)
         if (a != b) return false;
     }
     return true;
+}
+
+static int code_called(Str name)
+{
+    for (int i = 0; i < NAME_COUNT; i++) {
+        if (same_letters(name, NAMES[i])) return KEYCODE_ENTER + i;
+    }
+    for (int i = 0; i < OTHER_COUNT; i++) {
+        if (same_letters(name, OTHERS[i].name)) return OTHERS[i].code;
+    }
+    return 0;
 }
 
 // "C-o", "Ctrl-O", "^O"
@@ -103,31 +87,25 @@ static bool mouse_key(Str name, Key *key)
         !number_parse_int(str_slice(place, second + 1, place.n), &row))
         return false;
     if (column < 1 || row < 1 || column > 10000 || row > 10000) return false;
-    for (int i = 0; i < NAME_COUNT; i++) {
-        if (!is_mouse(NAMES[i].code) || !same_letters(str_slice(name, 0, dash), NAMES[i].name))
-            continue;
-        *key = (Key){.code = NAMES[i].code, .column = (int)column - 1, .row = (int)row - 1};
-        return true;
-    }
-    return false;
+    int code = code_called(str_slice(name, 0, dash));
+    if (!is_mouse(code)) return false;
+    *key = (Key){.code = code, .column = (int)column - 1, .row = (int)row - 1};
+    return true;
 }
 
 static bool named_key(Str name, Key *key)
 {
-    for (int i = 0; i < NAME_COUNT; i++) {
-        if (is_mouse(NAMES[i].code) || !same_letters(name, NAMES[i].name)) continue;
-        *key = (Key){.code = NAMES[i].code};
-        return true;
-    }
-    return control_key(name, key) || mouse_key(name, key);
+    *key = (Key){.code = code_called(name)};
+    return (key->code && !is_mouse(key->code)) || control_key(name, key) || mouse_key(name, key);
 }
 
 static bool unknown_name(Str name, Error *error)
 {
-    const char *names[NAME_COUNT];
-    for (int i = 0; i < NAME_COUNT; i++) names[i] = NAMES[i].name;
+    const char *names[NAME_COUNT + OTHER_COUNT];
+    memcpy(names, NAMES, sizeof NAMES);
+    for (int i = 0; i < OTHER_COUNT; i++) names[NAME_COUNT + i] = OTHERS[i].name;
     error_set(error, NULL, "unknown key <%.*s>", STR_ARG(name));
-    const char *nearest = str_nearest(name, names, NAME_COUNT);
+    const char *nearest = str_nearest(name, names, NAME_COUNT + OTHER_COUNT);
     if (nearest) return error_hint(error, "<%s>", nearest);
     return error_hint(error, "<Space> <Enter> <Tab> <Left> <PgDn> <C-o>; <lt> for the key <");
 }
@@ -169,11 +147,9 @@ int keys_of_word(Str word, Key *keys, int limit)
 
 void key_write(Buf *out, Key key)
 {
-    for (int i = 0; i < NAME_COUNT; i++) {
-        if (NAMES[i].code == key.code && key.code != '<' && key.code != '>') {
-            buf_add(out, str_from(NAMES[i].name));
-            return;
-        }
+    if (key.code == ' ' || (key.code >= KEYCODE_ENTER && key.code <= KEYCODE_DRAG)) {
+        buf_add(out, str_from(key.code == ' ' ? "Space" : NAMES[key.code - KEYCODE_ENTER]));
+        return;
     }
     if (key.code > 0 && key.code < 0x20) {
         buf_printf(out, "Ctrl-%c", key.code + '@');

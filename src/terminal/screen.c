@@ -56,12 +56,6 @@ static int pair_of(const Look *look)
     return pair < 0 ? 0 : pair;
 }
 
-// A blank where nothing but the terminal's own page is seen.
-static bool is_page(const Look *look)
-{
-    return look->foreground == ANY && look->background < 0 && !look->attributes;
-}
-
 // Where the entry is ours, a cell is dim: so sgr is used again after ncurses has ended attributes.
 // And the page blinks, without colours: so it may be erased, whatever a terminal erases with.
 static void put(int column, int row, const char *text, const Look *look, attr_t more)
@@ -72,7 +66,9 @@ static void put(int column, int row, const char *text, const Look *look, attr_t 
     Str rest = str_from(text);
     for (int i = 0, length; i < CCHARW_MAX && rest.n; rest = str_slice(rest, length, rest.n))
         wide[i++] = (wchar_t)utf8_decode(rest, &length);
-    bool has_colors = screen.theme.depth > DEPTH_MONO, is_bare = has_colors && is_page(look);
+    bool has_colors = screen.theme.depth > DEPTH_MONO;
+    bool is_page = look->foreground == ANY && look->background < 0 && !look->attributes;
+    bool is_bare = has_colors && is_page; // nothing but the terminal's own page is seen
     int pair = has_colors && !is_bare ? pair_of(look) : 0;
     for (int i = 0; i < 3; i++) more |= look->attributes & 1u << i ? ATTRIBUTES[i] : 0;
     if (screen.own >= 0) more |= is_bare ? A_BLINK : A_DIM;

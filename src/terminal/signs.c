@@ -8,100 +8,32 @@
 #include "base/utf8.h"
 
 #include <string.h>
+#include <uchar.h>
 
-typedef struct SignRow {
-    uint32_t code;
-    uint32_t console; // 0: as in ASCII
-    char ascii;
-} SignRow;
-
-#define SAME(code, ascii)                                                                          \
-    {                                                                                              \
-        code, code, ascii                                                                          \
-    }
-
-static const SignRow SIGNS[] = {
+// Each sign, and what stands for it on the console and in ASCII.
+static const char32_t SIGNS[] =
     // Matrices and what is computed.
-    {U'⎡', U'┌', '['},
-    {U'⎢', U'│', '['},
-    {U'⎣', U'└', '['},
-    {U'⎤', U'┐', ']'},
-    {U'⎥', U'│', ']'},
-    {U'⎦', U'┘', ']'},
-    SAME(U'×', 'x'),
-    {U'−', 0, '-'},
-    SAME(U'÷', '/'),
-    {U'√', 0, 'v'},
-    SAME(U'≈', '~'),
-    SAME(U'·', '.'),
-    {U'⋅', U'·', '.'},
-    SAME(U'≤', '<'),
-    SAME(U'≥', '>'),
-    {U'∞', 0, 'i'},
-    {U'…', 0, '~'},
+    U"⎡┌[⎢│[⎣└[⎤┐]⎥│]⎦┘]××x−--÷÷/√vv≈≈~··.⋅·.≤≤<≥≥>∞ii…~~"
     // Where it goes.
-    SAME(U'←', '<'),
-    SAME(U'→', '>'),
-    SAME(U'↑', '^'),
-    SAME(U'↓', 'v'),
-    {U'✓', 0, '+'},
-    {U'✗', 0, 'x'},
-    SAME(U'•', '*'),
+    U"←←<→→>↑↑^↓↓v✓++✗xx••*"
     // Lines; the console's heavy ones look like its light ones.
-    SAME(U'─', '-'),
-    SAME(U'│', '|'),
-    SAME(U'┌', '+'),
-    SAME(U'┐', '+'),
-    SAME(U'└', '+'),
-    SAME(U'┘', '+'),
-    SAME(U'├', '+'),
-    SAME(U'┤', '+'),
-    SAME(U'┬', '+'),
-    SAME(U'┴', '+'),
-    SAME(U'┼', '+'),
-    {U'━', U'■', '='},
-    {U'╸', U'■', '='},
+    U"──-││|┌┌+┐┐+└└+┘┘+├├+┤┤+┬┬+┴┴+┼┼+━■=╸■="
     // Shares of a cell.
-    {U'▏', U'░', '.'},
-    {U'▎', U'░', '.'},
-    {U'▍', U'░', '.'},
-    {U'▌', U'▒', '='},
-    {U'▋', U'█', '#'},
-    {U'▊', U'█', '#'},
-    {U'▉', U'█', '#'},
-    SAME(U'█', '#'),
-    {U'▁', U'░', '_'},
-    {U'▂', U'░', '.'},
-    {U'▃', U'░', '-'},
-    {U'▄', U'▒', '='},
-    {U'▅', U'▒', '+'},
-    {U'▆', U'█', '*'},
-    {U'▇', U'█', '#'},
-    {U'▀', U'▒', '='},
-    {U'▐', U'▒', '='},
-    {U'▖', U'▒', '='},
-    {U'▗', U'▒', '='},
-    {U'▘', U'▒', '='},
-    {U'▙', U'█', '#'},
-    {U'▚', U'▒', '='},
-    {U'▛', U'█', '#'},
-    {U'▜', U'█', '#'},
-    {U'▝', U'▒', '='},
-    {U'▞', U'▒', '='},
-    {U'▟', U'█', '#'},
-};
-enum { SIGN_COUNT = sizeof SIGNS / sizeof *SIGNS };
+    U"▏░.▎░.▍░.▌▒=▋█#▊█#▉█#██#▁░_▂░.▃░-▄▒=▅▒+▆█*▇█#▀▒=▐▒=▖▒=▗▒=▘▒=▙█#▚▒="
+    U"▛█#▜█#▝▒=▞▒=▟█#";
+
+enum { SIGN_PARTS = 3, SIGN_COUNT = sizeof SIGNS / sizeof *SIGNS / SIGN_PARTS };
 _Static_assert((int)SIGN_COUNT < (int)SIGNS_MOST, "each can be measured");
 
 uint32_t sign_code(int number)
 {
-    return number < SIGN_COUNT ? SIGNS[number].code : 0;
+    return number < SIGN_COUNT ? SIGNS[SIGN_PARTS * number] : 0;
 }
 
 static int find_sign(uint32_t code)
 {
     for (int i = 0; i < SIGN_COUNT; i++) {
-        if (SIGNS[i].code == code) return i;
+        if (sign_code(i) == code) return i;
     }
     return -1;
 }
@@ -161,7 +93,7 @@ char sign_ascii(uint32_t code)
 {
     int number = find_sign(code);
     if (is_braille(code)) return dots_ascii(code - FIRST_BRAILLE);
-    return number < 0 ? letter_ascii(code) : SIGNS[number].ascii;
+    return number < 0 ? letter_ascii(code) : (char)SIGNS[SIGN_PARTS * number + 2];
 }
 
 static uint32_t shown_as(const Signs *signs, uint32_t code)
@@ -171,9 +103,8 @@ static uint32_t shown_as(const Signs *signs, uint32_t code)
     if (signs->set == SIGNS_CONSOLE && is_braille(code))
         return (uint32_t)(unsigned char)sign_ascii(code);
     if (number < 0) return code;
-    const SignRow *sign = &SIGNS[number];
-    uint32_t shown = signs->set == SIGNS_CONSOLE ? sign->console : code;
-    return !shown || signs->is_wide[number] ? (uint32_t)(unsigned char)sign->ascii : shown;
+    bool is_ascii = signs->is_wide[number];
+    return SIGNS[SIGN_PARTS * number + (is_ascii ? 2 : signs->set == SIGNS_CONSOLE)];
 }
 
 bool signs_show(const Signs *signs, uint32_t code)

@@ -143,22 +143,16 @@ static const char *joined(const char *first, const char *const *names, int count
     return buf_text(&bytes);
 }
 
-// It stands on the selected number, which a block would hide.
-static const char *underlining_cursor(void)
-{
-    enum { UNDERLINE = 4 };
-    Buf bytes = {.arena = &term.arena};
-    if (capability("Ss", &term.arena)) capability_add(&bytes, "Ss", UNDERLINE, 0);
-    return buf_text(&bytes);
-}
-
 static void set_ways(void)
 {
+    enum { UNDERLINE = 4 }; // a shape of the cursor
     static const char *const PLAIN[] = {"sgr0", "op", "Se"}, *const OUT[] = {"cnorm", "rmkx",
                                                                              "rmcup"};
     const char *off = arena_printf(&term.arena, "%s%s", term.mouse ? MOUSE_OFF : "",
                                    term.brackets_paste ? PASTE_OFF : "");
-    term.enter = underlining_cursor();
+    Buf enter = {.arena = &term.arena}; // a block would hide the number that the cursor is on
+    if (capability("Ss", &term.arena)) capability_add(&enter, "Ss", UNDERLINE, 0);
+    term.enter = buf_text(&enter);
     term.leave = joined(off, PLAIN, 3);
     const char *rescue = joined(term.leave, OUT, 3);
     rescue_arm(rescue, strlen(rescue));
@@ -336,14 +330,6 @@ static void ask_for_look(const TermOptions *options, const char *name)
     if (term.brackets_paste && strncmp(name, "linux", 5) != 0) ask();
 }
 
-static void set_reports(const TermOptions *options)
-{
-    bool reports = capability("kmous", &term.arena) != NULL;
-    term.brackets_paste = reports;
-    term.mouse = reports && !options->no_mouse;
-    term.takes_mouse = term.mouse;
-}
-
 // What the description of this terminal says of its keys, by the names of terminfo.
 static void set_sequences(void)
 {
@@ -408,7 +394,8 @@ bool term_open(const TermOptions *options, Error *error)
     if (!closes_at_exit) closes_at_exit = atexit(term_close) == 0;
     rescue_begin(term.descriptor);
     term.line_is_slow = line_is_slow(term.descriptor);
-    set_reports(options);
+    term.brackets_paste = capability("kmous", &term.arena) != NULL;
+    term.mouse = term.takes_mouse = term.brackets_paste && !options->no_mouse;
     set_ways();
     rescue_capture_stderr();
     set_keys(is_utf8);
@@ -604,14 +591,6 @@ static bool is_over(const struct pollfd *ends, int ready, int64_t end, TermEvent
     return ready <= 0 && end >= 0 && clock_ms() >= end;
 }
 
-// The terminal told late what it looks like.
-static bool has_news(void)
-{
-    bool has_learned = term.has_learned;
-    term.has_learned = false;
-    return has_learned;
-}
-
 TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
 {
     int64_t end = ms < 0 ? -1 : clock_ms() + ms;
@@ -626,7 +605,9 @@ TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
         if (is_over(ends, ready, end, &event)) return event;
         if (ready > 0 && !read_bytes()) return TERM_LEAVE;
         if (ready > 0 || is_given_up()) *count = decode(ready <= 0);
-        if (*count == 0 && has_news()) return TERM_RESIZED;
+        if (*count || !term.has_learned) continue;
+        term.has_learned = false; // late, what the terminal looks like
+        return TERM_RESIZED;
     }
     return TERM_KEYS;
 }

@@ -297,6 +297,11 @@ void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count)
     }
 }
 
+void text_words(Text *text, Style style, const char *first, const char *words)
+{
+    text_wrap(text, str_from(first), (Str){0}, &(TextRun){style, str_from(words)}, 1);
+}
+
 void text_draw(const Text *text, Frame *frame, Rect area, int top)
 {
     for (int row = 0; row < area.rows; row++) {

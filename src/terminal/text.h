@@ -41,6 +41,9 @@ void text_code(Text *text, const TextRun *runs, int count, CodeState *state);
 // means an indent as wide as `first`.
 void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count);
 
+// The same of one style, behind `first`.
+void text_words(Text *text, Style style, const char *first, const char *words);
+
 // An empty line, unless there is one already or the text is empty.
 void text_blank(Text *text);
 

@@ -81,11 +81,6 @@ static bool start_thread(Watcher *watcher)
     return ok;
 }
 
-static void close_pipe(Watcher *watcher)
-{
-    for (int i = 0; i < 2; i++) close(watcher->ended[i]);
-}
-
 static void begin(Watch *of, bool again)
 {
     Watcher *watcher = (Watcher *)of;
@@ -95,7 +90,7 @@ static void begin(Watch *of, bool again)
     if (!watcher->manner->can() || pipe(watcher->ended) != 0) return;
     for (int i = 0; i < 2; i++) fcntl(watcher->ended[i], F_SETFD, FD_CLOEXEC);
     watcher->is_running = start_thread(watcher);
-    if (!watcher->is_running) close_pipe(watcher);
+    for (int i = 0; !watcher->is_running && i < 2; i++) close(watcher->ended[i]);
 }
 
 static void end(Watch *of)
@@ -218,20 +213,19 @@ static void end_catching(Watch *of)
     end(of);
 }
 
+static const Manner in_a_line = {
+    "Ctrl-C stops", "; Ctrl-C again: now", has_reader, never, tell_line, clear_line};
+
 Watch *watch_line(void)
 {
-    static const Manner manner = {
-        "Ctrl-C stops", "; Ctrl-C again: now", has_reader, never, tell_line, clear_line};
-    static Watcher watcher = {.watch = {.begin = begin, .end = end}, .manner = &manner};
+    static Watcher watcher = {.watch = {.begin = begin, .end = end}, .manner = &in_a_line};
     return &watcher.watch;
 }
 
 Watch *watch_line_stops(void)
 {
-    static const Manner manner = {
-        "Ctrl-C stops", "; Ctrl-C again: now", has_reader, never, tell_line, clear_line};
     static Watcher watcher = {.watch = {.begin = begin_catching, .end = end_catching},
-                              .manner = &manner};
+                              .manner = &in_a_line};
     return &watcher.watch;
 }
 

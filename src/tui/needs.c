@@ -22,6 +22,7 @@ static bool is_cut(Survey *survey, int more)
     app->rows = survey->rows * app->columns / survey->columns;
     bool cut = slide_is_cut(app, &scratch);
     arena_free(&scratch);
+    arena_free(app->scratch);
     return cut;
 }
 

@@ -40,6 +40,7 @@ bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOp
 
 bool tui_key(int i, TuiKey *key)
 {
+    screens_know();
     const Action *action = action_at(i);
     if (!action) return false;
     *key = (TuiKey){action->keys, action->help, action_screens(action) & ON_WALK,

@@ -58,10 +58,9 @@ static TuiWatch attend(App *app)
     const TuiOptions *options = app->options;
     TuiWatch watch = {.descriptor = -1, .every_ms = -1};
     if (!options->attend) return watch;
-    Arena scratch = {0};
     int stage = app->walk->stage, substep = app->walk->substep;
-    watch = options->attend(options->attend_context, app->walk, app_tells(app, &scratch));
-    arena_free(&scratch);
+    watch = options->attend(options->attend_context, app->walk, app_tells(app, app->scratch));
+    arena_free(app->scratch);
     app->far = watch.says;
     if (watch.ran) app_leave_run(app);
     bool was_moved = app->walk->stage != stage || app->walk->substep != substep;
@@ -108,18 +107,13 @@ static void move(App *app, Clock *clock)
     }
 }
 
-static void play(App *app)
-{
-    motion_note(app);
-    autoplay_tick(app);
-    begin_motion(app);
-}
-
 static void after_event(App *app, TermEvent event, Clock *clock)
 {
     bool due = event == TERM_TIME && app->playing && left_ms(clock->play_at) == 0;
     if (event == TERM_TIME) move(app, clock);
-    if (due) play(app);
+    if (due) motion_note(app);
+    if (due) autoplay_tick(app);
+    if (due) begin_motion(app);
     if (due || (event != TERM_TIME && event != TERM_WATCHED)) clock->play_at = 0;
     if (due || event == TERM_KEYS) clock->move_at = 0;
     int columns, rows;

@@ -2,7 +2,7 @@
 // makes of that.
 #pragma once
 
-#include "tui/core/options.h"
+#include "walk/figure_choice.h"
 
 // TuiOptions.export_figure; the page then asks web_file() for it.
 bool figures_export(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *message,

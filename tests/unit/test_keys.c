@@ -201,6 +201,7 @@ static void keys_are_written_as_they_are_typed(void **state)
 
 int main(void)
 {
+    screens_know();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(characters_stand_for_themselves_and_names_stand_in_brackets,
                                   release),

@@ -8,7 +8,7 @@
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/parts/autoplay.h"
-#include "tui/screens/figure.h"
+#include "tui/screens/shared.h"
 
 #include <stdlib.h>
 #include <string.h>

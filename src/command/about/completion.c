@@ -104,13 +104,23 @@ static const char *names_of(const Completion *of)
     return buf_text(&names);
 }
 
+// What `qkv help` explains.
+static const char *subjects_of(const Completion *of)
+{
+    Buf names = {.arena = of->arena};
+    buf_add(&names, str_from(names_of(of)));
+    Str index = manual_page("README"), name, summary;
+    while (manual_subject(&index, &name, &summary)) buf_printf(&names, " %.*s", STR_ARG(name));
+    return buf_text(&names);
+}
+
 static const char *words_of(const Completion *of, const Command *command)
 {
     static const char *const kinds[] = {"lesson", "file", "command"};
     int kind = 0;
     while (kind < WORDS_LIST && strcmp(kinds[kind], command->completes) != 0) kind++;
     if (!*command->completes) kind = WORDS_NONE;
-    const char *given[] = {kind == WORDS_COMMAND ? names_of(of) : command->completes,
+    const char *given[] = {kind == WORDS_COMMAND ? subjects_of(of) : command->completes,
                            command->name};
     return fill(of->shell->words[kind], given, of->arena);
 }

@@ -1,4 +1,4 @@
-// --help and `qkv help`: examples first, then usage, then options.
+// --help and `qkv help`: examples first, then usage, then options; subjects of the manual.
 #include "command/about/help.h"
 #include "text/prose.h"
 
@@ -66,7 +66,12 @@ void help_overview(const Command *const *commands, Buf *out)
     }
     buf_add(out, STR("\nOptions:\n"));
     add_options(options_everywhere, out);
-    buf_printf(out, "\nqkv help COMMAND explains one of them. %s\n", manual);
+    buf_add(out, STR("\nSubjects:\n"));
+    Str index = manual_page("README"), name, summary;
+    while (manual_subject(&index, &name, &summary)) {
+        buf_printf(out, "  %-15.*s %.*s\n", STR_ARG(name), STR_ARG(summary));
+    }
+    buf_printf(out, "\nqkv help COMMAND and qkv help SUBJECT explain one of them. %s\n", manual);
 }
 
 void help_command(const Command *command, Buf *out)
@@ -84,6 +89,37 @@ void help_command(const Command *command, Buf *out)
     buf_printf(out, "\n%s\n", manual);
 }
 
+// Markdown as text: headings at the left, all else indented, code by more; comments are left out.
+static void add_markdown(Str rest, Buf *out)
+{
+    Str line, fence = {0};
+    while (str_next_line(&rest, &line)) {
+        if (fence.n > 0 ? str_equal(line, fence) : str_starts(line, "```")) {
+            int ticks = 0;
+            while (ticks < line.n && line.p[ticks] == '`') ticks++;
+            fence = str_slice(line, 0, fence.n > 0 ? 0 : ticks);
+        } else if (fence.n > 0) {
+            buf_printf(out, "      %.*s\n", STR_ARG(line));
+        } else if (str_starts(line, "#")) {
+            line = str_slice(line, str_find(line, " ") + 1, line.n);
+            buf_printf(out, "%.*s\n", STR_ARG(line));
+        } else if (!str_starts(line, "<!--")) {
+            buf_printf(out, "%s%.*s\n", line.n > 0 ? "  " : "", STR_ARG(line));
+        }
+    }
+}
+
+static bool help_subject(const char *wanted, Buf *out)
+{
+    Str index = manual_page("README"), name, summary;
+    while (manual_subject(&index, &name, &summary)) {
+        if (!str_is(name, wanted)) continue;
+        add_markdown(manual_page(wanted), out);
+        return true;
+    }
+    return false;
+}
+
 // ---- the command -----------------------------------------------------------------------------
 
 static ExitCode run_help(Session *session, const Arguments *arguments)
@@ -97,20 +133,21 @@ static ExitCode run_help(Session *session, const Arguments *arguments)
         return EXIT_DONE;
     }
     const Command *command = command_find(session->commands, arguments->words[0]);
-    if (!command) {
-        error_set(session->error, NULL, "there is no command %s", arguments->words[0]);
+    if (command) {
+        help_command(command, session->out);
+    } else if (!help_subject(arguments->words[0], session->out)) {
+        error_set(session->error, NULL, "there is no command or subject %s", arguments->words[0]);
         error_hint(session->error, "qkv help lists them");
         return EXIT_USAGE;
     }
-    help_command(command, session->out);
     return EXIT_DONE;
 }
 
 const Command command_help = {
     .name = "help",
-    .words = "[COMMAND]",
+    .words = "[COMMAND|SUBJECT]",
     .most = 1,
-    .summary = "list the commands or explain one",
+    .summary = "explain a command or a subject, or list them",
     .options = (const OptionId[]){OPTION_MAN, OPTION_NONE},
     .completes = "command",
     .run = run_help,

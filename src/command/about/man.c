@@ -82,6 +82,17 @@ static void add_help_keys(const void *commands, Buf *out)
     add_keys(true, out);
 }
 
+static void add_subjects(const void *commands, Buf *out)
+{
+    (void)commands;
+    Str index = manual_page("README"), name, summary;
+    while (manual_subject(&index, &name, &summary)) {
+        buf_printf(out, ".TP\n.B %.*s\n", STR_ARG(name));
+        add_plain(out, summary);
+        buf_add_char(out, '\n');
+    }
+}
+
 static void add_version(const void *commands, Buf *out)
 {
     (void)commands;
@@ -114,12 +125,9 @@ static void add_examples(const void *commands, Buf *out)
 
 void man_page(const Command *const *commands, Buf *out)
 {
-    static const ManualTag tags[] = {{"VERSION", add_version},
-                                     {"COMMANDS", add_commands},
-                                     {"OPTIONS", add_options},
-                                     {"KEYS", add_walk_keys},
-                                     {"HELP-KEYS", add_help_keys},
-                                     {"EXAMPLES", add_examples},
-                                     {0}};
+    static const ManualTag tags[] = {{"VERSION", add_version},     {"COMMANDS", add_commands},
+                                     {"OPTIONS", add_options},     {"KEYS", add_walk_keys},
+                                     {"HELP-KEYS", add_help_keys}, {"SUBJECTS", add_subjects},
+                                     {"EXAMPLES", add_examples},   {0}};
     manual_fill("qkv", tags, commands, out);
 }

@@ -1,5 +1,5 @@
-// Pages of the manual: of a command its examples, indented by four blanks, then paragraphs; of
-// scripts and of the template for a lesson a text with places to fill.
+// Pages of the manual: of a subject Markdown; of a command its examples, indented by four blanks,
+// then paragraphs; of scripts and of the template for a lesson a text with places to fill.
 #include "command/about/manual.h"
 
 #include "lang/imports/library.h"
@@ -37,6 +37,18 @@ bool manual_paragraph(Str *page, Buf *paragraph)
             buf_printf(paragraph, "%s%.*s", paragraph->n ? " " : "", STR_ARG(line));
     }
     return paragraph->n > 0;
+}
+
+bool manual_subject(Str *index, Str *name, Str *summary)
+{
+    for (Str line; str_next_line(index, &line);) {
+        int bracket = str_find(line, "]("), end = str_find(line, "): ");
+        if (!str_starts(line, "- [") || bracket < 0 || end < 0) continue;
+        *name = str_slice(line, 3, bracket);
+        *summary = str_slice(line, end + 3, line.n);
+        return true;
+    }
+    return false;
 }
 
 void manual_fill(const char *page, const ManualTag *tags, const void *context, Buf *out)

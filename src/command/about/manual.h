@@ -11,6 +11,9 @@ Str manual_page(const char *name);
 bool manual_example(Str *page, Str *example);
 bool manual_paragraph(Str *page, Buf *paragraph);
 
+// The next subject that has a page, of what is left of the page "README", which lists them.
+bool manual_subject(Str *index, Str *name, Str *summary);
+
 // What replaces @NAME@ in a page; a list of them ends with a row without name.
 typedef struct ManualTag {
     const char *name;

@@ -3,7 +3,7 @@
 
 #include "command/options.h"
 #include "figure/kind.h"
-#include "tui/core/options.h"
+#include "walk/figure_choice.h"
 #include "walk/walk.h"
 
 // Fills what `request` does not have yet from the options --cell, --head, --query, --scale-each,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "command/command.h"
-#include "tui/core/options.h"
+#include "lesson/listed.h"
 
 // In the order of the library. A file that is no lesson has what is wrong as its title, and no
 // steps. What is remembered is read without a warning: the lesson itself tells.

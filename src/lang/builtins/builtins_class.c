@@ -32,8 +32,7 @@ static bool holds_for_any(Run *run, const char *function, Value value, Value typ
     if (!value_has_type(types, &type_tuple) && types.type != &type_union) {
         const char *kind = function[2] == 'i' ? "a type, a tuple of types, or a union"
                                               : "a class, a tuple of classes, or a union";
-        raise_error(run, "TypeError", "%s() arg 2 must be %s", function, kind);
-        return false;
+        return raise_false(run, "TypeError", "%s() arg 2 must be %s", function, kind);
     }
     *result = false;
     const Sequence *list = value_sequence(types);
@@ -129,12 +128,6 @@ static Value builtin_vars(Run *run, Value *arg)
     return raise_error(run, "TypeError", "vars() argument must have __dict__ attribute");
 }
 
-static Value builtin_dir(Run *run, Value *arg)
-{
-    if (!arg[0].type) return raise_outside_subset(run, "dir(object)", "dir() without an object");
-    return attribute_names(run, arg[0]);
-}
-
 // ---- others --------------------------------------------------------------------------------
 
 static Value builtin_callable(Run *run, Value *arg)
@@ -156,7 +149,6 @@ const Native class_builtins[] = {
     {"setattr", "object, name, value, /", builtin_setattr},
     {"delattr", "object, name, /", builtin_delattr},
     {"vars", "object=, /", builtin_vars},
-    {"dir", "object=, /", builtin_dir},
     {"callable", "obj, /", builtin_callable},
     {"id", "obj, /", builtin_id},
     {0},

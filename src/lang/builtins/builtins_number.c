@@ -1,12 +1,10 @@
 // Python's builtin functions that compute: with numbers, and over many items.
 #include "lang/class.h"
 
-#include "base/number.h"
-#include "lang/containers/sort.h"
+#include "lang/containers/sequence.h"
 #include "lang/numbers/numbers.h"
 
 #include <math.h>
-#include <stdio.h>
 
 // ---- numbers -------------------------------------------------------------------------------
 
@@ -22,87 +20,6 @@ static Value builtin_abs(Run *run, Value *arg)
         return number_unary(run, negative ? OPERATOR_NEGATE : OPERATOR_PLUS, arg[0]);
     }
     return raise_error(run, "TypeError", "bad operand type for abs(): '%s'", arg[0].type->name);
-}
-
-static Value round_to_int(Run *run, double number)
-{
-    if (isfinite(number)) number = nearbyint(number); // halves to even
-    Value value = from_double(number);
-    return call_with(run, from_type(&type_int), &value, 1);
-}
-
-// The nearest decimal, halves to even, from the exact value: printf rounds that way.
-static Value round_double(double number, int64_t digits)
-{
-    if (!isfinite(number) || digits > 323) return from_double(number);
-    if (digits < -308) return from_double(copysign(0, number));
-    char text[800];
-    if (digits >= 0) {
-        snprintf(text, sizeof text, "%.*f", (int)digits, number);
-    } else {
-        int exponent = number == 0 ? 0 : (int)floor(log10(fabs(number)));
-        int precision = exponent + (int)digits;
-        if (precision < -1) return from_double(copysign(0, number));
-        if (precision == -1) {
-            double unit = pow(10, (double)-digits);
-            return from_double(copysign(fabs(number) * 2 > unit ? unit : 0, number));
-        }
-        snprintf(text, sizeof text, "%.*e", precision, number);
-    }
-    double rounded = number;
-    number_parse_double(str_from(text), &rounded);
-    return from_double(rounded);
-}
-
-// To a multiple of 10^-digits, halves to an even one.
-static Value round_integer(Run *run, Value number, int64_t digits)
-{
-    number = number_unary(run, OPERATOR_PLUS, number);
-    if (digits >= 0) return number;
-    if (int_bits(number) < -digits) return from_int(0);
-    Value unit = number_binary(run, OPERATOR_POWER, from_int(10), from_int(-digits));
-    if (!unit.type) return NOTHING;
-    Value times = number_binary(run, OPERATOR_FLOOR_DIVIDE, number, unit),
-          rest = number_binary(run, OPERATOR_MODULO, number, unit);
-    if (!times.type || !rest.type) return NOTHING;
-    Value twice = number_binary(run, OPERATOR_MULTIPLY, rest, from_int(2)),
-          odd = number_binary(run, OPERATOR_BIT_AND, times, from_int(1));
-    int order = large_order(twice, unit);
-    if (order > 0 || (order == 0 && odd.integer))
-        times = number_binary(run, OPERATOR_ADD, times, from_int(1));
-    return number_binary(run, OPERATOR_MULTIPLY, times, unit);
-}
-
-static Value builtin_round(Run *run, Value *arg)
-{
-    if (type_find_special(run, arg[0].type, DUNDER_ROUND)) {
-        return class_call_special(run, DUNDER_ROUND, arg[0], &arg[1], arg[1].type != NULL);
-    }
-    bool digits = arg[1].type && arg[1].type != &type_none;
-    if (arg[0].type->holds == HOLDS_ARRAY_NUMBER) {
-        const Type *type = arg[0].type;
-        arg[0] = value_from_cell(arg[0].tensor, (Index){0});
-        Value rounded = builtin_round(run, arg);
-        return digits && rounded.type ? call_with(run, from_type(type), &rounded, 1) : rounded;
-    }
-    if (!value_is_number(arg[0])) {
-        raise_error(run, "TypeError", "type %s doesn't define __round__ method", arg[0].type->name);
-        if (is_tensor(arg[0])) error_hint(run->error, "torch.round, or .item() first");
-        return NOTHING;
-    }
-    int64_t places = 0;
-    if (digits && !value_index(run, arg[1], &places)) return NOTHING;
-    if (value_is_integer(arg[0])) return round_integer(run, arg[0], places);
-    return digits ? round_double(value_number(arg[0]), places)
-                  : round_to_int(run, value_number(arg[0]));
-}
-
-static Value builtin_divmod(Run *run, Value *arg)
-{
-    Value quotient = value_binary(run, OPERATOR_FLOOR_DIVIDE, arg[0], arg[1]);
-    Value rest = quotient.type ? value_binary(run, OPERATOR_MODULO, arg[0], arg[1]) : NOTHING;
-    if (!rest.type) return NOTHING;
-    return sequence_new(run, &type_tuple, (Value[]){quotient, rest}, 2);
 }
 
 static Value builtin_pow(Run *run, Value *arg)
@@ -221,8 +138,6 @@ static Value builtin_all(Run *run, Value *arg)
 
 const Native number_builtins[] = {
     {"abs", "x, /", builtin_abs},
-    {"round", "number, ndigits=", builtin_round},
-    {"divmod", "x, y, /", builtin_divmod},
     {"pow", "base, exp, mod=", builtin_pow},
     {"sum", "iterable, /, start=", builtin_sum},
     {"min", "*values, key=, default=", builtin_min},

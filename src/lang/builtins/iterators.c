@@ -68,7 +68,7 @@ bool value_is_iterator(Run *run, Value value)
 
 // ---- __next__ and __iter__ ---------------------------------------------------------------------
 
-static Value method_next(Run *run, Value *arg)
+Value iterator_next_method(Run *run, Value *arg)
 {
     int64_t at = 0;
     Value item = value_next(run, arg[0], &at);
@@ -76,15 +76,15 @@ static Value method_next(Run *run, Value *arg)
     return item;
 }
 
-static Value method_iter(Run *run, Value *arg)
+Value iterator_self_method(Run *run, Value *arg)
 {
     (void)run;
     return arg[0];
 }
 
 static const Native methods[] = {
-    {"__next__", "self, /", method_next},
-    {"__iter__", "self, /", method_iter},
+    {"__next__", "self, /", iterator_next_method},
+    {"__iter__", "self, /", iterator_self_method},
     {0},
 };
 
@@ -130,13 +130,9 @@ static Value make_enumerate(Run *run, Value *arg)
     return value;
 }
 
-static Value enumerate_construct(Run *run, const Args *args)
-{
-    return native_invoke(run, &(Native){"enumerate", "iterable, start=", make_enumerate}, args,
-                         NULL);
-}
-
-static const Type type_enumerate = {ITERATOR("enumerate"), .construct = enumerate_construct};
+static const Type type_enumerate = {
+    ITERATOR("enumerate"),
+    .make = &(const Native){"enumerate", "iterable, start=", make_enumerate}};
 
 // ---- zip ---------------------------------------------------------------------------------------
 
@@ -195,12 +191,8 @@ static Value make_zip(Run *run, Value *arg)
                            sources->count);
 }
 
-static Value zip_construct(Run *run, const Args *args)
-{
-    return native_invoke(run, &(Native){"zip", "*iterables, strict=", make_zip}, args, NULL);
-}
-
-static const Type type_zip = {ITERATOR("zip"), .construct = zip_construct};
+static const Type type_zip = {ITERATOR("zip"),
+                              .make = &(const Native){"zip", "*iterables, strict=", make_zip}};
 
 // ---- map, filter: the function is the first source ----------------------------------------------
 
@@ -230,12 +222,8 @@ static Value make_map(Run *run, Value *arg)
     return new_iterator_of(run, &type_map, next_mapped, given->item, given->count);
 }
 
-static Value map_construct(Run *run, const Args *args)
-{
-    return native_invoke(run, &(Native){"map", "*arguments", make_map}, args, NULL);
-}
-
-static const Type type_map = {ITERATOR("map"), .construct = map_construct};
+static const Type type_map = {ITERATOR("map"),
+                              .make = &(const Native){"map", "*arguments", make_map}};
 
 static Value next_filtered(Run *run, Iterator *iterator)
 {
@@ -256,13 +244,8 @@ static Value make_filter(Run *run, Value *arg)
     return new_iterator_of(run, &type_filter, next_filtered, arg, 2);
 }
 
-static Value filter_construct(Run *run, const Args *args)
-{
-    return native_invoke(run, &(Native){"filter", "function, iterable, /", make_filter}, args,
-                         NULL);
-}
-
-static const Type type_filter = {ITERATOR("filter"), .construct = filter_construct};
+static const Type type_filter = {
+    ITERATOR("filter"), .make = &(const Native){"filter", "function, iterable, /", make_filter}};
 
 // ---- reversed ----------------------------------------------------------------------------------
 
@@ -298,12 +281,8 @@ static Value make_reversed(Run *run, Value *arg)
     return value;
 }
 
-static Value reversed_construct(Run *run, const Args *args)
-{
-    return native_invoke(run, &(Native){"reversed", "sequence, /", make_reversed}, args, NULL);
-}
-
-static const Type type_reversed = {ITERATOR("reversed"), .construct = reversed_construct};
+static const Type type_reversed = {
+    ITERATOR("reversed"), .make = &(const Native){"reversed", "sequence, /", make_reversed}};
 
 // ---- iter, next --------------------------------------------------------------------------------
 

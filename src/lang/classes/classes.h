@@ -65,7 +65,6 @@ bool set_class(Run *run, Value self, Value class); // self.__class__ = class
 
 bool type_has_slot(Run *run, const Type *type, const char *name);
 bool type_has_only_slots(Run *run, const Type *type);
-bool slots_add_names(Run *run, Value list, const Type *type); // of this class, not of its bases
 bool type_has_slots_of(Run *run, const Type *type, const Type *other); // all of them
 
 // ---- descriptor.c, type_union.c ----------------------------------------------------------------

@@ -2,6 +2,8 @@
 #include "lang/class.h"
 #include "lang/classes/classes.h"
 
+#include <stddef.h>
+
 static Descriptor *descriptor_of(Value value)
 {
     return (Descriptor *)value.object;
@@ -40,40 +42,32 @@ static Value make_property(Run *run, Value *arg)
 
 static const Native property_maker = {"property", "fget=, fset=, fdel=, doc=", make_property};
 
-static Value property_construct(Run *run, const Args *args)
+// A copy of the property with another function in the place of the one at `offset`.
+static Value with_function(Run *run, const Value *arg, size_t offset)
 {
-    return native_invoke(run, &property_maker, args, NULL);
-}
-
-static Value copy_of(Run *run, Value self)
-{
-    Value copy = descriptor_new(run, &type_property, descriptor_of(self)->get);
-    if (!copy.type) return NOTHING;
-    descriptor_of(copy)->set = descriptor_of(self)->set;
-    descriptor_of(copy)->delete = descriptor_of(self)->delete;
-    descriptor_of(copy)->doc = descriptor_of(self)->doc;
-    return copy;
+    Value property = descriptor_new(run, &type_property, NONE);
+    if (!property.type) return NOTHING;
+    Descriptor *copy = descriptor_of(property);
+    const Object own = copy->object;
+    *copy = *descriptor_of(arg[0]);
+    copy->object = own;
+    *(Value *)(void *)((char *)copy + offset) = arg[1];
+    return property;
 }
 
 static Value property_getter(Run *run, Value *arg)
 {
-    Value copy = copy_of(run, arg[0]);
-    if (copy.type) descriptor_of(copy)->get = arg[1];
-    return copy;
+    return with_function(run, arg, offsetof(Descriptor, get));
 }
 
 static Value property_setter(Run *run, Value *arg)
 {
-    Value copy = copy_of(run, arg[0]);
-    if (copy.type) descriptor_of(copy)->set = arg[1];
-    return copy;
+    return with_function(run, arg, offsetof(Descriptor, set));
 }
 
 static Value property_deleter(Run *run, Value *arg)
 {
-    Value copy = copy_of(run, arg[0]);
-    if (copy.type) descriptor_of(copy)->delete = arg[1];
-    return copy;
+    return with_function(run, arg, offsetof(Descriptor, delete));
 }
 
 static Value property_attribute(Run *run, Value self, const char *name)
@@ -154,7 +148,7 @@ const Type type_property = {
     .repr = object_repr,
     .hash = object_hash,
     .attribute = property_attribute,
-    .construct = property_construct,
+    .make = &property_maker,
     .visit = visit,
 };
 

@@ -58,10 +58,8 @@ static Value object_new(Run *run, Value *arg)
         return raise_outside_subset(run, "calling it", "__new__ of the builtin type '%s'",
                                     arg[0].of->name);
     }
-    const Sequence *rest = value_sequence(arg[1]);
-    Args args = {.item = rest->item, .count = rest->count};
-    if (!args_spread(run, (const Dict *)arg[2].object, &args)) return NOTHING;
-    return instance_make(run, arg[0].of->class, &args);
+    Args args;
+    return args_of_rest(run, arg, &args) ? instance_make(run, arg[0].of->class, &args) : NOTHING;
 }
 
 static Value object_repr_method(Run *run, Value *arg)
@@ -161,7 +159,7 @@ static Value object_init_subclass(Run *run, Value *arg)
 
 static Value object_dir(Run *run, Value *arg)
 {
-    return attribute_names(run, arg[0]);
+    return call_with(run, library_function(run, "_dir", "dir"), arg, 1);
 }
 
 static const Native object_methods[] = {

@@ -58,6 +58,7 @@ static Value type_construct(Run *run, const Args *args)
 static Value type_call(Run *run, Value self, const Args *args)
 {
     if (self.of->class) return class_instantiate(run, self.of->class, args);
+    if (self.of->make) return native_invoke(run, self.of->make, args, NULL);
     if (self.of->construct) return self.of->construct(run, args);
     return raise_outside_subset(run, "a literal, or the function that makes one",
                                 "making a '%s' by calling its type", self.of->name);
@@ -102,21 +103,13 @@ static Value type_mro(Run *run, Value *arg)
     return tuple.type ? value_collect(run, &type_list, tuple) : NOTHING;
 }
 
-// The arguments that a function in C took as *args and **keywords.
-static bool spread(Run *run, const Value *arg, Args *args)
-{
-    const Sequence *items = value_sequence(arg[0]);
-    *args = (Args){.item = items->item, .count = items->count};
-    return args_spread(run, (const Dict *)arg[1].object, args);
-}
-
 static Value type_new(Run *run, Value *arg)
 {
     Args args;
     if (!value_is_class(arg[0]) || !type_is_subtype(arg[0].of, &type_type)) {
         return raise_error(run, "TypeError", "type.__new__(X): X is not a subtype of type");
     }
-    return spread(run, arg + 1, &args) ? class_from_arguments(run, arg[0].of, &args) : NOTHING;
+    return args_of_rest(run, arg, &args) ? class_from_arguments(run, arg[0].of, &args) : NOTHING;
 }
 
 static Value type_init(Run *run, Value *arg)
@@ -129,7 +122,7 @@ static Value type_init(Run *run, Value *arg)
 static Value type_call_method(Run *run, Value *arg)
 {
     Args args;
-    return spread(run, arg + 1, &args) ? type_call(run, arg[0], &args) : NOTHING;
+    return args_of_rest(run, arg, &args) ? type_call(run, arg[0], &args) : NOTHING;
 }
 
 static const Native type_methods[] = {

@@ -24,16 +24,14 @@ static Value pop(Run *run, Value *arg)
     return arg[2].type ? arg[2] : dict_key_error(run, arg[1]);
 }
 
-// The last pair, or with last=False (of an OrderedDict) the first one.
-Value dict_popitem(Run *run, Value *arg)
+// The last pair.
+static Value popitem(Run *run, Value *arg)
 {
     const Dict *dict = dict_of(arg[0]);
-    bool last = true;
-    if (arg[1].type && !value_truth(run, arg[1], &last)) return NOTHING;
     if (!dict->count)
         return dict_key_error(run, value_from_text(run, "popitem(): dictionary is empty"));
-    size_t at = last ? dict->end - 1 : dict->first;
-    Value pair[] = {dict->entry[at].key, dict->entry[at].value};
+    const DictEntry *last = &dict->entry[dict->end - 1];
+    Value pair[] = {last->key, last->value};
     if (!dict_take(run, arg[0], pair[0]).type) return NOTHING;
     return sequence_new(run, &type_tuple, pair, 2);
 }
@@ -59,7 +57,8 @@ static Value clear(Run *run, Value *arg)
 
 static Value copy(Run *run, Value *arg)
 {
-    return dict_copy(run, arg[0]);
+    Value copied = dict_new(run);
+    return copied.type && dict_merge(run, dict_of(copied), arg[0]) ? copied : NOTHING;
 }
 
 static Value keys(Run *run, Value *arg)
@@ -84,7 +83,7 @@ const Native dict_methods[] = {
     {"values", "self, /", values},
     {"items", "self, /", items},
     {"pop", "self, key, default=, /", pop},
-    {"popitem", "self, /", dict_popitem},
+    {"popitem", "self, /", popitem},
     {"update", "self, other=, /, **pairs", update},
     {"clear", "self, /", clear},
     {"copy", "self, /", copy},

@@ -1,7 +1,7 @@
 // dict.keys(), .values() and .items(): they look into the dict and change with it.
+#include "lang/class.h"
 #include "lang/containers/dict.h"
 #include "lang/containers/set.h"
-#include "lang/interp.h"
 
 typedef struct DictView {
     Object object;
@@ -44,7 +44,9 @@ static void view_repr(Run *run, Value self, Buf *out)
         buf_add(out, STR("..."));
         return;
     }
-    bool ordered = dict_of_view(self).type == &type_ordered_dict;
+    // An OrderedDict is known by its method.
+    const char *own = name_of(&run->names, STR("move_to_end"));
+    bool ordered = type_find_defined(dict_of_view(self).type, own) != NULL;
     buf_printf(out, "%s%s(", ordered ? "o" : "", self.type->name);
     Value list = value_collect(run, &type_list, self);
     if (list.type) value_repr(run, list, out);

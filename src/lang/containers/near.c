@@ -1,5 +1,5 @@
 // What to try where a text is not among those that a program knows: its words, say.
-#include "lang/containers/near.h"
+#include "lang/containers/sequence.h"
 
 #include "lang/interp.h"
 

@@ -288,33 +288,17 @@ Value set_from(Run *run, const Type *type, Value source)
     return set.type && set_update(run, set_of(set), source) ? set : NOTHING;
 }
 
-Value set_intersection(Run *run, const Type *type, Value left, Value right)
+bool set_subtract(Run *run, Set *set, Value other)
 {
-    Value result = set_new(run, type);
-    if (!result.type || !value_start_iteration(run, &right)) return NOTHING;
-    bool swap = value_is_set(right) && set_of(right)->count > set_of(left)->count;
-    Value source = swap ? left : right, in = swap ? right : left, item;
-    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
-        bool found;
-        if (!set_find(run, set_of(in), item, &found)) return NOTHING;
-        if (found && !set_add(run, set_of(result), item)) return NOTHING;
-    }
-    return run_has_failed(run) ? NOTHING : result;
-}
-
-bool set_subtract(Run *run, Set *set, Value source)
-{
-    if (!value_start_iteration(run, &source)) return false;
-    if (value_is_set(source) && set_of(source) == set) {
+    if (set_of(other) == set) {
         set_clear(set);
         return true;
     }
-    Value item;
-    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+    const SetEntry *entry;
+    for (int64_t at = 0; (entry = set_next(set_of(other), &at));) {
         bool found;
-        if (!set_discard(run, set, item, &found)) return false;
+        if (!set_discard(run, set, entry->key, &found)) return false;
     }
-    if (run_has_failed(run)) return false;
     bool tidy = !set->slots || set->filled - set->count <= (set->slots - 1) / 4;
     return tidy || resize(run, set, grown(set));
 }
@@ -345,26 +329,31 @@ void set_take_over(Set *set, Set *from)
     set_clear(from);
 }
 
-static Value copy_without(Run *run, const Type *type, Value left, Value right)
+// The items of `source` that are in the other set, or those that are not.
+static Value select_items(Run *run, const Type *type, Value source, Value other, bool wanted)
 {
-    Value result = set_from(run, type, left);
-    return result.type && set_subtract(run, set_of(result), right) ? result : NOTHING;
+    Value result = set_new(run, type);
+    const SetEntry *entry;
+    for (int64_t at = 0; result.type && (entry = set_next(set_of(source), &at));) {
+        bool found;
+        if (!set_find(run, set_of(other), entry->key, &found)) return NOTHING;
+        if (found == wanted && !set_add(run, set_of(result), entry->key)) return NOTHING;
+    }
+    return result;
+}
+
+Value set_intersection(Run *run, const Type *type, Value left, Value right)
+{
+    bool swap = set_of(right)->count > set_of(left)->count;
+    return select_items(run, type, swap ? left : right, swap ? right : left, true);
 }
 
 Value set_difference(Run *run, const Type *type, Value left, Value right)
 {
-    if (!value_is_set(right)) return copy_without(run, type, left, right);
-    if (set_of(left)->count >> 2 > set_of(right)->count) {
-        return copy_without(run, type, left, right);
-    }
-    Value result = set_new(run, type);
-    const SetEntry *entry;
-    for (int64_t at = 0; result.type && (entry = set_next(set_of(left), &at));) {
-        bool found;
-        if (!set_find(run, set_of(right), entry->key, &found)) return NOTHING;
-        if (!found && !set_add(run, set_of(result), entry->key)) return NOTHING;
-    }
-    return result;
+    if (set_of(left)->count >> 2 <= set_of(right)->count)
+        return select_items(run, type, left, right, false);
+    Value result = set_from(run, type, left);
+    return result.type && set_subtract(run, set_of(result), right) ? result : NOTHING;
 }
 
 Value set_symmetric_difference(Run *run, const Type *type, Value left, Value right)

@@ -1,7 +1,7 @@
 // dict: entries in order of insertion, and an open-addressing index of them.
 #include "lang/containers/dict.h"
 
-#include "lang/containers/near.h"
+#include "lang/containers/sequence.h"
 
 #include "lang/class.h"
 
@@ -18,22 +18,9 @@ bool value_is_dict(Value value)
     return value.type == &type_dict || value_has_type(value, &type_dict);
 }
 
-Value dict_new_of(Run *run, const Type *type)
-{
-    return value_from_object(object_make(run, type_builtin_part(type), sizeof(Dict)));
-}
-
 Value dict_new(Run *run)
 {
-    return dict_new_of(run, &type_dict);
-}
-
-Value dict_copy(Run *run, Value self)
-{
-    Value copy = dict_new_of(run, self.type);
-    if (!copy.type) return NOTHING;
-    dict_of(copy)->missing = dict_of(self)->missing;
-    return dict_merge(run, dict_of(copy), self) ? copy : NOTHING;
+    return value_from_object(object_make(run, &type_dict, sizeof(Dict)));
 }
 
 void dict_visit(Run *run, Object *object)
@@ -43,7 +30,6 @@ void dict_visit(Run *run, Object *object)
         value_mark_all(run, &dict->entry[i].key, 1);
         value_mark_all(run, &dict->entry[i].value, 1);
     }
-    value_mark_all(run, &dict->missing, 1);
 }
 
 void dict_drop(Run *run, Object *object)
@@ -143,6 +129,12 @@ bool dict_set(Run *run, Dict *dict, Value key, Value value)
     return true;
 }
 
+bool dict_set_text(Run *run, Value dict, const char *key, Value value)
+{
+    Value text = value.type ? value_from_text(run, key) : NOTHING;
+    return text.type && dict_set(run, dict_of(dict), text, value);
+}
+
 Value dict_get(Run *run, const Dict *dict, Value key)
 {
     uint64_t hash;
@@ -218,7 +210,7 @@ Value dict_key_error(Run *run, Value key)
     value_repr(run, key, &repr);
     Value args = sequence_new(run, &type_tuple, &key, 1);
     raise_error(run, "KeyError", "%s", buf_text(&repr));
-    run->raised_args = args;
+    run->raised.args = args;
     return NOTHING;
 }
 
@@ -295,8 +287,10 @@ Value dict_binary(Run *run, Operator op, Value left, Value right)
     if (!value_is_dict(left) || !value_is_dict(right)) return NOT_IMPLEMENTED;
     if (op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL) return dict_equal(run, op, left, right);
     if (op != OPERATOR_BIT_OR) return NOT_IMPLEMENTED;
-    Value merged = dict_copy(run, left);
-    return merged.type && dict_merge(run, dict_of(merged), right) ? merged : NOTHING;
+    Value merged = dict_new(run);
+    bool ok = merged.type && dict_merge(run, dict_of(merged), left) &&
+              dict_merge(run, dict_of(merged), right);
+    return ok ? merged : NOTHING;
 }
 
 Value dict_in_place(Run *run, Operator op, Value left, Value right)
@@ -307,19 +301,17 @@ Value dict_in_place(Run *run, Operator op, Value left, Value right)
 
 static bool merge_pair(Run *run, Dict *dict, Value pair, int at)
 {
-    if (!pair.type->next) {
-        raise_error(run, "TypeError",
-                    "cannot convert dictionary update sequence element #%d to a sequence", at);
-        return false;
-    }
+    if (!pair.type->next)
+        return raise_false(run, "TypeError",
+                           "cannot convert dictionary update sequence element #%d to a sequence",
+                           at);
     Value parts = value_collect(run, &type_tuple, pair);
     if (!parts.type) return false;
     const Sequence *items = value_sequence(parts);
     if (items->count == 2) return dict_set(run, dict, items->item[0], items->item[1]);
-    raise_error(run, "ValueError",
-                "dictionary update sequence element #%d has length %d; 2 is required", at,
-                items->count);
-    return false;
+    return raise_false(run, "ValueError",
+                       "dictionary update sequence element #%d has length %d; 2 is required", at,
+                       items->count);
 }
 
 bool dict_merge(Run *run, Dict *dict, Value from)
@@ -341,24 +333,17 @@ bool dict_merge(Run *run, Dict *dict, Value from)
     return !run_has_failed(run);
 }
 
-bool dict_fill(Run *run, Dict *dict, const char *name, const Args *args)
-{
-    if (args->count > 1) {
-        raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", name, args->count);
-        return false;
-    }
-    if (args->count && !dict_merge(run, dict, args->item[0])) return false;
-    for (int i = 0; i < args->keyword_count; i++) {
-        Value key = value_from_text(run, args->keyword[i]);
-        if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return false;
-    }
-    return true;
-}
-
 static Value dict_construct(Run *run, const Args *args)
 {
+    if (args->count > 1)
+        return raise_error(run, "TypeError", "dict expected at most 1 argument, got %d",
+                           args->count);
     Value self = dict_new(run);
-    return self.type && dict_fill(run, dict_of(self), "dict", args) ? self : NOTHING;
+    if (!self.type) return NOTHING;
+    bool ok = !args->count || dict_merge(run, dict_of(self), args->item[0]);
+    for (int i = 0; ok && i < args->keyword_count; i++)
+        ok = dict_set_text(run, self, args->keyword[i], args->keyword_value[i]);
+    return ok ? self : NOTHING;
 }
 
 const Type type_dict = {

@@ -1,6 +1,6 @@
 // The type range. It keeps start, stop and step alone and computes each number when it is asked
 // for: start + index * step.
-#include "lang/containers/slice.h"
+#include "lang/containers/sequence.h"
 #include "lang/interp.h"
 #include "lang/numbers/numbers.h"
 

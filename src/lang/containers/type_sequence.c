@@ -2,8 +2,6 @@
 #include "lang/containers/sequence.h"
 
 #include "lang/class.h"
-#include "lang/containers/near.h"
-#include "lang/containers/slice.h"
 #include "lang/numbers/numbers.h"
 
 #include <limits.h>
@@ -58,7 +56,8 @@ static void put_items(Sequence *sequence, const Value *item, int count)
     sequence->count += count;
 }
 
-Value sequence_repeat(Run *run, Value self, int64_t times)
+// self * times
+static Value sequence_repeat(Run *run, Value self, int64_t times)
 {
     const Sequence *sequence = value_sequence(self);
     int64_t total = 0;

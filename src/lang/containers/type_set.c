@@ -179,7 +179,7 @@ const Type type_set = {
 
 const Type type_frozenset = {
     .name = "frozenset",
-    .methods = frozenset_methods,
+    .methods = set_methods + SET_ONLY,
     .repr = set_repr,
     .length = set_length,
     .hash = frozenset_hash,

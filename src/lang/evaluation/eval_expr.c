@@ -3,8 +3,7 @@
 #include "lang/containers/dict.h"
 #include "lang/containers/set.h"
 #include "lang/evaluation/flow.h"
-#include "lang/functions/path.h"
-#include "lang/functions/scope.h"
+#include "lang/functions/function.h"
 #include "lang/interp.h"
 
 #include "base/number.h"
@@ -202,7 +201,7 @@ static Value eval_dict(Run *run, const Expr *expr)
 static Value eval_unary(Run *run, const Expr *expr)
 {
     Value operand = eval(run, expr->right);
-    run->here = expr->span;
+    run->frame.here = expr->span;
     return operand.type ? value_unary(run, expr->op, operand) : NOTHING;
 }
 
@@ -210,7 +209,7 @@ static Value eval_binary(Run *run, const Expr *expr)
 {
     Value left = eval(run, expr->left);
     Value right = left.type ? eval(run, expr->right) : NOTHING;
-    run->here = expr->span;
+    run->frame.here = expr->span;
     return right.type ? value_binary(run, expr->op, left, right) : NOTHING;
 }
 
@@ -222,7 +221,7 @@ static Value eval_compare(Run *run, const Expr *expr)
     for (int i = 1; i < expr->operands.count; i++) {
         Value right = eval(run, expr->operands.item[i]);
         if (!right.type) return NOTHING;
-        run->here = expr->span;
+        run->frame.here = expr->span;
         result = value_compare(run, expr->operators[i - 1], left, right);
         if (!result.type || i + 1 == expr->operands.count) return result;
         bool truth;
@@ -276,7 +275,7 @@ static Value eval_walrus(Run *run, const Expr *expr)
 
 static void name_attribute(Run *run, Value object, const char *attribute, Tensor *tensor)
 {
-    if (!trace_is_recording(&run->trace) || run->plumbing.source) return;
+    if (!trace_is_recording(&run->trace) || run->frame.plumbing.source) return;
     const char *path = path_of(run, object);
     path = path ? arena_printf(&run->scratch, "%s.%s", path, attribute) : attribute;
     trace_bind_attribute(&run->trace, path, tensor);
@@ -292,7 +291,7 @@ const char *eval_callee_name(Run *run, const Expr *expr)
 static Value eval_attribute(Run *run, const Expr *expr)
 {
     Value object = eval(run, expr->object);
-    run->here = expr->span;
+    run->frame.here = expr->span;
     Value value = object.type ? value_get_attribute(run, object, expr->attribute) : NOTHING;
     if (is_tensor(value) && object.type->class) {
         name_attribute(run, object, expr->attribute, value.tensor);
@@ -317,7 +316,7 @@ static Value eval_subscript(Run *run, const Expr *expr)
 {
     Value object = eval(run, expr->object);
     Value key = object.type ? eval(run, expr->index) : NOTHING;
-    run->here = expr->span;
+    run->frame.here = expr->span;
     return key.type ? value_get_subscript(run, object, key) : NOTHING;
 }
 
@@ -375,7 +374,7 @@ static bool gather(Run *run, const Gathering *into, int clause, Value source)
     }
     size_t held = run->held.count;
     for (int64_t at = 0;; release_held(run, held)) {
-        run->here = now->source->span;
+        run->frame.here = now->source->span;
         Value item = value_next(run, source, &at);
         if (!item.type) return !run_has_failed(run);
         bool hold;
@@ -406,13 +405,13 @@ static Value eval_comprehension(Run *run, const Expr *expr)
     if (comprehension->kind == GENERATOR) return eval_generator(run, comprehension);
     Gathering into = {comprehension, gathering_place(run, comprehension->kind)};
     Value source = eval(run, comprehension->clauses[0].source);
-    Scope *outer = run->scope;
+    Scope *outer = run->frame.scope;
     Scope *inner = scope_new(run, comprehension->locals, comprehension->local_count, NULL,
                              scope_visible(outer));
     if (!into.result.type || !source.type || !inner) return NOTHING;
-    run->scope = inner;
+    run->frame.scope = inner;
     bool ok = gather(run, &into, 0, source);
-    run->scope = outer;
+    run->frame.scope = outer;
     if (!ok) return NOTHING;
     return into.result;
 }

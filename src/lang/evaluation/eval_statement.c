@@ -12,7 +12,7 @@ static Flow flow_of(bool ok)
 // A line that is only a tensor from a file gives it the name that it has there.
 static void name_loaded(Run *run, Value value)
 {
-    bool at_top = !run->scope && run->globals == &run->program;
+    bool at_top = !run->frame.scope && run->frame.globals == &run->program;
     if (at_top && holds_tensor(value) && value.tensor->is_loaded && value.tensor->title)
         trace_bind(&run->trace, value.tensor->title, value.tensor);
 }
@@ -30,7 +30,7 @@ static Flow run_assign(Run *run, const Stmt *stmt, Value *result)
     (void)result;
     Value value = eval(run, stmt->value);
     if (!value.type) return FLOW_ERROR;
-    run->here = stmt->span;
+    run->frame.here = stmt->span;
     for (int i = 0; i < stmt->targets.count; i++) {
         if (!assign(run, stmt->targets.item[i], value)) return FLOW_ERROR;
     }
@@ -109,7 +109,7 @@ static Flow repeat_for(Run *run, const Stmt *stmt, Value source, Followed *follo
     for (int64_t at = 0;; release_held(run, held)) {
         if (!loop_goes_on(run, followed))
             return leave_items(run, stmt, source, FLOW_BREAK, *result);
-        run->here = stmt->source->span;
+        run->frame.here = stmt->source->span;
         Value item = value_next(run, source, &at);
         error_place(run->error, stmt->source->span);
         if (run_has_failed(run)) return FLOW_ERROR;
@@ -172,11 +172,11 @@ enum { MOST_BROKEN = 100 };
 // What the lesson claims of its numbers need not hold of others.
 static bool passes_over(Run *run, const Stmt *stmt)
 {
-    if (!run->ignores_claims || run->scope || stmt->span.source->is_library) return false;
-    if (run->broken_count == MOST_BROKEN) return true;
-    run->broken = arena_grow(&run->arena, run->broken, (size_t)run->broken_count,
-                             &run->broken_capacity, sizeof(Span));
-    run->broken[run->broken_count++] = stmt->span;
+    if (!run->claims.ignored || run->frame.scope || stmt->span.source->is_library) return false;
+    if (run->claims.count == MOST_BROKEN) return true;
+    run->claims.broken = arena_grow(&run->arena, run->claims.broken, (size_t)run->claims.count,
+                                    &run->claims.capacity, sizeof(Span));
+    run->claims.broken[run->claims.count++] = stmt->span;
     return true;
 }
 
@@ -198,7 +198,7 @@ static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
     }
     Value args = sequence_new(run, &type_tuple, &message, message.type != NULL);
     error_set_at(run->error, stmt->span, "AssertionError", "%s", buf_text(&text));
-    run->raised_args = args;
+    run->raised.args = args;
     return FLOW_ERROR;
 }
 
@@ -242,12 +242,12 @@ static Flow (*const runners[])(Run *run, const Stmt *stmt, Value *result) = {
 // For who watches. Within the library it stays at the call that led there.
 static void beat(const Run *run, const Stmt *stmt)
 {
-    Pulse *pulse = run->pulse;
-    size_t bytes = run->object_bytes + run->trace.heap.used;
+    Pulse *pulse = run->stopping.pulse;
+    size_t bytes = run->heap.bytes + run->trace.heap.used;
     if (!stmt->span.source->is_library)
         atomic_store_explicit(&pulse->at, &stmt->span, memory_order_release);
-    atomic_store_explicit(&pulse->operations, run->op_count, memory_order_relaxed);
-    atomic_store_explicit(&pulse->steps, run->steps, memory_order_relaxed);
+    atomic_store_explicit(&pulse->operations, run->work.operations, memory_order_relaxed);
+    atomic_store_explicit(&pulse->steps, run->work.steps, memory_order_relaxed);
     atomic_store_explicit(&pulse->bytes, bytes, memory_order_relaxed);
     if (pulse->beat) pulse->beat(pulse);
 }
@@ -255,7 +255,7 @@ static void beat(const Run *run, const Stmt *stmt)
 Flow run_statement(Run *run, const Stmt *stmt, Value *result)
 {
     collect_at_safe_point(run);
-    if (run->drops_routine && !generator_close_dropped(run)) return FLOW_ERROR;
+    if (run->routines.drops && !generator_close_dropped(run)) return FLOW_ERROR;
     beat(run, stmt);
     size_t held = run->held.count;
     ArenaMark before = arena_mark(&run->scratch);

@@ -1,6 +1,6 @@
 // f"…": pieces of text, and values written by their format.
 #include "lang/evaluation/eval.h"
-#include "lang/text/format.h"
+#include "lang/text/text.h"
 
 static bool write_piece(Run *run, const FPiece *piece, Buf *out)
 {

@@ -1,7 +1,7 @@
 // (element for target in source if condition …), one element at a time. There is no yield in it, so
 // it needs no stack of its own: where its loops are is all that it has to remember.
 #include "lang/evaluation/flow.h"
-#include "lang/functions/scope.h"
+#include "lang/functions/function.h"
 
 typedef struct GeneratorExpression {
     Object object;
@@ -28,11 +28,11 @@ Value generator_expression_new(Run *run, const Comprehension *comprehension, Val
     self->source = run_alloc(run, clauses, sizeof *self->source);
     self->at = self->source ? run_alloc(run, clauses, sizeof *self->at) : NULL;
     self->scope = self->at ? scope_new(run, comprehension->locals, comprehension->local_count, NULL,
-                                       run->scope)
+                                       run->frame.scope)
                            : NULL;
     if (!self->scope) return NOTHING;
     self->comprehension = comprehension;
-    self->globals = run->globals;
+    self->globals = run->frame.globals;
     self->source[0] = source;
     return value_from_object(self);
 }
@@ -58,7 +58,7 @@ static bool turn(Run *run, GeneratorExpression *self, bool *found)
 {
     const ForClause *clause = &self->comprehension->clauses[self->clause];
     *found = false;
-    run->here = clause->source->span;
+    run->frame.here = clause->source->span;
     Value item = value_next(run, self->source[self->clause], &self->at[self->clause]);
     error_place(run->error, clause->source->span);
     if (!item.type) {
@@ -86,11 +86,9 @@ static Value resume(Run *run, GeneratorExpression *self)
 {
     if (self->clause < 0) return NOTHING;
     if (self->is_running) return raise_error(run, "ValueError", "generator already executing");
-    Scope *scope = run->scope;
-    Table *globals = run->globals;
-    Span here = run->here;
-    run->scope = self->scope;
-    run->globals = self->globals;
+    const RunFrame before = run->frame;
+    run->frame.scope = self->scope;
+    run->frame.globals = self->globals;
     self->is_running = true;
     size_t held = run->held.count;
     Value element = find_element(run, self);
@@ -98,9 +96,7 @@ static Value resume(Run *run, GeneratorExpression *self)
     hold(run, element);
     self->is_running = false;
     if (!element.type) self->clause = -1;
-    run->scope = scope;
-    run->globals = globals;
-    run->here = here;
+    run->frame = before;
     Value value;
     if (error_take_stop(run, &value))
         return raise_error(run, "RuntimeError", "generator raised StopIteration");
@@ -113,19 +109,6 @@ static Value expression_next(Run *run, Value self, int64_t *at)
 {
     (void)at;
     return resume(run, expression_of(self));
-}
-
-static Value method_next(Run *run, Value *arg)
-{
-    Value item = resume(run, expression_of(arg[0]));
-    if (!item.type && !run_has_failed(run)) raise_with(run, "StopIteration", NULL, 0);
-    return item;
-}
-
-static Value method_iter(Run *run, Value *arg)
-{
-    (void)run;
-    return arg[0];
 }
 
 static Value method_throw(Run *run, Value *arg)
@@ -163,9 +146,9 @@ static void expression_drop(Run *run, Object *object)
 }
 
 static const Native methods[] = {
-    {"__next__", "self, /", method_next},
-    {"__iter__", "self, /", method_iter},
-    {"send", "self, value, /", method_next},
+    {"__next__", "self, /", iterator_next_method},
+    {"__iter__", "self, /", iterator_self_method},
+    {"send", "self, value, /", iterator_next_method},
     {"throw", "self, type, value=, traceback=, /", method_throw},
     {"close", "self, /", method_close},
     {0},

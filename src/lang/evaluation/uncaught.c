@@ -15,20 +15,20 @@ static void copy_error(Error *to, const Error *from)
 // SystemExit(None), SystemExit(3), or SystemExit(what is told).
 static void end_program(Run *run)
 {
-    Value exception = run->raised, code = NONE;
+    Value exception = run->raised.exception, code = NONE;
     hold(run, exception);
     error_forget(run);
     if (exception.type)
         code = value_get_attribute(run, exception, name_of(&run->names, STR("code")));
-    run->has_ended = true;
+    run->ending.has_ended = true;
     if (!code.type || code.type == &type_none) return;
     if (value_is_integer(code)) {
-        run->exit_status = (int)(value_integer(code) & 0xFF);
+        run->ending.status = (int)(value_integer(code) & 0xFF);
         return;
     }
     Buf text = {.arena = &run->scratch};
     value_str(run, code, &text);
-    run->exit_status = 1;
+    run->ending.status = 1;
     buf_add(run->messages, buf_str(&text));
     buf_add_char(run->messages, '\n');
 }
@@ -39,7 +39,7 @@ bool run_finish_piece(Run *run, Error *error)
 {
     if (!run_has_failed(run)) return true;
     bool ends = error_is(run, "SystemExit");
-    if (error_is(run, "KeyboardInterrupt")) run->exit_status = INTERRUPTED;
+    if (error_is(run, "KeyboardInterrupt")) run->ending.status = INTERRUPTED;
     if (ends)
         end_program(run);
     else
@@ -53,6 +53,6 @@ bool run_finish_piece(Run *run, Error *error)
 
 bool run_has_ended(const Run *run, int *status)
 {
-    *status = run->exit_status;
-    return run->has_ended;
+    *status = run->ending.status;
+    return run->ending.has_ended;
 }

@@ -33,33 +33,6 @@ static void function_repr(Run *run, Value self, Buf *out)
                (unsigned long long)identity(run, self));
 }
 
-static Value get_name(Run *run, const Function *self)
-{
-    return value_from_text(run, self->name);
-}
-
-static Value get_qualname(Run *run, const Function *self)
-{
-    return value_from_text(run, self->qualname);
-}
-
-static Value get_doc(Run *run, const Function *self)
-{
-    if (!function_read(run, self->code)) return NOTHING;
-    return self->code->doc ? value_from_str(run, self->code->doc->string) : NONE;
-}
-
-static Value get_module(Run *run, const Function *self)
-{
-    const Value *name = table_find(self->globals, run->dunder[DUNDER_NAME]);
-    return name ? *name : value_from_text(run, "__main__");
-}
-
-static Value get_dict(Run *run, const Function *self)
-{
-    return table_dict(run, &self->attributes);
-}
-
 // Defaults of parameters without "*" before them.
 static Value get_defaults(Run *run, const Function *self)
 {
@@ -71,24 +44,22 @@ static Value get_defaults(Run *run, const Function *self)
     return tuple.type && !value_sequence(tuple)->count ? NONE : tuple;
 }
 
-static const struct {
-    Dunder name;
-    Value (*get)(Run *run, const Function *self);
-} told[] = {
-    {DUNDER_NAME, get_name},     {DUNDER_QUALNAME, get_qualname}, {DUNDER_DOC, get_doc},
-    {DUNDER_MODULE, get_module}, {DUNDER_DICT, get_dict},         {DUNDER_DEFAULTS, get_defaults},
-};
-
 static Value function_attribute(Run *run, Value self, const char *name)
 {
     const Function *function = function_of(self);
     const Value *own = table_find(&function->attributes, name);
     if (own) return *own;
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        if (run->dunder[told[i].name] == name) return told[i].get(run, function);
-    }
+    if (name == run->dunder[DUNDER_NAME]) return value_from_text(run, function->name);
+    if (name == run->dunder[DUNDER_QUALNAME]) return value_from_text(run, function->qualname);
+    if (name == run->dunder[DUNDER_DICT]) return table_dict(run, &function->attributes);
+    if (name == run->dunder[DUNDER_DEFAULTS]) return get_defaults(run, function);
     if (name == run->dunder[DUNDER_ANNOTATIONS]) return function_annotations(run, function);
-    return NOTHING;
+    if (name == run->dunder[DUNDER_MODULE]) {
+        const Value *module = table_find(function->globals, run->dunder[DUNDER_NAME]);
+        return module ? *module : value_from_text(run, "__main__");
+    }
+    if (name != run->dunder[DUNDER_DOC] || !function_read(run, function->code)) return NOTHING;
+    return function->code->doc ? value_from_str(run, function->code->doc->string) : NONE;
 }
 
 static bool function_set_attribute(Run *run, Value self, const char *name, Value value)
@@ -97,10 +68,8 @@ static bool function_set_attribute(Run *run, Value self, const char *name, Value
     if (!sets_name(name)) {
         return table_set(&function->attributes, name, value);
     }
-    if (!value_has_type(value, &type_str)) {
-        raise_error(run, "TypeError", "%s must be set to a string object", name);
-        return false;
-    }
+    if (!value_has_type(value, &type_str))
+        return raise_false(run, "TypeError", "%s must be set to a string object", name);
     const char *text = name_of(&run->names, value_text(value));
     if (name == run->dunder[DUNDER_NAME])
         function->name = text;
@@ -133,17 +102,13 @@ static void function_drop(Run *run, Object *object)
     table_free(&((Function *)object)->attributes);
 }
 
-const Type type_function = {
-    .name = "function",
-    .repr = function_repr,
-    .hash = object_hash,
-    .attribute = function_attribute,
-    .set_attribute = function_set_attribute,
-    .delete_attribute = function_delete_attribute,
-    .call = function_call,
-    .visit = function_visit,
-    .drop = function_drop,
-};
+#define FUNCTION(title, write)                                                                     \
+    .name = title, .repr = write, .hash = object_hash, .attribute = function_attribute,            \
+    .set_attribute = function_set_attribute, .call = function_call, .visit = function_visit,       \
+    .drop = function_drop
+
+const Type type_function = {FUNCTION("function", function_repr),
+                            .delete_attribute = function_delete_attribute};
 
 static void builtin_repr(Run *run, Value self, Buf *out)
 {
@@ -152,16 +117,7 @@ static void builtin_repr(Run *run, Value self, Buf *out)
 }
 
 // A function of the library in Python that stands for one in C.
-const Type type_builtin = {
-    .name = "builtin_function_or_method",
-    .repr = builtin_repr,
-    .hash = object_hash,
-    .attribute = function_attribute,
-    .set_attribute = function_set_attribute,
-    .call = function_call,
-    .visit = function_visit,
-    .drop = function_drop,
-};
+const Type type_builtin = {FUNCTION("builtin_function_or_method", builtin_repr)};
 
 // ---- methods: a function and its first argument ------------------------------------------------
 
@@ -200,8 +156,7 @@ static bool bound_set_attribute(Run *run, Value self, const char *name, Value va
 {
     (void)self;
     (void)value;
-    raise_error(run, "AttributeError", "'method' object has no attribute '%s'", name);
-    return false;
+    return raise_false(run, "AttributeError", "'method' object has no attribute '%s'", name);
 }
 
 void method_visit(Run *run, Object *object)

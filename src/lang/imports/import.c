@@ -1,6 +1,6 @@
 // The statement import. A module is made when it is imported for the first time, and kept for the
 // next import.
-#include "lang/functions/scope.h"
+#include "lang/functions/function.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 

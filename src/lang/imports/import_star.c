@@ -1,6 +1,6 @@
 // from module import *: the names that the module lists as its own, __all__, or all that begin
 // without an underscore.
-#include "lang/functions/scope.h"
+#include "lang/functions/function.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 

@@ -387,11 +387,10 @@ static bool may_convert(Run *run, double digits, int base, const char *what)
     Value limit = library_function(run, "_methods", "int_max_str_digits");
     if (!limit.type) return false;
     if (!limit.integer || digits <= (double)limit.integer) return true;
-    raise_error(run, "ValueError",
-                "Exceeds the limit (%lld digits) for integer string conversion%s; use "
-                "sys.set_int_max_str_digits() to increase the limit",
-                (long long)limit.integer, what);
-    return false;
+    return raise_false(run, "ValueError",
+                       "Exceeds the limit (%lld digits) for integer string conversion%s; use "
+                       "sys.set_int_max_str_digits() to increase the limit",
+                       (long long)limit.integer, what);
 }
 
 bool int_digits(Run *run, Value value, int base, Buf *out)

@@ -6,7 +6,6 @@
 // NOT_IMPLEMENTED: one of them is no number.
 Value number_binary(Run *run, Operator op, Value left, Value right);
 Value number_unary(Run *run, Operator op, Value self);
-Value float_power(Run *run, double a, double b);
 
 // ---- large.c: all of these take ints of any size ------------------------------------------------
 

@@ -10,13 +10,9 @@ int text_character(Run *run, Value string, int byte);     // the one that begins
 
 // ---- str_search.c
 int text_find(Str text, Str part, int from);         // byte offset, or -1
-int text_find_last(Str text, Str part, int end);     // the last one that ends at or before `end`
 bool text_take_search(Run *run, Str text, Str part); // the steps of looking for it
 bool text_need_str(Run *run, const char *method, Value value);
 Value str_find_method(Run *run, Value *arg);
-Value str_rfind(Run *run, Value *arg);
-Value str_index(Run *run, Value *arg);
-Value str_rindex(Run *run, Value *arg);
 Value str_count(Run *run, Value *arg);
 Value str_startswith(Run *run, Value *arg);
 Value str_endswith(Run *run, Value *arg);
@@ -24,7 +20,6 @@ Value str_replace(Run *run, Value *arg);
 
 // ---- str_split.c
 Value str_split(Run *run, Value *arg);
-Value str_rsplit(Run *run, Value *arg);
 Value str_join(Run *run, Value *arg);
 Value str_strip(Run *run, Value *arg);
 Value str_lstrip(Run *run, Value *arg);
@@ -45,6 +40,10 @@ Value str_isupper(Run *run, Value *arg);
 Value str_islower(Run *run, Value *arg);
 Value str_isascii(Run *run, Value *arg);
 Value str_isidentifier(Run *run, Value *arg);
+
+// ---- format.c
+// !r, !s or !a; `conversion` 0 leaves the value.
+Value format_convert(Run *run, Value value, char conversion);
 
 // ---- type_str.c
 Value str_isprintable(Run *run, Value *arg);

@@ -2,7 +2,7 @@
 #include "base/letters.h"
 #include "base/utf8.h"
 #include "lang/class.h"
-#include "lang/containers/slice.h"
+#include "lang/containers/sequence.h"
 #include "lang/numbers/numbers.h"
 #include "lang/text/text.h"
 
@@ -208,11 +208,10 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
 
 static bool str_contains(Run *run, Value self, Value item, bool *found)
 {
-    if (!value_has_type(item, &type_str)) {
-        raise_error(run, "TypeError", "'in <string>' requires string as left operand, not %s",
-                    item.type->name);
-        return false;
-    }
+    if (!value_has_type(item, &type_str))
+        return raise_false(run, "TypeError",
+                           "'in <string>' requires string as left operand, not %s",
+                           item.type->name);
     Str part = value_text(item);
     *found = text_find(value_text(self), part, 0) >= 0;
     return text_take_search(run, value_text(self), part);

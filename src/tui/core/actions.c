@@ -77,6 +77,20 @@ int action_step_size(int by, int page)
     return by == PAGE ? page : by == -PAGE ? -page : by;
 }
 
+bool action_step(int *at, int by, int page, int count)
+{
+    int from = *at;
+    *at = within(from + action_step_size(by, page), 0, count - 1);
+    return *at != from;
+}
+
+bool action_select(int *at, int to, int count)
+{
+    if (to < 0 || to >= count || to == *at) return false;
+    *at = to;
+    return true;
+}
+
 // ---- hints --------------------------------------------------------------------------------------
 
 const char *action_hint(const App *app, const Action *action, int *rank)

@@ -34,6 +34,11 @@ typedef struct Offset {
 Offset move_offset(Move move, int page); // with pages of so many rows
 int action_step_size(int by, int page);  // the same, of lines
 
+// Moves a place among `count` by a step, or to another one; false: it is there already, or there is
+// no such place.
+bool action_step(int *at, int by, int page, int count);
+bool action_select(int *at, int to, int count);
+
 // What a hint says under a condition instead.
 typedef struct OtherHint {
     Condition *when;

@@ -12,17 +12,19 @@
 
 #include <string.h>
 
-const Screen *screen_of(ScreenId id)
+static const Screen *const *screens;
+
+void screens_are(const Screen *const *all)
 {
-    static const Screen *const ROWS[] = {
-#define SCREEN_ROW(NAME, screen) &screen,
-        SCREENS(SCREEN_ROW)
-#undef SCREEN_ROW
-    };
-    return ROWS[id];
+    screens = all;
 }
 
-void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows)
+const Screen *screen_of(ScreenId id)
+{
+    return screens[id];
+}
+
+void app_begin(App *app, Walk *walk, const TuiOptions *options, int columns, int rows)
 {
     static const ScreenId FIRST[] = {SCREEN_WALK, SCREEN_PRESENT, SCREEN_NOTES};
     *app = (App){.walk = walk,
@@ -35,7 +37,8 @@ void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int 
                  .offered = {.entry = -1}};
     for (int i = 0; i < SCREEN_COUNT; i++)
         app->state[i] = NEW_ARRAY(&app->arena, char, screen_of((ScreenId)i)->size + 1);
-    app->hits = NEW_ARRAY(&app->arena, Hits, 1);
+    app->hits = NEW(&app->arena, Hits);
+    app->scratch = NEW(&app->arena, Arena);
     if (options->lessons && options->start_on_lessons) app_open(app, SCREEN_LESSONS, FAR);
     app_resize(app, columns, rows);
     if (options->start_on_heads) app_open(app, SCREEN_HEADS, 0);
@@ -50,6 +53,7 @@ static void close_state(App *app, ScreenId id)
 {
     const Screen *screen = screen_of(id);
     if (screen->close) screen->close(app->state[id]);
+    if (screen->arena) arena_free((Arena *)((char *)app->state[id] + screen->arena));
     memset(app->state[id], 0, screen->size);
 }
 
@@ -147,6 +151,7 @@ void app_free(App *app)
     while (app->depth) pop(app);
     for (int i = 0; i < SCREEN_COUNT; i++) close_state(app, (ScreenId)i);
     arena_free(&app->hits->arena);
+    arena_free(app->scratch);
     arena_free(&app->arena);
     arena_free(&app->wanted_arena);
     arena_free(&app->message_arena);
@@ -160,6 +165,30 @@ Subject app_subject(const App *app, Arena *arena)
     Cell cell = app->walk->selected;
     const char *name = cell.entry < 0 ? "" : tensor_title(app->walk->trace, cell.entry, arena);
     return (Subject){.cell = cell, .name = name};
+}
+
+// ---- searching --------------------------------------------------------------------------------
+
+bool screen_has_searched(const App *app)
+{
+    return app->wanted != NULL;
+}
+
+bool screen_search_on(App *app, int direction)
+{
+    RowFound *found;
+    const Screen *screen = screen_of(app_top(app));
+    if (!app->wanted) return false;
+    int count = screen->search(app, str_from(app->wanted), app->scratch, &found);
+    int selected = *(const int *)app->state[app_top(app)], to = direction > 0 ? 0 : count - 1;
+    while (to >= 0 && to < count && (found[to].row - selected) * direction <= 0) to += direction;
+    if (to < 0 || to >= count) to = direction > 0 ? 0 : count - 1;
+    if (count) screen->select(app, found[to].row);
+    if (count)
+        app_say(app, false, "%s: %d of %d. n goes on, N back.", app->wanted, to + 1, count);
+    else
+        app_say(app, false, "No row here says \"%s\".", app->wanted);
+    return true;
 }
 
 // ---- words --------------------------------------------------------------------------------------
@@ -180,13 +209,17 @@ void app_say(App *app, bool is_error, const char *format, ...)
     app->message_is_error = is_error;
 }
 
+void app_say_error(App *app, const Error *error)
+{
+    const char *hint = error->hint ? arena_printf(app->scratch, " (%s)", error->hint) : "";
+    app_say(app, true, "Error: %s%s", error->message, hint);
+}
+
 void app_say_first(App *app)
 {
-    Arena scratch = {0};
     const char *note = app->options->note;
-    if (!note && app->options->mode == MODE_WALK) note = notice_text(app->walk, &scratch);
+    if (!note && app->options->mode == MODE_WALK) note = notice_text(app->walk, app->scratch);
     if (note) app_say(app, false, "%s", note);
-    arena_free(&scratch);
 }
 
 void app_wait(App *app)

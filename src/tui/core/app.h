@@ -37,6 +37,7 @@ typedef struct App {
     void *state[SCREEN_COUNT]; // of each screen, as its own file knows it
     struct Hits *hits;         // what can be clicked on the frame that was drawn last
     Arena arena;               // of these
+    Arena *scratch;            // of what is done now: until a key or a frame is over
 
     LessonPane lesson;
     bool reads; // the text fills a screen that has no room for it beside the numbers, until it is
@@ -71,7 +72,9 @@ typedef struct App {
     void (*show)(const struct App *app); // draws it now, before something long; NULL: nowhere
 } App;
 
-void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows);
+void screens_know(void); // which there are, where no app was begun (screens/all.c)
+void app_init(App *app, Walk *walk, const TuiOptions *options, int columns, int rows); // so, too
+void app_begin(App *app, Walk *walk, const TuiOptions *options, int columns, int rows);
 void app_free(App *app);
 void app_resize(App *app, int columns, int rows);
 
@@ -111,6 +114,8 @@ const char *app_typeset(const App *app, const char *text, Arena *arena);
 
 // A message for the status row, until the next key.
 void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
+
+void app_say_error(App *app, const Error *error); // with its hint
 
 // What is to be said at the start: a note, or a notice of the walk's.
 void app_say_first(App *app);

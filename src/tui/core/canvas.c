@@ -21,11 +21,18 @@ void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
     add_hit(canvas, (Hit){.area = area, .cell = cell, .action = action});
 }
 
-void canvas_click(Canvas *canvas, Rect area, DeedBy *click, DeedBy *open, int number)
+void canvas_click(Canvas *canvas, Rect area, DeedBy *click, int number)
 {
-    add_hit(
-        canvas,
-        (Hit){.area = area, .cell = {.entry = -1}, .click = click, .open = open, .number = number});
+    add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .click = click, .number = number});
+}
+
+void canvas_select(Canvas *canvas, Rect area, DeedBy *select, int number)
+{
+    add_hit(canvas, (Hit){.area = area,
+                          .cell = {.entry = -1},
+                          .click = select,
+                          .number = number,
+                          .selects = true});
 }
 
 void canvas_wheel(Canvas *canvas, Rect area, DeedBy *wheel)
@@ -56,15 +63,43 @@ const char *canvas_fit_facts(Arena *arena, Str facts, int columns)
 
 const char *canvas_first_fitting(const char *const *texts, int columns)
 {
-    while (texts[1] && utf8_width(str_from(*texts)) > columns) texts++;
+    while (texts[1] && frame_columns(*texts) > columns) texts++;
     return *texts;
 }
 
 int canvas_first_line(int at, int count, int rows)
 {
-    int first = at - rows / 2;
-    if (first > count - rows) first = count - rows;
-    return first > 0 ? first : 0;
+    return within(at - rows / 2, 0, count - rows);
+}
+
+void canvas_list(Canvas *canvas, Rect area, int count, int at, DeedBy *select, DrawLine *draw,
+                 const void *context)
+{
+    int top = canvas_first_line(at, count, area.rows);
+    for (int i = top; i < count && i < top + area.rows; i++) {
+        Rect line = {area.column, area.row + i - top, area.columns, 1};
+        draw(canvas, line, i, i == at, context);
+        canvas_select(canvas, line, select, i);
+        if (i == at) canvas_cursor(canvas, line.column, line.row);
+    }
+}
+
+int canvas_put(Canvas *canvas, Rect place, Style style, const char *text)
+{
+    return frame_text(canvas->frame, place, place.column, place.row, style,
+                      str_from(canvas_fit_text(canvas->arena, str_from(text), place.columns)));
+}
+
+int canvas_facts(Canvas *canvas, Rect place, Style style, const char *facts)
+{
+    return canvas_put(canvas, place, style,
+                      canvas_fit_facts(canvas->arena, str_from(facts), place.columns));
+}
+
+void canvas_cursor(Canvas *canvas, int column, int row)
+{
+    canvas->frame->cursor_column = column;
+    canvas->frame->cursor_row = row;
 }
 
 // ---- rows ---------------------------------------------------------------------------------------
@@ -73,8 +108,7 @@ void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area)
 {
     int typed = str_find(prompt, "_   ("),
         column = typed < 0 ? 0 : utf8_width((Str){prompt.p, typed});
-    canvas->frame->cursor_column = area.column + (column < area.columns ? column : 0);
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, area.column + (column < area.columns ? column : 0), area.row);
 }
 
 int canvas_chip(Canvas *canvas, Rect clip, int column, Style chip, const char *letter)
@@ -93,27 +127,48 @@ void canvas_border(Canvas *canvas, Rect part)
         frame_text(canvas->frame, part, part.column, row, mark, STR("│"));
 }
 
+void canvas_box(Canvas *canvas, Rect clip, Rect box, Style style)
+{
+    static const char *const SIGNS[3][3] = {{"┌", "─", "┐"}, {"│", NULL, "│"}, {"└", "─", "┘"}};
+    for (int i = 0; i < box.rows * box.columns; i++) {
+        int row = i / box.columns, column = i % box.columns;
+        const char *sign = SIGNS[row == 0             ? 0
+                                 : row + 1 < box.rows ? 1
+                                                      : 2][column == 0                ? 0
+                                                           : column + 1 < box.columns ? 1
+                                                                                      : 2];
+        if (sign)
+            frame_text(canvas->frame, clip, box.column + column, box.row + row, style,
+                       str_from(sign));
+    }
+}
+
 int canvas_rule_room(int columns, const char *right)
 {
-    int right_columns = utf8_width(str_from(right));
+    int right_columns = frame_columns(right);
     return columns - 4 - (right_columns ? right_columns + 4 : 0);
 }
 
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right)
 {
-    Style rule = {.ink = INK_FAINT, .attributes = ATTR_MARK}, bold = {.attributes = ATTR_BOLD};
+    Style rule = {.ink = INK_FAINT, .attributes = ATTR_MARK};
     int end = row.column + row.columns;
     row.rows = 1;
     for (int column = row.column; column < end; column++)
         frame_text(canvas->frame, row, column, row.row, rule, STR("─"));
-    int right_columns = utf8_width(str_from(right));
+    int right_columns = frame_columns(right);
     int room = canvas_rule_room(row.columns, right);
     if (*title && room > 0)
-        frame_printf(canvas->frame, row, row.column, row.row, bold, " %s ",
+        frame_printf(canvas->frame, row, row.column, row.row, BOLD, " %s ",
                      canvas_fit_text(canvas->arena, str_from(title), room));
     if (right_columns && right_columns + 4 < row.columns)
-        frame_printf(canvas->frame, row, end - right_columns - 4, row.row,
-                     (Style){.ink = INK_QUIET}, " %s ", right);
+        frame_printf(canvas->frame, row, end - right_columns - 4, row.row, QUIET, " %s ", right);
+}
+
+void canvas_rule_fitting(Canvas *canvas, Rect row, const char *const *titles, const char *right)
+{
+    int room = canvas_rule_room(row.columns, right);
+    canvas_rule(canvas, row, canvas_first_fitting(titles, room), right);
 }
 
 // Of several sentences the last ones, which say what to do, where not all have room.

@@ -12,9 +12,10 @@ typedef struct Hit { // what a click on `area` means: a cell, an action, or what
     Rect area;
     Cell cell; // entry -1: none
     const Action *action;
-    DeedBy *click, *open; // a click, and a second one soon after it (NULL: the same)
-    DeedBy *wheel;        // a turn of the wheel: -1 up, 1 down
-    int number;           // for `click` and `open`
+    DeedBy *click;
+    DeedBy *wheel; // a turn of the wheel: -1 up, 1 down
+    int number;    // for `click`
+    bool selects;  // a second click does what Enter does
 } Hit;
 
 typedef struct Hits { // of a frame
@@ -30,7 +31,8 @@ typedef struct Canvas {
     const Walk *walk;
     Arena *arena; // of the frame
     Frame *frame;
-    Hits *hits; // NULL: nothing here can be clicked
+    Hits *hits;      // NULL: nothing here can be clicked
+    ScreenId screen; // that is drawn
     // Of the screen of the walk, both made before its views are drawn:
     const Layout *layout;
     const struct Equation *equation; // measured
@@ -38,8 +40,14 @@ typedef struct Canvas {
 
 typedef void View(Canvas *canvas, Rect area);
 
+#define PLAIN ((Style){0})
+#define BOLD  ((Style){.attributes = ATTR_BOLD})
+#define QUIET ((Style){.ink = INK_QUIET})
+#define FAINT ((Style){.ink = INK_FAINT})
+
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
-void canvas_click(Canvas *canvas, Rect area, DeedBy *click, DeedBy *open, int number);
+void canvas_click(Canvas *canvas, Rect area, DeedBy *click, int number);
+void canvas_select(Canvas *canvas, Rect area, DeedBy *select, int number);
 void canvas_wheel(Canvas *canvas, Rect area, DeedBy *wheel);
 
 // The message, if there is one, in place of what would stand there.
@@ -52,18 +60,34 @@ int canvas_hint(Canvas *canvas, Rect area, int column, const char *hint);
 // The same of a screen without a row for messages: the message in place of the keys.
 void canvas_last_row(Canvas *canvas);
 
+// A list, a line each, of which one is selected: in the middle where not all have room.
+typedef void DrawLine(Canvas *canvas, Rect line, int i, bool selected, const void *context);
+void canvas_list(Canvas *canvas, Rect area, int count, int at, DeedBy *select, DrawLine *draw,
+                 const void *context);
+
 // The first of `count` lines that is shown in `rows`, so that line `at` is near their middle.
 int canvas_first_line(int at, int count, int rows);
 
 // The cursor to the place of what is typed next in a prompt that begins at the corner of `area`:
 // the "_" behind what has been typed. Without one, to the corner.
 void canvas_cursor_behind(Canvas *canvas, Str prompt, Rect area);
+void canvas_cursor(Canvas *canvas, int column, int row);
+
+// A text, or facts with two blanks or more between them, cut to a place; return the column behind.
+int canvas_put(Canvas *canvas, Rect place, Style style, const char *text);
+int canvas_facts(Canvas *canvas, Rect place, Style style, const char *facts);
+
 // "[Q]", the sign of a role, mostly on GROUND_CHIP; returns the column after it.
 int canvas_chip(Canvas *canvas, Rect clip, int column, Style chip, const char *letter);
 // A line down the left side of a part, where no ground sets it apart from its neighbour.
 void canvas_border(Canvas *canvas, Rect part);
+void canvas_box(Canvas *canvas, Rect clip, Rect box, Style style); // its lines
+
 // " title ───────── right ──" over the whole row; the line only where no ground sets parts apart.
 void canvas_rule(Canvas *canvas, Rect row, const char *title, const char *right);
+
+// The same with the first of the titles that has room, up to a NULL.
+void canvas_rule_fitting(Canvas *canvas, Rect row, const char *const *titles, const char *right);
 
 // Columns that a title may have beside what stands on the right of its rule.
 int canvas_rule_room(int columns, const char *right);

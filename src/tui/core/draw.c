@@ -24,6 +24,7 @@ static void draw_on(Canvas *canvas)
         const Screen *screen = screen_of(app->stack[i]);
         if (!screen->draw || (i > first && !screen->is_over)) continue;
         if (app->stack[i] != SCREEN_WALK) canvas_wheel(canvas, whole, turn_wheel);
+        canvas->screen = app->stack[i];
         screen->draw(canvas, whole);
     }
 }
@@ -35,6 +36,10 @@ Frame draw(const App *app, Arena *frame_arena)
     *app->hits = (Hits){.is_of_now = true};
     Canvas canvas = {
         .app = app, .walk = app->walk, .arena = frame_arena, .frame = &frame, .hits = app->hits};
+    Arena of_key = *app->scratch; // amid one, before something long
+    *app->scratch = (Arena){0};
     draw_on(&canvas);
+    arena_free(app->scratch);
+    *app->scratch = of_key;
     return frame;
 }

@@ -9,6 +9,7 @@ static AppResult finish(App *app)
 {
     bool repaint = app->repaint;
     app->repaint = false;
+    arena_free(app->scratch);
     return app->quit ? APP_QUIT : repaint ? APP_REPAINT : APP_GO_ON;
 }
 
@@ -52,7 +53,8 @@ static void click(App *app, const Hit *hit, bool is_second)
     if (hit->action) {
         app_run(app, hit->action);
     } else if (hit->click) {
-        (is_second && hit->open ? hit->open : hit->click)(app, hit->number);
+        hit->click(app, hit->number);
+        if (hit->selects && is_second) app_press(app, KEYCODE_ENTER);
     } else if (walk_select(app->walk, hit->cell) && is_second) {
         app_press(app, KEYCODE_ENTER);
     }
@@ -131,8 +133,8 @@ static bool is_taken(App *app, Key key)
 // Any key but its own stops the walk that goes on by itself.
 static bool stops_playing(const App *app, Key key)
 {
-    bool speed = app_top(app) == SCREEN_WALK && (key.code == ',' || key.code == '.');
-    return key.code != 'a' && !speed && app_top(app) != SCREEN_SMALL;
+    const Action *begun, *action = action_find(&key, 1, app_on(app), &begun);
+    return !(action && action->is_for_playing) && app_top(app) != SCREEN_SMALL;
 }
 
 // Where something has changed since the last frame was drawn, what would be seen is drawn.
@@ -156,7 +158,7 @@ AppResult app_key(App *app, Key key)
         app_say(app, false, "Pasted text is not typed here.");
         return finish(app);
     }
-    if (stops_playing(app, key)) app->playing = false;
+    if (app->playing) app->playing = !stops_playing(app, key);
     if (is_taken(app, key)) return finish(app);
     if (!mouse(app, key))
         type(app, key);

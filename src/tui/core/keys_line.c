@@ -22,7 +22,7 @@ static int hints_of(Canvas *canvas, Hint *hints)
         int rank;
         if (!(each.screens & app_on(canvas->app))) continue;
         const char *text = action_hint(canvas->app, action, &rank);
-        if (text) hints[count++] = (Hint){action, text, utf8_width(str_from(text)), rank, false};
+        if (text) hints[count++] = (Hint){action, text, frame_columns(text), rank, false};
     }
     return count;
 }
@@ -47,11 +47,11 @@ int canvas_hint(Canvas *canvas, Rect area, int column, const char *hint)
 {
     Str text = str_from(hint);
     int keys = 1 + str_find(str_slice(text, 1, text.n), ":"); // "::commands" begins with its key
-    Style bold = {.attributes = ATTR_BOLD}, quiet = {.ink = INK_QUIET}, colon = quiet;
+    Style colon = QUIET;
     colon.attributes = ATTR_MARK;
-    int end = frame_text(canvas->frame, area, column, area.row, bold, str_slice(text, 0, keys));
+    int end = frame_text(canvas->frame, area, column, area.row, BOLD, str_slice(text, 0, keys));
     end = frame_text(canvas->frame, area, end, area.row, colon, str_slice(text, keys, keys + 1));
-    return frame_text(canvas->frame, area, end, area.row, quiet, str_slice(text, keys + 1, text.n));
+    return frame_text(canvas->frame, area, end, area.row, QUIET, str_slice(text, keys + 1, text.n));
 }
 
 static int draw_hint(Canvas *canvas, Rect area, int column, const Hint *hint)

@@ -37,19 +37,24 @@ bool layout_is_roomy(int columns, int rows)
     return layout_tier(columns, rows) >= TIER_L && rows >= ROOMY_ROWS;
 }
 
-static int at_most(int value, int limit)
+int at_most(int value, int limit)
 {
     return value < limit ? value : limit;
 }
 
-static int at_least(int value, int limit)
+int at_least(int value, int limit)
 {
     return value > limit ? value : limit;
 }
 
+int within(int value, int low, int high)
+{
+    return at_least(at_most(value, high), low);
+}
+
 static int lesson_columns(int columns)
 {
-    return at_most(at_least(columns * 3 / 8, LESSON_MIN_COLUMNS), LESSON_MAX_COLUMNS);
+    return within(columns * 3 / 8, LESSON_MIN_COLUMNS, LESSON_MAX_COLUMNS);
 }
 
 int layout_equation_columns(int columns, int rows, LessonPane lesson)

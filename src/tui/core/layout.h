@@ -44,6 +44,12 @@ typedef struct Layout {
     Rect part[PART_COUNT]; // empty (0 rows) when not shown
 } Layout;
 
+// The nearest number to `value` that is at most or at least another, or both: `low`, where nothing
+// is between the two.
+int at_most(int value, int limit);
+int at_least(int value, int limit);
+int within(int value, int low, int high);
+
 Tier layout_tier(int columns, int rows);
 
 // Whether parts have room around them.

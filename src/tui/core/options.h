@@ -1,31 +1,10 @@
 // What the program that opens the screens may choose, and what it does for them.
 #pragma once
 
+#include "lesson/listed.h"
 #include "terminal/options.h"
 #include "terminal/pixels.h"
-#include "walk/walk.h"
-
-// The lessons that can be gone to from here (screens/lessons.c).
-typedef struct ListedLesson {
-    const char *name, *title, *path;
-    const char *summary; // one sentence, without its full stop, or a question; or ""
-    int steps, done;     // steps that were walked to their end
-    bool begun;
-    int number;        // of its file; 0: none
-    const char *part;  // the group that it belongs to, or NULL
-    int minutes;       // that it takes; 0: not known
-    const char *needs; // "eight-steps, attention": what comes before it; or NULL
-} ListedLesson;
-
-typedef struct LessonList {
-    ListedLesson *rows;
-    int count;
-} LessonList;
-
-// The one to go on with: the first that is not done, or the first of all.
-int lessons_unfinished(const LessonList *list);
-// The lesson called `name`, which may be NULL; or -1.
-int lessons_find(const LessonList *list, const char *name);
+#include "walk/figure_choice.h"
 
 typedef enum TuiMode {
     MODE_WALK,
@@ -40,17 +19,6 @@ typedef struct TuiWatch {
     const char *says; // what is shown of the other side, or NULL
     bool ran;         // the walk's program ran again: its entries are others than before
 } TuiWatch;
-
-// A figure as the dialog offers it; each by its name.
-typedef struct FigureChoice {
-    const char *kind, *format, *theme;
-    int64_t head, query; // of lines of attention; -1: all
-    bool moves;          // its frames, one after the other
-} FigureChoice;
-
-// Exports a figure of the matrix that `cell` lies in; says in `message` what was written.
-typedef bool FigureExport(void *context, const Walk *walk, Cell cell, FigureChoice choice,
-                          Buf *message, Error *error);
 
 // What a picture may take: cells, of so many pixels each; what is transparent shows the page.
 typedef struct PictureRoom {

@@ -2,36 +2,59 @@
 // it shows the one below. A row that is not needed is left out.
 #pragma once
 
+#include "terminal/text.h"
 #include "tui/core/actions.h"
 #include "tui/core/canvas.h"
+
+// A row that says what is looked for, of a screen that can be searched.
+typedef struct RowFound {
+    int row;
+    const char *text;
+} RowFound;
 
 typedef struct Screen {
     ActionGroup keys;               // its own: a heading of the help, and rows
     const ActionGroup *const *more; // further ones, up to NULL
-
-    size_t size; // of its state, app->state[SCREEN_NAME]: zeroes when it opens
-    bool keeps;  // but this one stays as it was left
+    size_t size;                    // of its state, app->state[SCREEN_NAME]: zeroes when it opens
+    size_t arena; // where an arena is in that, which is freed with it; 0: there is none
+    bool keeps;   // but this one stays as it was left
     // Before it is on the stack; false: it cannot be opened, and may have said why. `by` is that of
     // the action.
     bool (*open)(App *app, int by);
     void (*close)(void *state); // gives up what the state holds; of one that keeps it, at the end
-
     View *draw;
-    bool is_over;    // the screen below is drawn first, and can be clicked
-    bool is_of_run;  // shows what another run of the program makes void
-    bool takes_text; // pasted text as well
-    int wheel;       // lines that a turn of the wheel goes on by; 0: one
+    // Of a page of text (parts/page.h): what it says, and its title; NULL: `words`.
+    Text (*text)(const App *app, int columns, Arena *arena);
+    const char *(*title)(const App *app, Arena *arena);
+    // Of one whose rows can be searched: those that say it, in order, and what selects one. Its
+    // state begins with the selected one.
+    int (*search)(const App *app, Str wanted, Arena *arena, RowFound **found);
+    DeedBy *select;
+    const char *searched; // "Code, calls and shapes"
+    bool is_over;         // the screen below is drawn first, and can be clicked
+    bool is_of_run;       // shows what another run of the program makes void
+    bool takes_text;      // pasted text as well
+    int wheel;            // lines that a turn of the wheel goes on by; 0: one
     // Takes a key, or the mouse, before its actions are asked. One that leaves and returns false
     // leaves the key to the screen below.
     bool (*key)(App *app, Key key);
-
     Subject (*subject)(const App *app, Arena *arena); // the matrix that it shows; NULL: the walk's
     const char *words;                                // what it is, for the presenter's notes
     const char *(*tells)(const App *app, Arena *arena); // the same, of what it shows now
 } Screen;
 
+// Which there are, by their ids: to be said before anything else (screens/all.c does).
+void screens_are(const Screen *const *all);
 const Screen *screen_of(ScreenId id);
 
-#define SCREEN_DECLARED(NAME, screen) extern const Screen screen;
-SCREENS(SCREEN_DECLARED)
-#undef SCREEN_DECLARED
+// Of a screen that can be searched: on to the next row that says it, or (-1) the one before; was
+// something looked for?
+DeedBy screen_search_on;
+Condition screen_has_searched;
+
+// Defines the function that returns the state of a screen.
+#define SCREEN_STATE(type, name, id)                                                               \
+    static type *name(const App *app)                                                              \
+    {                                                                                              \
+        return app->state[id];                                                                     \
+    }

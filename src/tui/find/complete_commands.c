@@ -1,8 +1,7 @@
 // The palette of commands: every action of the screen below, and places to go to by name.
 #include "tui/core/input.h"
 #include "tui/find/completions.h"
-#include "tui/screens/edit.h"
-#include "tui/screens/lessons.h"
+#include "tui/screens/shared.h"
 #include "walk/whatif.h"
 
 static void leave_prompt(App *app)
@@ -87,17 +86,13 @@ static void add_switches(Maker *maker)
     whatif_close(&whatif);
 }
 
-// It is where they are listed.
-static bool opens_commands(const Action *action)
-{
-    return action->opens == SCREEN_PROMPT && action->by == PROMPT_COMMAND;
-}
-
 static void add_actions(Maker *maker)
 {
     const Action *action;
     for (ActionEach each = {0}; (action = action_next(&each));) {
-        if (!(each.screens & under_of(maker)) || opens_commands(action)) continue;
+        if (!(each.screens & under_of(maker)) ||
+            (action->opens == SCREEN_PROMPT && action->by == PROMPT_COMMAND))
+            continue;
         Completion completion = {.text = action->help,
                                  .right = action->keys,
                                  .score = COMPLETION_EXACT,

@@ -3,9 +3,7 @@
 #include "tui/find/completions.h"
 
 #include "base/number.h"
-#include "tui/screens/flow.h"
-#include "tui/screens/heads.h"
-#include "tui/screens/large.h"
+#include "tui/screens/shared.h"
 
 enum { MOST_LABELS = 1000 };
 

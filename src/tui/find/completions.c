@@ -3,9 +3,9 @@
 // score less than a third of the best are dropped.
 #include "tui/find/completions.h"
 
+#include "tui/core/screen.h"
 #include "tui/find/finding.h"
 #include "tui/parts/fuzzy.h"
-#include "tui/screens/help.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,54 +62,47 @@ static void want(App *app, const Completion *completion)
 
 static void take_found(App *app, const Completion *completion)
 {
-    Arena scratch = {0};
     Found *found;
     want(app, completion);
     app_go_home(app);
-    int count = search_shown(app, str_from(app->wanted), &scratch, &found);
+    int count = search_shown(app, str_from(app->wanted), app->scratch, &found);
     if (completion->number < count)
         search_go(app, str_from(app->wanted), found, completion->number, count);
-    arena_free(&scratch);
 }
 
 static void take_row(App *app, const Completion *completion)
 {
     want(app, completion);
-    outline_select(app, completion->number);
+    screen_of(app_top(app))->select(app, completion->number);
 }
 
-static void take_entry(App *app, const Completion *completion)
+static void complete_rows(Maker *maker, const Screen *screen)
 {
-    want(app, completion);
-    help_select(app, completion->number);
-}
-
-static void complete_rows(Maker *maker, bool in_help)
-{
-    OutlineFound *found;
-    int count =
-        (in_help ? help_search : outline_search)(maker->app, maker->typed, maker->arena, &found);
+    RowFound *found;
+    int count = screen->search(maker->app, maker->typed, maker->arena, &found);
     for (int i = 0; i < count; i++) {
         maker_add(maker, (Completion){.text = found[i].text,
                                       .right = "",
-                                      .take = in_help ? take_entry : take_row,
+                                      .take = take_row,
                                       .completes = str_copy(maker->arena, maker->typed),
                                       .number = found[i].row});
     }
-    maker->completions.problem = maker->typed.n ? "No row here says that."
-                                 : in_help ? "Keys and words of the help. Ctrl-P: earlier searches."
-                                           : "Code, calls and shapes. Ctrl-P: earlier searches.";
+    maker->completions.problem =
+        maker->typed.n
+            ? "No row here says that."
+            : arena_printf(maker->arena, "%s. Ctrl-P: earlier searches.", screen->searched);
 }
 
 static void complete_found(Maker *maker)
 {
-    bool in_help = help_is_asked(maker->app);
-    if (in_help || app_subject_screen(maker->app) == SCREEN_OUTLINE) {
-        complete_rows(maker, in_help);
+    const App *app = maker->app;
+    const Screen *below = screen_of(app->stack[app->depth > 1 ? app->depth - 2 : 0]);
+    if (below->search) {
+        complete_rows(maker, below);
         return;
     }
     Found *found;
-    int count = search_shown(maker->app, maker->typed, maker->arena, &found);
+    int count = search_shown(app, maker->typed, maker->arena, &found);
     for (int i = 0; i < count; i++) {
         maker_add(maker, (Completion){.text = found[i].text,
                                       .right = found[i].where,

@@ -2,9 +2,9 @@
 // what it found.
 #include "tui/find/finding.h"
 
+#include "tui/parts/lesson_sight.h"
 #include "tui/parts/marking.h"
-#include "tui/parts/scroll.h"
-#include "tui/screens/walk.h"
+#include "tui/screens/shared.h"
 
 int search_shown(const App *app, Str wanted, Arena *arena, Found **found)
 {
@@ -13,11 +13,10 @@ int search_shown(const App *app, Str wanted, Arena *arena, Found **found)
 
 static void scroll_to(App *app, Str wanted, const Found *found, bool is_statement)
 {
-    Arena scratch = {0};
-    LessonText lesson = lesson_shown(app, &scratch);
-    int line = is_statement ? lesson.current : found_line(found, wanted, &lesson.text, &scratch);
+    LessonText lesson = lesson_shown(app, app->scratch);
+    int line =
+        is_statement ? lesson.current : found_line(found, wanted, &lesson.text, app->scratch);
     if (line >= 0) lesson_scroll_to(app, line);
-    arena_free(&scratch);
 }
 
 void search_go(App *app, Str wanted, const Found *found, int at, int count)
@@ -37,9 +36,8 @@ static bool search_on(App *app, int direction)
 {
     Str wanted = str_from(app->wanted);
     if (!wanted.n) return false;
-    Arena scratch = {0};
     Found *found;
-    int count = search_shown(app, wanted, &scratch, &found);
+    int count = search_shown(app, wanted, app->scratch, &found);
     bool moved_away = app->found_stage != app->walk->stage || app->found_at >= count;
     int at = app->found_at + direction;
     if (moved_away) at = search_from_here(app->walk, found, count) - (direction < 0);
@@ -47,7 +45,6 @@ static bool search_on(App *app, int direction)
         search_go(app, wanted, found, (at + count) % count, count);
     else
         app_say(app, false, "Nothing here says \"%.*s\".", STR_ARG(wanted));
-    arena_free(&scratch);
     return count > 0;
 }
 

@@ -15,10 +15,7 @@ typedef struct Prompt {
     int at;                   // which of its completions is selected; -1: the first that fits
 } Prompt;
 
-static Prompt *prompt_of(const App *app)
-{
-    return app->state[SCREEN_PROMPT];
-}
+SCREEN_STATE(Prompt, prompt_of, SCREEN_PROMPT)
 
 static Line *line_of(const App *app)
 {
@@ -60,34 +57,25 @@ static int selected(const App *app, const Completions *completions)
     return at < completions->count ? at : completions->count - 1;
 }
 
-// What is kept of a search is the text; of the others what was chosen.
-static Str to_remember(const App *app, const Completion *completion)
-{
-    return prompt_of(app)->kind == PROMPT_COMMAND ? str_from(completion->text)
-                                                  : line_text(line_of(app));
-}
-
 static bool enter(App *app)
 {
-    Arena scratch = {0};
-    Completions completions = completions_now(app, &scratch);
+    Completions completions = completions_now(app, app->scratch);
     if (completions.count) {
         const Completion *completion = &completions.list[selected(app, &completions)];
-        Str kept = str_from(str_copy(&scratch, to_remember(app, completion)));
+        bool chosen = prompt_of(app)->kind == PROMPT_COMMAND; // of others the text is kept
+        Str kept = chosen ? str_from(completion->text) : line_text(line_of(app));
+        kept = str_from(str_copy(app->scratch, kept));
         Line *line = line_of(app);
         completion->take(app, completion);
         line_remember(line, str_trim(kept));
     }
-    arena_free(&scratch);
     return true;
 }
 
 static bool move(App *app, int by)
 {
-    Arena scratch = {0};
-    Completions completions = completions_now(app, &scratch);
+    Completions completions = completions_now(app, app->scratch);
     int from = selected(app, &completions), to = from + action_step_size(by, most_rows(app));
-    arena_free(&scratch);
     if (to >= completions.count) to = completions.count - 1;
     if (to < 0) to = 0;
     if (completions.count) prompt_of(app)->at = to;
@@ -96,15 +84,13 @@ static bool move(App *app, int by)
 
 static bool complete(App *app)
 {
-    Arena scratch = {0};
-    Completions completions = completions_now(app, &scratch);
+    Completions completions = completions_now(app, app->scratch);
     if (completions.count) {
         const Completion *completion = &completions.list[selected(app, &completions)];
         line_set(line_of(app),
                  str_from(completion->completes ? completion->completes : completion->text));
         prompt_of(app)->at = -1;
     }
-    arena_free(&scratch);
     return true;
 }
 
@@ -120,12 +106,10 @@ static bool recall(App *app, int direction)
 static const Action *gg_action(const App *app)
 {
     if (prompt_of(app)->kind != PROMPT_GO || !str_is(line_text(line_of(app)), "g")) return NULL;
-    Arena scratch = {0};
-    Completions completions = completions_now(app, &scratch);
+    Completions completions = completions_now(app, app->scratch);
     bool named = false;
     for (int i = 0; i < completions.count; i++)
         named |= ascii_lower(completions.list[i].text[0]) == 'g';
-    arena_free(&scratch);
     const Action *begun;
     const Key keys[2] = {{.code = 'g'}, {.code = 'g'}};
     return named ? NULL : action_find(keys, 2, 1u << app_subject_screen(app), &begun);
@@ -147,9 +131,7 @@ static bool take_key(App *app, Key key)
 
 static bool offers_lines(const App *app)
 {
-    Arena scratch = {0};
-    int count = completions_now(app, &scratch).count;
-    arena_free(&scratch);
+    int count = completions_now(app, app->scratch).count;
     return count > 1;
 }
 
@@ -206,44 +188,34 @@ static void clear(Canvas *canvas, Rect area)
     Buf blank = {.arena = canvas->arena};
     buf_add_repeat(&blank, ' ', area.columns);
     for (int row = area.row; row < area.row + area.rows; row++)
-        frame_text(canvas->frame, area, area.column, row, (Style){0}, buf_str(&blank));
-    canvas_click(canvas, area, nothing, NULL, 0); // what is below cannot be clicked
+        frame_text(canvas->frame, area, area.column, row, PLAIN, buf_str(&blank));
+    canvas_click(canvas, area, nothing, 0); // what is below cannot be clicked
 }
 
 // The right side keeps its place where the text leaves it some.
-static void draw_completion(Canvas *canvas, Rect row, const Completion *completion, int at,
-                            bool selected)
+static void draw_completion(Canvas *canvas, Rect row, int i, bool selected, const void *list)
 {
+    const Completion *completion = &((const Completions *)list)->list[i];
     Style style = {.attributes = selected ? ATTR_BOLD : 0};
     int room = row.columns - 4, most = room / 3;
     const char *right = canvas_fit_text(canvas->arena, str_from(completion->right), most);
-    int right_columns = utf8_width(str_from(right));
+    int right_columns = frame_columns(right);
     if (right_columns) room -= right_columns + GAP;
     const char *text = canvas_fit_text(canvas->arena, str_from(completion->text), room);
     frame_printf(canvas->frame, row, row.column, row.row, style, " %c %s", selected ? '>' : ' ',
                  text);
     frame_text(canvas->frame, row, row.column + row.columns - 1 - right_columns, row.row, style,
                str_from(right));
-    canvas_click(canvas, row, take, NULL, at);
 }
 
 static void draw_line(Canvas *canvas, Rect row, const Line *line, const char *sign)
 {
-    Style bold = {.attributes = ATTR_BOLD};
-    int column = frame_text(canvas->frame, row, row.column + 1, row.row, bold, str_from(sign)) + 1;
+    int column = frame_text(canvas->frame, row, row.column + 1, row.row, BOLD, str_from(sign)) + 1;
     int cursor, room = row.columns - (column - row.column) - 1;
     Str shown = line_shown(line, room, &cursor);
-    frame_text(canvas->frame, row, column, row.row, bold, shown);
-    canvas->frame->cursor_column =
-        column + cursor < row.columns ? column + cursor : row.columns - 1;
-    canvas->frame->cursor_row = row.row;
-}
-
-static const char *title_of(const App *app, int columns)
-{
-    PromptKind kind = prompt_of(app)->kind;
-    const char *places = kind == PROMPT_GO ? matrix_places_title(app) : NULL;
-    return places ? places : canvas_first_fitting(KINDS[kind].titles, columns);
+    frame_text(canvas->frame, row, column, row.row, BOLD, shown);
+    canvas_cursor(canvas, column + cursor < row.columns ? column + cursor : row.columns - 1,
+                  row.row);
 }
 
 static bool leave(App *app, int number)
@@ -255,7 +227,7 @@ static bool leave(App *app, int number)
 static void draw(Canvas *canvas, Rect part)
 {
     const App *app = canvas->app;
-    canvas_click(canvas, part, leave, NULL, 0); // whatever is below it
+    canvas_click(canvas, part, leave, 0); // whatever is below it
     Completions completions = completions_now(app, canvas->arena);
     int rows = most_rows(app), at = selected(app, &completions);
     if (completions.count < rows) rows = completions.count > 0 ? completions.count : 1;
@@ -263,16 +235,16 @@ static void draw(Canvas *canvas, Rect part)
     const char *count =
         completions.count ? arena_printf(canvas->arena, "%d of %d", at + 1, completions.count) : "";
     clear(canvas, area);
-    canvas_rule(canvas, area, title_of(app, canvas_rule_room(area.columns, count)), count);
-    int top = canvas_first_line(at, completions.count, rows);
-    for (int i = top; i < completions.count && i < top + rows; i++) {
-        Rect row = {0, area.row + 1 + i - top, area.columns, 1};
-        draw_completion(canvas, row, &completions.list[i], i, i == at);
-    }
+    const char *places = prompt_of(app)->kind == PROMPT_GO ? matrix_places_title(app) : NULL;
+    if (places)
+        canvas_rule(canvas, area, places, count);
+    else
+        canvas_rule_fitting(canvas, area, KINDS[prompt_of(app)->kind].titles, count);
+    canvas_list(canvas, (Rect){0, area.row + 1, area.columns, rows}, completions.count, at, take,
+                draw_completion, &completions);
     if (completions.count == 0 && completions.problem)
-        frame_text(canvas->frame, area, 3, area.row + 1, (Style){0},
-                   str_from(canvas_fit_text(canvas->arena, str_from(completions.problem),
-                                            area.columns - 4)));
+        canvas_put(canvas, (Rect){3, area.row + 1, area.columns - 4, 1}, PLAIN,
+                   completions.problem);
     draw_line(canvas, (Rect){0, part.rows - 2, part.columns, 1}, line_of(app),
               KINDS[prompt_of(app)->kind].sign);
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});

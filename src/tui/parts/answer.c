@@ -27,11 +27,9 @@ static bool begins_number(const App *app, int code)
 {
     if (is_digit(code) || code == MINUS_SIGN) return true;
     if (code != '-') return false;
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     Cell input;
     bool lowers = edit_input(app->walk, app->walk->selected, &input, &error);
-    arena_free(&scratch);
     return !lowers;
 }
 
@@ -54,10 +52,8 @@ void answer_tell(App *app)
     const Walk *walk = app->walk;
     app->tells_answer = true;
     if (walk->settled < 0 || (app->lesson != LESSON_WHOLE && question_told(app))) return;
-    Arena scratch = {0};
     const Question *settled = &walk->questions[walk->settled];
-    app_say(app, false, "%s", question_says(app, settled, &scratch));
-    arena_free(&scratch);
+    app_say(app, false, "%s", question_says(app, settled, app->scratch));
     app->lesson_scroll = SCROLL_FOLLOWS;
 }
 

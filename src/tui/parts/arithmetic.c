@@ -10,7 +10,7 @@
 
 #include "base/utf8.h"
 #include "study/equation.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "terminal/text.h"
 
 #include <string.h>
@@ -36,11 +36,6 @@ static const char *written(const ArithmeticTable *table, const char *text)
     return app_typeset(table->canvas->app, text, table->canvas->arena);
 }
 
-static int width_of(const char *text)
-{
-    return utf8_width(str_from(text));
-}
-
 // Once all of it is open.
 static const char *whole_piece(const ArithmeticTable *table, int piece, int line)
 {
@@ -64,20 +59,13 @@ static const char *head_text(const ArithmeticTable *table, int line)
     return arena_printf(arena, "%s / (", piece_text(table, a->terms.self, line));
 }
 
-static int whole_head_width(const ArithmeticTable *table, int line)
+static int head_width(const ArithmeticTable *table)
 {
     ArithmeticTable whole = *table;
     whole.open = -1;
-    return width_of(head_text(&whole, line));
-}
-
-static int head_width(const ArithmeticTable *table)
-{
     int widest = 0;
-    for (int line = 0; line < LINES; line++) {
-        int width = table->line[line] ? whole_head_width(table, line) : 0;
-        if (width > widest) widest = width;
-    }
+    for (int line = 0; line < LINES; line++)
+        widest = at_least(table->line[line] ? frame_columns(head_text(&whole, line)) : 0, widest);
     return widest;
 }
 
@@ -117,10 +105,9 @@ static int piece_width(const ArithmeticTable *table, int piece)
 {
     int *width = &table->width[piece];
     if (*width) return *width;
-    for (int line = 0; line < LINES; line++) {
-        int needs = table->line[line] ? width_of(whole_piece(table, piece, line)) : 0;
-        if (needs > *width) *width = needs;
-    }
+    for (int line = 0; line < LINES; line++)
+        *width = at_least(table->line[line] ? frame_columns(whole_piece(table, piece, line)) : 0,
+                          *width);
     return *width;
 }
 
@@ -128,15 +115,15 @@ static int piece_width(const ArithmeticTable *table, int piece)
 static int table_width(const ArithmeticTable *table)
 {
     const Arithmetic *a = table->arithmetic;
-    int width = table->indent + 3 + head_width(table) + width_of(a->after);
+    int width = table->indent + 3 + head_width(table) + frame_columns(a->after);
     for (int i = table->first; i < table->end && width < WIDER_THAN_ANY; i++)
         width += piece_width(table, i);
     int shown = table->end - table->first;
-    int before = width_of(left_out(table, table->first));
-    int after = width_of(left_out(table, a->piece_count - table->end));
+    int before = frame_columns(left_out(table, table->first));
+    int after = frame_columns(left_out(table, a->piece_count - table->end));
     int gaps = shown - 1 + (before > 0) + (after > 0);
-    int result = table->result_above ? 0 : width_of(whole_result(table));
-    return width + before + after + gaps * width_of(between(table)) + result;
+    int result = table->result_above ? 0 : frame_columns(whole_result(table));
+    return width + before + after + gaps * frame_columns(between(table)) + result;
 }
 
 static void take_all(ArithmeticTable *table)
@@ -172,7 +159,7 @@ static void take_window(ArithmeticTable *table, int columns)
 
 static int draw_text(const ArithmeticTable *table, Rect area, int column, int row, const char *text)
 {
-    return frame_text(table->canvas->frame, area, column, row, (Style){0}, str_from(text));
+    return frame_text(table->canvas->frame, area, column, row, PLAIN, str_from(text));
 }
 
 // As bright as the cell itself.
@@ -184,7 +171,7 @@ static int draw_result(const ArithmeticTable *table, Rect area, int column, int 
     while (number > 0 && text.p[number - 1] != ' ') number--;
     if (text.n == 0) return column;
     Frame *frame = table->canvas->frame;
-    column = frame_text(frame, area, column, row, (Style){0}, str_slice(text, 1, number));
+    column = frame_text(frame, area, column, row, PLAIN, str_slice(text, 1, number));
     column = frame_text(frame, area, column, row, bright, str_slice(text, number - 1, text.n));
     return frame_text(frame, area, column, row, bright, STR(" "));
 }
@@ -194,14 +181,13 @@ static int draw_piece(const ArithmeticTable *table, Rect area, int column, int r
 {
     const char *text = piece_text(table, piece, line);
     int width = piece_width(table, piece);
-    draw_text(table, area, column + (width - width_of(text)) / 2, row, text);
+    draw_text(table, area, column + (width - frame_columns(text)) / 2, row, text);
     return column + width;
 }
 
 static void draw_name(const ArithmeticTable *table, Rect area, int row)
 {
-    frame_text(table->canvas->frame, area, area.column, row, (Style){.attributes = ATTR_BOLD},
-               str_from(table->name));
+    frame_text(table->canvas->frame, area, area.column, row, BOLD, str_from(table->name));
 }
 
 static int draw_pieces(const ArithmeticTable *table, Rect area, int column, int row, int line)
@@ -230,7 +216,7 @@ static void draw_line(const ArithmeticTable *table, Rect area, int row, int line
     if (named) draw_name(table, area, row);
     column = draw_text(table, area, column + table->indent, row, " = ");
     const char *before = head_text(table, line);
-    draw_text(table, area, column + head - width_of(before), row, before);
+    draw_text(table, area, column + head - frame_columns(before), row, before);
     column = draw_pieces(table, area, column + head, row, line);
     column = draw_text(table, area, column, row, written(table, table->arithmetic->after));
     if (last && !table->result_above) column = draw_result(table, area, column, row) - 1;
@@ -293,9 +279,10 @@ static bool values_differ(const Arithmetic *a)
 
 static bool numbers_say_more(const Arithmetic *a)
 {
+    if (a->piece_count != 1) return true;
     const Piece *piece = arithmetic_piece(a, 0);
     bool is_result = piece->is_value && strcmp(piece->value, a->result) == 0;
-    return a->piece_count != 1 || !is_result || *a->head_numbers || *a->after;
+    return !is_result || *a->head_numbers || *a->after;
 }
 
 // Numbers that are one piece, and too long for a line: over as many as there are.
@@ -306,16 +293,10 @@ static int draw_folded(const ArithmeticTable *table, Rect area, int row)
         written(table, table->arithmetic->after), table->result_above ? "" : result_text(table));
     Text text = {.arena = table->canvas->arena, .columns = area.columns};
     Rect lines = {area.column, row, area.columns, area.row + area.rows - row};
-    TextRun run = {{0}, str_from(whole)};
+    TextRun run = {PLAIN, str_from(whole)};
     text_wrap(&text, STR("  = "), STR("    "), &run, 1);
     text_draw(&text, table->canvas->frame, lines, 0);
     return text.count < lines.rows ? text.count : lines.rows;
-}
-
-static bool is_to_fold(const ArithmeticTable *table, Rect area)
-{
-    return table->arithmetic->piece_count == 1 && table->line[NUMBERS] &&
-           table_width(table) > area.columns && area.rows > 2;
 }
 
 static int draw_table(ArithmeticTable *table, Rect area, bool symbols_fit)
@@ -326,12 +307,14 @@ static int draw_table(ArithmeticTable *table, Rect area, bool symbols_fit)
     } else {
         const char *result = lines == 0 || table->result_above ? result_text(table) : "";
         const char *names = written(table, short_symbols(table));
-        const char *line =
-            canvas_fit_text(table->canvas->arena, str_from(names), area.columns - width_of(result));
+        const char *line = canvas_fit_text(table->canvas->arena, str_from(names),
+                                           area.columns - frame_columns(result));
         int end = draw_text(table, area, area.column, row, line);
         if (*result) draw_result(table, area, end, row);
     }
-    if (is_to_fold(table, area)) return 1 + draw_folded(table, area, row + 1);
+    if (table->arithmetic->piece_count == 1 && table->line[NUMBERS] &&
+        table_width(table) > area.columns && area.rows > 2)
+        return 1 + draw_folded(table, area, row + 1);
     for (int line = NUMBERS; line < LINES; line++) {
         if (!table->line[line]) continue;
         drawn++;
@@ -347,7 +330,7 @@ static bool fits_whole(ArithmeticTable *table, int columns)
     if (table_width(table) > columns && wide) table->indent = SHORT_INDENT;
     if (table_width(table) <= columns) return true;
     const char *names = written(table, short_symbols(table));
-    if (width_of(names) + width_of(whole_result(table)) > columns) return false;
+    if (frame_columns(names) + frame_columns(whole_result(table)) > columns) return false;
     int indent = table->indent;
     table->result_above = true;
     if (table_width(table) > columns) table->indent = SHORT_INDENT;
@@ -382,7 +365,7 @@ static bool fit_table(ArithmeticTable *table, int columns)
 int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
 {
     ArithmeticTable table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
-    table.indent = width_of(name);
+    table.indent = frame_columns(name);
     table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
     table.line[SYMBOLS] = true;
@@ -405,7 +388,7 @@ static bool only_named(const Arithmetic *arithmetic)
 static ArithmeticTable row_table(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
 {
     ArithmeticTable table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
-    table.indent = width_of(name);
+    table.indent = frame_columns(name);
     table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
     table.line[only_named(arithmetic) ? SYMBOLS : NUMBERS] = true;
@@ -418,8 +401,8 @@ static void flow(const ArithmeticTable *table, int i, int columns, int *row, int
 {
     const Arithmetic *a = table->arithmetic;
     int width =
-        piece_width(table, i) + width_of(i + 1 < a->piece_count ? between(table) : a->after);
-    if (i + 1 == a->piece_count) width += width_of(whole_result(table));
+        piece_width(table, i) + frame_columns(i + 1 < a->piece_count ? between(table) : a->after);
+    if (i + 1 == a->piece_count) width += frame_columns(whole_result(table));
     bool begins = *column <= SHORT_INDENT;
     if (*column + width <= columns || begins) return;
     ++*row;
@@ -433,7 +416,7 @@ int arithmetic_rows(Canvas *canvas, int columns, const char *name, const Arithme
     int row = 0, column = table.indent + 3 + head_width(&table);
     for (int i = 0; i < arithmetic->piece_count && row < MOST_ROWS; i++) {
         flow(&table, i, columns, &row, &column);
-        column += piece_width(&table, i) + width_of(between(&table));
+        column += piece_width(&table, i) + frame_columns(between(&table));
     }
     return row < MOST_ROWS ? row + 1 : 1;
 }
@@ -453,7 +436,7 @@ static void draw_flowing(const ArithmeticTable *table, Rect area)
         bool last = i + 1 == a->piece_count;
         to = draw_text(table, area, to, at, last ? written(table, a->after) : between(table));
         if (last) draw_result(table, area, to, at);
-        column += piece_width(table, i) + width_of(between(table));
+        column += piece_width(table, i) + frame_columns(between(table));
     }
 }
 

@@ -4,7 +4,7 @@
 // halves or doubles that.
 #include "tui/parts/autoplay.h"
 
-#include "tui/parts/scroll.h"
+#include "tui/parts/lesson_sight.h"
 
 enum { CELL_MS = 1500, PROSE_FACTOR = 3, SLOWEST = -2, FASTEST = 3 };
 
@@ -73,6 +73,7 @@ static void stop(App *app, const char *says)
 void autoplay_tick(App *app)
 {
     if (!app->playing) return;
+    arena_free(app->scratch);
     app->message = NULL;
     if (walk_question(app->walk) && walk_question_reached(app->walk)) {
         stop(app, "Stopped at a question.");

@@ -45,8 +45,7 @@ static int widest_label(const Canvas *canvas, const Grid *grid, const FlowRow *r
     int widest = 1;
     for (int i = 0; i < row->count; i++) {
         const char *label = dim_position(&grid->column_labels, row->lines[i].key, canvas->arena);
-        int width = utf8_width(str_from(label));
-        if (width > widest) widest = width;
+        widest = at_least(frame_columns(label), widest);
     }
     return widest < MOST_LABEL ? widest : MOST_LABEL;
 }
@@ -63,7 +62,7 @@ static void draw_bar(Canvas *canvas, const Grid *grid, FlowLine line, int labels
     frame_text(canvas->frame, area, area.column, area.row, (Style){.ink = ink}, str_from(label));
     int column = area.column + labels + 1;
     column = frame_text(canvas->frame, area, column, area.row, (Style){.ink = ink}, buf_str(&text));
-    frame_text(canvas->frame, area, column + 1, area.row, (Style){0},
+    frame_text(canvas->frame, area, column + 1, area.row, PLAIN,
                str_from(share_text(line.weight, arena)));
 }
 
@@ -81,9 +80,8 @@ void bars_of_equation(Canvas *canvas, const Equation *equation, Rect area)
         query = dim_position(&grid->row_labels, at.at.at[grid->matrix.row_dim], canvas->arena);
     const char *most = row.count < grid->matrix.columns ? " most" : "";
     const char *title = arena_printf(canvas->arena, "where %s looks%s", query, most);
-    if (bar < LEAST_BAR || utf8_width(str_from(title)) > area.columns) return;
-    frame_text(canvas->frame, area, area.column, area.row, (Style){.ink = INK_QUIET},
-               str_from(title));
+    if (bar < LEAST_BAR || frame_columns(title) > area.columns) return;
+    frame_text(canvas->frame, area, area.column, area.row, QUIET, str_from(title));
     for (int i = 0; i < row.count; i++) {
         Rect line = {area.column, area.row + 1 + i, area.columns, 1};
         draw_bar(canvas, grid, row.lines[i], labels, bar, line);

@@ -10,30 +10,24 @@
 #include <limits.h>
 #include <string.h>
 
-static const char *sign_at(const Walk *walk, int i, int inputs, Arena *arena)
-{
-    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
-    return equation_sign(walk->trace, walk->focus, call, i, inputs, arena);
-}
-
 static int title_columns(const Grid *grid, bool with_shape, Arena *arena)
 {
-    int letter = utf8_width(str_from(grid->letter));
-    int shape = with_shape ? utf8_width(str_from(grid_shape(grid, arena))) : 0;
-    return (letter ? letter + 3 : 0) + utf8_width(str_from(grid->name)) + (shape ? shape + 1 : 0);
+    int letter = frame_columns(grid->letter);
+    int shape = with_shape ? frame_columns(grid_shape(grid, arena)) : 0;
+    return (letter ? letter + 3 : 0) + frame_columns(grid->name) + (shape ? shape + 1 : 0);
 }
 
 const char *equation_columns_note(const Grid *grid, int columns, Arena *arena)
 {
     const char *note = grid_columns_note(grid, arena);
-    return utf8_width(str_from(note)) <= columns ? note : note + strcspn(note, "0123456789");
+    return frame_columns(note) <= columns ? note : note + strcspn(note, "0123456789");
 }
 
 static int notes_columns(const Grid *grid, bool cut, Arena *arena)
 {
     int most = cut ? 0 : INT_MAX;
-    int rows = utf8_width(str_from(grid_rows_note(grid, arena)));
-    int columns = utf8_width(str_from(equation_columns_note(grid, most, arena)));
+    int rows = frame_columns(grid_rows_note(grid, arena));
+    int columns = frame_columns(equation_columns_note(grid, most, arena));
     return rows > columns ? rows : columns;
 }
 
@@ -72,7 +66,7 @@ static int measure(Equation *equation, TitleRoom room, Arena *arena)
     int total = 0;
     for (int i = 0; i < equation->count; i++) {
         EquationBlock *block = &equation->blocks[i];
-        int sign = utf8_width(str_from(block->before));
+        int sign = frame_columns(block->before);
         if (block->hidden) { // one "…" for several of them in a row
             bool first = i == 0 || !equation->blocks[i - 1].hidden;
             block->columns = first;
@@ -165,27 +159,21 @@ enum { FEW_DECIMALS = 2, LEAST_DECIMALS = 1 };
 static int most_decimals(const Equation *equation)
 {
     int most = 0;
-    for (int i = 0; i < equation->count; i++) {
-        int decimals = block_decimals(&equation->blocks[i]);
-        if (decimals > most) most = decimals;
-    }
+    for (int i = 0; i < equation->count; i++)
+        most = at_least(block_decimals(&equation->blocks[i]), most);
     return most;
-}
-
-static EquationBlock copy_of_block(const EquationBlock *block, Arena *arena)
-{
-    EquationBlock copy = *block;
-    if (block->gradient) copy.gradient = NEW(arena, Grid);
-    if (block->gradient) *copy.gradient = *block->gradient;
-    return copy;
 }
 
 static Equation copy_of(const Equation *equation, Arena *arena)
 {
     Equation copy = *equation;
     copy.blocks = NEW_ARRAY(arena, EquationBlock, copy.count);
-    for (int i = 0; i < copy.count; i++)
-        copy.blocks[i] = copy_of_block(&equation->blocks[i], arena);
+    for (int i = 0; i < copy.count; i++) {
+        copy.blocks[i] = equation->blocks[i];
+        if (!copy.blocks[i].gradient) continue;
+        copy.blocks[i].gradient = NEW(arena, Grid);
+        *copy.blocks[i].gradient = *equation->blocks[i].gradient;
+    }
     return copy;
 }
 
@@ -501,12 +489,13 @@ Equation equation_measure(const App *app, Arena *arena)
     const int *entries;
     Equation equation = {.count = walk_equation(walk, &entries), .marks = marks_of(walk, arena)};
     equation.blocks = NEW_ARRAY(arena, EquationBlock, equation.count);
+    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
     for (int i = 0; i < equation.count; i++) {
         EquationBlock *block = &equation.blocks[i];
         if (!marks_in(&equation.marks, entries[i], &block->at))
             block->at = unmarked_cell(walk, i, entries[i]);
         block->grid = grid_of(app, entries[i], block->at, arena);
-        block->before = sign_at(walk, i, equation.count - 1, arena);
+        block->before = equation_sign(walk->trace, walk->focus, call, i, equation.count - 1, arena);
         block->gradient = walk->gradients ? gradient_grid(app, entries[i], block->at, arena) : NULL;
         equation.gradients = equation.gradients || block->gradient;
     }

@@ -39,11 +39,10 @@ static const char *fit_label(Arena *arena, const char *label, int columns)
 static int widest_name(const DimLabels *labels, int64_t count, int limit, Arena *arena)
 {
     if (count == 0) return 0;
-    int widest = utf8_width(str_from(dim_position(labels, count - 1, arena)));
+    int widest = frame_columns(dim_position(labels, count - 1, arena));
     int64_t measured = !labels->items ? 1 : count < MOST_LABELS ? count : MOST_LABELS;
     for (int64_t i = 0; i < measured && widest < limit; i++) { // numbers are widest at an end
-        int width = utf8_width(str_from(dim_position(labels, i, arena)));
-        if (width > widest) widest = width;
+        widest = at_least(frame_columns(dim_position(labels, i, arena)), widest);
     }
     return widest < limit ? widest : limit;
 }
@@ -245,21 +244,20 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
             canvas_chip(canvas, area, column, (Style){.ink = ink, .ground = ground}, letter) + 1;
     }
     const char *shape = grid_shape(grid, canvas->arena);
-    int room = end - column, left = room - 1 - utf8_width(str_from(shape));
+    int room = end - column, left = room - 1 - frame_columns(shape);
     bool is_slice = grid->matrix.tensor->shape.ndim > 2 && !grid_is_stack(grid);
     if (is_slice && left >= LEAST_NAME) room = left; // nobody can guess which one
     const char *name = canvas_fit_text(canvas->arena, str_from(grid->name), room);
     Style bold = {.ink = ink, .attributes = grid->is_quiet ? 0 : ATTR_BOLD};
     if (end > column)
         column = frame_text(canvas->frame, area, column, area.row, bold, str_from(name));
-    if (is_slice && column + 1 + utf8_width(str_from(shape)) > end) // of all of it the slice
+    if (is_slice && column + 1 + frame_columns(shape) > end) // of all of it the slice
         shape = index_text(canvas->arena, grid->matrix.base, grid->matrix.tensor->shape.ndim - 2);
     const char *rest[] = {shape, more};
     for (int i = 0; i < 2; i++) {
         Str text = str_from(rest[i]);
         if (text.n == 0 || column + 1 + utf8_width(text) > end) continue;
-        column =
-            frame_text(canvas->frame, area, column + 1, area.row, (Style){.ink = INK_QUIET}, text);
+        column = frame_text(canvas->frame, area, column + 1, area.row, QUIET, text);
     }
 }
 
@@ -360,12 +358,11 @@ static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, i
     column += grid->air.columns;
     int end = draw_mark(canvas, clip, column, row, look, look.before);
     const char *text = typeset(canvas->arena, buf_text(&number));
-    int blanks = grid->number_width - utf8_width(str_from(text));
+    int blanks = grid->number_width - frame_columns(text);
     end = frame_printf(canvas->frame, clip, end, row, look.style, "%*s%s", blanks, "", text);
     draw_mark(canvas, clip, end, row, look, look.after);
     if (look.before == '<') {
-        canvas->frame->cursor_column = column + grid->number_width;
-        canvas->frame->cursor_row = row;
+        canvas_cursor(canvas, column + grid->number_width, row);
     }
 }
 
@@ -384,8 +381,8 @@ static void draw_air(Canvas *canvas, const Grid *grid, Rect area, int left, int 
     int right = left + slice_columns(grid) - 1;
     bool goes_on = !canvas->app->ascii; // one tall bracket; "[" would be a row of its own
     for (int i = 1; goes_on && i <= grid->air.rows; i++) {
-        frame_text(canvas->frame, area, left, row + i, (Style){.ink = INK_FAINT}, STR("⎢"));
-        frame_text(canvas->frame, area, right, row + i, (Style){.ink = INK_FAINT}, STR("⎥"));
+        frame_text(canvas->frame, area, left, row + i, FAINT, STR("⎢"));
+        frame_text(canvas->frame, area, right, row + i, FAINT, STR("⎥"));
     }
 }
 
@@ -414,19 +411,18 @@ static void fill_air(Canvas *canvas, const Grid *grid, Rect area)
 static void draw_slice_row(Canvas *canvas, const Grid *grid, const Matrix *slice, Rect area,
                            Rect line, int64_t r, const Marks *marks)
 {
-    Style faint = {.ink = INK_FAINT};
     int column = line.column;
     bool before = grid->columns.first > 0;
     bool after = grid->columns.first + grid->columns.count < grid->matrix.columns;
     const char *left = before ? "…" : grid_bracket(r, grid->matrix.rows, false);
     const char *right = after ? "…" : grid_bracket(r, grid->matrix.rows, true);
-    frame_text(canvas->frame, area, column++, line.row, faint, str_from(left));
+    frame_text(canvas->frame, area, column++, line.row, FAINT, str_from(left));
     for (int64_t c = 0; c < grid->columns.count; c++) {
         Cell cell = {slice->entry, matrix_index(slice, r, grid->columns.first + c)};
         draw_cell(canvas, grid, area, column, line.row, cell, marks);
         column += grid_cell_columns(grid);
     }
-    frame_text(canvas->frame, area, column, line.row, faint, str_from(right));
+    frame_text(canvas->frame, area, column, line.row, FAINT, str_from(right));
     if (r + 1 < grid->rows.first + grid->rows.count)
         draw_air(canvas, grid, area, line.column, line.row);
 }
@@ -450,7 +446,7 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
 void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
 {
     if (grid_is_empty(grid)) {
-        frame_printf(canvas->frame, area, area.column, area.row, (Style){0}, "[%s]", EMPTY);
+        frame_printf(canvas->frame, area, area.column, area.row, PLAIN, "[%s]", EMPTY);
         return;
     }
     for (int64_t r = 0; r < grid->rows.count; r++)
@@ -474,7 +470,7 @@ static const char *slice_head(const Canvas *canvas, const Grid *grid, int64_t sl
         if (*label) buf_printf(&head, " %s", label);
     }
     bool fits = utf8_width(buf_str(&head)) <= room;
-    if (!fits && room < utf8_width(str_from(index)) + 1 + LEAST_LABEL) return index;
+    if (!fits && room < frame_columns(index) + 1 + LEAST_LABEL) return index;
     return canvas_fit_text(canvas->arena, buf_str(&head), room);
 }
 
@@ -497,7 +493,7 @@ static void draw_slice_labels(Canvas *canvas, const Grid *grid, Rect area, int c
         const char *name =
             dim_position(&grid->column_labels, grid->columns.first + c, canvas->arena);
         name = fit_label(canvas->arena, name, grid->number_width + LABEL_OVER);
-        int width = utf8_width(str_from(name));
+        int width = frame_columns(name);
         int at = column + grid->air.columns + 1 + grid->number_width - width;
         frame_text(canvas->frame, area, at, area.row, style, str_from(name));
         column += grid_cell_columns(grid);

@@ -43,14 +43,10 @@ static DimLabels words_of(const Walk *walk, int entry, int from_end)
 
 static int words_width(const App *app, const Head *head, int64_t rows)
 {
-    Arena scratch = {0};
     int widest = 1;
     DimLabels labels = words_of(app->walk, head->cell.entry, 2);
-    for (int64_t i = 0; i < rows && i < MEASURED; i++) {
-        int width = utf8_width(str_from(dim_position(&labels, i, &scratch)));
-        if (width > widest) widest = width;
-    }
-    arena_free(&scratch);
+    for (int64_t i = 0; i < rows && i < MEASURED; i++)
+        widest = at_least(frame_columns(dim_position(&labels, i, app->scratch)), widest);
     return widest < MOST_WORD ? widest : MOST_WORD;
 }
 
@@ -116,18 +112,17 @@ static void draw_title(Canvas *canvas, const Heads *heads, const Head *head, boo
     Frame *frame = canvas->frame;
     Arena *arena = canvas->arena;
     const char *name = head_short_name(heads, head, area.columns < ROOMY_COLUMNS, arena);
-    int room = area.columns - utf8_width(str_from(name)) - 3;
+    int room = area.columns - frame_columns(name) - 3;
     const char *patterns[] = {pattern_text(heads, head, true, arena),
                               pattern_text(heads, head, false, arena), NULL};
     const char *pattern = canvas_first_fitting(patterns, room);
     Style bold = {.ink = selected ? INK_ACCENT : INK_PLAIN, .attributes = ATTR_BOLD};
-    Style mark = {.attributes = ATTR_BOLD | ATTR_MARK}, quiet = {.ink = INK_QUIET};
+    Style mark = {.attributes = ATTR_BOLD | ATTR_MARK};
     int column =
         frame_text(frame, area, area.column, area.row, mark, selected ? STR("[") : STR(" "));
     column = frame_text(frame, area, column, area.row, bold, str_from(name));
     column = frame_text(frame, area, column, area.row, mark, selected ? STR("]") : STR(" "));
-    frame_text(frame, area, column + 1, area.row, quiet,
-               str_from(canvas_fit_text(arena, str_from(pattern), room)));
+    canvas_put(canvas, (Rect){column + 1, area.row, room, 1}, QUIET, pattern);
 }
 
 // As much of a word as says most in few columns: of "key12" the number.
@@ -167,8 +162,8 @@ static void draw_row_words(Canvas *canvas, const HeadTile *tile, const Matrix *m
         int row = area.row + TITLE + (int)r * cell + (cell - 1) / 2;
         Style style = {.ink = r == query ? INK_ACCENT : INK_QUIET,
                        .attributes = r == query ? ATTR_BOLD | ATTR_UNDERLINE : 0};
-        frame_text(canvas->frame, area, area.column + tile->words - utf8_width(str_from(word)), row,
-                   style, str_from(word));
+        frame_text(canvas->frame, area, area.column + tile->words - frame_columns(word), row, style,
+                   str_from(word));
     }
 }
 
@@ -179,7 +174,7 @@ static const char *number_text(const Heads *heads, double value, int columns, Ar
     if (!heads->are_gradients) return number_hundredths(value, arena);
     for (int digits = MOST_DIGITS; digits > 0; digits--) {
         const char *text = typeset(arena, arena_printf(arena, "%+.*g", digits, value));
-        if (utf8_width(str_from(text)) < columns) return text;
+        if (frame_columns(text) < columns) return text;
     }
     return "";
 }
@@ -192,8 +187,8 @@ static void draw_numbers(Canvas *canvas, const HeadTile *tile, const Heads *head
         int64_t r = i / matrix->columns, c = i % matrix->columns;
         double value = matrix_value(matrix, r, c);
         const char *text = number_text(heads, value, 2 * tile->cell, canvas->arena);
-        int column = picture.column + (int)c * 2 * tile->cell +
-                     (2 * tile->cell - utf8_width(str_from(text))) / 2;
+        int column =
+            picture.column + (int)c * 2 * tile->cell + (2 * tile->cell - frame_columns(text)) / 2;
         int row = picture.row + (int)r * tile->cell + (tile->cell - 1) / 2;
         frame_text(canvas->frame, picture, column, row,
                    style_of_heat(value, heads->scale.low, heads->scale.high), str_from(text));
@@ -215,8 +210,8 @@ static void draw_dots(Canvas *canvas, const HeadTile *tile, Rect picture)
     int high = tile->cell ? tile->cell : 1, wide = 2 * high;
     for (int row = (high - 1) / 2; row < picture.rows; row += high) {
         for (int column = high - 1; column < picture.columns; column += wide)
-            frame_text(canvas->frame, picture, picture.column + column, picture.row + row,
-                       (Style){.ink = INK_FAINT}, STR("."));
+            frame_text(canvas->frame, picture, picture.column + column, picture.row + row, FAINT,
+                       STR("."));
     }
 }
 

@@ -24,8 +24,8 @@ static const char *end_text(Arena *arena, double end)
 int legend_columns(HeatScale scale)
 {
     Arena scratch = {0};
-    int columns = utf8_width(str_from(end_text(&scratch, scale.low))) + STEPS + 2 +
-                  utf8_width(str_from(end_text(&scratch, scale.high)));
+    int columns = frame_columns(end_text(&scratch, scale.low)) + STEPS + 2 +
+                  frame_columns(end_text(&scratch, scale.high));
     arena_free(&scratch);
     return columns;
 }
@@ -53,4 +53,13 @@ void legend_draw(Canvas *canvas, Rect clip, int column, int row, HeatScale scale
     }
     const char *high = end_text(canvas->arena, scale.high);
     frame_text(canvas->frame, clip, column + 1, row, quiet, str_from(high));
+}
+
+void legend_rule(Canvas *canvas, Rect part, const char *const *titles, const char *place,
+                 HeatScale scale, LegendSigns signs)
+{
+    int legend = scale.low < scale.high ? legend_columns(scale) + 2 : 0;
+    Rect rule = {part.column, part.row, part.columns - legend, 1};
+    canvas_rule_fitting(canvas, rule, titles, place);
+    if (legend) legend_draw(canvas, part, part.columns + 1 - legend, part.row, scale, signs);
 }

@@ -20,3 +20,8 @@ int legend_columns(HeatScale scale);
 // "0 ':~=o*#%@ 1": the numbers at the ends of the scale, and between them its colours.
 void legend_draw(Canvas *canvas, Rect clip, int column, int row, HeatScale scale,
                  LegendSigns signs);
+
+// A rule with the first of the titles that has room, beside it the place and, where there is a
+// scale, the legend.
+void legend_rule(Canvas *canvas, Rect part, const char *const *titles, const char *place,
+                 HeatScale scale, LegendSigns signs);

@@ -18,13 +18,11 @@ static const char *marks_text(const Walk *walk, Arena *arena)
 
 void mark_begun(App *app, Key key)
 {
-    Arena scratch = {0};
-    const char *marks = marks_text(app->walk, &scratch);
+    const char *marks = marks_text(app->walk, app->scratch);
     if (key.code == SET)
         app_say(app, false, "Mark this place with a letter, a to z.%s%s",
                 *marks ? "  There are:" : "", marks);
     if (key.code == GO) app_say(app, false, "Go to a mark, or ' back to where you were.%s", marks);
-    arena_free(&scratch);
 }
 
 // Chosen from a menu, without a letter: that is to come.
@@ -42,11 +40,9 @@ bool mark_set(App *app)
     if (!has_letter(app, SET)) return false;
     char letter = (char)app->pressed.code;
     if (!walk_mark(app->walk, letter)) return false;
-    Arena scratch = {0};
-    const char *title = mark_title(app->walk, walk_marked(app->walk, letter), &scratch);
+    const char *title = mark_title(app->walk, walk_marked(app->walk, letter), app->scratch);
     app_say(app, false, "Mark %c: %s. '%c comes back here, M lists the marks.", letter, title,
             letter);
-    arena_free(&scratch);
     return true;
 }
 

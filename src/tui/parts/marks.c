@@ -43,13 +43,6 @@ static bool is_in_box(const Marks *marks, Cell cell)
     return box != NULL;
 }
 
-// A cell whose terms open one after another.
-static bool is_opening(const Walk *walk)
-{
-    if (walk->arrival.is_under_way) return !walk->arrival.opens;
-    return walk_open_terms(walk, walk->selected) > 0;
-}
-
 // Terms that are shown already: while a cell opens, its sources light up one after another.
 static int terms_shown(const Walk *walk, const Terms *terms)
 {
@@ -93,7 +86,11 @@ Marks marks_of(const Walk *walk, Arena *arena)
     marks.sources = NEW_ARRAY(arena, Cell, 2 * (kept + terms.decider_count));
     marks.boxes = NEW_ARRAY(arena, MarksBox, 2 * (kept + terms.decider_count));
     marks.lit = NEW_ARRAY(arena, Cell, 2 * walk->arrival.lit + 1);
-    bool backward = is_opening(walk); // what is to be visible comes first: the term just opened
+    const Arrival *arrival = &walk->arrival;
+    bool backward = arrival->is_under_way
+                        ? !arrival->opens
+                        : walk_open_terms(walk, walk->selected) >
+                              0; // what is to be visible comes first: the term just opened
     for (int i = 0; i < kept; i++)
         add_term(&marks, walk, call, &terms.term[backward ? shown - 1 - i : i]);
     for (int i = 0; i < terms.decider_count; i++) add_term(&marks, walk, call, &terms.decider[i]);

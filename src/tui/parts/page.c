@@ -2,62 +2,53 @@
 // within the text each time it is used, so the page stays valid when the window changes its size.
 #include "tui/parts/page.h"
 
-Rect page_area(const App *app)
+static Rect area_of(const App *app)
 {
     return (Rect){1, 1, app->columns - 2, app->rows - 2};
 }
 
-static int within(const App *app, const Text *text, int64_t top)
+// The text of a screen, and what of it is the first line.
+static Text text_of(const App *app, ScreenId id, Arena *arena, int *top)
 {
-    int last = text->count - page_area(app).rows;
-    if (top > last) top = last;
-    return top < 0 ? 0 : (int)top;
+    Text text = screen_of(id)->text(app, area_of(app).columns, arena);
+    const Page *page = app->state[id];
+    *top = within(page->top, 0, text.count - area_of(app).rows);
+    return text;
 }
 
-void page_draw(Canvas *canvas, const char *title, ScreenId id, PageText *make)
+void page_draw(Canvas *canvas, Rect whole)
 {
-    const App *app = canvas->app;
-    const Page *page = app->state[id];
-    Rect area = page_area(app);
-    Text text = make(app, area.columns, canvas->arena);
-    int top = within(app, &text, page->top), below = text.count - top - area.rows;
-    const char *more =
-        below > 0 ? arena_printf(canvas->arena, "%d more lines: PgDn", below) : "q: back";
-    canvas_rule(canvas, (Rect){0, 0, app->columns, 1}, title, more);
+    int top;
+    Rect area = area_of(canvas->app);
+    Text text = text_of(canvas->app, canvas->screen, canvas->arena, &top);
+    int below = text.count - top - area.rows;
+    const Screen *screen = screen_of(canvas->screen);
+    canvas_rule(canvas, whole,
+                screen->title ? screen->title(canvas->app, canvas->arena) : screen->words,
+                below > 0 ? arena_printf(canvas->arena, "%d more lines: PgDn", below) : "q: back");
     text_draw(&text, canvas->frame, area, top);
-    canvas->frame->cursor_column = area.column;
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, area.column, area.row);
     canvas_last_row(canvas);
 }
 
-bool page_scroll(App *app, ScreenId id, PageText *make, int by)
+bool page_scroll(App *app, int by)
 {
-    Page *page = app->state[id];
-    Arena scratch = {0};
-    Rect area = page_area(app);
-    Text text = make(app, area.columns, &scratch);
-    int from = within(app, &text, page->top);
-    page->top = within(app, &text, (int64_t)from + action_step_size(by, area.rows - 1));
-    arena_free(&scratch);
+    int from, rows = area_of(app).rows;
+    Page *page = app->state[app_top(app)];
+    Text text = text_of(app, app_top(app), app->scratch, &from);
+    page->top = within(from + action_step_size(by, rows - 1), 0, text.count - rows);
     return page->top != from;
 }
 
-bool page_is_more(const App *app, PageText *make)
+bool page_is_more(const App *app)
 {
-    Arena scratch = {0};
-    Rect area = page_area(app);
-    bool more = make(app, area.columns, &scratch).count > area.rows;
-    arena_free(&scratch);
-    return more;
+    int top;
+    return text_of(app, app_top(app), app->scratch, &top).count > area_of(app).rows;
 }
 
-bool page_goes_on(const App *app, ScreenId id, PageText *make)
+bool page_goes_on(const App *app)
 {
-    const Page *page = app->state[id];
-    Arena scratch = {0};
-    Rect area = page_area(app);
-    Text text = make(app, area.columns, &scratch);
-    bool more = within(app, &text, page->top) + area.rows < text.count;
-    arena_free(&scratch);
-    return more;
+    int top;
+    Text text = text_of(app, app_top(app), app->scratch, &top);
+    return top + area_of(app).rows < text.count;
 }

@@ -18,7 +18,7 @@ static PictureRange range_of(int64_t at, int64_t places, int64_t size)
 
 static Style style_of(double value, HeatScale scale)
 {
-    return isfinite(value) ? style_of_heat(value, scale.low, scale.high) : (Style){0};
+    return isfinite(value) ? style_of_heat(value, scale.low, scale.high) : PLAIN;
 }
 
 static void draw_pair(Canvas *canvas, Rect clip, int column, int row, double above, double below,

@@ -100,7 +100,7 @@ void poll_write_shares(const PollRound *round, Buf *out)
 
 // ---- at hand ------------------------------------------------------------------------------------
 
-static const Presentation *presentation(const App *app)
+Presentation *presentation(const App *app)
 {
     return app->state[SCREEN_PRESENT];
 }

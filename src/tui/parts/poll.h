@@ -43,6 +43,8 @@ typedef struct Presentation { // the state of SCREEN_PRESENT
     Arena arena; // of these
 } Presentation;
 
+Presentation *presentation(const App *app);
+
 // The question at hand: asked now, or settled just now. NULL: none.
 const Question *present_question(const App *app);
 // Are its words shown without the equation?

@@ -18,25 +18,11 @@ typedef struct Shares {
     int gap; // blank rows after each
 } Shares;
 
-static int at_most(int value, int limit)
-{
-    return value < limit ? value : limit;
-}
-
-static int at_least(int value, int limit)
-{
-    return value > limit ? value : limit;
-}
-
-static int gap_rows(const Shares *shares)
-{
-    return shares->gap * (1 + (shares->code > 0) + (shares->equation > 0) +
-                          (shares->arithmetic > 0) + (shares->text > 0));
-}
-
 static int rows_of(const Shares *shares)
 {
-    return shares->code + shares->equation + shares->arithmetic + shares->text + gap_rows(shares);
+    return shares->code + shares->equation + shares->arithmetic + shares->text +
+           shares->gap * (1 + (shares->code > 0) + (shares->equation > 0) +
+                          (shares->arithmetic > 0) + (shares->text > 0));
 }
 
 // What gives way, the first that helps.

@@ -5,10 +5,10 @@
 #include "tui/parts/question.h"
 
 #include "base/utf8.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "tui/parts/answer.h"
+#include "tui/parts/lesson_sight.h"
 #include "tui/parts/lesson_text.h"
-#include "tui/parts/scroll.h"
 
 #include <string.h>
 
@@ -78,8 +78,7 @@ static QuestionText question_text(const App *app, const Question *question, cons
     }
     made.choices[count] = made.asked.count;
     add_verdict(question, &made.asked);
-    TextRun run = {{.attributes = ATTR_BOLD}, str_from(prompt_of(app, question, space, arena))};
-    text_wrap(&made.prompt, (Str){0}, (Str){0}, &run, 1);
+    text_words(&made.prompt, BOLD, "", prompt_of(app, question, space, arena));
     return made;
 }
 
@@ -169,7 +168,7 @@ static void note_choices(Canvas *canvas, Rect area, const Question *question,
         if (end > area.rows) end = area.rows;
         if (end > from)
             canvas_click(canvas, (Rect){area.column, area.row + from, area.columns, end - from},
-                         answer_choose, NULL, i);
+                         answer_choose, i);
     }
 }
 
@@ -183,8 +182,8 @@ static void draw_heading(Canvas *canvas, Rect part, const Question *question)
     if (question->cell.entry >= 0 || question->has_value) {
         const char *name = marked_name(canvas->app, question, canvas->arena);
         name = canvas_fit_text(canvas->arena, str_from(name), part.columns - QUESTION_COLUMNS);
-        frame_printf(canvas->frame, part, column, part.row, (Style){.attributes = ATTR_BOLD},
-                     "  %s = ?   what will it be? ", name);
+        frame_printf(canvas->frame, part, column, part.row, BOLD, "  %s = ?   what will it be? ",
+                     name);
     }
     for (int row = part.row; row < part.row + part.rows; row++)
         frame_text(canvas->frame, part, part.column, row, accent, STR("▌"));
@@ -236,7 +235,7 @@ int question_tell(Canvas *canvas, Rect part)
     int used = text.count < area.rows ? text.count : area.rows;
     if (used < text.count && used > 0)
         frame_text(
-            canvas->frame, area, area.column, area.row + used - 1, (Style){.ink = INK_QUIET},
+            canvas->frame, area, area.column, area.row + used - 1, QUIET,
             str_from(arena_printf(canvas->arena, "(%d more lines: o)", text.count - used + 1)));
     return 1 + used;
 }

@@ -2,13 +2,14 @@
 #include "tui/parts/slide.h"
 
 #include "base/utf8.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "terminal/text.h"
 #include "trace/explain.h"
 #include "tui/parts/arithmetic.h"
 #include "tui/parts/equation.h"
+#include "tui/parts/lesson_text.h"
 #include "tui/parts/poll.h"
-#include "tui/parts/slide_text.h"
+#include "tui/parts/question.h"
 #include "tui/parts/views.h"
 
 typedef struct Slide {
@@ -23,6 +24,156 @@ typedef struct Slide {
 } Slide;
 
 enum { EVERYTHING = 100000, WIDEST_TEXT = 90 };
+
+// ---- the words ----------------------------------------------------------------------------------
+
+// A question with its votes and, once settled, its answer; else one sentence about the operation;
+// else the code and output of a statement; else the first paragraph of the step. A slide shows
+// little on purpose: the rest is in the notes.
+typedef enum SlideWords {
+    WORDS_ALL,
+    WORDS_SHORT,     // the votes of two rounds in one line
+    WORDS_OF_ANSWER, // and, of a question that is settled, without what was asked
+} SlideWords;
+
+static bool has_two_rounds(const Poll *poll)
+{
+    return poll->round[0].count && poll->round[1].count;
+}
+
+static void add_votes(Text *text, const Poll *poll, SlideWords words)
+{
+    static const char *const NAMES[POLL_ROUNDS] = {"before", "after "};
+    if (words != WORDS_ALL && has_two_rounds(poll)) {
+        Buf line = {.arena = text->arena};
+        buf_add(&line, STR("before "));
+        poll_write_shares(&poll->round[0], &line);
+        buf_add(&line, STR("; after "));
+        poll_write_shares(&poll->round[1], &line);
+        text_words(text, BOLD, "", buf_text(&line));
+        return;
+    }
+    for (int i = 0; i < POLL_ROUNDS; i++) {
+        Buf line = {.arena = text->arena};
+        if (poll->round[i].count == 0) continue;
+        poll_write(&poll->round[i], NAMES[i], &line);
+        text_words(text, BOLD, "", buf_text(&line));
+    }
+}
+
+static void add_asked(Text *text, const App *app, const Question *question, bool settled)
+{
+    if (question->prediction)
+        lesson_question(app->walk, question->prediction, settled, text);
+    else
+        text_words(text, PLAIN, "", arena_printf(text->arena, "%s = ?", question->name));
+}
+
+// What is asked, the votes, and when it is settled the answer and its reason.
+static void add_question(Text *text, const App *app, const Question *question, SlideWords words)
+{
+    bool settled = question_is_settled(question);
+    if (!settled || words != WORDS_OF_ANSWER) add_asked(text, app, question, settled);
+    const char *says = question_says(app, question, text->arena);
+    if (settled && says) {
+        text_blank(text);
+        text_words(text, BOLD, "", says);
+    }
+    const Poll *poll = present_poll(app, question);
+    bool is_close = poll && settled && words != WORDS_ALL && has_two_rounds(poll);
+    if (poll && !is_close) text_blank(text);
+    if (poll) add_votes(text, poll, words);
+    if (settled && question->prediction) lesson_reason(app->walk, question->prediction, text);
+}
+
+// Rows of what is asked here with its votes, or of its answer and the reason; 0: nothing is asked.
+static int asked_rows(const App *app, int columns, Arena *arena)
+{
+    Text text = {.arena = arena, .columns = columns};
+    const Question *question = present_question(app);
+    if (question) add_question(&text, app, question, WORDS_OF_ANSWER);
+    return text.count;
+}
+
+static void add_caption(Text *text, const App *app)
+{
+    const Op *op = app->walk->trace->entries[app->walk->focus].call.op;
+    if (walk_call(app->walk) || !op->doc || !op->sources) return;
+    char *caption = arena_printf(text->arena, "%s.", op->doc);
+    if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 32);
+    text_words(text, PLAIN, "", caption);
+}
+
+static const CodeBlock *code_at(const App *app, const Stage *stage)
+{
+    const Step *step = &app->walk->lesson.steps[stage->step];
+    const Source *source = app->walk->trace->statements[stage->statement].source.source;
+    for (int i = 0; i < step->count; i++) {
+        if (step->blocks[i].kind == BLOCK_CODE && step->blocks[i].code.source == source)
+            return &step->blocks[i].code;
+    }
+    return NULL;
+}
+
+static void add_code(Text *text, Str lines)
+{
+    CodeState state = {0};
+    Str line;
+    while (str_next_line(&lines, &line)) {
+        TextRun runs[] = {{PLAIN, STR("")}, {{.ink = INK_CODE}, line}};
+        text_code(text, runs, 2, &state);
+    }
+}
+
+static void add_lines(Text *text, Str lines)
+{
+    Str line;
+    while (str_next_line(&lines, &line)) {
+        TextRun run = {PLAIN, line};
+        text_line(text, &run, 1);
+    }
+}
+
+// A statement that computes nothing: its code, and what was printed once it may be seen.
+static void add_statement(Text *text, const App *app, const Stage *stage)
+{
+    const CodeBlock *code = code_at(app, stage);
+    add_code(text, span_text(app->walk->trace->statements[stage->statement].source));
+    const Printed *printed = code ? walk_printed(app->walk, code) : NULL;
+    if (!printed || !lesson_shows_printed(app->walk, code)) return;
+    text_blank(text);
+    add_lines(text, str_from(printed->text));
+}
+
+// What the step begins with; the rest is for the notes.
+static void add_prose(Text *text, const App *app, int step)
+{
+    const Lesson *lesson = &app->walk->lesson;
+    bool known = step >= 0 && step < lesson->step_count;
+    const Block *blocks = known ? lesson->steps[step].blocks : lesson->intro;
+    int count = known ? lesson->steps[step].count : lesson->intro_count;
+    for (int i = 0; i < count; i++) {
+        if (blocks[i].kind != BLOCK_PROSE) continue;
+        lesson_paragraph(app->walk, &blocks[i].prose, text);
+        return;
+    }
+}
+
+static Text words_of(const App *app, bool has_equation, SlideWords words, int columns, Arena *arena)
+{
+    Text text = {.arena = arena, .columns = columns};
+    const Question *question = present_question(app);
+    Stage stage = walk_stage(app->walk);
+    if (question)
+        add_question(&text, app, question, words);
+    else if (has_equation)
+        add_caption(&text, app);
+    else if (stage.statement >= 0)
+        add_statement(&text, app, &stage);
+    else
+        add_prose(&text, app, stage.step);
+    return text;
+}
 
 // ---- the equation -------------------------------------------------------------------------------
 
@@ -200,7 +351,7 @@ static int room_for_equation(const Slide *slide, const App *app, int rows, Arena
 {
     enum { LEAST_EQUATION = 5 };
     int room = rows - present_rows_for(0, slide->arithmetic > 0);
-    int asked = slide_asked_rows(app, slide->text.columns, arena);
+    int asked = asked_rows(app, slide->text.columns, arena);
     return room - asked > LEAST_EQUATION || asked == 0 ? room - asked : LEAST_EQUATION;
 }
 
@@ -257,7 +408,7 @@ static void add_text(Slide *slide, const App *app, int columns, int rows, Arena 
     bool has_equation = slide->band_count > 0;
     slide->wish.text_matters = question != NULL;
     for (SlideWords words = WORDS_ALL; words <= WORDS_OF_ANSWER; words++) {
-        slide->text = slide_text(app, has_equation, words, slide->text.columns, arena);
+        slide->text = words_of(app, has_equation, words, slide->text.columns, arena);
         slide->wish.text = slide->text.count;
         bool other = question && question_is_settled(question) && has_equation;
         bool is_last = words == WORDS_SHORT && !other;
@@ -293,13 +444,10 @@ static Slide slide_of(const App *app, int columns, int rows, Arena *arena)
 
 bool slide_reads_on(const App *app)
 {
-    Arena scratch = {0};
     const Question *question = present_question(app);
     if (!question || !question_is_settled(question) || !shows_equation(app)) return false;
-    Slide slide = slide_of(app, app->columns, app->rows, &scratch);
-    bool cut = text_left_out(&slide, app->columns, app->rows) > 0;
-    arena_free(&scratch);
-    return cut;
+    Slide slide = slide_of(app, app->columns, app->rows, app->scratch);
+    return text_left_out(&slide, app->columns, app->rows) > 0;
 }
 
 bool slide_is_cut(const App *app, Arena *arena)
@@ -328,15 +476,13 @@ static void draw_title(Canvas *canvas, Rect area)
     const char *title =
         step < 0 || step >= lesson->step_count ? lesson->title : lesson->steps[step].title;
     const char *time = slide_time(app, canvas->arena);
-    int room = area.columns - 2 - utf8_width(str_from(time));
+    int room = area.columns - 2 - frame_columns(time);
     const char *text =
         step < 0 ? title
                  : arena_printf(canvas->arena, "%d/%d  %s", step + 1, lesson->step_count, title);
-    Style bold = {.attributes = ATTR_BOLD};
-    frame_text(canvas->frame, area, area.column, area.row, bold,
-               str_from(canvas_fit_text(canvas->arena, str_from(text), room)));
-    int right = area.column + area.columns - utf8_width(str_from(time));
-    frame_text(canvas->frame, area, right, area.row, bold, str_from(time));
+    canvas_put(canvas, (Rect){area.column, area.row, room, 1}, BOLD, text);
+    int right = area.column + area.columns - frame_columns(time);
+    frame_text(canvas->frame, area, right, area.row, BOLD, str_from(time));
 }
 
 static void draw_equation(Canvas *canvas, const Slide *slide, Rect area)
@@ -373,14 +519,8 @@ static void draw_text(Canvas *canvas, const Slide *slide, Rect area)
     const char *says = arena_printf(canvas->arena, "(%d more line%s: %s)", left + !alone,
                                     left + !alone == 1 ? "" : "s", how);
     Rect last = {area.column, area.row + area.rows - alone, area.columns, 1};
-    int column = alone ? area.column + area.columns - utf8_width(str_from(says)) : area.column;
-    frame_text(canvas->frame, last, column, last.row, (Style){.ink = INK_QUIET}, str_from(says));
-}
-
-static void draw_code(Canvas *canvas, const char *code, Rect area)
-{
-    code = canvas_fit_text(canvas->arena, str_from(code), area.columns);
-    frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(code));
+    int column = alone ? area.column + area.columns - frame_columns(says) : area.column;
+    frame_text(canvas->frame, last, column, last.row, QUIET, str_from(says));
 }
 
 static bool is_shown(const PresentLayout *made, PresentPart part)
@@ -398,9 +538,9 @@ PresentLayout slide_draw(Canvas *canvas, Rect area)
         made.part[i].row += area.row;
     }
     draw_title(canvas, made.part[PRESENT_TITLE]);
-    if (is_shown(&made, PRESENT_CODE)) draw_code(canvas, slide.code, made.part[PRESENT_CODE]);
-    canvas->frame->cursor_column = made.part[PRESENT_TEXT].column;
-    canvas->frame->cursor_row = made.part[PRESENT_TEXT].row;
+    if (is_shown(&made, PRESENT_CODE))
+        canvas_put(canvas, made.part[PRESENT_CODE], PLAIN, slide.code);
+    canvas_cursor(canvas, made.part[PRESENT_TEXT].column, made.part[PRESENT_TEXT].row);
     if (is_shown(&made, PRESENT_EQUATION))
         draw_equation(canvas, &slide, made.part[PRESENT_EQUATION]);
     if (is_shown(&made, PRESENT_ARITHMETIC)) draw_arithmetic(canvas, made.part[PRESENT_ARITHMETIC]);

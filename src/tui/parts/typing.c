@@ -12,10 +12,7 @@ typedef struct Typing {
     Arena arena;
 } Typing;
 
-static Typing *now(const App *app)
-{
-    return app->state[SCREEN_TYPING];
-}
+SCREEN_STATE(Typing, now, SCREEN_TYPING)
 
 void typing_begin(App *app, const TypingKind *kind)
 {

@@ -37,8 +37,8 @@ void view_code(Canvas *canvas, Rect part)
     const Call *within = walk_inside(walk);
     const char *where = within ? arena_printf(canvas->arena, " in %s", within->function) : "";
     canvas_rule(canvas, part, "", source->name);
-    frame_printf(canvas->frame, part, part.column, part.row, (Style){.ink = INK_QUIET},
-                 " code, line %d%s ", current + first, where);
+    frame_printf(canvas->frame, part, part.column, part.row, QUIET, " code, line %d%s ",
+                 current + first, where);
     Str rest = source->text, line;
     for (int i = 0; str_next_line(&rest, &line); i++) {
         if (i < top || i >= top + rows) continue;
@@ -46,7 +46,7 @@ void view_code(Canvas *canvas, Rect part)
         Style style = {.ink = INK_CODE, .attributes = here ? ATTR_BOLD : 0};
         const char *text =
             arena_printf(canvas->arena, "%c%3d  %.*s", here ? '>' : ' ', i + first, STR_ARG(line));
-        text = canvas_fit_text(canvas->arena, str_from(text), part.columns - 1);
-        frame_text(canvas->frame, part, part.column, part.row + 1 + i - top, style, str_from(text));
+        canvas_put(canvas, (Rect){part.column, part.row + 1 + i - top, part.columns - 1, 1}, style,
+                   text);
     }
 }

@@ -1,6 +1,6 @@
 // The operation at hand as matrices. Its rule names the code that made it.
 #include "study/film.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "tui/parts/bars.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/views.h"
@@ -12,13 +12,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-
-static Span focus_source(const Walk *walk, int entry)
-{
-    bool is_call = walk->focus_call >= 0 && entry == walk->focus;
-    return is_call ? walk->trace->calls[walk->focus_call]->source
-                   : walk->trace->entries[entry].source;
-}
 
 // A further line of code behind the others, with a blank between them but inside of brackets.
 static void add_joined(Buf *code, Str line)
@@ -34,7 +27,8 @@ const char *view_entry_code(const Walk *walk, int at, Arena *arena)
     const Entry *entry = &walk->trace->entries[at];
     const char *title = entry_title(walk->trace, at, arena);
     Buf code = {.arena = arena};
-    Span from = focus_source(walk, at);
+    bool is_call = walk->focus_call >= 0 && at == walk->focus;
+    Span from = is_call ? walk->trace->calls[walk->focus_call]->source : entry->source;
     if (entry_is_carried(entry)) return title;
     if (entry_write_backward(walk->trace, at, from, &code)) return buf_text(&code);
     if (entry_is_written_anew(walk->trace, at, from)) {
@@ -104,8 +98,7 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     int row = area.row + 1 + equation_body_rows(equation);
     for (int i = 0; i < 2; i++) {
         if (!*notes[i]) continue;
-        frame_text(canvas->frame, area, area.column, row++, (Style){.ink = INK_QUIET},
-                   str_from(notes[i]));
+        frame_text(canvas->frame, area, area.column, row++, QUIET, str_from(notes[i]));
     }
 }
 
@@ -165,26 +158,16 @@ static void write_notes(const Walk *walk, const Equation *equation, Arena *arena
     }
 }
 
-// The longest that leaves the code whole, else the shortest.
-static const char *note(const Walk *walk, const Equation *equation, const char *code, int columns,
-                        Arena *arena)
-{
-    const char *notes[4] = {"", NULL};
-    write_notes(walk, equation, arena, notes);
-    return canvas_first_fitting(notes, columns - 4 - 6 - utf8_width(str_from(code)));
-}
-
 void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks)
 {
     int column = inside.column, row = inside.row + 1 + sign_row(equation);
     for (int i = 0; i < equation->count; i++) {
         const EquationBlock *block = &equation->blocks[i];
         if (block->hidden && block->columns == 0) continue;
-        column = frame_text(canvas->frame, inside, column, row, (Style){.ink = INK_QUIET},
-                            str_from(block->before));
+        column = frame_text(canvas->frame, inside, column, row, QUIET, str_from(block->before));
         Rect place = {column, inside.row, block->columns, inside.rows};
         if (block->hidden)
-            frame_text(canvas->frame, inside, column, row, (Style){0}, STR("…"));
+            frame_text(canvas->frame, inside, column, row, PLAIN, STR("…"));
         else
             draw_block(canvas, equation, block, place, marks);
         column += block->columns;
@@ -197,7 +180,7 @@ int equation_columns(const Equation *equation)
     for (int i = 0; i < equation->count; i++) {
         const EquationBlock *block = &equation->blocks[i];
         bool drawn = !block->hidden || block->columns > 0;
-        if (drawn) columns += utf8_width(str_from(block->before)) + block->columns;
+        if (drawn) columns += frame_columns(block->before) + block->columns;
     }
     return columns;
 }
@@ -217,7 +200,10 @@ void view_equation(Canvas *canvas, Rect area)
     const char *title =
         view_entry_title(walk, walk->focus, canvas_rule_room(area.columns, ""), arena);
     frame_fill(canvas->frame, area, GROUND_PANEL);
-    canvas_rule(canvas, area, title, note(walk, &equation, title, area.columns, arena));
+    const char *notes[4] = {"", NULL}; // the longest that leaves the code whole
+    write_notes(walk, &equation, arena, notes);
+    int room = area.columns - 4 - 6 - frame_columns(title);
+    canvas_rule(canvas, area, title, canvas_first_fitting(notes, room));
     canvas_wheel(canvas, area, wheel);
     int used = 1 + equation_body_rows(&equation) + equation.note_lines;
     if (inside.rows - used > 1) inside.row++; // air above it, and below

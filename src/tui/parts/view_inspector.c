@@ -11,7 +11,7 @@
 #include "base/utf8.h"
 #include "study/axis_kind.h"
 #include "study/chain.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "study/typeset.h"
 #include "trace/dependents.h"
 #include "trace/loops.h"
@@ -23,14 +23,6 @@ enum {
     MOST_DEPENDENTS = 64,
     LEAST_BELOW = 2, // rows of arithmetic below the reason of an answer
 };
-
-// The cells of one entry at the start of `cells`, and their name.
-static int same_entry(const Cell *cells, int count)
-{
-    int n = 1;
-    while (n < count && cells[n].entry == cells[0].entry) n++;
-    return n;
-}
 
 // Stable: brings the cells of one entry together, in the order in which entries first occur.
 static void gather(Cell *cells, int count)
@@ -72,7 +64,8 @@ static DependentNames name_dependents(Canvas *canvas)
     dependents.more = found.more;
     for (int i = 0; i < found.count;) {
         const Cell *cells = found.cells;
-        int n = same_entry(cells + i, found.count - i);
+        int n = 1;
+        while (i + n < found.count && cells[i + n].entry == cells[i].entry) n++;
         const char *name = cells_name(trace, cells + i, n, canvas->arena);
         name = role_mark(trace, cells[i].entry, name, canvas->arena);
         if (!trace->entries[cells[i].entry].call.output->is_number && !is_said(&dependents, name)) {
@@ -108,18 +101,10 @@ static const char *dependents_within(const DependentNames *dependents, int colum
 {
     int most = dependents->count;
     const char *text = dependents_text(dependents, most, true, arena);
-    while (most > 1 && utf8_width(str_from(text)) > columns)
+    while (most > 1 && frame_columns(text) > columns)
         text = dependents_text(dependents, --most, true, arena);
-    bool fits = utf8_width(str_from(text)) <= columns;
+    bool fits = frame_columns(text) <= columns;
     return fits ? text : dependents_text(dependents, most, false, arena);
-}
-
-static void write_decider(Canvas *canvas, const OpCall *call, const Term *term, Buf *out)
-{
-    const Walk *walk = canvas->walk;
-    Cell cell = {call->input[term->input]->origin, term->at};
-    if (out->n) buf_add(out, STR(", "));
-    term_write_decider(walk->trace, call, term, walk_is_open(walk, cell), role_mark, out);
 }
 
 static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out)
@@ -132,14 +117,18 @@ static void write_sources(Canvas *canvas, const Arithmetic *arithmetic, Buf *out
         buf_printf(out, out->n ? ", %s" : "from %s", name);
         last = name;
     }
-    for (int i = 0; i < arithmetic->terms.decider_count; i++)
-        write_decider(canvas, call, &arithmetic->terms.decider[i], out);
+    for (int i = 0; i < arithmetic->terms.decider_count; i++) {
+        const Term *term = &arithmetic->terms.decider[i];
+        Cell cell = {call->input[term->input]->origin, term->at};
+        if (out->n) buf_add(out, STR(", "));
+        term_write_decider(canvas->walk->trace, call, term, walk_is_open(canvas->walk, cell),
+                           role_mark, out);
+    }
 }
 
 static void draw_faint(Canvas *canvas, Rect area, int row, const char *text)
 {
-    text = canvas_fit_text(canvas->arena, str_from(text), area.columns);
-    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_QUIET}, str_from(text));
+    canvas_put(canvas, (Rect){area.column, row, area.columns, 1}, QUIET, text);
 }
 
 // What it is made from and what it feeds: on one row, or on two where that does not fit and there
@@ -156,7 +145,7 @@ static int draw_links(Canvas *canvas, Rect area, int row, const Arithmetic *arit
     int left = from.n ? area.columns - utf8_width(buf_str(&from)) - GAP : area.columns;
     const char *beside = dependents_within(&dependents, left, arena);
     const char *below = dependents_within(&dependents, area.columns, arena);
-    bool all = strcmp(beside, below) == 0, fits = utf8_width(str_from(beside)) <= left;
+    bool all = strcmp(beside, below) == 0, fits = frame_columns(beside) <= left;
     if (from.n && fed && !(all && fits) && row + 1 < area.row + area.rows) {
         draw_faint(canvas, area, row, buf_text(&from));
         draw_faint(canvas, area, row + 1, below);
@@ -228,7 +217,7 @@ static bool add_derived(const Derived *derived, void *context)
 static Text derivation_text(const InspectorLines *derivation, int columns)
 {
     Text text = {.arena = derivation->canvas->arena, .columns = columns};
-    for (int i = 0; i < derivation->count; i++) text_plain(&text, (Style){0}, derivation->lines[i]);
+    for (int i = 0; i < derivation->count; i++) text_plain(&text, PLAIN, derivation->lines[i]);
     return text;
 }
 
@@ -257,8 +246,8 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
         text_draw(&text, canvas->frame, half, i * left.rows);
     }
     if (!all_fit)
-        frame_text(canvas->frame, area, area.column, left.row + left.rows,
-                   (Style){.ink = INK_QUIET}, STR("(and more; F: all of it, i: fewer levels)"));
+        frame_text(canvas->frame, area, area.column, left.row + left.rows, QUIET,
+                   STR("(and more; F: all of it, i: fewer levels)"));
     return true;
 }
 
@@ -287,7 +276,7 @@ static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
         return;
     }
     Text text = {.arena = canvas->arena, .columns = area.columns};
-    TextRun run = {{.ink = INK_QUIET}, str_from(doc)};
+    TextRun run = {QUIET, str_from(doc)};
     text_wrap(&text, (Str){0}, STR("     "), &run, 1);
     run.text = str_from(axes_line(canvas, entry));
     if (run.text.n) text_wrap(&text, (Str){0}, STR("      "), &run, 1);
@@ -339,7 +328,7 @@ static void add_place(Canvas *canvas, Buf *text, Span at, int entry, int columns
     if (line) buf_printf(text, ", in line %d", line);
     const char *code =
         line ? arena_printf(canvas->arena, ": %s", given_code(canvas, entry, at)) : "";
-    bool fits = utf8_width(buf_str(text)) + utf8_width(str_from(code)) <= columns;
+    bool fits = utf8_width(buf_str(text)) + frame_columns(code) <= columns;
     buf_add(text, *code && fits ? str_from(code) : STR("."));
 }
 
@@ -368,7 +357,7 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
     bool given = !arithmetic->hold && !entry->call.op->sources && !entry_is_left_over(entry);
     if (given) add_place(canvas, &text, at, arithmetic->cell.entry, area.columns);
     const char *line = canvas_fit_text(canvas->arena, buf_str(&text), area.columns);
-    frame_text(canvas->frame, area, area.column, area.row, (Style){0}, str_from(line));
+    frame_text(canvas->frame, area, area.column, area.row, PLAIN, str_from(line));
 }
 
 static void draw_too_many(Canvas *canvas, const Rect *rule, Rect area, int terms)
@@ -380,7 +369,7 @@ static void draw_too_many(Canvas *canvas, const Rect *rule, Rect area, int terms
     const char *result = app_typeset(canvas->app, buf_text(&number), canvas->arena);
     bool open = walk_is_open(walk, walk->selected);
     if (rule) draw_rule(canvas, *rule, name, result, "");
-    frame_printf(canvas->frame, area, area.column, area.row, (Style){0},
+    frame_printf(canvas->frame, area, area.column, area.row, PLAIN,
                  "%s is made from %d numbers, too many to write out%s%s", name, terms,
                  open ? ": " : "", open ? result : "");
     draw_doc(canvas, walk->selected.entry, area, area.row + 1);

@@ -9,15 +9,10 @@
 
 enum { COLUMNS = 64 }; // of the pane, within which it is wrapped
 
-static void add(Text *text, const char *first, const char *line)
-{
-    text_wrap(text, str_from(first), (Str){0}, &(TextRun){{0}, str_from(line)}, 1);
-}
-
 static void add_heading(Text *text, const char *heading)
 {
     text_blank(text);
-    text_plain(text, (Style){.attributes = ATTR_BOLD}, heading);
+    text_plain(text, BOLD, heading);
 }
 
 // "scores_0[1]: right", "Turn scores into shares: not c"
@@ -29,9 +24,9 @@ static void add_question(Text *text, const Question *question)
     bool given = answer->given && answer->state != ANSWER_SHOWN;
     Str name = str_from(question->name);
     if (str_ends(name, ".")) name.n--; // of a sentence
-    add(text, "  ",
-        arena_printf(text->arena, "%.*s: %s %s", STR_ARG(name), STATES[answer->state],
-                     given ? answer->given : ""));
+    text_words(text, PLAIN, "  ",
+               arena_printf(text->arena, "%.*s: %s %s", STR_ARG(name), STATES[answer->state],
+                            given ? answer->given : ""));
 }
 
 static void add_questions(const Walk *walk, Text *text)
@@ -53,7 +48,7 @@ static void add_edits(const Walk *walk, Text *text)
     for (int i = 0; i < count; i++) {
         Buf line = {.arena = text->arena};
         edit_write(&edits[i], walk->digits, &line);
-        add(text, "  ", buf_text(&line));
+        text_words(text, PLAIN, "  ", buf_text(&line));
     }
 }
 
@@ -65,7 +60,8 @@ static void add_marks(const Walk *walk, Text *text)
         if (!mark) continue;
         if (!any) add_heading(text, "Marks");
         any = true;
-        add(text, arena_printf(text->arena, "  %c  ", letter), mark_title(walk, mark, text->arena));
+        text_words(text, PLAIN, arena_printf(text->arena, "  %c  ", letter),
+                   mark_title(walk, mark, text->arena));
     }
 }
 

@@ -1,7 +1,6 @@
 // The lesson beside the numbers: prose, code with the current line, what the code printed.
 #include "tui/parts/fuzzy.h"
 #include "tui/parts/lesson_sight.h"
-#include "tui/parts/scroll.h"
 #include "tui/parts/views.h"
 
 static const char *lines_text(Canvas *canvas, int lines, const char *where, const char *key)
@@ -69,13 +68,12 @@ void view_lesson(Canvas *canvas, Rect part)
         canvas->app->options->mode != MODE_NOTES && lesson_reads_on(canvas->app, &lesson, rows);
     const char *key = by_space ? "Space" : "PgDn";
     if (below > 0)
-        frame_text(canvas->frame, area, area.column, area.row + rows, (Style){.ink = INK_QUIET},
+        frame_text(canvas->frame, area, area.column, area.row + rows, QUIET,
                    str_from(lines_text(canvas, below, "more lines", key)));
     bool whole = lesson_fills(canvas->app);
     if (whole || canvas->walk->selected.entry < 0) { // no cell to be seen: it is where to read
         int row =
             lesson.current >= top && lesson.current < top + in_sight ? lesson.current - top : 0;
-        canvas->frame->cursor_column = area.column;
-        canvas->frame->cursor_row = area.row + row;
+        canvas_cursor(canvas, area.column, area.row + row);
     }
 }

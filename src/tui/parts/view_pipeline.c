@@ -41,10 +41,10 @@ static bool has_labels(const Pipeline *p, const Grid *grid)
 
 static int title_columns(const Grid *grid, Arena *arena)
 {
-    int letter = utf8_width(str_from(grid->letter));
-    int title = (letter ? letter + 3 : 0) + utf8_width(str_from(grid->name));
+    int letter = frame_columns(grid->letter);
+    int title = (letter ? letter + 3 : 0) + frame_columns(grid->name);
     bool is_guessed = grid->matrix.tensor->shape.ndim <= 2; // its shape, by who sees it
-    return is_guessed ? title : title + 1 + utf8_width(str_from(grid_shape(grid, arena)));
+    return is_guessed ? title : title + 1 + frame_columns(grid_shape(grid, arena));
 }
 
 // With as many slices as there is room for.
@@ -204,11 +204,10 @@ static void draw_heading(Canvas *canvas, const Pipeline *p, int i, bool goes_on,
     Rect rule = {area.column + block->column, row, end - block->column, 1};
     int room = rule.columns - 3;
     canvas_rule(canvas, rule, "", "");
-    bool says_little = utf8_width(str_from(title)) > room && room < LEAST_HEADING;
+    bool says_little = frame_columns(title) > room && room < LEAST_HEADING;
     if (says_little && !goes_on) title = arena_printf(canvas->arena, "%d", step + 1);
     title = canvas_fit_text(canvas->arena, str_from(title), room);
-    frame_printf(canvas->frame, rule, rule.column - 1, row, (Style){.ink = INK_QUIET}, " %s ",
-                 title);
+    frame_printf(canvas->frame, rule, rule.column - 1, row, QUIET, " %s ", title);
 }
 
 static void draw_block(Canvas *canvas, const Pipeline *p, const Placed *block, Rect area, int row,
@@ -232,8 +231,7 @@ static void draw_block(Canvas *canvas, const Pipeline *p, const Placed *block, R
                            grid_columns_note(&block->grid, canvas->arena)};
     for (int i = 0; i < 2; i++) {
         if (*notes[i])
-            frame_text(canvas->frame, area, place.column, place.row++, (Style){.ink = INK_QUIET},
-                       str_from(notes[i]));
+            frame_text(canvas->frame, area, place.column, place.row++, QUIET, str_from(notes[i]));
     }
 }
 
@@ -241,8 +239,7 @@ static void draw_block(Canvas *canvas, const Pipeline *p, const Placed *block, R
 static void draw_names(Canvas *canvas, Rect area, int row, const char *what, const Buf *names)
 {
     const char *line = arena_printf(canvas->arena, "%s: %.*s", what, names->n, names->p);
-    line = canvas_fit_text(canvas->arena, str_from(line), area.columns - 1);
-    frame_text(canvas->frame, area, area.column, row, (Style){.ink = INK_QUIET}, str_from(line));
+    canvas_put(canvas, (Rect){area.column, row, area.columns - 1, 1}, QUIET, line);
 }
 
 static Buf names_hidden(Canvas *canvas, const Pipeline *p, int first, int end)
@@ -285,7 +282,6 @@ void view_pipeline(Canvas *canvas, Rect area)
     if (p.to_come.n) draw_names(canvas, inside, row, "to come", &p.to_come);
     bool in_equation = canvas->walk->focus >= 0; // the cursor belongs to the equation
     if (in_equation) {
-        canvas->frame->cursor_column = cursor.column;
-        canvas->frame->cursor_row = cursor.row;
+        canvas_cursor(canvas, cursor.column, cursor.row);
     }
 }

@@ -67,11 +67,11 @@ void view_progress(Canvas *canvas, Rect area)
         int from = all.all ? (int)((int64_t)spare * before / all.all) : 0;
         before += done_of(walk, i).all;
         int to = all.all ? (int)((int64_t)spare * before / all.all) : 0, segment = 1 + to - from;
-        canvas_click(canvas, (Rect){column, area.row, segment, 1}, app_go_to_step, NULL, i);
+        canvas_click(canvas, (Rect){column, area.row, segment, 1}, app_go_to_step, i);
         column = draw_bar(canvas, area, column, segment, share_of(walk, i)) + 1;
     }
     if (spare < 0) (void)draw_bar(canvas, area, column, room, total);
-    frame_printf(canvas->frame, area, room + 2, area.row, (Style){.ink = INK_QUIET}, " %d/%d  %d%%",
+    frame_printf(canvas->frame, area, room + 2, area.row, QUIET, " %d/%d  %d%%",
                  walk_stage(canvas->walk).step + 1, steps, (int)(100 * total));
 }
 
@@ -124,26 +124,11 @@ static void write_cell(Canvas *canvas, Buf *out)
     write_labels(canvas, out, cell);
 }
 
-// What is being typed: a number for a cell, or an answer where there is no other place for it.
-static const char *typed_here(const App *app, int columns, Arena *arena)
-{
-    bool elsewhere = typing_is(app, &answering) && app->lesson != LESSON_WHOLE;
-    return elsewhere ? NULL : typing_prompt(app, columns, arena);
-}
-
-static void draw_prompt(Canvas *canvas, const char *prompt, Rect area)
-{
-    prompt = canvas_fit_text(canvas->arena, str_from(prompt), area.columns - 2);
-    frame_text(canvas->frame, area, 1, area.row, (Style){.attributes = ATTR_BOLD},
-               str_from(prompt));
-    canvas_cursor_behind(canvas, str_from(prompt), (Rect){1, area.row, area.columns - 2, 1});
-}
-
 // "edits: 2, held: 1", with the reason where the program goes another way; "" without edits.
 static const char *edits_note(const Walk *walk, Arena *arena)
 {
-    Override *overrides;
-    int count = edit_overrides(walk, arena, &overrides), held = 0;
+    const Override *overrides;
+    int count = edit_overrides(walk, &overrides), held = 0;
     for (int i = 0; i < count; i++) held += override_is_hold(&overrides[i]);
     Buf note = {.arena = arena};
     if (count > held) buf_printf(&note, "edits: %d", count - held);
@@ -192,9 +177,14 @@ void view_status(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
     if (canvas_message(canvas, area)) return;
-    const char *typed = typed_here(canvas->app, area.columns - 2, canvas->arena);
-    if (typed) {
-        draw_prompt(canvas, typed, area);
+    bool elsewhere = typing_is(canvas->app, &answering) && canvas->app->lesson != LESSON_WHOLE;
+    Rect inside = {1, area.row, area.columns - 2, 1};
+    const char *typed =
+        elsewhere ? NULL : typing_prompt(canvas->app, inside.columns, canvas->arena);
+    if (typed) { // a number for a cell, or an answer where there is no other place for it
+        canvas_put(canvas, inside, BOLD, typed);
+        typed = canvas_fit_text(canvas->arena, str_from(typed), inside.columns);
+        canvas_cursor_behind(canvas, str_from(typed), inside);
         return;
     }
     if (walk_at_failure(canvas->walk)) { // a program is walked up to its error
@@ -218,16 +208,16 @@ void view_status(Canvas *canvas, Rect area)
     const Grid *legend = heated(canvas);
     int most = area.columns - 4 - utf8_width(known);
     int legend_room = legend ? legend_columns(legend->scale) + 2 : 0;
-    if (legend_room + utf8_width(str_from(states[STATE_ALTERED])) > most) legend_room = 0;
+    if (legend_room + frame_columns(states[STATE_ALTERED]) > most) legend_room = 0;
     const char *state = canvas_first_fitting(states, most - legend_room);
-    int state_columns = utf8_width(str_from(state));
+    int state_columns = frame_columns(state);
     if (state_columns) state_columns += 2;
     int end = area.columns - 1 - legend_room - state_columns;
     const char *text = canvas_fit_text(canvas->arena, known, end - 1);
-    frame_text(canvas->frame, area, 1, area.row, (Style){0}, str_from(text));
+    frame_text(canvas->frame, area, 1, area.row, PLAIN, str_from(text));
     if (legend_room)
         legend_draw(canvas, area, end + 2, area.row, legend->scale,
                     heat_has_letters(walk) ? LEGEND_LETTERS : LEGEND_COLORS);
-    frame_text(canvas->frame, area, area.columns + 1 - state_columns, area.row,
-               (Style){.ink = INK_QUIET}, str_from(state));
+    frame_text(canvas->frame, area, area.columns + 1 - state_columns, area.row, QUIET,
+               str_from(state));
 }

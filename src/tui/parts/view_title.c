@@ -16,7 +16,7 @@ static const char *step_text(Canvas *canvas, int columns, bool *whole)
     const char *text = arena_printf(canvas->arena, "%d/%d%s%s", step + 1, lesson->step_count,
                                     *title ? "  " : "", title);
     const char *longer = arena_printf(canvas->arena, "step %s", text);
-    *whole = utf8_width(str_from(longer)) <= columns;
+    *whole = frame_columns(longer) <= columns;
     return *whole ? longer : text;
 }
 
@@ -24,7 +24,6 @@ static const char *step_text(Canvas *canvas, int columns, bool *whole)
 void view_title(Canvas *canvas, Rect area)
 {
     enum { GAP = 2 };
-    Style bold = {.attributes = ATTR_BOLD}, quiet = {.ink = INK_QUIET};
     Str title = str_from(canvas->walk->lesson.title), name = STR("qkv");
     int room = area.columns - 2 - GAP, left = room - name.n - GAP - utf8_width(title);
     bool named, whole;
@@ -32,11 +31,11 @@ void view_title(Canvas *canvas, Rect area)
     if (!named) step = step_text(canvas, room - utf8_width(title), &whole);
     int least = utf8_width(title) < room / 3 ? utf8_width(title) : room / 3;
     step = canvas_fit_text(canvas->arena, str_from(step), room - least);
-    int step_columns = utf8_width(str_from(step)), column = 1;
+    int step_columns = frame_columns(step), column = 1;
     const char *shown = canvas_fit_text(canvas->arena, title, room - step_columns);
-    if (named) column = frame_text(canvas->frame, area, column, area.row, bold, name) + GAP;
-    frame_text(canvas->frame, area, column, area.row, quiet, str_from(shown));
-    frame_text(canvas->frame, area, area.columns - 1 - step_columns, area.row, bold,
+    if (named) column = frame_text(canvas->frame, area, column, area.row, BOLD, name) + GAP;
+    frame_text(canvas->frame, area, column, area.row, QUIET, str_from(shown));
+    frame_text(canvas->frame, area, area.columns - 1 - step_columns, area.row, BOLD,
                str_from(step));
 }
 
@@ -64,7 +63,7 @@ static TitleItem item_of(Canvas *canvas, const Name *names, int i)
     item.style.ink = ink_of_role(role_of(canvas->walk->trace, name->entry));
     if (name->state == NAME_CURRENT) item.style.attributes = ATTR_BOLD | ATTR_UNDERLINE;
     if (name->state == NAME_TO_COME) item.style.ink = INK_QUIET;
-    item.columns = utf8_width(str_from(item.before)) + utf8_width(str_from(item.name)) + 2;
+    item.columns = frame_columns(item.before) + frame_columns(item.name) + 2;
     if (name->state != NAME_CURRENT) item.flow = name->flow;
     if (item.flow) item.columns += 2;
     return item;
@@ -101,10 +100,9 @@ static int draw_item(Canvas *canvas, Rect area, int column, const TitleItem *ite
     if (item->state == NAME_CURRENT)
         column = frame_text(frame, area, column, area.row, mark, STR("["));
     const char *const *signs = FLOW_SIGNS[item->flow];
-    Style bold = {.attributes = ATTR_BOLD};
-    column = frame_text(frame, area, column, area.row, bold, str_from(signs[0]));
+    column = frame_text(frame, area, column, area.row, BOLD, str_from(signs[0]));
     column = frame_text(frame, area, column, area.row, item->style, str_from(item->name));
-    column = frame_text(frame, area, column, area.row, bold, str_from(signs[1]));
+    column = frame_text(frame, area, column, area.row, BOLD, str_from(signs[1]));
     column = frame_text(frame, area, column, area.row, mark, str_from(BEHIND[item->state]));
     return column;
 }
@@ -133,7 +131,7 @@ void view_map(Canvas *canvas, Rect area)
                 frame_text(canvas->frame, area, column, area.row, quiet, str_from(items[i].before));
         int from = column;
         column = draw_item(canvas, area, column, &items[i]);
-        canvas_click(canvas, (Rect){from, area.row, column - from, 1}, app_go_to_step, NULL,
+        canvas_click(canvas, (Rect){from, area.row, column - from, 1}, app_go_to_step,
                      items[i].step);
     }
     if (end < count) frame_text(canvas->frame, area, column, area.row, quiet, STR(" …"));

@@ -28,8 +28,7 @@ static int levels_of(const Trace *trace, int entry, int most)
     if (most == 0 || !call->op->sources) return most > 0; // "given" takes a line
     for (int i = 0; i < call->input_count && levels < most - own; i++) {
         int origin = call->input[i]->origin;
-        int below = origin < 0 ? 0 : levels_of(trace, origin, most - own);
-        if (below > levels) levels = below;
+        levels = at_least(origin < 0 ? 0 : levels_of(trace, origin, most - own), levels);
     }
     return own + levels;
 }

@@ -53,11 +53,6 @@ static const char *const MORE[] = {
 
 enum { LINES = 3, LINES_SMALL = 2 };
 
-static int columns_of(const App *app)
-{
-    return layout_equation_columns(app->columns, app->rows, app->lesson) - 2;
-}
-
 int welcome_rows(const App *app)
 {
     if (!welcome_is_here(app)) return 0;
@@ -84,16 +79,19 @@ bool welcome_draw(Canvas *canvas, Rect part)
     const char *map = "B: map";
     if (!welcome_is_here(canvas->app)) return false;
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
-    int columns = columns_of(canvas->app), rows = area.rows;
+    int columns =
+            layout_equation_columns(canvas->app->columns, canvas->app->rows, canvas->app->lesson) -
+            2,
+        rows = area.rows;
     frame_fill(canvas->frame, part, GROUND_PANEL);
     canvas_rule(canvas, part, canvas_first_fitting(WHAT, canvas_rule_room(part.columns, map)), map);
     if (rows > 0)
-        frame_text(canvas->frame, area, area.column, area.row, (Style){0},
+        frame_text(canvas->frame, area, area.column, area.row, PLAIN,
                    str_from(canvas_first_fitting(KEYS, columns)));
     if (rows > 1)
         draw_marks(canvas, area, area.row + 1, str_from(canvas_first_fitting(MARKS, columns)));
     if (rows > 2)
-        frame_text(canvas->frame, area, area.column, area.row + 2, (Style){.ink = INK_QUIET},
+        frame_text(canvas->frame, area, area.column, area.row + 2, QUIET,
                    str_from(canvas_first_fitting(MORE, columns)));
     return true;
 }

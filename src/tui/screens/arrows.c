@@ -14,10 +14,7 @@
 enum { MOST_KEYS = 12 }; // in one picture
 
 // The score that is selected: its row is the query, its column the key.
-static Cell *at_of(const App *app)
-{
-    return app->state[SCREEN_ARROWS];
-}
+SCREEN_STATE(Cell, at_of, SCREEN_ARROWS)
 
 static Matrix matrix_at_hand(const App *app)
 {
@@ -58,9 +55,7 @@ static bool find_beside(const Walk *walk, Cell *score)
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Subject subject = app_subject(app, &scratch);
-    arena_free(&scratch);
+    Subject subject = app_subject(app, app->scratch);
     Cell cell = subject.cell;
     bool found =
         cell.entry >= 0 && !subject.average && arrows_find(app->walk->trace, cell, at_of(app));
@@ -153,16 +148,6 @@ static const char *label_of(const ArrowsDrawing *d, const Arrow *arrow)
     return canvas_fit_text(d->canvas->arena, str_from(arrow->label), MOST_LABEL);
 }
 
-static int widest_label(const ArrowsDrawing *d)
-{
-    int widest = utf8_width(str_from(label_of(d, &d->arrows.query)));
-    for (int i = 0; i < d->arrows.count; i++) {
-        int width = utf8_width(str_from(label_of(d, &d->arrows.keys[i])));
-        if (width > widest) widest = width;
-    }
-    return widest;
-}
-
 static int table_columns(const ArrowsDrawing *d)
 {
     return 3 + d->labels + NUMBERS;
@@ -201,7 +186,9 @@ static ArrowsDrawing drawing_of(Canvas *canvas, Rect part)
     Sight sight = walk_sight(canvas->walk);
     d.arrows = arrows_of(canvas->walk->trace, at, sight, MOST_KEYS, canvas->arena);
     d.chosen = (int)(matrix_column_of(&d.arrows.matrix, at.at) - d.arrows.first_key);
-    d.labels = widest_label(&d);
+    d.labels = frame_columns(label_of(&d, &d.arrows.query));
+    for (int i = 0; i < d.arrows.count; i++)
+        d.labels = at_least(frame_columns(label_of(&d, &d.arrows.keys[i])), d.labels);
     d.picture = (Rect){0, TOP, part.columns - table_columns(&d), part.rows - TOP - FACTS};
     fit(&d);
     return d;
@@ -230,7 +217,7 @@ static void draw_arrow(const ArrowsDrawing *d, const Dots *dots, const Arrow *ar
 static void draw_label(const ArrowsDrawing *d, const Arrow *arrow, Style style)
 {
     const char *label = label_of(d, arrow);
-    int width = utf8_width(str_from(label));
+    int width = frame_columns(label);
     int column = (int)((d->x + arrow->x * d->scale) / DOTS_WIDE);
     int row = (int)((d->y - arrow->y * d->scale) / DOTS_HIGH);
     bool steep = fabs(arrow->y) > 2 * fabs(arrow->x);
@@ -249,7 +236,7 @@ static void draw_shadow(const ArrowsDrawing *d, const Dots *dots)
     double along = key->dot / (query->length * query->length);
     dots_segment(dots, d->x + key->x * d->scale, d->y - key->y * d->scale,
                  d->x + along * query->x * d->scale, d->y - along * query->y * d->scale,
-                 DOT_LINE_DOTTED, (Style){.ink = INK_QUIET});
+                 DOT_LINE_DOTTED, QUIET);
 }
 
 static void draw_picture(const ArrowsDrawing *d)
@@ -312,18 +299,16 @@ static void draw_row(const ArrowsDrawing *d, Rect table, int row, int key)
     frame_text(d->canvas->frame, table, column, row, style, str_from(label_of(d, arrow)));
     draw_three(d, table, column, row, style, length, angle, dot);
     if (here) {
-        d->canvas->frame->cursor_column = table.column;
-        d->canvas->frame->cursor_row = row;
+        canvas_cursor(d->canvas, table.column, row);
     }
     if (key >= 0)
-        canvas_click(d->canvas, (Rect){table.column, row, table.columns, 1}, select_key, NULL,
+        canvas_click(d->canvas, (Rect){table.column, row, table.columns, 1}, select_key,
                      (int)(d->arrows.first_key + key));
 }
 
 static void draw_table(const ArrowsDrawing *d, Rect table)
 {
-    const Style quiet = {.ink = INK_QUIET};
-    draw_three(d, table, table.column + 2, table.row, quiet, "length", "degrees", "dot");
+    draw_three(d, table, table.column + 2, table.row, QUIET, "length", "degrees", "dot");
     draw_row(d, table, table.row + 1, -1);
     int rows = table.rows - 2;
     int first = canvas_first_line(d->chosen, d->arrows.count, rows);
@@ -364,7 +349,7 @@ static const char *meaning_text(const ArrowsDrawing *d)
 
 static void draw_facts(const ArrowsDrawing *d, Rect area)
 {
-    Frame *frame = d->canvas->frame;
+
     Arena *arena = d->canvas->arena;
     const char *scale = d->arrows.is_flat
                             ? ""
@@ -372,14 +357,11 @@ static void draw_facts(const ArrowsDrawing *d, Rect area)
                                            "Each key at its angle to the query: %lld numbers "
                                            "do not fit a flat picture.",
                                            (long long)d->arrows.width);
-    frame_text(frame, area, 1, area.row, (Style){.ink = INK_QUIET},
-               str_from(canvas_fit_text(arena, str_from(scale), area.columns - 2)));
-    frame_text(frame, area, 1, area.row + 1, (Style){0},
-               str_from(canvas_fit_facts(arena, str_from(product_text(d)), area.columns - 2)));
+    canvas_put(d->canvas, (Rect){1, area.row, area.columns - 2, 1}, QUIET, scale);
+    canvas_facts(d->canvas, (Rect){1, area.row + 1, area.columns - 2, 1}, PLAIN, product_text(d));
     Rect last = {0, area.row + 2, area.columns, 1};
     if (!canvas_message(d->canvas, last))
-        frame_text(frame, area, 1, last.row, (Style){.ink = INK_QUIET},
-                   str_from(canvas_fit_text(arena, str_from(meaning_text(d)), area.columns - 2)));
+        canvas_put(d->canvas, (Rect){1, last.row, area.columns - 2, 1}, QUIET, meaning_text(d));
 }
 
 static void draw(Canvas *canvas, Rect part)

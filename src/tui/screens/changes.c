@@ -6,28 +6,13 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "study/typeset.h"
 #include "walk/edit.h"
 
 #include <string.h>
 
 enum { MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
-
-static void write_pair(Buf *out, DType dtype, double before, double now, int digits)
-{
-    digits = number_digits_apart(before, now, digits);
-    typeset_value(out, dtype, before, digits);
-    buf_add(out, STR(" → "));
-    typeset_value(out, dtype, now, digits);
-}
-
-static void add_wrapped(Text *text, const char *first, int indent, const char *line)
-{
-    Buf blanks = {.arena = text->arena};
-    buf_add_repeat(&blanks, ' ', indent);
-    text_wrap(text, str_from(first), buf_str(&blanks), &(TextRun){{0}, str_from(line)}, 1);
-}
 
 static bool awaits_answer(const Walk *walk, const Prediction *prediction)
 {
@@ -39,74 +24,66 @@ static bool awaits_answer(const Walk *walk, const Prediction *prediction)
 }
 
 // What a step prints otherwise than before, up to what would tell an answer.
-static void add_printed_in(Canvas *canvas, Text *text, int number)
+static void add_printed(const Walk *walk, Text *text, int number)
 {
-    const Step *step = &canvas->walk->lesson.steps[number];
+    const Step *step = &walk->lesson.steps[number];
     for (int i = 0; i < step->count; i++) {
         const Block *block = &step->blocks[i];
         Str before, now;
-        if (block->kind == BLOCK_PREDICTION && awaits_answer(canvas->walk, &block->prediction))
-            return;
+        if (block->kind == BLOCK_PREDICTION && awaits_answer(walk, &block->prediction)) return;
         if (block->kind != BLOCK_CODE) continue;
-        if (!walk_changed_line(canvas->walk, &block->code, &before, &now)) continue;
-        const char *first = arena_printf(canvas->arena, "Step %d prints: ", number + 1);
-        int indent = utf8_width(str_from(first));
-        add_wrapped(text, first, indent, str_copy(canvas->arena, before));
-        first = arena_printf(canvas->arena, "%*s→ ", indent - 2, "");
-        add_wrapped(text, first, indent, str_copy(canvas->arena, now));
+        if (!walk_changed_line(walk, &block->code, &before, &now)) continue;
+        const char *first = arena_printf(text->arena, "Step %d prints: ", number + 1);
+        text_words(text, PLAIN, first, str_copy(text->arena, before));
+        first = arena_printf(text->arena, "%*s→ ", frame_columns(first) - 2, "");
+        text_words(text, PLAIN, first, str_copy(text->arena, now));
     }
 }
 
-// In the steps that the walk has come through.
-static void add_printed(Canvas *canvas, Text *text)
+static void add_edits(const Walk *walk, Text *text)
 {
-    const Walk *walk = canvas->walk;
-    int here = walk->stage_count ? walk->stages[walk->stage].step : -1;
-    for (int i = 0; i < here + lesson_step_is_done(walk); i++) add_printed_in(canvas, text, i);
-}
-
-static void add_edits(Canvas *canvas, Text *text)
-{
-    const Walk *walk = canvas->walk;
     Edit *edits;
-    int count = walk_edits(walk, canvas->arena, &edits);
-    Buf line = {.arena = canvas->arena};
+    int count = walk_edits(walk, text->arena, &edits);
+    Buf line = {.arena = text->arena};
     for (int i = 0; i < count; i++) {
         Edit *edit = &edits[i];
         const char **name = edit->hold ? &edit->shown : &edit->cell;
         if (edit->is_done && !edit->word)
-            *name = role_mark(walk->trace, edit->input.entry, *name, canvas->arena);
+            *name = role_mark(walk->trace, edit->input.entry, *name, text->arena);
         if (i) buf_add(&line, STR(",  "));
         edit_write(edit, walk->digits, &line);
         if (!edit->is_done) buf_add(&line, STR(" (the program does not get there)"));
     }
     if (count == 0) buf_add(&line, STR("no edits; e edits the selected number"));
-    add_wrapped(text, "Edited: ", 8, buf_text(&line));
-    const char *other = walk_other_way(walk, canvas->arena);
+    text_words(text, PLAIN, "Edited: ", buf_text(&line));
+    const char *other = walk_other_way(walk, text->arena);
     if (other)
-        add_wrapped(text, "", 0,
-                    arena_printf(canvas->arena,
-                                 "With the edits %s. What follows cannot be compared.", other));
-    const char *broken = walk_broken_claims(walk, canvas->arena);
-    if (broken) add_wrapped(text, "With the edits ", 0, broken);
-    add_printed(canvas, text);
+        text_words(text, PLAIN, "",
+                   arena_printf(text->arena, "With the edits %s. What follows cannot be compared.",
+                                other));
+    const char *broken = walk_broken_claims(walk, text->arena);
+    if (broken) text_words(text, PLAIN, "With the edits ", broken);
+    int here = walk->stage_count ? walk->stages[walk->stage].step : -1; // come through those before
+    for (int i = 0; i < here + lesson_step_is_done(walk); i++) add_printed(walk, text, i);
     text_blank(text);
 }
 
 // "[0,1] 1 → 4"
-static const char *pair_of(Canvas *canvas, Cell cell, double before)
+static const char *pair_of(const Walk *walk, Cell cell, double before, Arena *arena)
 {
-    const Tensor *now = canvas->walk->trace->entries[cell.entry].call.output;
-    Buf pair = {.arena = canvas->arena};
-    if (now->shape.ndim)
-        buf_printf(&pair, "%s ",
-                   index_text(canvas->arena,
-                              convention_index(canvas->walk->trace, cell.entry, cell.at),
-                              now->shape.ndim));
-    if (walk_hides(canvas->walk, cell))
+    const Tensor *tensor = walk->trace->entries[cell.entry].call.output;
+    Buf pair = {.arena = arena};
+    Index at = convention_index(walk->trace, cell.entry, cell.at);
+    if (tensor->shape.ndim) buf_printf(&pair, "%s ", index_text(arena, at, tensor->shape.ndim));
+    if (walk_hides(walk, cell)) {
         buf_add_char(&pair, '?');
-    else
-        write_pair(&pair, now->dtype, before, tensor_get(now, cell.at), canvas->walk->digits);
+        return buf_text(&pair);
+    }
+    double now = tensor_get(tensor, cell.at);
+    int digits = number_digits_apart(before, now, walk->digits);
+    typeset_value(&pair, tensor->dtype, before, digits);
+    buf_add(&pair, STR(" → "));
+    typeset_value(&pair, tensor->dtype, now, digits);
     return buf_text(&pair);
 }
 
@@ -114,9 +91,9 @@ static const char *pair_of(Canvas *canvas, Cell cell, double before)
 static void add_item(Text *text, Buf *line, int indent, const char *item)
 {
     bool is_first = line->n == 0 || line->p[line->n - 1] == ' ';
-    int columns = utf8_width(buf_str(line)) + utf8_width(str_from(item)) + (is_first ? 0 : 3);
+    int columns = utf8_width(buf_str(line)) + frame_columns(item) + (is_first ? 0 : 3);
     if (!is_first && columns > text->columns) {
-        text_plain(text, (Style){0}, buf_text(line));
+        text_plain(text, PLAIN, buf_text(line));
         *line = (Buf){.arena = text->arena};
         buf_add_repeat(line, ' ', indent);
         is_first = true;
@@ -124,50 +101,32 @@ static void add_item(Text *text, Buf *line, int indent, const char *item)
     buf_printf(line, is_first ? "%s" : ",  %s", item);
 }
 
-static void add_cells(Canvas *canvas, Text *text, Buf *line, int entry)
+static void add_cells(const Walk *walk, Text *text, Buf *line, int entry)
 {
-    const Differences *found = walk_differences(canvas->walk, entry);
+    const Differences *found = walk_differences(walk, entry);
     int told = 0, indent = utf8_width(buf_str(line));
     for (; told < found->count && told < DIFFERENCES_KEPT; told++) {
         double before;
         Cell cell = {entry, found->first[told]};
-        if (walk_changed(canvas->walk, cell, &before))
-            add_item(text, line, indent, pair_of(canvas, cell, before));
+        if (walk_changed(walk, cell, &before))
+            add_item(text, line, indent, pair_of(walk, cell, before, text->arena));
     }
     if (found->count > told)
         add_item(text, line, indent,
-                 arena_printf(canvas->arena, "%lld more", (long long)found->count - told));
-    text_plain(text, (Style){0}, buf_text(line));
+                 arena_printf(text->arena, "%lld more", (long long)found->count - told));
+    text_plain(text, PLAIN, buf_text(line));
 }
 
 static void add_padded(Buf *line, const char *text, int columns)
 {
-    int blanks = columns - utf8_width(str_from(text));
     buf_add(line, str_from(text));
-    buf_add_repeat(line, ' ', blanks > 0 ? blanks : 0);
+    buf_add_repeat(line, ' ', at_least(columns - frame_columns(text), 0));
 }
 
-// Where the columns of the table begin.
-typedef struct ChangeColumns {
-    int names, counts;
-} ChangeColumns;
-
-static const char *count_of(Canvas *canvas, int entry)
+static const char *count_of(const Walk *walk, int entry, Arena *arena)
 {
-    int64_t cells, changed = walk_changed_cells(canvas->walk, entry, &cells);
-    return arena_printf(canvas->arena, "%lld of %lld", (long long)changed, (long long)cells);
-}
-
-// "x  3 of 9  [0,0] 1 → 2"
-static void add_tensor(Canvas *canvas, Text *text, int entry, const ChangeColumns *columns)
-{
-    const char *name = canvas_fit_text(
-        canvas->arena, str_from(canvas->walk->trace->entries[entry].name), columns->names);
-    Buf first = {.arena = canvas->arena};
-    name = role_mark(canvas->walk->trace, entry, name, canvas->arena);
-    add_padded(&first, name, columns->names + GAP);
-    add_padded(&first, count_of(canvas, entry), columns->counts + GAP);
-    add_cells(canvas, text, &first, entry);
+    int64_t cells, changed = walk_changed_cells(walk, entry, &cells);
+    return arena_printf(arena, "%lld of %lld", (long long)changed, (long long)cells);
 }
 
 static bool is_told(const Entry *entry)
@@ -199,104 +158,81 @@ static int list_changed(const Walk *walk, bool in_functions, int *list, int coun
     return count;
 }
 
-// As wide as its names and counts, the names a third of the screen at most.
-static ChangeColumns columns_for(Canvas *canvas, const int *list, int count, int most)
+// The table of those that have changed cells: "x  3 of 9  [0,0] 1 → 2"; what is inside of functions
+// comes last. As wide as its names and counts, the names a third of the screen at most.
+static void add_changed(const Walk *walk, Text *text)
 {
-    ChangeColumns columns = {utf8_width(STR("tensor")), COUNT_COLUMNS};
-    for (int i = 0; i < count; i++) {
-        int name = utf8_width(str_from(canvas->walk->trace->entries[list[i]].name));
-        int cells = utf8_width(str_from(count_of(canvas, list[i])));
-        if (name > columns.names) columns.names = name;
-        if (cells > columns.counts) columns.counts = cells;
-    }
-    if (columns.names > most) columns.names = most;
-    return columns;
-}
-
-// The table of those that have changed cells; what is inside of functions comes last.
-static void add_changed(Canvas *canvas, Text *text)
-{
-    int *list = NEW_ARRAY(canvas->arena, int, MOST_TENSORS);
-    int outside = list_changed(canvas->walk, false, list, 0);
-    int count = list_changed(canvas->walk, true, list, outside);
+    int *list = NEW_ARRAY(text->arena, int, MOST_TENSORS);
+    int outside = list_changed(walk, false, list, 0),
+        count = list_changed(walk, true, list, outside);
+    int names = frame_columns("tensor"), counts = COUNT_COLUMNS;
     if (count == 0) return;
-    ChangeColumns columns = columns_for(canvas, list, count, text->columns / 3);
-    Style bold = {.attributes = ATTR_BOLD};
-    Buf heading = {.arena = canvas->arena};
-    add_padded(&heading, "tensor", columns.names + GAP);
-    add_padded(&heading, "changed", columns.counts + GAP);
-    buf_add(&heading, STR("old → new"));
-    text_plain(text, bold, buf_text(&heading));
     for (int i = 0; i < count; i++) {
-        if (i == outside && i > 0) text_plain(text, bold, "inside functions");
-        add_tensor(canvas, text, list[i], &columns);
+        names = at_least(frame_columns(walk->trace->entries[list[i]].name), names);
+        counts = at_least(frame_columns(count_of(walk, list[i], text->arena)), counts);
     }
-    if (count == MOST_TENSORS) text_plain(text, (Style){0}, "and more");
+    names = at_most(names, text->columns / 3);
+    for (int i = -1; i < count; i++) {
+        const Entry *entry = i < 0 ? NULL : &walk->trace->entries[list[i]];
+        const char *name = entry ? canvas_fit_text(text->arena, str_from(entry->name), names) : "";
+        Buf line = {.arena = text->arena};
+        if (i == outside && i > 0) text_plain(text, BOLD, "inside functions");
+        add_padded(&line, entry ? role_mark(walk->trace, list[i], name, text->arena) : "tensor",
+                   names + GAP);
+        add_padded(&line, entry ? count_of(walk, list[i], text->arena) : "changed", counts + GAP);
+        if (entry) {
+            add_cells(walk, text, &line, list[i]);
+        } else {
+            buf_add(&line, STR("old → new"));
+            text_plain(text, BOLD, buf_text(&line));
+        }
+    }
+    if (count == MOST_TENSORS) text_plain(text, PLAIN, "and more");
     text_blank(text);
 }
 
 // "Unchanged: w_key, w_query and more", each name once.
-static void add_names(Canvas *canvas, Text *text, const char *what, ChangeExtent change)
+static void add_names(const Walk *walk, Text *text, const char *what, ChangeExtent change)
 {
     enum { MOST_NAMES = 24 };
-    const Trace *trace = canvas->walk->trace;
+    const Trace *trace = walk->trace;
     const char *names[MOST_NAMES];
     int count = 0, e = 0;
-    Buf line = {.arena = canvas->arena};
+    Buf line = {.arena = text->arena};
     for (; e < trace->entry_count; e++) {
-        if (!is_changed_so(canvas->walk, e, change)) continue;
+        if (!is_changed_so(walk, e, change)) continue;
         const char *name = trace->entries[e].name;
         int i = 0;
         while (i < count && strcmp(names[i], name) != 0) i++;
         if (i < count) continue;
         if (count == MOST_NAMES) break;
         names[count++] = name;
-        name = role_mark(trace, e, name, canvas->arena);
-        buf_printf(&line, count > 1 ? ", %s" : "%s", name);
+        buf_printf(&line, "%s%s", count > 1 ? ", " : "", role_mark(trace, e, name, text->arena));
     }
     if (count == 0) return;
     if (e < trace->entry_count) buf_add(&line, STR(" and more"));
-    add_wrapped(text, what, utf8_width(str_from(what)), buf_text(&line));
+    text_words(text, PLAIN, what, buf_text(&line));
 }
 
-static Text changes_text(const App *app, int columns_of_page, Arena *arena)
+static Text changes_text(const App *app, int columns, Arena *arena)
 {
-    Canvas making = {.app = app, .walk = app->walk, .arena = arena}, *canvas = &making;
-    Text text = {.arena = arena, .columns = columns_of_page};
-    add_edits(canvas, &text);
-    if (!canvas->walk->original) return text;
-    add_changed(canvas, &text);
-    add_names(canvas, &text, "Other tensors now: ", CHANGE_OF_TENSOR);
-    add_names(canvas, &text, "Unchanged: ", CHANGE_NONE);
+    Text text = {.arena = arena, .columns = columns};
+    add_edits(app->walk, &text);
+    if (!app->walk->original) return text;
+    add_changed(app->walk, &text);
+    add_names(app->walk, &text, "Other tensors now: ", CHANGE_OF_TENSOR);
+    add_names(app->walk, &text, "Unchanged: ", CHANGE_NONE);
     return text;
 }
 
-static void draw(Canvas *canvas, Rect whole)
-{
-    (void)whole;
-    page_draw(canvas, "what the edits changed", SCREEN_CHANGES, changes_text);
-}
-
-static bool scroll(App *app, int by)
-{
-    return page_scroll(app, SCREEN_CHANGES, changes_text, by);
-}
-
-static bool scrolls(const App *app)
-{
-    return page_is_more(app, changes_text);
-}
-
 static const Action actions[] = {
-    PAGE_ACTIONS(scroll, scrolls),
+    PAGE_ACTIONS(page_is_more),
     {"q Esc d", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
 const Screen changes_screen = {
     .keys = {"On the screen of changes", ACTION_ROWS(actions)},
-    .size = sizeof(Page),
-    .draw = draw,
-    .is_of_run = true,
-    .wheel = PAGE_WHEEL,
+    PAGE_SCREEN,
+    .text = changes_text,
     .words = "what the edits changed",
 };

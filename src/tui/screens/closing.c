@@ -2,7 +2,7 @@
 // from here.
 #include "tui/parts/lesson_text.h"
 #include "tui/parts/page.h"
-#include "tui/screens/lessons.h"
+#include "tui/screens/shared.h"
 #include "walk/flow.h"
 #include "walk/go.h"
 #include "walk/names.h"
@@ -19,12 +19,6 @@ static bool was_asked(const Question *question)
     return !question->error.set;
 }
 
-static void add(Text *text, unsigned attributes, const char *first, const char *line)
-{
-    TextRun run = {{.attributes = attributes}, str_from(line)};
-    text_wrap(text, str_from(first), (Str){0}, &run, 1);
-}
-
 // "step 5: the shares of the scores 2, 4 and 4."
 static void add_missed(const Walk *walk, Text *text)
 {
@@ -35,12 +29,12 @@ static void add_missed(const Walk *walk, Text *text)
         const char *what = question->answer.state == ANSWER_NONE ? "not asked yet" : "shown";
         if (question->answer.state == ANSWER_WRONG) what = "wrong so far";
         if (missed++ < MOST_MISSED)
-            add(text, 0, "  - ",
-                arena_printf(text->arena, "step %d, %s: %s", question->step + 1, what,
-                             question->name));
+            text_words(text, PLAIN, "  - ",
+                       arena_printf(text->arena, "step %d, %s: %s", question->step + 1, what,
+                                    question->name));
     }
     if (missed > MOST_MISSED)
-        add(text, 0, "  - ", arena_printf(text->arena, "%d more", missed - MOST_MISSED));
+        text_words(text, PLAIN, "  - ", arena_printf(text->arena, "%d more", missed - MOST_MISSED));
 }
 
 static void add_result(const Walk *walk, Text *text)
@@ -52,9 +46,9 @@ static void add_result(const Walk *walk, Text *text)
         right += was_asked(question) && question->answer.state == ANSWER_RIGHT;
     }
     if (count == 0) return;
-    add(text, ATTR_BOLD, "",
-        arena_printf(text->arena, "You have %d of %d question%s right.%s", right, count,
-                     count == 1 ? "" : "s", right == count ? "" : " Not yet:"));
+    text_words(text, BOLD, "",
+               arena_printf(text->arena, "You have %d of %d question%s right.%s", right, count,
+                            count == 1 ? "" : "s", right == count ? "" : " Not yet:"));
     add_missed(walk, text);
     text_blank(text);
 }
@@ -90,13 +84,15 @@ static void add_usual_edits(const Walk *walk, Text *text)
     int count = names_of(walk, text->arena, &names), given = 0, last = count - 1;
     while (given < count && walk->trace->entries[names[given].entry].call.op->sources) given++;
     if (given == count || last <= given) return;
-    add(text, 0, "- ",
+    text_words(
+        text, PLAIN, "- ",
         arena_printf(text->arena,
                      "Go to %s (g, then its name) and press e: give one of its numbers another "
                      "value. Which numbers of %s will change? Decide, then look: ! marks them, d "
                      "lists them.",
                      names[given].name, names[last].name));
-    add(text, 0, "- ",
+    text_words(
+        text, PLAIN, "- ",
         "Press W in a step: the run with a usual mistake stands beside the run as it is. What will "
         "the mistake change, and what not?");
 }
@@ -143,8 +139,8 @@ static const ListedLesson *next_lesson(const App *app, int *at)
 
 static void add_key(Text *text, const char *key, const char *does)
 {
-    TextRun runs[] = {{{.attributes = ATTR_BOLD}, str_from(arena_printf(text->arena, "%-7s", key))},
-                      {{0}, str_from(does)}};
+    TextRun runs[] = {{BOLD, str_from(arena_printf(text->arena, "%-7s", key))},
+                      {PLAIN, str_from(does)}};
     text_wrap(text, STR("  "), STR("         "), runs, 2);
 }
 
@@ -172,10 +168,10 @@ static Text closing_text(const App *app, int columns, Arena *arena)
 {
     Text text = {.arena = arena, .columns = columns};
     add_result(app->walk, &text);
-    add(&text, ATTR_BOLD, "", "Try it");
+    text_words(&text, BOLD, "", "Try it");
     if (!add_own_edits(app->walk, &text)) add_usual_edits(app->walk, &text);
     text_blank(&text);
-    add(&text, ATTR_BOLD, "", "From here");
+    text_words(&text, BOLD, "", "From here");
     add_ways(app, &text);
     return text;
 }
@@ -188,28 +184,16 @@ static bool open(App *app, int by)
     return lesson_format(app->walk->lesson.source) == FORMAT_MARKDOWN;
 }
 
-static void draw(Canvas *canvas, Rect whole)
+static const char *title(const App *app, Arena *arena)
 {
-    (void)whole;
-    page_draw(canvas, arena_printf(canvas->arena, "the end of %s", canvas->walk->lesson.title),
-              SCREEN_CLOSING, closing_text);
-}
-
-static bool scroll(App *app, int by)
-{
-    return page_scroll(app, SCREEN_CLOSING, closing_text, by);
-}
-
-static bool reads_on(const App *app)
-{
-    return page_goes_on(app, SCREEN_CLOSING, closing_text);
+    return arena_printf(arena, "the end of %s", app->walk->lesson.title);
 }
 
 // What is left of the page is read first.
 static bool go_on(App *app)
 {
     int at;
-    if (scroll(app, PAGE)) return true;
+    if (page_scroll(app, PAGE)) return true;
     if (next_lesson(app, &at)) return lessons_take(app, at) || app_top(app) == SCREEN_LESSONS;
     return app_open(app, SCREEN_LESSONS, 0);
 }
@@ -220,13 +204,13 @@ static bool goes_on(const App *app)
 }
 
 static const Action actions[] = {
-    {"Up k", "scroll up by a line", "This is the top.", .step = scroll, .by = -1},
-    {"Down j", "scroll down by a line", "This is the end.", .step = scroll, .by = 1},
-    {"PgUp Ctrl-U", "a page up", "This is the top.", .step = scroll, .by = -PAGE},
-    {"PgDn Ctrl-D", "a page down", "This is the end.", .step = scroll, .by = PAGE},
+    {"Up k", "scroll up by a line", "This is the top.", .step = page_scroll, .by = -1},
+    {"Down j", "scroll down by a line", "This is the end.", .step = page_scroll, .by = 1},
+    {"PgUp Ctrl-U", "a page up", "This is the top.", .step = page_scroll, .by = -PAGE},
+    {"PgDn Ctrl-D", "a page down", "This is the end.", .step = page_scroll, .by = PAGE},
     {"Space Enter", "read on, then the next lesson", "There are no other lessons here.",
      .run = go_on, .hint = "Space:next lesson", .rank = 1, .when = goes_on,
-     .other = &(const OtherHint){reads_on, "Space:read on", 1}},
+     .other = &(const OtherHint){page_goes_on, "Space:read on", 1}},
     {"T", "the last attention weights as lines", "This lesson has no attention weights.",
      .step = show_weights, .by = SCREEN_FLOW, .hint = "T:lines", .rank = 4, .when = has_lines},
     {"H", "the last attention weights, all heads", "This lesson has no heads.",
@@ -236,10 +220,9 @@ static const Action actions[] = {
 
 const Screen closing_screen = {
     .keys = {"At the end of a lesson", ACTION_ROWS(actions)},
-    .size = sizeof(Page),
+    PAGE_SCREEN,
     .open = open,
-    .draw = draw,
-    .is_of_run = true,
-    .wheel = PAGE_WHEEL,
+    .text = closing_text,
+    .title = title,
     .words = "the end of the lesson",
 };

@@ -1,6 +1,6 @@
 // The page that a listing opens on: what is in the program, and a way to each of it. Enter goes to
 // the operation, computed. Keys that are not the page's own leave it and act on the walk.
-#include "tui/screens/contents.h"
+#include "tui/screens/shared.h"
 
 #include "base/utf8.h"
 #include "tui/core/screen.h"
@@ -8,6 +8,8 @@
 #include "walk/heads.h"
 
 #include <string.h>
+
+enum { FRAME_ROWS = 3 };
 
 typedef struct ContentsView {
     ContentsFor wanted;
@@ -19,15 +21,7 @@ typedef struct ContentsView {
     Arena arena;
 } ContentsView;
 
-static ContentsView *view_of(const App *app)
-{
-    return app->state[SCREEN_CONTENTS];
-}
-
-static void close(void *state)
-{
-    arena_free(&((ContentsView *)state)->arena);
-}
+SCREEN_STATE(ContentsView, view_of, SCREEN_CONTENTS)
 
 // ---- opening ------------------------------------------------------------------------------------
 
@@ -189,31 +183,14 @@ bool contents_offer(App *app, ContentsFor wanted)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static bool select_row(App *app, int row)
+static bool select(App *app, int row)
 {
-    ContentsView *view = view_of(app);
-    if (row < 0) row = 0;
-    if (row >= view->count) row = view->count - 1;
-    bool changed = row != view->at;
-    view->at = row;
-    return changed;
-}
-
-static int page_of(const App *app)
-{
-    enum { FRAME_ROWS = 3 };
-    return app->rows > FRAME_ROWS ? app->rows - FRAME_ROWS : 1;
+    return action_select(&view_of(app)->at, row, view_of(app)->count);
 }
 
 static bool move(App *app, int by)
 {
-    return select_row(app, view_of(app)->at + action_step_size(by, page_of(app)));
-}
-
-static bool go_to(App *app, int row)
-{
-    select_row(app, row);
-    return go(app);
+    return action_step(&view_of(app)->at, by, app->rows - FRAME_ROWS, view_of(app)->count);
 }
 
 static bool has_attention(const App *app)
@@ -222,20 +199,10 @@ static bool has_attention(const App *app)
     return app_top(app) == SCREEN_CONTENTS && attention_of_row(app, &view->rows[view->at]);
 }
 
-static bool has_none(App *app)
+static bool show(App *app, int screen)
 {
-    app_say(app, false, "No attention matrix is in there.");
+    if (!open_over_attention(app, screen)) app_say(app, false, "No attention matrix is in there.");
     return true;
-}
-
-static bool heads(App *app)
-{
-    return open_over_attention(app, SCREEN_HEADS) || has_none(app);
-}
-
-static bool lines(App *app)
-{
-    return open_over_attention(app, SCREEN_FLOW) || has_none(app);
 }
 
 static const char none_there[] =
@@ -248,9 +215,9 @@ static const Action actions[] = {
     {"Up k", "the row above", "This is the first.", .step = move, .by = -1},
     {"Down j", "the row below", "This is the last.", .step = move, .by = 1, .hint = "arrows:select",
      .rank = 2},
-    {"H", "its attention heads side by side", .run = heads, .hint = "H:heads", .rank = 3,
-     .when = has_attention},
-    {"T", "its attention as lines", .run = lines, .hint = "T:lines", .rank = 4,
+    {"H", "its attention heads side by side", .step = show, .by = SCREEN_HEADS, .hint = "H:heads",
+     .rank = 3, .when = has_attention},
+    {"T", "its attention as lines", .step = show, .by = SCREEN_FLOW, .hint = "T:lines", .rank = 4,
      .when = has_attention},
     {"PgUp Ctrl-U", "a page up", "This is the first.", .step = move, .by = -PAGE},
     {"PgDn Ctrl-D", "a page down", "This is the last.", .step = move, .by = PAGE},
@@ -304,10 +271,8 @@ static int lines_of(const ContentsView *view, Arena *arena, ContentsLine **made,
 static int name_columns(const ContentsView *view, int room)
 {
     int widest = 0, most = room * 3 / 5;
-    for (int i = 0; i < view->count; i++) {
-        int width = utf8_width(str_from(view->rows[i].name));
-        if (width > widest) widest = width;
-    }
+    for (int i = 0; i < view->count; i++)
+        widest = at_least(frame_columns(view->rows[i].name), widest);
     return widest < most ? widest : most;
 }
 
@@ -319,14 +284,11 @@ static void draw_row(Canvas *canvas, Rect area, int row, int names)
     Style style = {.attributes = selected ? ATTR_BOLD : 0};
     int room = area.columns - SIDE - 2 - names - GAP - SIDE, at = area.column + SIDE;
     frame_text(canvas->frame, area, at, area.row, style, selected ? STR(">") : STR(" "));
-    frame_text(canvas->frame, area, at + 2, area.row, style,
-               str_from(canvas_fit_text(canvas->arena, str_from(shown->name), names)));
-    frame_text(canvas->frame, area, at + 2 + names + GAP, area.row, style,
-               str_from(canvas_fit_text(canvas->arena, str_from(shown->about), room)));
-    canvas_click(canvas, area, select_row, go_to, row);
+    canvas_put(canvas, (Rect){at + 2, area.row, names, 1}, style, shown->name);
+    canvas_put(canvas, (Rect){at + 2 + names + GAP, area.row, room, 1}, style, shown->about);
+    canvas_select(canvas, area, select, row);
     if (!selected) return;
-    canvas->frame->cursor_column = at;
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, at, area.row);
 }
 
 static const char *title_of(const App *app, Arena *arena)
@@ -343,7 +305,7 @@ static void draw(Canvas *canvas, Rect part)
     const ContentsView *view = view_of(canvas->app);
     ContentsLine *made;
     int at = 0, count = lines_of(view, canvas->arena, &made, &at);
-    int page = page_of(canvas->app), top = count <= page ? 0 : canvas_first_line(at, count, page);
+    int page = part.rows - FRAME_ROWS, top = count <= page ? 0 : canvas_first_line(at, count, page);
     int names = name_columns(view, part.columns);
     canvas_rule(canvas, part, title_of(canvas->app, canvas->arena),
                 arena_printf(canvas->arena, "%d of %d", view->at + 1, view->count));
@@ -364,7 +326,7 @@ const Screen contents_screen = {
     .size = sizeof(ContentsView),
     .keeps = true,
     .open = open,
-    .close = close,
+    .arena = offsetof(ContentsView, arena),
     .draw = draw,
     .is_of_run = true,
     .key = take_key,

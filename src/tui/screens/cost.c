@@ -20,7 +20,7 @@ static Text cost_text(const App *app, int columns, Arena *arena)
     int64_t left_out;
     Cost all = trace_cost_of_step(walk->trace, -1, &left_out);
     Buf line = {.arena = arena};
-    buf_add(&line, STR("  The whole lesson: "));
+    buf_add(&line, STR("The whole lesson: "));
     for (int i = 0; i < COST_KINDS; i++) {
         if (i) buf_add(&line, STR(", "));
         cost_write(&line, all.count[i]);
@@ -33,34 +33,20 @@ static Text cost_text(const App *app, int columns, Arena *arena)
     return text;
 }
 
-static void draw(Canvas *canvas, Rect whole)
+static const char *title(const App *app, Arena *arena)
 {
-    (void)whole;
-    int step = walk_stage(canvas->walk).step;
-    page_draw(canvas, arena_printf(canvas->arena, "what step %d costs", step + 1), SCREEN_COST,
-              cost_text);
-}
-
-static bool scroll(App *app, int by)
-{
-    return page_scroll(app, SCREEN_COST, cost_text, by);
-}
-
-static bool scrolls(const App *app)
-{
-    return page_is_more(app, cost_text);
+    return arena_printf(arena, "what step %d costs", walk_stage(app->walk).step + 1);
 }
 
 static const Action actions[] = {
-    PAGE_ACTIONS(scroll, scrolls),
+    PAGE_ACTIONS(page_is_more),
     {"q Esc c", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
 const Screen cost_screen = {
     .keys = {"On the cost screen", ACTION_ROWS(actions)},
-    .size = sizeof(Page),
-    .draw = draw,
-    .is_of_run = true,
-    .wheel = PAGE_WHEEL,
+    PAGE_SCREEN,
+    .text = cost_text,
+    .title = title,
     .words = "what the step costs",
 };

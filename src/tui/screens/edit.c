@@ -2,7 +2,6 @@
 // that the program gave can be edited; on a computed one the key offers to go to an input that it
 // was computed from. Each edit runs the program again, and the status row says how many cells of
 // the last named tensor have changed.
-#include "tui/screens/edit.h"
 
 #include "base/number.h"
 #include "base/typed_number.h"
@@ -11,8 +10,7 @@
 #include "tui/core/screen.h"
 #include "tui/parts/question.h"
 #include "tui/parts/typing.h"
-#include "tui/screens/heads.h"
-#include "tui/screens/walk.h"
+#include "tui/screens/shared.h"
 #include "walk/hold.h"
 #include "walk/labelling.h"
 #include "walk/rerun.h"
@@ -24,15 +22,12 @@
 
 static void say_error(App *app, const Error *error)
 {
-    if (walk_was_stopped(app->walk)) {
-        typing_leave(app);
-        app_say(app, false, WALK_STOPPED);
+    if (!walk_was_stopped(app->walk)) {
+        app_say_error(app, error);
         return;
     }
-    if (error->hint)
-        app_say(app, true, "Error: %s (%s)", error->message, error->hint);
-    else
-        app_say(app, true, "Error: %s", error->message);
+    typing_leave(app);
+    app_say(app, false, WALK_STOPPED);
 }
 
 // "output_0: 3 of 3 cells changed", of the last tensor that has a name.
@@ -54,9 +49,8 @@ static void write_outcome(const Walk *walk, bool begins, Buf *out)
 static void say_outcome(App *app, const char *what)
 {
     const Walk *walk = app->walk;
-    Arena scratch = {0};
-    Buf out = {.arena = &scratch};
-    const char *other = walk_other_way(walk, &scratch);
+    Buf out = {.arena = app->scratch};
+    const char *other = walk_other_way(walk, app->scratch);
     bool begins = str_ends(str_from(what), "."); // a sentence
     if (other)
         buf_printf(&out, "Now %s", other);
@@ -65,7 +59,6 @@ static void say_outcome(App *app, const char *what)
     else
         buf_printf(&out, "%s is as in the program", begins ? "All" : "all");
     app_say(app, false, "%s %s.", what, buf_text(&out));
-    arena_free(&scratch);
 }
 
 static void write_value(const Walk *walk, Cell input, Buf *out)
@@ -74,22 +67,13 @@ static void write_value(const Walk *walk, Cell input, Buf *out)
     typeset_value(out, tensor->dtype, tensor_get(tensor, input.at), walk->digits);
 }
 
-// "x[0,1] 0", to which the new number is added once the program has run again: the cell may be one
-// that it does not come to any more.
-static void write_before(const Walk *walk, Cell cell, Cell input, Buf *out)
-{
-    buf_printf(out, "%s ", cell_name(walk->trace, cell, out->arena));
-    write_value(walk, input, out);
-}
-
 // "x[0,1] 0 → 3."
 static void say_edit(App *app, Cell cell, const char *before)
 {
     const Walk *walk = app->walk;
-    Arena scratch = {0};
-    Buf what = {.arena = &scratch};
+    Buf what = {.arena = app->scratch};
     Cell input;
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     buf_add(&what, str_from(before));
     if (cell.entry < walk->trace->entry_count && edit_input(walk, cell, &input, &error)) {
         buf_add(&what, STR(" → "));
@@ -97,7 +81,6 @@ static void say_edit(App *app, Cell cell, const char *before)
     }
     buf_add_char(&what, '.');
     say_outcome(app, buf_text(&what));
-    arena_free(&scratch);
 }
 
 // The whole program runs again.
@@ -129,15 +112,13 @@ static const char *prompt(const App *app, int columns, Arena *arena)
 
 static void offer_input(App *app, const Error *error, Cell input)
 {
-    Arena scratch = {0};
-    const char *to = cell_name(app->walk->trace, input, &scratch);
-    const char *offer = arena_printf(&scratch, "%s. Edit what it is made from: e again goes to %s.",
-                                     error->message, to);
-    if (utf8_width(str_from(offer)) < app->columns)
+    const char *to = cell_name(app->walk->trace, input, app->scratch);
+    const char *offer = arena_printf(
+        app->scratch, "%s. Edit what it is made from: e again goes to %s.", error->message, to);
+    if (frame_columns(offer) < app->columns)
         app_say(app, false, "%s", offer);
     else
         app_say(app, false, "This is computed: e again goes to %s.", to);
-    arena_free(&scratch);
 }
 
 // What is computed has no number of its own: once more the key goes to one that it is made from.
@@ -164,12 +145,9 @@ static bool complete_input(App *app, const Error *error)
 
 static bool is_labelled(const App *app)
 {
-    Arena scratch = {0};
     Sentence sentence;
     int index;
-    bool is = word_of_cell(app->walk, app->walk->selected, &scratch, &sentence, &index);
-    arena_free(&scratch);
-    return is;
+    return word_of_cell(app->walk, app->walk->selected, app->scratch, &sentence, &index);
 }
 
 static const char *word_prompt(const App *app, int columns, Arena *arena)
@@ -186,10 +164,8 @@ static bool do_hold(App *app, bool (*deed)(Walk *, Str, Error *), const char *na
 
 static void commit_word(App *app)
 {
-    Arena scratch = {0};
-    Str typed = str_from(str_copy(&scratch, typing_text(app)));
+    Str typed = str_from(str_copy(app->scratch, typing_text(app)));
     if (typed.n == 0 || do_hold(app, walk_word_of_cell, "", typed)) typing_leave(app);
-    arena_free(&scratch);
 }
 
 static const TypingKind editing_word = {
@@ -208,45 +184,55 @@ static bool types_a_word(const App *app)
            !str_is(typed, "False") && is_labelled(app);
 }
 
-// A wrong number keeps the prompt.
+// Sets a number to what is typed, or (NULL) nudges it; a wrong one keeps the prompt.
+static bool edit_cell(App *app, const Str *typed, int by)
+{
+    Walk *walk = app->walk;
+    Error error = {.arena = app->scratch};
+    Buf before = {.arena = app->scratch};
+    Cell input, cell = walk->selected;
+    bool done = edit_input(walk, cell, &input, &error);
+    if (done) { // it may be one that the program does not come to any more
+        buf_printf(&before, "%s ", cell_name(walk->trace, cell, before.arena));
+        write_value(walk, input, &before);
+        wait_for_run(app);
+    }
+    done = done &&
+           (typed ? walk_edit(walk, cell, *typed, &error) : walk_nudge(walk, cell, by, &error));
+    if (done) typing_leave(app);
+    if (done)
+        say_edit(app, cell, buf_text(&before));
+    else
+        say_error(app, &error);
+    return done;
+}
+
+static bool nudge(App *app, int by)
+{
+    return edit_cell(app, NULL, by);
+}
+
 static void commit(App *app)
 {
-    if (typing_text(app).n == 0) {
+    Str typed = typing_text(app);
+    if (typed.n == 0)
         typing_leave(app);
-        return;
-    }
-    Walk *walk = app->walk;
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
-    Buf before = {.arena = &scratch};
-    Cell input, cell = walk->selected;
-    if (types_a_word(app)) {
+    else if (types_a_word(app))
         commit_word(app);
-        return;
-    }
-    if (edit_input(walk, cell, &input, &error)) write_before(walk, cell, input, &before);
-    wait_for_run(app);
-    bool done = !error.set && walk_edit(walk, cell, typing_text(app), &error);
-    if (done) {
-        typing_leave(app);
-        say_edit(app, cell, buf_text(&before));
-    } else {
-        say_error(app, &error);
-    }
-    arena_free(&scratch);
+    else
+        edit_cell(app, &typed, 0);
 }
 
 static const TypingKind editing = {
     .prompt = prompt,
     .commit = commit,
     .most = 64,
-    .too_long = "An answer is at most 64 characters long.",
+    .too_long = "A number is at most 64 characters long.",
 };
 
 static bool edit_begin(App *app)
 {
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     Cell input;
     bool ok = edit_input(app->walk, app->walk->selected, &input, &error);
     if (ok) {
@@ -257,30 +243,10 @@ static bool edit_begin(App *app)
     } else {
         ok = complete_input(app, &error);
     }
-    arena_free(&scratch);
     return ok;
 }
 
 // ---- the other keys -----------------------------------------------------------------------------
-
-static bool edit_nudge(App *app, int by)
-{
-    Walk *walk = app->walk;
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
-    Buf before = {.arena = &scratch};
-    Cell input, cell = walk->selected;
-    bool ok = edit_input(walk, cell, &input, &error);
-    if (ok) write_before(walk, cell, input, &before);
-    if (ok) wait_for_run(app);
-    ok = ok && walk_nudge(walk, cell, by, &error);
-    if (ok)
-        say_edit(app, cell, buf_text(&before));
-    else
-        say_error(app, &error);
-    arena_free(&scratch);
-    return ok;
-}
 
 // The edits in force at one moment.
 typedef struct Edits {
@@ -380,29 +346,28 @@ static void show_run(App *app, bool was_same_way)
         app_leave_run(app);
 }
 
-// Does it, and says which cells are other numbers now.
-static bool do_and_say(App *app, bool (*deed)(Walk *walk), const char *name)
+// What there was before something is done to the numbers.
+typedef struct Doing {
+    Edits before;
+    bool same_way;
+    Error error;
+} Doing;
+
+static Doing begin(App *app)
 {
-    Arena scratch = {0};
-    Edits before = edits_now(app, &scratch);
-    bool same_way = walk_goes_same_way(app->walk);
+    Doing doing = {
+        edits_now(app, app->scratch), walk_goes_same_way(app->walk), {.arena = app->scratch}};
     wait_for_run(app);
-    bool done = deed(app->walk);
-    if (done) show_run(app, same_way);
-    if (done) say_deed(app, name, &before, &scratch);
-    if (walk_was_stopped(app->walk)) app_say(app, false, WALK_STOPPED);
-    arena_free(&scratch);
+    return doing;
+}
+
+// Says which cells are other numbers now; returns whether it was done.
+static bool end(App *app, const Doing *doing, bool done, const char *name)
+{
+    if (done) show_run(app, doing->same_way);
+    if (done) say_deed(app, name, &doing->before, app->scratch);
+    if (walk_was_stopped(app->walk) || (!done && doing->error.set)) say_error(app, &doing->error);
     return done;
-}
-
-static bool edit_undo(App *app)
-{
-    return do_and_say(app, walk_undo, "Undone");
-}
-
-static bool edit_redo(App *app)
-{
-    return do_and_say(app, walk_redo, "Done again");
 }
 
 static bool reset_selected(Walk *walk)
@@ -410,14 +375,14 @@ static bool reset_selected(Walk *walk)
     return walk_reset_cell(walk, walk->selected);
 }
 
-static bool edit_reset_cell(App *app)
-{
-    return do_and_say(app, reset_selected, "Reset");
-}
+typedef enum Turn { UNDO, REDO, RESET, RESET_ALL } Turn;
 
-static bool edit_reset_all(App *app)
+static bool turn(App *app, int way)
 {
-    return do_and_say(app, walk_reset_edits, "Reset");
+    static bool (*const RUN[])(Walk *) = {walk_undo, walk_redo, reset_selected, walk_reset_edits};
+    static const char *const NAMES[] = {"Undone", "Done again", "Reset", "Reset"};
+    Doing doing = begin(app);
+    return end(app, &doing, RUN[way](app->walk), NAMES[way]);
 }
 
 // ---- holds and words ----------------------------------------------------------------------------
@@ -464,34 +429,21 @@ const char *edit_command_about(Str typed)
 // Does it, and says what is held now and what follows from that.
 static bool do_hold(App *app, bool (*deed)(Walk *, Str, Error *), const char *name, Str typed)
 {
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
-    Edits before = edits_now(app, &scratch);
-    bool same_way = walk_goes_same_way(app->walk);
-    wait_for_run(app);
-    bool done = deed(app->walk, typed, &error);
-    if (done) show_run(app, same_way);
-    if (done)
-        say_deed(app, name, &before, &scratch);
-    else if (error.set || walk_was_stopped(app->walk))
-        say_error(app, &error);
-    else
-        app_say(app, false, "Nothing is held there.");
-    arena_free(&scratch);
+    Doing doing = begin(app);
+    bool done = end(app, &doing, deed(app->walk, typed, &doing.error), name);
+    if (!done && !app->message) app_say(app, false, "Nothing is held there.");
     return done;
 }
 
 // No number changes, and nothing runs again.
 static bool do_naming(App *app, Str typed)
 {
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     bool done = walk_label(app->walk, typed, &error);
     if (done)
-        app_say(app, false, "%s", labels_told(app->walk, typed, &scratch));
+        app_say(app, false, "%s", labels_told(app->walk, typed, app->scratch));
     else
         say_error(app, &error);
-    arena_free(&scratch);
     return done;
 }
 
@@ -510,43 +462,23 @@ bool edit_command(App *app, Str typed)
 
 bool edit_toggle_hold(App *app, Cell part, const char *value)
 {
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
-    Edits before = edits_now(app, &scratch);
     Override held;
-    bool same_way = walk_goes_same_way(app->walk);
-    wait_for_run(app);
+    Doing doing = begin(app);
     bool is_held = edit_hold_of(app->walk, part, &held) &&
-                   str_starts(str_from(hold_words(&held, &scratch)), value);
+                   str_starts(str_from(hold_words(&held, app->scratch)), value);
     bool done = is_held ? edit_take_back(app->walk, held)
-                        : walk_hold_part(app->walk, part, str_from(value), &error);
-    if (done) show_run(app, same_way);
-    if (done)
-        say_deed(app, is_held ? "Released" : "", &before, &scratch);
-    else
-        say_error(app, &error);
-    arena_free(&scratch);
-    return done;
+                        : walk_hold_part(app->walk, part, str_from(value), &doing.error);
+    return end(app, &doing, done, is_held ? "Released" : "");
 }
 
-// What is asked stays asked: held, the number would be known.
-static bool hold(App *app, bool row, const char *value)
+// The cell at zero or its row at uniform. What is asked stays asked: held, it would be known.
+static bool hold(App *app, int row)
 {
     if (app->walk->selected.entry < 0) return false;
     if (!walk_hides(app->walk, app->walk->selected))
-        return edit_toggle_hold(app, hold_selected(app->walk, row), value);
+        return edit_toggle_hold(app, hold_selected(app->walk, row), row ? "uniform" : "zero");
     app_say(app, true, "This number is yours to predict: answer first.");
     return true;
-}
-
-static bool hold_zero(App *app)
-{
-    return hold(app, false, "zero");
-}
-
-static bool hold_uniform(App *app)
-{
-    return hold(app, true, "uniform");
 }
 
 // ---- keys ---------------------------------------------------------------------------------------
@@ -591,24 +523,24 @@ static bool offers_switches(const App *app)
 static const Action changing_numbers_rows[] = {
     {"e", "edit a number that the program gives; elsewhere, go to one that it is made from",
      .run = edit_begin, .hint = "e:edit", .rank = 4, .when = has_input},
-    {"+ =", "raise it by 1 (0.1 in a tensor with fractions)", .step = edit_nudge, .by = 1},
-    {"-", "lower it by as much", .step = edit_nudge, .by = -1},
+    {"+ =", "raise it by 1 (0.1 in a tensor with fractions)", .step = nudge, .by = 1},
+    {"-", "lower it by as much", .step = nudge, .by = -1},
     {"u", "undo the last edit; as often as there are any", "There is no edit to undo.",
-     .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .run = edit_undo, .hint = "u:undo",
-     .rank = 3, .when = has_edits},
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .step = turn, .by = UNDO,
+     .hint = "u:undo", .rank = 3, .when = has_edits},
     {"Ctrl-R", "redo", "There is nothing to redo.",
-     .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .run = edit_redo},
-    {"r", "reset the cell to the program's number", "This cell has not been edited.",
-     .run = edit_reset_cell},
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .step = turn, .by = REDO},
+    {"r", "reset the cell to the program's number", "This cell has not been edited.", .step = turn,
+     .by = RESET},
     {"R", "reset every cell (u undoes that)", "There are no edits.",
-     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = edit_reset_all},
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .step = turn, .by = RESET_ALL},
     {"d", "what the edits changed: old -> new along the whole chain",
      "There are no edits yet; e edits the selected number.", .run = list_changes,
      .hint = "d:changes", .rank = 3, .when = has_edits},
     {"Z", "hold the cell at zero, whatever is computed there; press again to release it",
-     "No cell is selected.", .run = hold_zero},
+     "No cell is selected.", .step = hold, .by = false},
     {"U", "hold its row at uniform: each cell that is not masked gets the same weight",
-     "No cell is selected.", .run = hold_uniform},
+     "No cell is selected.", .step = hold, .by = true},
     {"W", "what if: a different scale, mask, axis or temperature in this step",
      "No operation of this step has a switch.", .opens = SCREEN_WHATIF, .hint = "W:what if",
      .rank = 6, .when = offers_switches},

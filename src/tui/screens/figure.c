@@ -2,7 +2,7 @@
 // choices are indices into the tables of kinds, formats and themes, so a new kind of figure appears
 // here by itself. The figure is written by a function that the command passes in (export_figure),
 // because src/tui does not stand on src/export.
-#include "tui/screens/figure.h"
+#include "tui/screens/shared.h"
 
 #include "study/title.h"
 #include "tui/core/screen.h"
@@ -10,7 +10,6 @@
 #include "base/utf8.h"
 #include "figure/kind.h"
 #include "terminal/text.h"
-#include "tui/parts/figure_picture.h"
 
 enum { KIND_ROW, FORMAT_ROW, THEME_ROW, FIGURE_ROWS };
 
@@ -21,10 +20,7 @@ typedef struct FigureDialog {
     bool one_query;          // of lines of attention, those of the cell's head and query
 } FigureDialog;
 
-static FigureDialog *dialog_of(const App *app)
-{
-    return app->state[SCREEN_FIGURE];
-}
+SCREEN_STATE(FigureDialog, dialog_of, SCREEN_FIGURE)
 
 // What moves is offered where the kind does.
 enum { PNG, SVG, PDF, FIRST_MOVING, FORMATS = FIRST_MOVING + 4 };
@@ -36,12 +32,6 @@ static const struct {
     {"apng", "apng"},       {"moving svg", "svg"},
     {"pdf pages", "pdf"},
 };
-
-static const char *label_of(int row)
-{
-    static const char *const labels[FIGURE_ROWS] = {"kind", "format", "theme"};
-    return labels[row];
-}
 
 static bool can_move(const App *app)
 {
@@ -58,20 +48,13 @@ static const char *value_at(const App *app, int row, int i)
     return i < figure_kind_count ? figure_kinds[i]->name : NULL;
 }
 
-static const char *summary_of(const App *app)
-{
-    return figure_kinds[dialog_of(app)->choice[KIND_ROW]]->summary;
-}
-
 // ---- opened from --------------------------------------------------------------------------------
 
 // The kind that looks like the screen it was opened from; on the walk the one chosen last.
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Subject subject = app_subject(app, &scratch);
-    arena_free(&scratch);
+    Subject subject = app_subject(app, app->scratch);
     FigureDialog *dialog = dialog_of(app);
     if (!app->options->export_figure) app_say(app, false, "Nothing is exported from here.");
     if (subject.cell.entry < 0 || !app->options->export_figure) return false;
@@ -89,7 +72,7 @@ static bool open(App *app, int by)
 
 // ---- what is chosen -----------------------------------------------------------------------------
 
-void figure_choose_lines(const Walk *walk, Cell of, FigureChoice *choice)
+static void choose_lines(const Walk *walk, Cell of, FigureChoice *choice)
 {
     int ndim = walk->trace->entries[of.entry].call.output->shape.ndim;
     if (ndim > 1) choice->query = of.at.at[ndim - 2];
@@ -121,7 +104,7 @@ FigureChoice figure_choice(const App *app)
         .head = -1,
         .query = -1,
     };
-    if (dialog_of(app)->one_query) figure_choose_lines(app->walk, dialog_of(app)->of, &choice);
+    if (dialog_of(app)->one_query) choose_lines(app->walk, dialog_of(app)->of, &choice);
     return choice;
 }
 
@@ -144,18 +127,14 @@ static bool choose_next(App *app, int by)
 static bool write_figure(App *app)
 {
     const TuiOptions *options = app->options;
-    Arena scratch = {0};
-    Buf message = {.arena = &scratch};
-    Error error = {.arena = &scratch};
+    Buf message = {.arena = app->scratch};
+    Error error = {.arena = app->scratch};
     bool done = options->export_figure(options->export_context, app->walk, dialog_of(app)->of,
                                        figure_choice(app), &message, &error);
     if (done)
         app_say(app, false, "%s", buf_text(&message));
-    else if (error.hint)
-        app_say(app, true, "Error: %s (%s)", error.message, error.hint);
     else
-        app_say(app, true, "Error: %s", error.message);
-    arena_free(&scratch);
+        app_say_error(app, &error);
     return app_leave(app);
 }
 
@@ -168,6 +147,54 @@ static const Action actions[] = {
      .rank = 1},
     {"q Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
+
+// ---- a picture ----------------------------------------------------------------------------------
+
+// The command draws the figure, as large as the area has room for: src/tui does not stand on
+// src/export.
+static int cells_of(int cells, int pixels, int cell)
+{
+    return pixels && pixels / cell < cells ? pixels / cell : cells;
+}
+
+static PictureRoom room_of(const App *app, Rect area)
+{
+    const Pixels *pixels = &app->pixels;
+    return (PictureRoom){
+        .columns = cells_of(area.columns, pixels->most_width, pixels->cell_width),
+        .rows = cells_of(area.rows, pixels->most_height, pixels->cell_height),
+        .cell_width = pixels->cell_width,
+        .cell_height = pixels->cell_height,
+        .page = pixels->page,
+    };
+}
+
+static void show_in_the_middle(Canvas *canvas, Rect area, const Image *image, PictureRoom room)
+{
+    int columns = image->width / room.cell_width, rows = image->height / room.cell_height;
+    canvas->frame->picture = *image;
+    canvas->frame->picture_area = (Rect){area.column + (area.columns - columns) / 2,
+                                         area.row + (area.rows - rows) / 2, columns, rows};
+}
+
+// Draws it in the middle of the area. NULL, or why not: this terminal shows no pictures, the
+// numbers are still to come, or the figure cannot be drawn.
+static const char *draw_picture(Canvas *canvas, Rect area, Cell cell, FigureChoice choice)
+{
+    const App *app = canvas->app;
+    const TuiOptions *options = app->options;
+    if (app->pixels.way == PIXELS_NONE || !options->draw_figure)
+        return "This terminal shows no pictures. x writes the figure to a file.";
+    PictureRoom room = room_of(app, area);
+    Error error = {.arena = canvas->arena};
+    Image image;
+    if (room.columns < 1 || room.rows < 1) return "There is no room for it.";
+    if (!options->draw_figure(options->export_context, canvas->walk, cell, choice, room,
+                              canvas->arena, &image, &error))
+        return error.message;
+    show_in_the_middle(canvas, area, &image, room);
+    return NULL;
+}
 
 // ---- drawing ------------------------------------------------------------------------------------
 
@@ -182,7 +209,7 @@ static bool choose(App *app, int row_and_value)
 
 static int columns_of(const App *app, int row, int value) // with the brackets
 {
-    return utf8_width(str_from(value_at(app, row, value))) + 2;
+    return frame_columns(value_at(app, row, value)) + 2;
 }
 
 // The first value that is shown: the one that is chosen must be seen.
@@ -199,12 +226,13 @@ static int first_value(const App *app, int row, int room)
 // is no room are left out.
 static void draw_row(Canvas *canvas, int row, Rect part)
 {
+    static const char *const labels[FIGURE_ROWS] = {"kind", "format", "theme"};
     const App *app = canvas->app;
     Frame *frame = canvas->frame;
     bool selected = dialog_of(app)->row == row;
     int y = FIRST_ROW + row, x = part.column + LABEL_COLUMNS;
     Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    frame_printf(frame, part, part.column, y, style, "%c %s", selected ? '>' : ' ', label_of(row));
+    frame_printf(frame, part, part.column, y, style, "%c %s", selected ? '>' : ' ', labels[row]);
     const char *value;
     int end = part.column + part.columns;
     for (int i = first_value(app, row, end - x); (value = value_at(app, row, i)); i++) {
@@ -213,22 +241,21 @@ static void draw_row(Canvas *canvas, int row, Rect part)
         int columns = columns_of(app, row, i);
         if (x + columns > end && !is_chosen) break;
         frame_printf(frame, part, x + !is_chosen, y, ink, is_chosen ? "[%s]" : "%s", value);
-        canvas_click(canvas, (Rect){x, y, columns, 1}, choose, NULL, row * ROW_STRIDE + i);
+        canvas_click(canvas, (Rect){x, y, columns, 1}, choose, row * ROW_STRIDE + i);
         x += columns;
     }
     if (!selected) return;
-    frame->cursor_column = part.column;
-    frame->cursor_row = y;
+    canvas_cursor(canvas, part.column, y);
 }
 
 // "draws    a matrix as colours": wrapped; returns the row below it.
 static int draw_said(Canvas *canvas, Rect part, int row, const char *label, Str said)
 {
     Text text = {.arena = canvas->arena, .columns = part.columns - LABEL_COLUMNS - 1};
-    text_wrap(&text, (Str){0}, (Str){0}, &(TextRun){{0}, said}, 1);
+    text_wrap(&text, (Str){0}, (Str){0}, &(TextRun){PLAIN, said}, 1);
     Rect area = {part.column + LABEL_COLUMNS + 1, row, text.columns, text.count};
     if (row + text.count > part.row + part.rows) return row;
-    frame_printf(canvas->frame, part, part.column + 2, row, (Style){0}, "%s", label);
+    frame_printf(canvas->frame, part, part.column + 2, row, PLAIN, "%s", label);
     text_draw(&text, canvas->frame, area, 0);
     return row + text.count;
 }
@@ -259,7 +286,7 @@ static void draw_preview(Canvas *canvas, Rect area, int row)
     Rect below = {area.column, row, area.columns, area.row + area.rows - 1 - row};
     if (below.rows < LEAST_ROWS) return;
     const char *why =
-        figure_picture_draw(canvas, below, dialog_of(canvas->app)->of, figure_choice(canvas->app));
+        draw_picture(canvas, below, dialog_of(canvas->app)->of, figure_choice(canvas->app));
     if (why) draw_said(canvas, area, row, "preview", str_from(why));
 }
 
@@ -271,7 +298,8 @@ static void draw(Canvas *canvas, Rect part)
     canvas_rule(canvas, part, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
     for (int row = 0; row < FIGURE_ROWS; row++) draw_row(canvas, row, area);
     int row = FIRST_ROW + FIGURE_ROWS + 1;
-    row = draw_said(canvas, area, row, "draws", str_from(summary_of(canvas->app)));
+    const FigureKind *kind = figure_kinds[dialog_of(canvas->app)->choice[KIND_ROW]];
+    row = draw_said(canvas, area, row, "draws", str_from(kind->summary));
     int below = draw_facts(canvas, area, row);
     if (below >= 0 && canvas->app->pixels.way != PIXELS_NONE) draw_preview(canvas, area, below + 1);
     canvas_last_row(canvas);
@@ -285,4 +313,68 @@ const Screen figure_screen = {
     .draw = draw,
     .is_of_run = true,
     .words = "a figure being chosen",
+};
+
+// ---- the figure itself, over the whole screen: what a file of it would show ---------------------
+
+typedef struct Preview {
+    Cell of;            // the matrix it draws
+    const char *figure; // the kind; a name in the table of kinds
+} Preview;
+
+SCREEN_STATE(Preview, preview_of, SCREEN_PREVIEW)
+
+static bool open_preview(App *app, int by)
+{
+    (void)by;
+    Subject subject = app_subject(app, app->scratch);
+    if (subject.cell.entry < 0) return false;
+    if (subject.average) {
+        app_say(app, false, "An average of heads has no figure. Choose one head.");
+        return false;
+    }
+    *preview_of(app) = (Preview){subject.cell, subject.figure ? subject.figure : "heatmap"};
+    return true;
+}
+
+// On the page of the terminal.
+static FigureChoice choice_of(const App *app)
+{
+    bool light = color_luminance(app->pixels.page) > 0.5;
+    const Preview *preview = preview_of(app);
+    FigureChoice choice = {.kind = preview->figure,
+                           .format = "png",
+                           .theme = light ? "light" : "dark",
+                           .head = -1,
+                           .query = -1};
+    if (figure_kind_find(preview->figure)->one_query) choose_lines(app->walk, preview->of, &choice);
+    return choice;
+}
+
+static void draw_preview_screen(Canvas *canvas, Rect whole)
+{
+    const Cell cell = preview_of(canvas->app)->of;
+    const char *name = tensor_title(canvas->walk->trace, cell.entry, canvas->arena);
+    canvas_rule(canvas, whole, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
+    Rect area = {whole.column + 1, whole.row + 2, whole.columns - 2, whole.rows - 4};
+    const char *why = draw_picture(canvas, area, cell, choice_of(canvas->app));
+    if (why) {
+        Text text = {.arena = canvas->arena, .columns = area.columns};
+        text_words(&text, PLAIN, "", why);
+        text_draw(&text, canvas->frame, area, 0);
+    }
+    canvas_last_row(canvas);
+}
+
+static const Action preview_actions[] = {
+    {"q X Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
+};
+
+const Screen preview_screen = {
+    .keys = {"On the figure itself", ACTION_ROWS(preview_actions)},
+    .size = sizeof(Preview),
+    .open = open_preview,
+    .draw = draw_preview_screen,
+    .is_of_run = true,
+    .words = "a figure",
 };

@@ -1,8 +1,7 @@
 // The keys that go round a loop: to the iteration after this one, before it, the first, the last.
-#include "tui/screens/film.h"
 
 #include "study/film.h"
-#include "tui/screens/walk.h"
+#include "tui/screens/shared.h"
 #include "walk/edit.h"
 #include "walk/iteration.h"
 
@@ -11,7 +10,6 @@ enum { CURVE_COLUMNS = 16 };
 // Says where the walk is now, or why it stays.
 static bool tell(App *app, bool went)
 {
-    Arena scratch = {0};
     int64_t at;
     const Loop *loop = walk_loop(app->walk, &at);
     if (walk_was_stopped(app->walk))
@@ -19,9 +17,8 @@ static bool tell(App *app, bool went)
     else if (!went && loop && walk_holds_loop(app->walk))
         app_say(app, false, "Numbers are changed in this loop: u undoes that, then any iteration.");
     else if (went)
-        app_say(app, false, "%s", film_iteration_text(loop, at, CURVE_COLUMNS, &scratch));
+        app_say(app, false, "%s", film_iteration_text(loop, at, CURVE_COLUMNS, app->scratch));
     if (went) app->lesson_scroll = SCROLL_FOLLOWS;
-    arena_free(&scratch);
     return went;
 }
 

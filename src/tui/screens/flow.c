@@ -1,7 +1,7 @@
 // Attention as lines: queries on the left, keys with their weights on the right, and from the
 // selected query a line to each key, in the colour of its head, the wider the larger its weight. Of
 // many keys those with the most weight are shown, in their order.
-#include "tui/screens/flow.h"
+#include "tui/screens/shared.h"
 
 #include "base/utf8.h"
 #include "study/title.h"
@@ -13,10 +13,7 @@
 #include "walk/go.h"
 
 // The selected query's row, in the slice that is shown.
-static Cell *at_of(const App *app)
-{
-    return app->state[SCREEN_FLOW];
-}
+SCREEN_STATE(Cell, at_of, SCREEN_FLOW)
 
 static Matrix matrix_at_hand(const App *app)
 {
@@ -34,19 +31,15 @@ static int64_t query_of(const App *app, const Matrix *matrix)
 static bool is_computed(App *app, Cell cell)
 {
     if (walk_open_count(app->walk, cell.entry) > 0) return true;
-    Arena scratch = {0};
     app_say(app, false, "%s is not computed yet: Space goes on to it.",
-            tensor_title(app->walk->trace, cell.entry, &scratch));
-    arena_free(&scratch);
+            tensor_title(app->walk->trace, cell.entry, app->scratch));
     return false;
 }
 
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Subject subject = app_subject(app, &scratch);
-    arena_free(&scratch);
+    Subject subject = app_subject(app, app->scratch);
     Cell cell = subject.cell;
     if (subject.average) app_say(app, false, "Lines are drawn of one head, not of the average.");
     if (cell.entry < 0 || subject.average) return false;
@@ -81,10 +74,8 @@ static bool enlarge_at(App *app, int key)
 
 static bool enlarge(App *app)
 {
-    Arena scratch = {0};
-    FlowRow row = flow_row(app->walk, *at_of(app), 1, &scratch);
+    FlowRow row = flow_row(app->walk, *at_of(app), 1, app->scratch);
     int64_t key = row.state == FLOW_SHOWN ? row.heaviest[0].key : 0;
-    arena_free(&scratch);
     return enlarge_at(app, (int)key);
 }
 
@@ -186,14 +177,11 @@ static const char *token(const FlowDrawing *d, int dim, int64_t at)
 static int widest_token(const FlowDrawing *d)
 {
     int widest = 5; // "query"
-    for (int i = 0; i < d->row.count; i++) {
-        int width = utf8_width(str_from(token(d, d->matrix.column_dim, d->row.lines[i].key)));
-        if (width > widest) widest = width;
-    }
-    for (int64_t q = d->first_query; q < d->first_query + d->rows && q < d->matrix.rows; q++) {
-        int width = utf8_width(str_from(token(d, d->matrix.row_dim, q)));
-        if (width > widest) widest = width;
-    }
+    for (int i = 0; i < d->row.count; i++)
+        widest =
+            at_least(frame_columns(token(d, d->matrix.column_dim, d->row.lines[i].key)), widest);
+    for (int64_t q = d->first_query; q < d->first_query + d->rows && q < d->matrix.rows; q++)
+        widest = at_least(frame_columns(token(d, d->matrix.row_dim, q)), widest);
     return widest;
 }
 
@@ -205,14 +193,6 @@ static int pitch_of(const Matrix *matrix, int room)
     if (most < 2 || most > room) return 1;
     int64_t pitch = (room - 1) / (most - 1);
     return pitch < 1 ? 1 : pitch > MOST_PITCH ? MOST_PITCH : (int)pitch;
-}
-
-// That of the head, where there are several.
-static Ink ink_of_lines(const Canvas *canvas, const Matrix *matrix)
-{
-    int ndim = matrix->tensor->shape.ndim;
-    return ndim > 2 ? ink_of_head(matrix->base.at[ndim - 3])
-                    : ink_of_role(role_of(canvas->walk->trace, matrix->entry));
 }
 
 static FlowDrawing drawing_of(Canvas *canvas, Rect part)
@@ -232,7 +212,9 @@ static FlowDrawing drawing_of(Canvas *canvas, Rect part)
     int bar = part.columns / 4 < MOST_BAR ? part.columns / 4 : MOST_BAR;
     d.right = part.columns - 1 - bar - NUMBER - d.labels - 2;
     d.bar = d.right + 2 + d.labels + NUMBER;
-    d.ink = ink_of_lines(canvas, &d.matrix);
+    int ndim = d.matrix.tensor->shape.ndim; // of several heads that of the head
+    d.ink = ndim > 2 ? ink_of_head(d.matrix.base.at[ndim - 3])
+                     : ink_of_role(role_of(canvas->walk->trace, d.matrix.entry));
     return d;
 }
 
@@ -264,8 +246,7 @@ static void draw_other_queries(const FlowDrawing *d, const Dots *dots)
         FlowRow row = flow_row(d->canvas->walk, at, d->rows, d->canvas->arena);
         for (int i = 0; i < row.count && q != d->query && row.state == FLOW_SHOWN; i++) {
             if (row.lines[i].weight >= FROM)
-                dots_line(dots, (int)q * d->pitch, i * d->pitch, DOT_LINE_DOTTED,
-                          (Style){.ink = INK_FAINT});
+                dots_line(dots, (int)q * d->pitch, i * d->pitch, DOT_LINE_DOTTED, FAINT);
         }
     }
 }
@@ -291,14 +272,7 @@ static void draw_strokes(const FlowDrawing *d)
 
 static bool select_query(App *app, int query)
 {
-    flow_select(app, query);
-    return true;
-}
-
-static bool select_and_enlarge(App *app, int query)
-{
-    flow_select(app, query);
-    return enlarge(app);
+    return flow_select(app, query);
 }
 
 static void draw_queries(const FlowDrawing *d)
@@ -311,14 +285,12 @@ static void draw_queries(const FlowDrawing *d)
         Style style = {.ink = here ? INK_PLAIN : INK_QUIET,
                        .attributes = here ? ATTR_BOLD : 0,
                        .ground = here ? GROUND_SELECTED : GROUND_PAGE};
-        int column = 1 + d->labels - utf8_width(str_from(label)), row = TOP + i * d->pitch;
+        int column = 1 + d->labels - frame_columns(label), row = TOP + i * d->pitch;
         frame_text(frame, d->area, column, row, style, str_from(label));
-        canvas_click(d->canvas, (Rect){0, row, d->left, 1}, select_query, select_and_enlarge,
-                     (int)q);
+        canvas_select(d->canvas, (Rect){0, row, d->left, 1}, select_query, (int)q);
         if (!here) continue;
-        frame_text(frame, d->area, 2 + d->labels, row, (Style){.attributes = ATTR_BOLD}, STR(">"));
-        frame->cursor_column = column;
-        frame->cursor_row = row;
+        frame_text(frame, d->area, 2 + d->labels, row, BOLD, STR(">"));
+        canvas_cursor(d->canvas, column, row);
     }
 }
 
@@ -334,7 +306,7 @@ static void draw_key(const FlowDrawing *d, int i)
                str_from(token(d, d->matrix.column_dim, line->key)));
     if (d->row.state != FLOW_SHOWN) return;
     canvas_click(d->canvas, (Rect){d->right + 1, row, d->area.columns - d->right - 1, 1},
-                 enlarge_at, NULL, (int)line->key);
+                 enlarge_at, (int)line->key);
     const char *number =
         line->weight == 0 ? "0" : arena_printf(d->canvas->arena, "%.4f", line->weight);
     if (line->weight > 0 && line->weight < 0.00005) number = "<0.0001";
@@ -368,8 +340,7 @@ static void draw_facts(const FlowDrawing *d, Rect line)
         write_looks(d, &text);
     else
         buf_printf(&text, ": %s", WHY_NOT[d->row.state]);
-    frame_text(d->canvas->frame, line, 1, line.row, (Style){0},
-               str_from(canvas_fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
+    canvas_facts(d->canvas, (Rect){1, line.row, line.columns - 2, 1}, PLAIN, buf_text(&text));
 }
 
 static void draw_signs(const FlowDrawing *d, Rect line)
@@ -383,8 +354,7 @@ static void draw_signs(const FlowDrawing *d, Rect line)
     if (d->row.count < d->matrix.columns && d->row.state == FLOW_SHOWN)
         buf_printf(&text, " %d of %lld keys shown  with %.0f%% of the weight", d->row.count,
                    (long long)d->matrix.columns, d->row.shown * 100);
-    frame_text(d->canvas->frame, line, 1, line.row, (Style){.ink = INK_QUIET},
-               str_from(canvas_fit_facts(d->canvas->arena, buf_str(&text), line.columns - 2)));
+    canvas_facts(d->canvas, (Rect){1, line.row, line.columns - 2, 1}, QUIET, buf_text(&text));
 }
 
 static void draw_title(const FlowDrawing *d, Rect part)
@@ -399,10 +369,9 @@ static void draw_title(const FlowDrawing *d, Rect part)
 static void draw(Canvas *canvas, Rect part)
 {
     FlowDrawing d = drawing_of(canvas, part);
-    Style faint = {.ink = INK_QUIET};
     draw_title(&d, part);
-    frame_text(canvas->frame, part, 1 + d.labels - 5, TOP - 1, faint, STR("query"));
-    frame_text(canvas->frame, part, d.right + 1, TOP - 1, faint, STR("key"));
+    frame_text(canvas->frame, part, 1 + d.labels - 5, TOP - 1, QUIET, STR("query"));
+    frame_text(canvas->frame, part, d.right + 1, TOP - 1, QUIET, STR("key"));
     draw_strokes(&d);
     draw_queries(&d);
     for (int i = 0; i < d.row.count; i++) draw_key(&d, i);

@@ -8,7 +8,7 @@
 #include "study/row.h"
 #include "tui/parts/heat.h"
 #include "tui/parts/picture.h"
-#include "tui/screens/film.h"
+#include "tui/screens/shared.h"
 #include "walk/iteration.h"
 
 #include <inttypes.h>
@@ -25,19 +25,11 @@ typedef struct FramesView {
     Arena arena;
 } FramesView;
 
-static FramesView *view_of(const App *app)
-{
-    return app->state[SCREEN_FRAMES];
-}
+SCREEN_STATE(FramesView, view_of, SCREEN_FRAMES)
 
 static const Strip *strip_of(const FramesView *view)
 {
     return view->rows[view->row].strip;
-}
-
-static void close(void *state)
-{
-    arena_free(&((FramesView *)state)->arena);
 }
 
 // ---- what is shown ------------------------------------------------------------------------------
@@ -83,11 +75,6 @@ static void show_name(FramesView *view, int row, int64_t iteration)
     view->scale = scale_of(strip_of(view));
 }
 
-static bool is_of(const FilmRow *row, const char *name)
-{
-    return name && str_is(str_from(row->name), name);
-}
-
 static void read_names(FramesView *view, const Walk *walk)
 {
     FilmRow *all;
@@ -105,7 +92,7 @@ static int first_name(const FramesView *view, const Walk *walk)
     int entry = walk->selected.entry, first = -1;
     const char *name = entry < 0 ? NULL : walk->trace->entries[entry].name;
     for (int i = 0; i < view->row_count; i++) {
-        if (is_of(&view->rows[i], name)) return i;
+        if (name && str_is(str_from(view->rows[i].name), name)) return i;
         if (first < 0 && !strip_is_number(view->rows[i].strip)) first = i;
     }
     return first < 0 ? 0 : first;
@@ -131,11 +118,6 @@ typedef struct FramesLayout {
     int per_row, count;   // of them
 } FramesLayout;
 
-static int at_most(int value, int limit)
-{
-    return value < limit ? value : limit;
-}
-
 static FramesLayout layout_with(const App *app, const Strip *strip, int width, int height)
 {
     int columns = app->columns - SIDE, rows = app->rows - TITLE - CURVE - KEYS;
@@ -157,14 +139,12 @@ static FramesLayout layout_of(const App *app, const Strip *strip)
 {
     enum { MOST_SIDE = 4, WANTED = 6, WIDEST = 64 };
     if (strip_is_number(strip)) return layout_with(app, strip, LEAST_TILE - 2, 1);
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     TensorHeap heap = {0};
     Matrix matrix = shown_frame(app->walk->trace, matrix_of_frame(strip, 0, &heap, &error));
     int rows = (int)(matrix.rows < WIDEST ? matrix.rows : WIDEST);
     int columns = (int)(matrix.columns < WIDEST ? matrix.columns : WIDEST);
     tensor_heap_free(&heap);
-    arena_free(&scratch);
     for (int side = MOST_SIDE; side > 0; side--) {
         FramesLayout made = layout_with(app, strip, 2 * side * columns, side * rows);
         bool whole = made.width == 2 * side * columns && made.height == side * rows;
@@ -194,13 +174,7 @@ static int place_of(const FramesView *view, const FramesLayout *layout)
 
 static bool select_frame(App *app, int frame)
 {
-    FramesView *view = view_of(app);
-    int last = strip_of(view)->count - 1;
-    if (frame < 0) frame = 0;
-    if (frame > last) frame = last;
-    if (frame == view->at) return false;
-    view->at = frame;
-    return true;
+    return action_select(&view_of(app)->at, frame, strip_of(view_of(app))->count);
 }
 
 static bool move(App *app, int move)
@@ -215,9 +189,7 @@ static bool move(App *app, int move)
 
 static bool go_on(App *app, int by)
 {
-    if (by >= FAR_ITERATIONS) return select_frame(app, strip_of(view_of(app))->count - 1);
-    if (by <= -FAR_ITERATIONS) return select_frame(app, 0);
-    return select_frame(app, view_of(app)->at + by);
+    return action_step(&view_of(app)->at, by, 1, strip_of(view_of(app))->count);
 }
 
 static bool next_name(App *app, int by)
@@ -269,9 +241,6 @@ static void draw_title(Canvas *canvas, const FramesView *view, Rect part)
 {
     const Strip *strip = strip_of(view);
     Arena *arena = canvas->arena;
-    bool has_scale = view->scale.low < view->scale.high;
-    int legend = has_scale ? legend_columns(view->scale) + 2 : 0;
-    Rect rule = {part.column, part.row, part.columns - legend, 1};
     const char *name = view->rows[view->row].name;
     const char *shape = strip_is_number(strip) ? "" : shape_times(arena, &strip->shape, "×");
     const char *titles[] = {arena_printf(arena, "%s %s  in %" PRId64 " iterations%s", name, shape,
@@ -281,10 +250,7 @@ static void draw_title(Canvas *canvas, const FramesView *view, Rect part)
     const char *place = view->row_count > 1
                             ? arena_printf(arena, "%d of %d names", view->row + 1, view->row_count)
                             : "";
-    canvas_rule(canvas, rule, canvas_first_fitting(titles, canvas_rule_room(rule.columns, place)),
-                place);
-    if (has_scale)
-        legend_draw(canvas, part, part.columns + 1 - legend, part.row, view->scale, LEGEND_RAMP);
+    legend_rule(canvas, part, titles, place, view->scale, LEGEND_RAMP);
 }
 
 // Over the width of the screen.
@@ -294,7 +260,7 @@ static void draw_curve(Canvas *canvas, const FramesView *view, Rect line)
     if (strip_is_number(strip)) curve = strip;
     if (!curve || curve->count < 2) return;
     const char *text = film_curve_text(curve, line.columns - 2 * SIDE, canvas->arena);
-    frame_text(canvas->frame, line, SIDE, line.row, (Style){.ink = INK_QUIET}, str_from(text));
+    frame_text(canvas->frame, line, SIDE, line.row, QUIET, str_from(text));
 }
 
 // "21  0.426": the iteration, and what the loop is about there; of a number the number itself.
@@ -338,11 +304,10 @@ static void draw_tile(Canvas *canvas, const FramesView *view, const FramesLayout
         frame_text(screen, area, picture.column + picture.columns, row, side, STR("|"));
     }
     if (selected) {
-        screen->cursor_column = area.column;
-        screen->cursor_row = area.row;
+        canvas_cursor(canvas, area.column, area.row);
     }
     tensor_heap_free(&heap);
-    canvas_click(canvas, area, select_frame, NULL, frame);
+    canvas_click(canvas, area, select_frame, frame);
 }
 
 static void draw(Canvas *canvas, Rect part)
@@ -369,7 +334,7 @@ const Screen frames_screen = {
     .keys = {"Through the iterations", ACTION_ROWS(actions)},
     .size = sizeof(FramesView),
     .open = open,
-    .close = close,
+    .arena = offsetof(FramesView, arena),
     .draw = draw,
     .is_of_run = true,
     .words = "a name through the iterations",

@@ -1,7 +1,6 @@
 // The heads of a layer side by side, as large as leaves room for all: each a picture under its name
 // and its pattern, with the words of its rows and columns; and in words what the selected one looks
 // at. Their patterns are found in walk/heads.h.
-#include "tui/screens/heads.h"
 
 #include "base/utf8.h"
 #include "study/title.h"
@@ -10,7 +9,7 @@
 #include "tui/core/screen.h"
 #include "tui/parts/head_tile.h"
 #include "tui/parts/heat.h"
-#include "tui/screens/edit.h"
+#include "tui/screens/shared.h"
 #include "walk/flow.h"
 #include "walk/go.h"
 #include "walk/hold.h"
@@ -22,10 +21,7 @@ typedef struct HeadsView {
     int64_t query; // row of each that is told of
 } HeadsView;
 
-static HeadsView *view_of(const App *app)
-{
-    return app->state[SCREEN_HEADS];
-}
+SCREEN_STATE(HeadsView, view_of, SCREEN_HEADS)
 
 const Heads *heads_shown(const App *app)
 {
@@ -61,11 +57,6 @@ enum {
     SMALL = 20, // of one whose footer is one row
 };
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static HeadsLayout layout_with(const App *app, HeadTile tile)
 {
     HeadsLayout made = {.tile = tile, .footer = app->rows < SMALL ? 1 : 2};
@@ -88,9 +79,9 @@ static void spread(HeadsLayout *made, const App *app, int count)
         made->per_row = (count + needed - 1) / needed;
     }
     made->pitch_x =
-        least((app->columns - 2 * SIDE + GAP) / made->per_row, tile->columns + MOST_GAP);
-    made->pitch_y = least(made->room / made->rows, tile->rows + MOST_GAP_ROWS);
-    int title = least(made->pitch_x - 1, MOST_TITLE); // has what stands between tiles
+        at_most((app->columns - 2 * SIDE + GAP) / made->per_row, tile->columns + MOST_GAP);
+    made->pitch_y = at_most(made->room / made->rows, tile->rows + MOST_GAP_ROWS);
+    int title = at_most(made->pitch_x - 1, MOST_TITLE); // has what stands between tiles
     if (title > tile->columns) tile->columns = title;
 }
 
@@ -120,29 +111,25 @@ static HeadsLayout layout_of(const App *app, const HeadsView *view)
 static void show_group(App *app, int number)
 {
     HeadsView *view = view_of(app);
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     if (!heads_show(&view->all, view->order, &error))
         app_say(app, true, "Error: %s", error.message);
     view->selected = 0;
     for (int i = 0; i < view->all.count; i++) {
         if (view->all.head[i].number == number) view->selected = i;
     }
-    arena_free(&scratch);
 }
 
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     Heads found;
     int number;
     Cell at = app->walk->selected;
     if (heads_are_meant(app->walk, at)) walk_compute_for_view(app->walk, at);
     bool has = heads_find(&found, app->walk, at, &number, &error);
     if (error.set) app_say(app, true, "%s", error.message);
-    arena_free(&scratch);
     if (!has) return false;
     HeadsView *view = view_of(app);
     *view = (HeadsView){.all = found};
@@ -179,10 +166,7 @@ static Subject subject(const App *app, Arena *arena)
 
 static bool select_tile(App *app, int to)
 {
-    HeadsView *view = view_of(app);
-    if (to < 0 || to >= view->all.count || to == view->selected) return false;
-    view->selected = to;
-    return true;
+    return action_select(&view_of(app)->selected, to, view_of(app)->all.count);
 }
 
 bool heads_select(App *app, int tile)
@@ -258,21 +242,14 @@ void heads_show_anew(App *app, bool same_way)
         app_leave_run(app);
 }
 
-static bool hold(App *app, const char *value)
+enum { AT_ZERO, AT_UNIFORM };
+
+static bool hold(App *app, int at)
 {
+    static const char *const VALUES[] = {"zero", "uniform"};
     const Head *head = selected_head(app);
     if (head->number < 0) return false;
-    return edit_toggle_hold(app, hold_opened(app->walk->trace, head->cell, 2), value);
-}
-
-static bool hold_zero(App *app)
-{
-    return hold(app, "zero");
-}
-
-static bool hold_uniform(App *app)
-{
-    return hold(app, "uniform");
+    return edit_toggle_hold(app, hold_opened(app->walk->trace, head->cell, 2), VALUES[at]);
 }
 
 static bool has_layers(const App *app)
@@ -316,19 +293,14 @@ static const Action actions[] = {
     {"{", "the row before", "This is the first row.", .step = move_query, .by = -1},
     {"s", "sort by entropy, or by number", .run = sort, .hint = "s:sort", .rank = 4},
     {"Z", "hold the head at zero: everything after it runs without it; press again to release it",
-     "The average cannot be held.", .run = hold_zero, .hint = "Z:zero", .rank = 8},
+     "The average cannot be held.", .step = hold, .by = AT_ZERO, .hint = "Z:zero", .rank = 8},
     {"U", "hold it at uniform: each row looks everywhere equally", "The average cannot be held.",
-     .run = hold_uniform, .hint = "U:uniform", .rank = 9},
+     .step = hold, .by = AT_UNIFORM, .hint = "U:uniform", .rank = 9},
     {"A", "the average of all heads beside them", .run = average, .hint = "A:average", .rank = 6},
     {"q Esc Backspace", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
-
-static bool select_and_enlarge(App *app, int tile)
-{
-    return heads_select(app, tile) && app_open(app, SCREEN_LARGE, 0);
-}
 
 static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
 {
@@ -343,12 +315,11 @@ static void draw_tile(Canvas *canvas, int i, const HeadsLayout *layout)
     if (selected) { // with a column of air on the left, where no other tile is
         Rect around = {area.column - 1, area.row, area.columns + 1, area.rows};
         frame_fill(canvas->frame, around, GROUND_PANEL);
-        canvas->frame->cursor_column = area.column;
-        canvas->frame->cursor_row = area.row;
+        canvas_cursor(canvas, area.column, area.row);
     }
     head_tile_draw(canvas, &layout->tile, &view->all, &view->all.head[i],
                    selected ? view->query : -1, area);
-    canvas_click(canvas, area, heads_select, select_and_enlarge, i);
+    canvas_select(canvas, area, heads_select, i);
 }
 
 static int draw_facts(Canvas *canvas, const Head *head, Rect line)
@@ -361,9 +332,8 @@ static int draw_facts(Canvas *canvas, const Head *head, Rect line)
     const char *facts = has_numbers ? typeset(text.arena, buf_text(&text)) : buf_text(&text);
     Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
     int column = frame_printf(canvas->frame, line, 1, line.row, bold, "%s:", name) + 1;
-    return frame_text(
-        canvas->frame, line, column, line.row, (Style){0},
-        str_from(canvas_fit_facts(canvas->arena, str_from(facts), line.columns - 1 - column)));
+    return canvas_facts(canvas, (Rect){column, line.row, line.columns - 1 - column, 1}, PLAIN,
+                        facts);
 }
 
 // "cat looks at mat 0.34   the 0.22   cat 0.14", from the column on.
@@ -377,18 +347,17 @@ static void draw_looks(Canvas *canvas, const Head *head, int column, Rect line)
     Cell at = {head->cell.entry, matrix_index(&matrix, query, 0)};
     FlowRow row = flow_row(canvas->walk, at, 1, arena);
     if (head->number < 0 || row.state != FLOW_SHOWN) return;
-    Style bold = {.attributes = ATTR_BOLD}, quiet = {.ink = INK_QUIET};
     Style number = {.ink = ink_of_role(role_of(trace, matrix.entry))};
     const char *name = label_or_number(trace, matrix.entry, matrix.row_dim, query, "query ", arena);
-    column = frame_text(canvas->frame, line, column, line.row, bold, str_from(name));
-    column = frame_text(canvas->frame, line, column, line.row, quiet, STR(" looks at"));
+    column = frame_text(canvas->frame, line, column, line.row, BOLD, str_from(name));
+    column = frame_text(canvas->frame, line, column, line.row, QUIET, STR(" looks at"));
     for (int i = 0; i < FLOW_NAMED && i < matrix.columns; i++) {
         FlowLine to = row.heaviest[i];
         name = label_or_number(trace, matrix.entry, matrix.column_dim, to.key, "key ", arena);
-        int columns = (i ? 3 : 1) + utf8_width(str_from(name)) + (int)sizeof " 0.00" - 1;
+        int columns = (i ? 3 : 1) + frame_columns(name) + (int)sizeof " 0.00" - 1;
         if (to.weight < worth_naming || column + columns > line.columns - 1) break;
-        column = frame_text(canvas->frame, line, column + (i ? 3 : 1), line.row,
-                            i ? (Style){0} : bold, str_from(name));
+        column = frame_text(canvas->frame, line, column + (i ? 3 : 1), line.row, i ? PLAIN : BOLD,
+                            str_from(name));
         column = frame_printf(canvas->frame, line, column + 1, line.row, number, "%.2f", to.weight);
     }
 }
@@ -399,14 +368,14 @@ static void draw_note(Canvas *canvas, const HeadsLayout *layout, int column, Rec
     static const char NOTE[] = "a letter: the largest of its rows";
     const HeadsView *view = view_of(canvas->app);
     const Shape *shape = &selected_head(canvas->app)->tensor->shape;
-    int end = least(layout->first + layout->per_row * layout->rows, view->all.count);
+    int end = at_most(layout->first + layout->per_row * layout->rows, view->all.count);
     const char *shown =
         end - layout->first < view->all.count
             ? arena_printf(canvas->arena, "   %d-%d of %d", layout->first + 1, end, view->all.count)
             : "";
-    int at = line.columns - 1 - utf8_width(str_from(shown));
+    int at = line.columns - 1 - frame_columns(shown);
     if (at < column) return;
-    frame_text(canvas->frame, line, at, line.row, (Style){.ink = INK_QUIET}, str_from(shown));
+    frame_text(canvas->frame, line, at, line.row, QUIET, str_from(shown));
     at -= (int)sizeof NOTE - 1;
     if (layout->tile.height < shape->dim[shape->ndim - 2] && at >= column)
         frame_text(canvas->frame, line, at, line.row,
@@ -457,19 +426,13 @@ static void draw_title(Canvas *canvas, Rect part)
     const Head *head = &all->head[all->count - 1];
     const Shape *shape = &head->tensor->shape;
     Arena *arena = canvas->arena;
-    bool has_scale = all->scale.low < all->scale.high;
-    int legend = has_scale ? legend_columns(all->scale) + 2 : 0;
-    Rect rule = {part.column, part.row, part.columns - legend, 1};
     const char *place = place_text(view, arena);
     const char *what = heads_title(all, arena);
     const char *titles[] = {arena_printf(arena, "%s  %lld×%lld", what,
                                          (long long)shape->dim[shape->ndim - 2],
                                          (long long)shape->dim[shape->ndim - 1]),
                             what, NULL};
-    canvas_rule(canvas, rule, canvas_first_fitting(titles, canvas_rule_room(rule.columns, place)),
-                place);
-    if (has_scale)
-        legend_draw(canvas, part, part.columns + 1 - legend, part.row, all->scale, LEGEND_RAMP);
+    legend_rule(canvas, part, titles, place, all->scale, LEGEND_RAMP);
 }
 
 static void draw(Canvas *canvas, Rect part)

@@ -2,7 +2,7 @@
 // it by blocks; frozen labels, an overview, and what is known of the selected cell. What it costs
 // to draw depends on the screen, not on the matrix: only visible cells are read, and the largest
 // number of each block is found once, when the matrix is opened.
-#include "tui/screens/large.h"
+#include "tui/screens/shared.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -52,10 +52,7 @@ typedef struct LargeLayout {
     int64_t rows, columns;             // cells in it
 } LargeLayout;
 
-static LargeView *view_of(const App *app)
-{
-    return app->state[SCREEN_LARGE];
-}
+SCREEN_STATE(LargeView, view_of, SCREEN_LARGE)
 
 enum {
     TOP = 2,    // the rule, the labels of the columns
@@ -76,8 +73,7 @@ static int label_columns(const LargeView *view, Arena *arena)
     int64_t rows = view->matrix.rows;
     for (int64_t i = 0; i < rows && i < MEASURED_LABELS; i++) {
         int64_t at = i == 0 ? rows - 1 : i - 1;
-        int width = utf8_width(str_from(dim_position(&view->row_labels, at, arena)));
-        if (width > widest) widest = width;
+        widest = at_least(frame_columns(dim_position(&view->row_labels, at, arena)), widest);
     }
     return widest < MOST_LABEL ? widest : MOST_LABEL;
 }
@@ -152,8 +148,6 @@ static LargeLayout layout_of(const App *app, const LargeView *view, Arena *arena
     return made;
 }
 
-// ---- opening and leaving ------------------------------------------------------------------------
-
 enum { MOST_BLOCKS = 256 };
 
 // ---- opening and leaving ------------------------------------------------------------------------
@@ -167,13 +161,12 @@ static void close(void *state)
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    Subject subject = app_subject(app, &scratch);
+    Subject subject = app_subject(app, app->scratch);
     LargeView *view = view_of(app);
     int entry = subject.cell.entry;
     bool any = entry >= 0 && tensor_count(app->walk->trace->entries[entry].call.output) > 0;
     if (any && app_top(app) == SCREEN_WALK && walk_compute_for_view(app->walk, subject.cell))
-        subject = app_subject(app, &scratch);
+        subject = app_subject(app, app->scratch);
     if (any) {
         LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
         close(view);
@@ -192,7 +185,6 @@ static bool open(App *app, int by)
             view->column = subject.cell.at.at[own.column_dim];
         view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
     }
-    arena_free(&scratch);
     return any;
 }
 
@@ -234,9 +226,7 @@ static bool to_walk(App *app)
 
 static LargeLayout layout_now(const App *app)
 {
-    Arena scratch = {0};
-    LargeLayout layout = layout_of(app, view_of(app), &scratch);
-    arena_free(&scratch);
+    LargeLayout layout = layout_of(app, view_of(app), app->scratch);
     return layout;
 }
 
@@ -250,7 +240,7 @@ static void hold_window(App *app)
     view->first_column = layout.first_column;
 }
 
-static int64_t within(int64_t value, int64_t size)
+static int64_t inside(int64_t value, int64_t size)
 {
     return value < 0 ? 0 : value >= size ? size - 1 : value;
 }
@@ -258,8 +248,8 @@ static int64_t within(int64_t value, int64_t size)
 static bool go(App *app, int64_t row, int64_t column)
 {
     LargeView *view = view_of(app);
-    row = within(row, view->matrix.rows);
-    column = within(column, view->matrix.columns);
+    row = inside(row, view->matrix.rows);
+    column = inside(column, view->matrix.columns);
     bool moved = row != view->row || column != view->column;
     view->row = row;
     view->column = column;
@@ -281,8 +271,8 @@ bool large_jump_to(App *app, int64_t row, int64_t column)
     LargeView *view = view_of(app);
     LargeLayout layout = layout_now(app);
     int64_t old_row = view->row, old_column = view->column;
-    view->row = within(row, view->matrix.rows);
-    view->column = within(column, view->matrix.columns);
+    view->row = inside(row, view->matrix.rows);
+    view->column = inside(column, view->matrix.columns);
     center(view, &layout);
     hold_window(app);
     return view->row != old_row || view->column != old_column;
@@ -335,12 +325,9 @@ static int64_t peak(const App *app, int direction)
     const LargeView *view = view_of(app);
     const Matrix *m = &view->matrix;
     if (!row_is_open(app, view->row)) return -1;
-    Arena scratch = {0};
-    double *values = NEW_ARRAY(&scratch, double, m->columns);
+    double *values = NEW_ARRAY(app->scratch, double, m->columns);
     matrix_row(m, view->row, values);
-    int64_t to = row_peak(values, m->columns, view->column, direction);
-    arena_free(&scratch);
-    return to;
+    return row_peak(values, m->columns, view->column, direction);
 }
 
 static bool go_to_peak(App *app, int direction)
@@ -500,34 +487,16 @@ static void draw_window(Canvas *canvas, const LargeLayout *layout)
     }
 }
 
-static void draw_frame(Canvas *canvas, Rect area)
-{
-    Rect frame = {area.column - 1, area.row - 1, area.columns + 2, area.rows + 2};
-    Style faint = {.ink = INK_FAINT};
-    int right = area.column + area.columns, below = area.row + area.rows;
-    for (int column = area.column; column < right; column++) {
-        frame_text(canvas->frame, frame, column, frame.row, faint, STR("─"));
-        frame_text(canvas->frame, frame, column, below, faint, STR("─"));
-    }
-    for (int row = area.row; row < below; row++) {
-        frame_text(canvas->frame, frame, frame.column, row, faint, STR("│"));
-        frame_text(canvas->frame, frame, right, row, faint, STR("│"));
-    }
-    frame_text(canvas->frame, frame, frame.column, frame.row, faint, STR("┌"));
-    frame_text(canvas->frame, frame, right, frame.row, faint, STR("┐"));
-    frame_text(canvas->frame, frame, frame.column, below, faint, STR("└"));
-    frame_text(canvas->frame, frame, right, below, faint, STR("┘"));
-    frame_text(canvas->frame, frame, frame.column + 2, frame.row, (Style){.ink = INK_QUIET},
-               STR(" overview "));
-}
-
 static void draw_overview(Canvas *canvas, const LargeLayout *layout, bool all_seen, HeatScale scale)
 {
-    draw_frame(canvas, layout->overview);
+    Rect area = layout->overview;
+    Rect frame = {area.column - 1, area.row - 1, area.columns + 2, area.rows + 2};
+    canvas_box(canvas, frame, frame, FAINT);
+    frame_text(canvas->frame, frame, frame.column + 2, frame.row, QUIET, STR(" overview "));
     if (!all_seen) return;
     picture_draw(canvas, &view_of(canvas->app)->blocks, scale, layout->overview);
     draw_window(canvas, layout);
-    canvas_click(canvas, layout->overview, click_overview, NULL, 0);
+    canvas_click(canvas, layout->overview, click_overview, 0);
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -598,7 +567,7 @@ static bool is_selected(const LargeDrawing *d, int64_t row, int64_t column)
 static Style heat_style(const LargeDrawing *d, double value, bool selected)
 {
     if (selected) return (Style){.ground = GROUND_SELECTED};
-    return isfinite(value) ? style_of_heat(value, d->scale.low, d->scale.high) : (Style){0};
+    return isfinite(value) ? style_of_heat(value, d->scale.low, d->scale.high) : PLAIN;
 }
 
 static bool has_heat(const LargeDrawing *d)
@@ -619,7 +588,7 @@ static void draw_number(const LargeDrawing *d, int column, int row, Index at, bo
         buf_add_char(&number, state == HIDDEN ? '?' : '.');
     const char *text =
         number.n > NUMBER_WIDTH ? "######" : typeset(d->canvas->arena, buf_text(&number));
-    int blanks = NUMBER_WIDTH - utf8_width(str_from(text));
+    int blanks = NUMBER_WIDTH - frame_columns(text);
     bool heat = has_heat(d) && state == SEEN;
     Style style = heat_style(d, heat ? tensor_get(tensor, at) : (double)NAN, selected),
           mark = style;
@@ -695,7 +664,7 @@ static void draw_row(const LargeDrawing *d, int line)
     Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, view->matrix.entry)),
                    .attributes = here ? ATTR_BOLD : 0};
     frame_text(canvas->frame, whole, 1, row, style, str_from(label));
-    frame_text(canvas->frame, whole, layout->cells.column - 2, row, (Style){0},
+    frame_text(canvas->frame, whole, layout->cells.column - 2, row, PLAIN,
                here ? STR(">|") : STR(" |"));
     for (int64_t c = layout->first_column; c < layout->first_column + layout->columns;
          c += layout->block_columns) {
@@ -705,12 +674,11 @@ static void draw_row(const LargeDrawing *d, int line)
         else
             draw_heat(d, column, row, r, c);
         if (selected) {
-            canvas->frame->cursor_column = column;
-            canvas->frame->cursor_row = row;
+            canvas_cursor(canvas, column, row);
         }
         column += layout->cell_columns;
     }
-    frame_text(canvas->frame, whole, column, row, (Style){.ink = INK_FAINT}, STR("│"));
+    frame_text(canvas->frame, whole, column, row, FAINT, STR("│"));
 }
 
 // ---- labels of the columns ----------------------------------------------------------------------
@@ -724,7 +692,7 @@ static int draw_column_label(const LargeDrawing *d, int64_t c, bool selected, in
     label = canvas_fit_text(canvas->arena, str_from(label),
                             numbers ? NUMBER_WIDTH : layout->labels.columns);
     int64_t place = (c - layout->first_column) / layout->block_columns;
-    int width = utf8_width(str_from(label));
+    int width = frame_columns(label);
     *start = layout->labels.column + (int)place * layout->cell_columns;
     if (numbers) *start += 1 + NUMBER_WIDTH - width;
     int last = layout->labels.column + layout->labels.columns - width;
@@ -744,7 +712,7 @@ static void draw_column_labels(const LargeDrawing *d)
     Canvas *canvas = d->canvas;
     const char *last =
         dim_position(&d->view->column_labels, d->view->matrix.columns - 1, canvas->arena);
-    int need = utf8_width(str_from(last)) + 2, step = 1;
+    int need = frame_columns(last) + 2, step = 1;
     for (int i = 0; i < 6 && STEPS[i] * layout->cell_columns < need; i++) step = STEPS[i + (i < 5)];
     if (d->view->zoom == ZOOM_NUMBERS) step = 1;
     int64_t stride = step * layout->block_columns;
@@ -832,8 +800,7 @@ static void draw_facts(const LargeDrawing *d, Rect line)
     Buf text = {.arena = canvas->arena};
     write_cell(d, &text, at, state);
     if (state == SEEN && row_is_open(canvas->app, d->view->row)) write_row_facts(d, &text);
-    frame_text(canvas->frame, line, 1, line.row, (Style){0},
-               str_from(canvas_fit_facts(canvas->arena, buf_str(&text), line.columns - 2)));
+    canvas_facts(canvas, (Rect){1, line.row, line.columns - 2, 1}, PLAIN, buf_text(&text));
 }
 
 static void write_span(Buf *out, const char *what, Span64 shown, int64_t size, bool of)
@@ -883,8 +850,7 @@ static void draw_place(const LargeDrawing *d, Rect line)
         text = (Buf){.arena = canvas->arena};
         write_place(d, false, &text); // of how many, the title says as well
     }
-    frame_text(canvas->frame, line, 1, line.row, (Style){.ink = INK_QUIET},
-               str_from(canvas_fit_facts(canvas->arena, buf_str(&text), room)));
+    canvas_facts(canvas, (Rect){1, line.row, room, 1}, QUIET, buf_text(&text));
     if (legend)
         legend_draw(canvas, line, line.columns + 1 - legend, line.row, d->scale,
                     d->view->zoom == ZOOM_NUMBERS ? LEGEND_COLORS : LEGEND_RAMP);
@@ -913,23 +879,17 @@ static void draw_title(const LargeDrawing *d, Rect part)
         arena_printf(arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT, ZOOMS[view->zoom]);
     canvas_rule(d->canvas, part, "", zoom);
     Rect area = {0, part.row, canvas_rule_room(part.columns, zoom) + 2, 1};
-    int column = frame_text(frame, area, 0, part.row, (Style){0}, STR(" "));
+    int column = frame_text(frame, area, 0, part.row, PLAIN, STR(" "));
     const char *letter = role_sign(role_of(d->canvas->walk->trace, view->matrix.entry)).letter,
                *shape = shape_text(view, arena);
     if (*letter)
         column = canvas_chip(d->canvas, area, column,
                              (Style){.ink = ink_of_role(role), .ground = GROUND_CHIP}, letter);
-    if (*letter) column = frame_text(frame, area, column, part.row, (Style){0}, STR(" "));
-    int room = area.columns - column - utf8_width(str_from(shape)) - 3;
-    column = frame_text(frame, area, column, part.row,
-                        (Style){.ink = ink_of_role(role), .attributes = ATTR_BOLD},
-                        str_from(canvas_fit_text(arena, str_from(view->name), room)));
-    frame_printf(frame, area, column, part.row, (Style){.ink = INK_QUIET}, "  %s ", shape);
-}
-
-static bool click_twice(App *app, int number)
-{
-    return click(app, number) && to_walk(app);
+    if (*letter) column = frame_text(frame, area, column, part.row, PLAIN, STR(" "));
+    int room = area.columns - column - frame_columns(shape) - 3;
+    column = canvas_put(d->canvas, (Rect){column, part.row, room, 1},
+                        (Style){.ink = ink_of_role(role), .attributes = ATTR_BOLD}, view->name);
+    frame_printf(frame, area, column, part.row, QUIET, "  %s ", shape);
 }
 
 static void draw(Canvas *canvas, Rect part)
@@ -938,7 +898,7 @@ static void draw(Canvas *canvas, Rect part)
     draw_title(&d, part);
     draw_column_labels(&d);
     for (int line = 0; line < d.layout.cells.rows; line++) draw_row(&d, line);
-    canvas_click(canvas, d.layout.cells, click, click_twice, 0);
+    canvas_select(canvas, d.layout.cells, click, 0);
     if (d.layout.overview.rows > 0) draw_overview(canvas, &d.layout, d.all_seen, d.scale);
     draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});
     draw_place(&d, (Rect){0, part.rows - 2, part.columns, 1});

@@ -1,33 +1,13 @@
 // The start screen: a line for each lesson with how far it is done, and what it is about.
-#include "tui/screens/lessons.h"
 
 #include "base/utf8.h"
 #include "tui/core/screen.h"
-#include "tui/screens/walk.h"
+#include "tui/screens/shared.h"
 
 #include <string.h>
 
-int lessons_unfinished(const LessonList *list)
-{
-    for (int i = 0; i < list->count; i++) {
-        if (list->rows[i].done < list->rows[i].steps) return i;
-    }
-    return 0;
-}
-
-int lessons_find(const LessonList *list, const char *name)
-{
-    for (int i = 0; name && i < list->count; i++) {
-        if (strcmp(list->rows[i].name, name) == 0) return i;
-    }
-    return -1;
-}
-
 // The lesson that is selected.
-static int *at_of(const App *app)
-{
-    return app->state[SCREEN_LESSONS];
-}
+SCREEN_STATE(int, at_of, SCREEN_LESSONS)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
@@ -43,10 +23,7 @@ static bool open(App *app, int after)
 
 static bool move(App *app, int by)
 {
-    int to = *at_of(app) + by;
-    if (to < 0 || to >= app->options->lessons->count) return false;
-    *at_of(app) = to;
-    return true;
+    return action_step(at_of(app), by, 1, app->options->lessons->count);
 }
 
 static bool select(App *app, int lesson)
@@ -70,14 +47,9 @@ static bool choose(App *app)
     return true;
 }
 
-static bool choose_this(App *app, int lesson)
-{
-    return select(app, lesson) && choose(app);
-}
-
 bool lessons_take(App *app, int lesson)
 {
-    return app_open(app, SCREEN_LESSONS, 0) && choose_this(app, lesson);
+    return app_open(app, SCREEN_LESSONS, 0) && select(app, lesson) && choose(app);
 }
 
 static bool leave_for(App *app, int errand)
@@ -119,11 +91,14 @@ static ListedLesson up_to_date(const App *app, int at)
     return row;
 }
 
-static const char *progress_of(const ListedLesson *row, Arena *arena)
+// "25 min  5 of 13 steps"
+static const char *facts_of(const ListedLesson *row, Arena *arena)
 {
-    if (row->steps && row->done == row->steps) return "done";
-    if (row->begun) return arena_printf(arena, "%d of %d steps", row->done, row->steps);
-    return arena_printf(arena, "%d step%s", row->steps, row->steps == 1 ? "" : "s");
+    const char *progress =
+        row->steps && row->done == row->steps ? "done"
+        : row->begun ? arena_printf(arena, "%d of %d steps", row->done, row->steps)
+                     : arena_printf(arena, "%d step%s", row->steps, row->steps == 1 ? "" : "s");
+    return row->minutes ? arena_printf(arena, "%d min  %s", row->minutes, progress) : progress;
 }
 
 // ---- the rows of the list: a heading for each part, two for each lesson ----------------------
@@ -136,28 +111,15 @@ static bool begins_part(const LessonList *list, int at)
     return part ? !before || strcmp(part, before) != 0 : before != NULL;
 }
 
-// The heading, with a blank row above it.
-static int rows_above(const LessonList *list, int at)
-{
-    return begins_part(list, at) ? at ? 2 : 1 : 0;
-}
-
 // The row that the lesson begins at; for the count of lessons, how many there are.
 static int row_of(const LessonList *list, int at)
 {
     int row = 0;
     for (int i = 0; i < list->count && i <= at; i++) {
-        row += rows_above(list, i);
+        row += begins_part(list, i) ? i ? 2 : 1 : 0; // the heading, with a blank row above it
         if (i < at) row += LESSON_ROWS;
     }
     return row;
-}
-
-// "25 min  5 of 13 steps"
-static const char *facts_of(const ListedLesson *row, Arena *arena)
-{
-    const char *progress = progress_of(row, arena);
-    return row->minutes ? arena_printf(arena, "%d min  %s", row->minutes, progress) : progress;
 }
 
 static void draw_heading(Canvas *canvas, int at, Rect area, int row)
@@ -181,9 +143,9 @@ static void draw_lesson(Canvas *canvas, int at, Rect area)
     const App *app = canvas->app;
     ListedLesson shown = up_to_date(app, at), *row = &shown;
     bool selected = at == *at_of(app);
-    Style title = {.attributes = selected ? ATTR_BOLD : 0}, faint = {.ink = INK_QUIET};
+    Style title = {.attributes = selected ? ATTR_BOLD : 0};
     const char *facts = facts_of(row, canvas->arena);
-    int facts_columns = utf8_width(str_from(facts));
+    int facts_columns = frame_columns(facts);
     int room = area.columns - LEFT - facts_columns - 2;
     if (selected) frame_fill(canvas->frame, area, GROUND_PANEL);
     const char *number = row->number ? arena_printf(canvas->arena, "%3d", row->number) : "   ";
@@ -192,12 +154,11 @@ static void draw_lesson(Canvas *canvas, int at, Rect area)
                  canvas_fit_text(canvas->arena, str_from(row->title), room));
     frame_text(canvas->frame, area, area.column + area.columns - facts_columns, area.row, title,
                str_from(facts));
-    frame_text(canvas->frame, area, area.column + LEFT, area.row + 1, faint,
-               str_from(canvas_fit_text(canvas->arena, str_from(about(row, canvas->arena)),
-                                        area.columns - LEFT)));
+    if (area.rows > 1)
+        canvas_put(canvas, (Rect){area.column + LEFT, area.row + 1, area.columns - LEFT, 1}, QUIET,
+                   about(row, canvas->arena));
     if (!selected) return;
-    canvas->frame->cursor_column = area.column;
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, area.column, area.row);
 }
 
 static void draw_list(Canvas *canvas, Rect area)
@@ -211,7 +172,7 @@ static void draw_list(Canvas *canvas, Rect area)
         if (row < area.row || rows <= 0) continue;
         Rect part = {area.column, row, area.columns, rows < LESSON_ROWS ? rows : LESSON_ROWS};
         draw_lesson(canvas, i, part);
-        canvas_click(canvas, part, select, choose_this, i);
+        canvas_select(canvas, part, select, i);
     }
 }
 
@@ -223,9 +184,8 @@ static void draw_selected(Canvas *canvas, Rect row)
     const char *text = app->message ? app->message
                        : needs      ? arena_printf(canvas->arena, "It needs: %s", needs)
                                     : "";
-    frame_text(canvas->frame, row, row.column, row.row,
-               (Style){.attributes = app->message ? ATTR_BOLD : 0},
-               str_from(canvas_fit_text(canvas->arena, str_from(text), row.columns)));
+    canvas_put(canvas, (Rect){row.column, row.row, row.columns, 1},
+               (Style){.attributes = app->message ? ATTR_BOLD : 0}, text);
 }
 
 static void draw(Canvas *canvas, Rect part)
@@ -233,10 +193,9 @@ static void draw(Canvas *canvas, Rect part)
     const LessonList *list = canvas->app->options->lessons;
     static const char *const titles[] = {"qkv: self-attention, one number at a time",
                                          "qkv: self-attention", NULL};
-    int at = *at_of(canvas->app);
-    const char *right = arena_printf(canvas->arena, "lesson %d of %d", at + 1, list->count);
-    canvas_rule(canvas, part, canvas_first_fitting(titles, canvas_rule_room(part.columns, right)),
-                right);
+    canvas_rule_fitting(
+        canvas, part, titles,
+        arena_printf(canvas->arena, "lesson %d of %d", *at_of(canvas->app) + 1, list->count));
     draw_list(canvas, (Rect){1, 2, part.columns - 2, part.rows - 4});
     draw_selected(canvas, (Rect){1, part.rows - 2, part.columns - 2, 1});
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});

@@ -35,15 +35,7 @@ typedef struct MapState {
     Arena arena; // of all this
 } MapState;
 
-static MapState *map_of(const App *app)
-{
-    return app->state[SCREEN_MAP];
-}
-
-static void close(void *state)
-{
-    arena_free(&((MapState *)state)->arena);
-}
+SCREEN_STATE(MapState, map_of, SCREEN_MAP)
 
 // ---- boxes and lines ----------------------------------------------------------------------------
 
@@ -234,7 +226,7 @@ static void make_places(MapLayout *made, const App *app, Arena *arena)
     made->joins = NEW_ARRAY(arena, MapJoin, lines + 1);
     for (int i = 0; i < map->count; i++) {
         const char *text = box_text(app->walk, &map->boxes[i], made->letters, arena);
-        int width = utf8_width(str_from(text)) + (made->is_tight ? 2 : 4);
+        int width = frame_columns(text) + (made->is_tight ? 2 : 4);
         add_place(made, i, map->part[i], map->layer[i], width);
         if (map->layer[i] >= made->layers) made->layers = map->layer[i] + 1;
     }
@@ -346,21 +338,16 @@ static int rows_of(const MapLayout *made)
 static bool fits_whole(const App *app)
 {
     if (layout_tier(app->columns, app->rows) < TIER_L) return false;
-    Arena scratch = {0};
-    MapLayout made = layout_of(app, &scratch);
-    bool fits = made.columns <= app->columns - 2 &&
-                rows_of(&made) <= app->rows - TOP - INTRODUCTION - BOTTOM;
-    arena_free(&scratch);
-    return fits;
+    MapLayout made = layout_of(app, app->scratch);
+    return made.columns <= app->columns - 2 &&
+           rows_of(&made) <= app->rows - TOP - INTRODUCTION - BOTTOM;
 }
 
 // ---- keys ---------------------------------------------------------------------------------------
 
 static bool select_box(App *app, int box)
 {
-    if (box < 0 || box >= map_of(app)->count || box == map_of(app)->selected) return false;
-    map_of(app)->selected = box;
-    return true;
+    return action_select(&map_of(app)->selected, box, map_of(app)->count);
 }
 
 static bool move_on(App *app, int by)
@@ -387,8 +374,7 @@ static double far_from(const MapPlace *a, const MapPlace *b)
 // To the nearest box of the same layer on that side, or of the next layer above or below.
 static bool move(App *app, int to)
 {
-    Arena scratch = {0};
-    MapLayout made = layout_of(app, &scratch);
+    MapLayout made = layout_of(app, app->scratch);
     const MapPlace *here = &made.places[map_of(app)->selected];
     Offset way = move_offset((Move)to, 0);
     int best = -1;
@@ -400,7 +386,6 @@ static bool move(App *app, int to)
         if (there && (best < 0 || far_from(place, here) < far_from(&made.places[best], here)))
             best = i;
     }
-    arena_free(&scratch);
     return select_box(app, best);
 }
 
@@ -415,12 +400,6 @@ static bool go(App *app)
                              : walk_visit_cell(app->walk, (Cell){.entry = entry});
     if (gone) app_say(app, false, "'' goes back, B to the map.");
     return true;
-}
-
-static bool select_and_go(App *app, int box)
-{
-    select_box(app, box);
-    return go(app);
 }
 
 static bool has_boxes(const App *app)
@@ -486,24 +465,16 @@ static void draw_box(const MapView *view, const MapPlace *place)
     int row = layer_row(place->layer), last = place->column + place->width - 1;
     Style style = {.ink = ink_of_role(role_of(app->walk->trace, name->entry)),
                    .attributes = selected ? ATTR_BOLD : 0};
-    for (int column = place->column + 1; column < last; column++) {
-        put(view, column, row, style, line_glyph(4 | 8));
-        put(view, column, row + 2, style, line_glyph(4 | 8));
-    }
-    put(view, place->column, row, style, line_glyph(2 | 8));
-    put(view, last, row, style, line_glyph(2 | 4));
-    put(view, place->column, row + 1, style, selected ? ">" : line_glyph(1));
-    put(view, last, row + 1, style, selected ? "<" : line_glyph(1));
-    put(view, place->column, row + 2, style, line_glyph(1 | 8));
-    put(view, last, row + 2, style, line_glyph(1 | 4));
-    const char *text = box_text(app->walk, name, view->layout.letters, view->canvas->arena);
-    put(view, place->column + (view->layout.is_tight ? 1 : 2), row + 1, style, text);
     Rect at = {view->area.column + place->column - view->left, view->area.row + row - view->top,
                place->width, BOX_ROWS};
-    canvas_click(view->canvas, at, select_box, select_and_go, place->box);
+    canvas_box(view->canvas, view->area, at, style);
+    if (selected) put(view, place->column, row + 1, style, ">");
+    if (selected) put(view, last, row + 1, style, "<");
+    const char *text = box_text(app->walk, name, view->layout.letters, view->canvas->arena);
+    put(view, place->column + (view->layout.is_tight ? 1 : 2), row + 1, style, text);
+    canvas_select(view->canvas, at, select_box, place->box);
     if (!selected) return;
-    view->canvas->frame->cursor_column = at.column;
-    view->canvas->frame->cursor_row = at.row + 1;
+    canvas_cursor(view->canvas, at.column, at.row + 1);
 }
 
 // What the pieces of lines below a layer are joined to in each column of the row where they turn:
@@ -512,7 +483,6 @@ static void draw_joins(const MapView *view, int layer, unsigned char *sides, boo
 {
     const MapLayout *made = &view->layout;
     int row = layer_row(layer) + BOX_ROWS, at = view->map->selected;
-    const Style faint = {.ink = INK_QUIET}, bold = {.attributes = ATTR_BOLD};
     for (int i = 0; i < made->columns; i++) sides[i] = selected[i] = 0;
     for (int i = 0; i < made->join_count; i++) {
         const MapJoin *join = &made->joins[i];
@@ -527,13 +497,13 @@ static void draw_joins(const MapView *view, int layer, unsigned char *sides, boo
             if (column < end) sides[column + 1] |= 4;
             selected[column] |= touches;
         }
-        Style style = touches ? bold : faint;
+        Style style = touches ? BOLD : QUIET;
         put(view, b, row + 1, style, to->box >= 0 ? "v" : line_glyph(1));
         for (int k = 0; to->box < 0 && k < BOX_ROWS; k++)
             put(view, b, row + LINE_ROWS + k, style, line_glyph(1));
     }
     for (int i = 0; i < made->columns; i++) {
-        if (sides[i]) put(view, i, row, selected[i] ? bold : faint, line_glyph(sides[i]));
+        if (sides[i]) put(view, i, row, selected[i] ? BOLD : QUIET, line_glyph(sides[i]));
     }
 }
 
@@ -557,8 +527,7 @@ static void draw_facts(const MapView *view, Rect line)
         }
     }
     if (canvas_message(view->canvas, line)) return;
-    frame_text(view->canvas->frame, line, 1, line.row, (Style){0},
-               str_from(canvas_fit_facts(view->canvas->arena, buf_str(&text), line.columns - 2)));
+    canvas_facts(view->canvas, (Rect){1, line.row, line.columns - 2, 1}, PLAIN, buf_text(&text));
 }
 
 // Where the area begins: all of it in the middle where it fits, else what is around the selection.
@@ -577,8 +546,8 @@ static void draw_introduction(MapView *view)
         "its shape. Space begins.",
         "All that this lesson computes: a box is a tensor with its shape. Space begins.", NULL};
     const char *words = canvas_first_fitting(WORDS, view->area.columns);
-    frame_text(view->canvas->frame, view->area, view->area.column, view->area.row,
-               (Style){.attributes = ATTR_BOLD}, str_from(words));
+    frame_text(view->canvas->frame, view->area, view->area.column, view->area.row, BOLD,
+               str_from(words));
     view->area.row += INTRODUCTION;
     view->area.rows -= INTRODUCTION;
 }
@@ -613,7 +582,7 @@ const Screen map_screen = {
     .keys = {"On the map", ACTION_ROWS(actions)},
     .size = sizeof(MapState),
     .open = open,
-    .close = close,
+    .arena = offsetof(MapState, arena),
     .draw = draw,
     .is_of_run = true,
     .words = "the whole computation",

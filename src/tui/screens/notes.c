@@ -4,7 +4,7 @@
 #include "tui/parts/slide.h"
 #include "tui/parts/views.h"
 #include "tui/parts/walk_layout.h"
-#include "walk/peek.h"
+#include "walk/walk.h"
 
 #include "base/utf8.h"
 
@@ -45,7 +45,7 @@ static const char *next_row(Canvas *canvas, const char *says, int columns)
 {
     const char *next = next_text(canvas);
     if (!says) return next;
-    int room = columns - utf8_width(STR("()  ")), left = room - utf8_width(str_from(next));
+    int room = columns - utf8_width(STR("()  ")), left = room - frame_columns(next);
     const char *said =
         canvas_fit_text(canvas->arena, str_from(says), left > room / 2 ? left : room / 2);
     return arena_printf(canvas->arena, "(%s)  %s", said, next);
@@ -53,17 +53,15 @@ static const char *next_row(Canvas *canvas, const char *says, int columns)
 
 static int row_columns(Rect whole, const char *right)
 {
-    int wide = utf8_width(str_from(right));
+    int wide = frame_columns(right);
     return whole.columns - 2 - (wide ? wide + 2 : 0);
 }
 
 static void draw_row(Canvas *canvas, Rect whole, int row, const char *text, const char *right)
 {
-    Style bold = {.attributes = ATTR_BOLD};
-    int room = row_columns(whole, right), wide = utf8_width(str_from(right));
-    frame_text(canvas->frame, whole, 1, row, bold,
-               str_from(canvas_fit_text(canvas->arena, str_from(text), room)));
-    frame_text(canvas->frame, whole, whole.columns - 1 - wide, row, bold, str_from(right));
+    int room = row_columns(whole, right), wide = frame_columns(right);
+    canvas_put(canvas, (Rect){1, row, room, 1}, BOLD, text);
+    frame_text(canvas->frame, whole, whole.columns - 1 - wide, row, BOLD, str_from(right));
 }
 
 // A slide in miniature, of a walk that need not be ours. Nothing in it can be clicked.
@@ -81,8 +79,7 @@ static void draw_wall(Canvas *canvas, Walk *walk, Rect wall, const char *title, 
     copy.hits = NULL;
     canvas_rule(canvas, wall, title, right);
     slide_draw(&copy, slide);
-    canvas->frame->cursor_column = cursor_column;
-    canvas->frame->cursor_row = cursor_row;
+    canvas_cursor(canvas, cursor_column, cursor_row);
 }
 
 static void draw_walls(Canvas *canvas, const Rect walls[NOTES_WALLS])

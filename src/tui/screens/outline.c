@@ -1,11 +1,10 @@
 // The outline as a tree that opens and closes. Its rows are a list in which each row is followed
 // by what is inside it, up to `end`; a closed row is skipped by going on at its `end`. Loops that
 // repeat the same operations and the construction of modules are closed at first.
-#include "tui/screens/outline.h"
+#include "walk/outline.h"
 
 #include "tui/core/screen.h"
 #include "tui/parts/fuzzy.h"
-#include "walk/outline.h"
 
 enum {
     FRAME_ROWS = 2,  // the rule above, the keys below
@@ -20,20 +19,15 @@ typedef struct OutlineView {
     Arena arena;
 } OutlineView;
 
-static OutlineView *view_of(const App *app)
-{
-    return app->state[SCREEN_OUTLINE];
-}
+SCREEN_STATE(OutlineView, view_of, SCREEN_OUTLINE)
 
-static void close(void *state)
-{
-    arena_free(&((OutlineView *)state)->arena);
-}
-
-static int outline_page(const App *app)
-{
-    return app->rows > FRAME_ROWS ? app->rows - FRAME_ROWS : 1;
-}
+// The rows there are, and the numbers of those that are seen, in order.
+typedef struct Outline {
+    OutlineRow *rows;
+    int count;
+    int *seen, many;
+    int place; // of the selected one among them
+} Outline;
 
 // ---- what is open -------------------------------------------------------------------------------
 
@@ -48,16 +42,17 @@ static bool is_open(const App *app, const OutlineRow *rows, int at)
 }
 
 // Loops and calls at the top are open at first. What is open stays so while there are as many rows.
-static void keep_open(App *app, const OutlineRow *rows, int count)
+static void keep_open(const App *app, const OutlineRow *rows, int count)
 {
-    if (view_of(app)->count == count) return;
-    arena_free(&view_of(app)->arena);
-    view_of(app)->open = NEW_ARRAY(&view_of(app)->arena, bool, count + 1);
-    view_of(app)->count = count;
+    OutlineView *view = view_of(app);
+    if (view->count == count) return;
+    arena_free(&view->arena);
+    view->open = NEW_ARRAY(&view->arena, bool, count + 1);
+    view->count = count;
     for (int i = 0; i < count; i++) {
         bool folded =
             rows[i].times > 0 || rows[i].is_step || outline_is_construction(app->walk, &rows[i]);
-        view_of(app)->open[i] = rows[i].depth < FIRST_DEPTH && !folded;
+        view->open[i] = rows[i].depth < FIRST_DEPTH && !folded;
     }
 }
 
@@ -68,31 +63,27 @@ static int row_around(const OutlineRow *rows, int at)
     return around;
 }
 
-static void open_around(App *app, const OutlineRow *rows, int at)
+static Outline outline_now(const App *app, Arena *arena)
 {
-    for (int i = row_around(rows, at); i >= 0; i = row_around(rows, i))
+    Outline made = {0};
+    made.count = outline_rows(app->walk, arena, &made.rows);
+    made.seen = NEW_ARRAY(arena, int, made.count + 1);
+    for (int i = 0; i < made.count; i = is_open(app, made.rows, i) ? i + 1 : made.rows[i].end) {
+        if (i <= view_of(app)->at) made.place = made.many;
+        made.seen[made.many++] = i;
+    }
+    return made;
+}
+
+// Selects a row, and opens what it is in.
+static bool show(App *app, int row)
+{
+    Outline made = outline_now(app, app->scratch);
+    keep_open(app, made.rows, made.count);
+    view_of(app)->at = row < made.count ? row : 0;
+    for (int i = row_around(made.rows, view_of(app)->at); i >= 0; i = row_around(made.rows, i))
         view_of(app)->open[i] = true;
-}
-
-static int row_after(const App *app, const OutlineRow *rows, int at)
-{
-    return is_open(app, rows, at) ? at + 1 : rows[at].end;
-}
-
-// The rows that are seen, in order.
-static int seen_rows(const App *app, const OutlineRow *rows, int count, Arena *arena, int **seen)
-{
-    *seen = NEW_ARRAY(arena, int, count + 1);
-    int many = 0;
-    for (int i = 0; i < count; i = row_after(app, rows, i)) (*seen)[many++] = i;
-    return many;
-}
-
-static int place_of(const int *seen, int many, int row)
-{
-    int place = 0;
-    while (place + 1 < many && seen[place + 1] <= row) place++;
-    return place;
+    return true;
 }
 
 // ---- moving -------------------------------------------------------------------------------------
@@ -101,154 +92,88 @@ static int place_of(const int *seen, int many, int row)
 static bool open(App *app, int by)
 {
     (void)by;
-    Arena scratch = {0};
-    OutlineRow *rows;
     Stage now = walk_stage(app->walk);
-    int count = outline_rows(app->walk, &scratch, &rows), here = 0;
-    for (int i = 0; i < count; i++) {
-        const Stage *stage = &rows[i].stage;
+    Outline made = outline_now(app, app->scratch);
+    int here = 0;
+    for (int i = 0; i < made.count; i++) {
+        const Stage *stage = &made.rows[i].stage;
         bool same = stage->step == now.step && stage->entry == now.entry;
         if (same && stage->call == now.call) here = i;
     }
-    keep_open(app, rows, count);
-    open_around(app, rows, here);
-    view_of(app)->at = here;
-    arena_free(&scratch);
-    return true;
+    return show(app, here);
 }
 
 static bool move(App *app, int by)
 {
-    Arena scratch = {0};
-    OutlineRow *rows;
-    int count = outline_rows(app->walk, &scratch, &rows), *seen;
-    int many = seen_rows(app, rows, count, &scratch, &seen);
-    int from = place_of(seen, many, view_of(app)->at);
-    int64_t to = (int64_t)from + action_step_size(by, outline_page(app));
-    if (to >= many) to = many - 1;
-    if (to < 0) to = 0;
-    view_of(app)->at = seen[to];
-    arena_free(&scratch);
-    return to != from;
+    Outline made = outline_now(app, app->scratch);
+    bool moved = action_step(&made.place, by, app->rows - FRAME_ROWS, made.many);
+    view_of(app)->at = made.seen[made.place];
+    return moved;
 }
 
 // Takes the walk to the selected row.
 static bool go(App *app)
 {
-    Arena scratch = {0};
-    OutlineRow *rows;
-    int count = outline_rows(app->walk, &scratch, &rows);
-    if (view_of(app)->at < count) walk_show(app->walk, &rows[view_of(app)->at].stage);
+    Outline made = outline_now(app, app->scratch);
+    if (view_of(app)->at < made.count) walk_show(app->walk, &made.rows[view_of(app)->at].stage);
     app->lesson_scroll = SCROLL_FOLLOWS;
-    arena_free(&scratch);
     return app_leave(app);
-}
-
-void outline_select(App *app, int row)
-{
-    Arena scratch = {0};
-    OutlineRow *rows;
-    int count = outline_rows(app->walk, &scratch, &rows);
-    keep_open(app, rows, count);
-    if (row < count) open_around(app, rows, row);
-    view_of(app)->at = row < count ? row : 0;
-    arena_free(&scratch);
 }
 
 // Opens what is closed, else goes inside; closes what is open, else goes out.
 static bool turn(App *app, int by)
 {
-    bool open = by > 0;
-    Arena scratch = {0};
-    OutlineRow *rows;
-    int count = outline_rows(app->walk, &scratch, &rows), at = view_of(app)->at;
-    bool may = at < count && has_inside(rows, at), is = may && is_open(app, rows, at);
-    int around = at < count ? row_around(rows, at) : -1;
-    bool changed = true;
-    if (may && is != open)
-        view_of(app)->open[at] = open;
-    else if (open && is)
-        view_of(app)->at = at + 1;
-    else if (!open && around >= 0)
-        view_of(app)->at = around;
+    Outline made = outline_now(app, app->scratch);
+    bool opens = by > 0;
+    int *at = &view_of(app)->at, around = *at < made.count ? row_around(made.rows, *at) : -1;
+    bool may = *at < made.count && has_inside(made.rows, *at);
+    bool is = may && is_open(app, made.rows, *at);
+    if (may && is != opens)
+        view_of(app)->open[*at] = opens;
+    else if (opens && is)
+        ++*at;
+    else if (!opens && around >= 0)
+        *at = around;
     else
-        changed = false;
-    arena_free(&scratch);
-    return changed;
+        return false;
+    return true;
 }
 
 // ---- searching ----------------------------------------------------------------------------------
-
-enum { SEARCHED_COLUMNS = 200 };
 
 typedef struct Searching {
     const App *app;
     const OutlineRow *rows;
     Str wanted;
     Arena *arena;
-    OutlineFound *found;
+    RowFound *found;
     int count;
 } Searching;
 
 // Of what is folded only one is searched: all say the same, and the first says what the fold says.
 static void search_rows(Searching *search, int from, int end)
 {
+    enum { SEARCHED_COLUMNS = 200 };
     for (int i = from; i < end; i = search->rows[i].end) {
         const OutlineRow *row = &search->rows[i], *inside = row;
-        const char *line =
-            outline_line(search->app->walk, row, 0, false, SEARCHED_COLUMNS, search->arena);
         Buf text = {.arena = search->arena};
-        buf_add_one_line(&text, str_from(line));
+        buf_add_one_line(&text, str_from(outline_line(search->app->walk, row, 0, false,
+                                                      SEARCHED_COLUMNS, search->arena)));
         if (fuzzy_find_text(buf_str(&text), search->wanted, 0) >= 0)
-            search->found[search->count++] = (OutlineFound){i, buf_text(&text)};
+            search->found[search->count++] = (RowFound){i, buf_text(&text)};
         if (row->times) inside = &search->rows[row->typical];
         search_rows(search, (int)(inside - search->rows) + 1, inside->end);
     }
 }
 
-int outline_search(const App *app, Str wanted, Arena *arena, OutlineFound **found)
+static int search(const App *app, Str wanted, Arena *arena, RowFound **found)
 {
     OutlineRow *rows;
     int count = outline_rows(app->walk, arena, &rows);
-    *found = NEW_ARRAY(arena, OutlineFound, count + 1);
-    Searching search = {app, rows, str_trim(wanted), arena, *found, 0};
-    if (search.wanted.n) search_rows(&search, 0, count);
-    return search.count;
-}
-
-int outline_next(App *app, const OutlineFound *found, int count, int at, int direction)
-{
-    bool back = direction < 0;
-    int to = -1;
-    for (int i = 0; i < count && !back && to < 0; i++) {
-        if (found[i].row > at) to = i;
-    }
-    for (int i = count - 1; i >= 0 && back && to < 0; i--) {
-        if (found[i].row < at) to = i;
-    }
-    if (to < 0) to = back ? count - 1 : 0;
-    if (count == 0)
-        app_say(app, false, "No row here says \"%s\".", app->wanted);
-    else
-        app_say(app, false, "%s: %d of %d. n goes on, N back.", app->wanted, to + 1, count);
-    return count ? found[to].row : -1;
-}
-
-static bool search_on(App *app, int direction)
-{
-    if (!app->wanted) return false;
-    Arena scratch = {0};
-    OutlineFound *found;
-    int count = outline_search(app, str_from(app->wanted), &scratch, &found);
-    int row = outline_next(app, found, count, view_of(app)->at, direction);
-    if (row >= 0) outline_select(app, row);
-    arena_free(&scratch);
-    return true;
-}
-
-static bool has_searched(const App *app)
-{
-    return app->wanted != NULL;
+    *found = NEW_ARRAY(arena, RowFound, count + 1);
+    Searching now = {app, rows, str_trim(wanted), arena, *found, 0};
+    if (now.wanted.n) search_rows(&now, 0, count);
+    return now.count;
 }
 
 static const Action actions[] = {
@@ -259,9 +184,11 @@ static const Action actions[] = {
     {"Left h", "close the row, or go out", "This is the outermost.", .step = turn, .by = -1},
     {"/", "search the outline", .opens = SCREEN_PROMPT, .by = PROMPT_SEARCH, .hint = "/:find",
      .rank = 3},
-    {"n", "the next row that says it", "You have not searched yet. / searches.", .step = search_on,
-     .by = 1, .hint = "n:next found", .rank = 4, .when = has_searched},
-    {"N", "the row before", "You have not searched yet. / searches.", .step = search_on, .by = -1},
+    {"n", "the next row that says it", "You have not searched yet. / searches.",
+     .step = screen_search_on, .by = 1, .hint = "n:next found", .rank = 4,
+     .when = screen_has_searched},
+    {"N", "the row before", "You have not searched yet. / searches.", .step = screen_search_on,
+     .by = -1},
     {"PgUp Ctrl-U", "a page up", "This is the top.", .step = move, .by = -PAGE},
     {"PgDn Ctrl-D", "a page down", "This is the end.", .step = move, .by = PAGE},
     {"Home gg", "the first row", "This is the top.", .step = move, .by = -FAR},
@@ -273,59 +200,45 @@ static const Action actions[] = {
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static void draw_row(Canvas *canvas, const OutlineRow *rows, int at, Rect area)
+static void draw_row(Canvas *canvas, Rect line, int i, bool selected, const void *context)
 {
-    const App *app = canvas->app;
-    bool selected = at == view_of(app)->at, numbered = app->walk->lesson.step_count > 1;
-    bool closed = has_inside(rows, at) && !is_open(app, rows, at);
-    Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    const char *number =
-        numbered ? arena_printf(canvas->arena, "%3d", rows[at].stage.step + 1) : "";
-    int columns = area.columns - 2 - (numbered ? NUMBER : 0);
-    const char *line =
-        outline_line(canvas->walk, &rows[at], rows[at].depth, closed, columns, canvas->arena);
-    frame_printf(canvas->frame, area, area.column, area.row, style, "%c%s%s%s",
-                 selected ? '>' : ' ', number, numbered ? " " : "", line);
-    if (!selected) return;
-    canvas->frame->cursor_column = area.column;
-    canvas->frame->cursor_row = area.row;
+    const Outline *made = context;
+    const OutlineRow *row = &made->rows[made->seen[i]];
+    bool numbered = canvas->walk->lesson.step_count > 1;
+    bool closed = row->end > made->seen[i] + 1 && !is_open(canvas->app, made->rows, made->seen[i]);
+    const char *number = numbered ? arena_printf(canvas->arena, "%3d ", row->stage.step + 1) : "";
+    int columns = line.columns - 2 - (numbered ? NUMBER : 0);
+    frame_printf(canvas->frame, line, line.column, line.row, selected ? BOLD : PLAIN, "%c%s%s",
+                 selected ? '>' : ' ', number,
+                 outline_line(canvas->walk, row, row->depth, closed, columns, canvas->arena));
 }
 
-static bool select(App *app, int row)
+static bool select(App *app, int place)
 {
-    view_of(app)->at = row;
+    view_of(app)->at = outline_now(app, app->scratch).seen[place];
     return true;
-}
-
-static bool go_to(App *app, int row)
-{
-    return select(app, row) && go(app);
 }
 
 static void draw(Canvas *canvas, Rect part)
 {
-    OutlineRow *rows;
-    int count = outline_rows(canvas->walk, canvas->arena, &rows), *seen;
-    int many = seen_rows(canvas->app, rows, count, canvas->arena, &seen);
-    int page = outline_page(canvas->app), at = place_of(seen, many, view_of(canvas->app)->at);
-    int top = canvas_first_line(at, many, page);
+    Outline made = outline_now(canvas->app, canvas->arena);
+    Rect area = {0, 1, part.columns, at_least(part.rows - FRAME_ROWS, 1)};
     canvas_rule(canvas, part, "outline: code, shapes; + opens with Right",
-                arena_printf(canvas->arena, "%d of %d", at + 1, many));
-    for (int i = 0; i < page && top + i < many; i++) {
-        Rect row = {0, 1 + i, part.columns, 1};
-        draw_row(canvas, rows, seen[top + i], row);
-        canvas_click(canvas, row, select, go_to, seen[top + i]);
-    }
+                arena_printf(canvas->arena, "%d of %d", made.place + 1, made.many));
+    canvas_list(canvas, area, made.many, made.place, select, draw_row, &made);
     canvas_last_row(canvas);
 }
 
 const Screen outline_screen = {
     .keys = {"On the outline", ACTION_ROWS(actions)},
     .size = sizeof(OutlineView),
+    .arena = offsetof(OutlineView, arena),
     .keeps = true,
     .open = open,
-    .close = close,
     .draw = draw,
+    .search = search,
+    .select = show,
+    .searched = "Code, calls and shapes",
     .is_of_run = true,
     .words = "the outline",
 };

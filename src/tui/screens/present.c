@@ -5,14 +5,9 @@
 #include "tui/parts/slide.h"
 #include "tui/parts/typing.h"
 #include "tui/parts/views.h"
-#include "tui/screens/walk.h"
+#include "tui/screens/shared.h"
 
 #include "base/utf8.h"
-
-static Presentation *presentation(const App *app)
-{
-    return app->state[SCREEN_PRESENT];
-}
 
 static void close(void *state)
 {
@@ -117,8 +112,8 @@ static const char *prompt(const App *app, int columns, Arena *arena)
     Str typed = typing_text(app);
     const char *before = arena_printf(arena, "Votes %s (%s): ", WHEN[round_of(poll)],
                                       poll_example(choices_of(question)));
-    int room = columns - utf8_width(str_from(before));
-    bool tells = utf8_width(typed) + utf8_width(str_from(KEYS)) <= room;
+    int room = columns - frame_columns(before);
+    bool tells = utf8_width(typed) + frame_columns(KEYS) <= room;
     return arena_printf(arena, "%s%s%s", before, end_of(typed, room - 1, arena),
                         tells ? KEYS : "_");
 }
@@ -207,8 +202,7 @@ static void draw_foot(Canvas *canvas, Rect area)
     }
     Style style = {.ink = app->message && app->message_is_error ? INK_ERROR : INK_PLAIN,
                    .attributes = ATTR_BOLD};
-    frame_text(canvas->frame, area, 1, area.row, style,
-               str_from(canvas_fit_text(canvas->arena, str_from(says), area.columns - 2)));
+    canvas_put(canvas, (Rect){1, area.row, area.columns - 2, 1}, style, says);
 }
 
 static void draw(Canvas *canvas, Rect whole)

@@ -14,10 +14,7 @@ typedef struct ReachView {
     int at; // the selected line
 } ReachView;
 
-static ReachView *view_of(const App *app)
-{
-    return app->state[SCREEN_REACH];
-}
+SCREEN_STATE(ReachView, view_of, SCREEN_REACH)
 
 static bool open(App *app, int way)
 {
@@ -31,13 +28,14 @@ static void close(void *state)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
+static bool select(App *app, int group)
+{
+    return action_select(&view_of(app)->at, group, view_of(app)->reach.count);
+}
+
 static bool move(App *app, int by)
 {
-    ReachView *view = view_of(app);
-    int to = view->at + by;
-    if (to < 0 || to >= view->reach.count) return false;
-    view->at = to;
-    return true;
+    return select(app, view_of(app)->at + by);
 }
 
 static bool level(App *app, int by)
@@ -111,17 +109,6 @@ static const char *numbers_of(Canvas *canvas, const ReachGroup *group)
     return buf_text(&out);
 }
 
-static bool select_group(App *app, int group)
-{
-    view_of(app)->at = group;
-    return true;
-}
-
-static bool go_to_group(App *app, int group)
-{
-    return select_group(app, group) && go(app);
-}
-
 // "  2   scores[1,:]"
 static const char *name_of(Canvas *canvas, const ReachGroup *group)
 {
@@ -156,7 +143,7 @@ static ReachColumns columns_of(Canvas *canvas, int columns)
                                doc_of(canvas, group)};
         int *widest[] = {&name, &numbers, &doc};
         for (int k = 0; k < 3; k++) {
-            int width = utf8_width(str_from(parts[k]));
+            int width = frame_columns(parts[k]);
             if (width > *widest[k]) *widest[k] = width;
         }
     }
@@ -167,26 +154,20 @@ static ReachColumns columns_of(Canvas *canvas, int columns)
     return at;
 }
 
-static void draw_cell(Canvas *canvas, Rect row, int from, int to, Style style, const char *text)
+static void draw_group(Canvas *canvas, Rect row, int i, bool selected, const void *columns)
 {
-    text = canvas_fit_text(canvas->arena, str_from(text), to - from);
-    frame_text(canvas->frame, row, row.column + from, row.row, style, str_from(text));
-}
-
-static void draw_group(Canvas *canvas, const ReachGroup *group, const ReachColumns *at,
-                       bool selected, Rect row)
-{
-    Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    frame_text(canvas->frame, row, row.column, row.row, style, selected ? STR(">") : STR(" "));
-    draw_cell(canvas, row, 1, at->numbers - 1, style, name_of(canvas, group));
-    int end = at->docs ? at->docs - 1 : row.columns;
-    draw_cell(canvas, row, at->numbers, end, style, numbers_of(canvas, group));
-    if (at->docs) draw_cell(canvas, row, at->docs, row.columns, style, doc_of(canvas, group));
-    canvas_click(canvas, row, select_group, go_to_group,
-                 (int)(group - view_of(canvas->app)->reach.groups));
-    if (!selected) return;
-    canvas->frame->cursor_column = row.column;
-    canvas->frame->cursor_row = row.row;
+    const ReachColumns *at = columns;
+    const ReachGroup *group = &view_of(canvas->app)->reach.groups[i];
+    Style style = selected ? BOLD : PLAIN;
+    int left = row.column, end = at->docs ? at->docs - 1 : row.columns;
+    frame_text(canvas->frame, row, left, row.row, style, selected ? STR(">") : STR(" "));
+    canvas_put(canvas, (Rect){left + 1, row.row, at->numbers - 2, 1}, style,
+               name_of(canvas, group));
+    canvas_put(canvas, (Rect){left + at->numbers, row.row, end - at->numbers, 1}, style,
+               numbers_of(canvas, group));
+    if (at->docs)
+        canvas_put(canvas, (Rect){left + at->docs, row.row, row.columns - at->docs, 1}, style,
+                   doc_of(canvas, group));
 }
 
 static const char *note(const App *app)
@@ -200,33 +181,17 @@ static const char *note(const App *app)
     return reach->more ? "The search stopped here; there are more cells." : "That is all.";
 }
 
-static void draw_groups(Canvas *canvas, Rect area, const ReachColumns *columns)
-{
-    const Reach *reach = &view_of(canvas->app)->reach;
-    int at = view_of(canvas->app)->at, top = canvas_first_line(at, reach->count, area.rows);
-    for (int i = 0; i < area.rows && top + i < reach->count; i++)
-        draw_group(canvas, &reach->groups[top + i], columns, top + i == at,
-                   (Rect){area.column, area.row + i, area.columns, 1});
-}
-
-static void draw_below(Canvas *canvas, Rect line, const char *text)
-{
-    frame_text(canvas->frame, line, line.column, line.row, (Style){.ink = INK_QUIET},
-               str_from(canvas_fit_text(canvas->arena, str_from(text), line.columns)));
-}
-
 // How the selected cells are made: in as many lines as the list leaves, else cut to one.
 static Text how_text(Canvas *canvas, int columns, int rows)
 {
     const Reach *reach = &view_of(canvas->app)->reach;
     const char *doc = doc_of(canvas, &reach->groups[view_of(canvas->app)->at]);
     Text text = {.arena = canvas->arena, .columns = columns};
-    TextRun run = {{.ink = INK_QUIET}, str_from(*doc ? doc : "given by the program")};
-    text_wrap(&text, *doc ? STR("how: ") : (Str){0}, *doc ? STR("     ") : (Str){0}, &run, 1);
+    text_words(&text, QUIET, *doc ? "how: " : "", *doc ? doc : "given by the program");
     if (text.count <= 1 || reach->count + text.count <= rows) return text;
     Text cut = {.arena = canvas->arena, .columns = columns};
     const char *how = arena_printf(canvas->arena, "how: %s", doc);
-    text_plain(&cut, run.style, canvas_fit_text(canvas->arena, str_from(how), columns));
+    text_plain(&cut, QUIET, canvas_fit_text(canvas->arena, str_from(how), columns));
     return cut;
 }
 
@@ -245,8 +210,9 @@ static void draw(Canvas *canvas, Rect part)
     Text how = {0};
     if (!columns.docs) how = how_text(canvas, last.columns, part.rows - 3);
     text_draw(&how, canvas->frame, (Rect){1, last.row - how.count, last.columns, how.count}, 0);
-    draw_groups(canvas, (Rect){1, 1, last.columns, part.rows - 3 - how.count}, &columns);
-    draw_below(canvas, last, note(canvas->app));
+    canvas_list(canvas, (Rect){1, 1, last.columns, part.rows - 3 - how.count}, reach->count,
+                view_of(canvas->app)->at, select, draw_group, &columns);
+    canvas_put(canvas, last, QUIET, note(canvas->app));
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
 }
 

@@ -15,7 +15,7 @@ static void draw(Canvas *canvas, Rect all)
         if (line.n < rest.n && str_find(line, " ") >= 0) {
             while (line.n && line.p[line.n - 1] != ' ') line.n--;
         }
-        frame_text(canvas->frame, all, 0, row, (Style){0}, line);
+        frame_text(canvas->frame, all, 0, row, PLAIN, line);
         rest = str_slice(rest, line.n ? line.n : 1, rest.n);
     }
 }

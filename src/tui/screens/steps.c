@@ -2,25 +2,18 @@
 #include "tui/core/screen.h"
 #include "tui/parts/present_layout.h"
 
-// The step that is selected.
-static int *at_of(const App *app)
-{
-    return app->state[SCREEN_STEPS];
-}
+SCREEN_STATE(int, at_of, SCREEN_STEPS) // the step that is selected
 
 static bool open(App *app, int by)
 {
     (void)by;
-    int step = walk_stage(app->walk).step;
-    *at_of(app) = step < 0 ? 0 : step;
+    *at_of(app) = at_least(walk_stage(app->walk).step, 0);
     return true;
 }
 
 static bool select(App *app, int step)
 {
-    if (step < 0 || step >= app->walk->lesson.step_count) return false;
-    *at_of(app) = step;
-    return true;
+    return action_select(at_of(app), step, app->walk->lesson.step_count);
 }
 
 static bool move(App *app, int by)
@@ -28,15 +21,10 @@ static bool move(App *app, int by)
     return select(app, *at_of(app) + by);
 }
 
-static bool go_to(App *app, int step)
-{
-    walk_go_to_step(app->walk, step);
-    return app_leave(app);
-}
-
 static bool go(App *app)
 {
-    return go_to(app, *at_of(app));
+    walk_go_to_step(app->walk, *at_of(app));
+    return app_leave(app);
 }
 
 static const Action actions[] = {
@@ -49,24 +37,20 @@ static const Action actions[] = {
 
 static void draw(Canvas *canvas, Rect part)
 {
-    const App *app = canvas->app;
     const Lesson *lesson = &canvas->walk->lesson;
     int columns = present_page_columns(part.columns), spare = part.rows - 2 - lesson->step_count;
     int lowered = spare > 0 ? spare / 3 : 0;
     Rect rows = {(part.columns - columns) / 2, 1 + lowered, columns, part.rows - 2 - lowered};
-    int at = *at_of(app), top = at < rows.rows ? 0 : at - rows.rows + 1;
+    int at = *at_of(canvas->app), top = at < rows.rows ? 0 : at - rows.rows + 1;
     canvas_rule(canvas, part, "steps", "Enter: go there");
     for (int i = top; i < lesson->step_count && i - top < rows.rows; i++) {
-        const char *line = arena_printf(canvas->arena, "%c %2d  %s", i == at ? '>' : ' ', i + 1,
-                                        lesson->steps[i].title);
-        Style style = {.attributes = i == at ? ATTR_BOLD : 0};
         Rect row = {rows.column, rows.row + i - top, rows.columns, 1};
-        frame_text(canvas->frame, row, row.column, row.row, style,
-                   str_from(canvas_fit_text(canvas->arena, str_from(line), rows.columns)));
-        canvas_click(canvas, row, select, go_to, i);
+        canvas_put(canvas, row, i == at ? BOLD : PLAIN,
+                   arena_printf(canvas->arena, "%c %2d  %s", i == at ? '>' : ' ', i + 1,
+                                lesson->steps[i].title));
+        canvas_select(canvas, row, select, i);
     }
-    canvas->frame->cursor_column = rows.column;
-    canvas->frame->cursor_row = rows.row + at - top;
+    canvas_cursor(canvas, rows.column, rows.row + at - top);
     canvas_last_row(canvas);
 }
 

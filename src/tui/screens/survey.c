@@ -18,10 +18,7 @@ typedef struct SurveyView {
     Arena arena;
 } SurveyView;
 
-static SurveyView *view_of(const App *app)
-{
-    return app->state[SCREEN_SURVEY];
-}
+SCREEN_STATE(SurveyView, view_of, SCREEN_SURVEY)
 
 static bool is_closed(const App *app, const SurveyHead *head)
 {
@@ -33,20 +30,13 @@ static const SurveyHead *selected_head(const App *app)
     return &view_of(app)->all.head[view_of(app)->selected];
 }
 
-static void close(void *state)
-{
-    arena_free(&((SurveyView *)state)->arena);
-}
-
 // At the layer that is at hand.
 static bool open(App *app, int by)
 {
     (void)by;
     SurveyView *view = view_of(app);
-    Arena scratch = {0};
     Error error = {.arena = &view->arena};
-    Cell at = app_subject(app, &scratch).cell;
-    arena_free(&scratch);
+    Cell at = app_subject(app, app->scratch).cell;
     view->kind = PATTERN_MIXED;
     if (heads_survey(&view->all, app->walk, &view->arena, &error)) {
         const HeadSurvey *all = &view->all;
@@ -86,20 +76,12 @@ typedef struct SurveyLayout {
     int first_layer, layers, first_head, heads; // that are shown
 } SurveyLayout;
 
-static int least(int a, int b)
+static int widest_name(const App *app)
 {
-    return a < b ? a : b;
-}
-
-static int widest_name(const HeadSurvey *survey)
-{
-    Arena scratch = {0};
+    const HeadSurvey *survey = &view_of(app)->all;
     int widest = 0;
-    for (int i = 0; i < survey->layer_count; i++) {
-        int width = utf8_width(str_from(survey_layer_title(survey, i, &scratch)));
-        if (width > widest) widest = width;
-    }
-    arena_free(&scratch);
+    for (int i = 0; i < survey->layer_count; i++)
+        widest = at_least(frame_columns(survey_layer_title(survey, i, app->scratch)), widest);
     return widest;
 }
 
@@ -116,13 +98,13 @@ static SurveyLayout layout_of(const App *app)
     SurveyLayout made = {0};
     int columns = app->columns - 2 * SIDE, widest = (int)survey->widest;
     int rows = app->rows - RULE - HEADER - FOOTER - KEYS;
-    int beside = columns - widest * (WIDEST - 1) - 1, most = least(MOST_NAME, columns / 3);
-    made.name = least(widest_name(survey), beside > most ? beside : most) + 1;
-    made.cell = least((columns - made.name) / widest, WIDEST);
+    int beside = columns - widest * (WIDEST - 1) - 1, most = at_most(MOST_NAME, columns / 3);
+    made.name = at_most(widest_name(app), beside > most ? beside : most) + 1;
+    made.cell = at_most((columns - made.name) / widest, WIDEST);
     if (made.cell < NARROWEST) made.cell = NARROWEST;
-    made.heads = least((columns - made.name) / made.cell, widest);
+    made.heads = at_most((columns - made.name) / made.cell, widest);
     made.height = survey->layer_count * 2 <= rows ? 2 : 1;
-    made.layers = least(rows / made.height, survey->layer_count);
+    made.layers = at_most(rows / made.height, survey->layer_count);
     made.first_layer = first_shown(head->layer, survey->layer_count, made.layers);
     made.first_head = first_shown((int)head->number, widest, made.heads);
     return made;
@@ -132,10 +114,7 @@ static SurveyLayout layout_of(const App *app)
 
 static bool select_head(App *app, int to)
 {
-    SurveyView *view = view_of(app);
-    if (to < 0 || to >= view->all.count || to == view->selected) return false;
-    view->selected = to;
-    return true;
+    return action_select(&view_of(app)->selected, to, view_of(app)->all.count);
 }
 
 static bool move_layer(App *app, int by)
@@ -144,7 +123,7 @@ static bool move_layer(App *app, int by)
     const SurveyHead *head = selected_head(app);
     int layer = head->layer + by;
     if (layer < 0 || layer >= survey->layer_count) return false;
-    int number = least((int)head->number, survey_heads(survey, layer) - 1);
+    int number = at_most((int)head->number, survey_heads(survey, layer) - 1);
     return select_head(app, (int)(survey_layer(survey, layer) - survey->head) + number);
 }
 
@@ -175,14 +154,12 @@ static bool move_by_score(App *app, int by)
 {
     SurveyView *view = view_of(app);
     const SurveyHead **best, *head = selected_head(app);
-    Arena scratch = {0};
     PatternKind kind = view->kind == PATTERN_MIXED ? head->pattern.kind : view->kind;
     bool scored = kind >= PATTERN_FIRST_SCORED;
-    int count = scored ? survey_best(&view->all, kind, &scratch, &best) : 0, at = 0;
+    int count = scored ? survey_best(&view->all, kind, app->scratch, &best) : 0, at = 0;
     while (at < count && best[at] != head) at++;
     at = by == FAR || at == count ? 0 : at + by;
     int to = at >= 0 && at < count ? (int)(best[at] - view->all.head) : -1;
-    arena_free(&scratch);
     return select_head(app, to);
 }
 
@@ -199,12 +176,6 @@ static bool go(App *app)
     if (is_computed_there) walk_compute(app->walk, cell);
     ScreenId screen = heads_are_several(app->walk, cell.entry) ? SCREEN_HEADS : SCREEN_FLOW;
     return walk_visit_cell(app->walk, cell) && app_open(app, screen, 0);
-}
-
-static bool select_and_go(App *app, int to)
-{
-    select_head(app, to);
-    return go(app);
 }
 
 static bool is_among_heads(const App *app)
@@ -253,7 +224,7 @@ static const char *cell_text(const App *app, const SurveyHead *head, int columns
     if (pattern->kind < PATTERN_MIXED) return "-";
     const char *name = pattern_short_name(pattern->kind);
     if (pattern->kind == PATTERN_MIXED) return "-";
-    return utf8_width(str_from(name)) <= columns
+    return frame_columns(name) <= columns
                ? name
                : arena_printf(arena, "%c", pattern_letter(pattern->kind));
 }
@@ -283,14 +254,13 @@ static void draw_cell(Canvas *canvas, const SurveyLayout *layout, int i, Rect ar
     text = arena_printf(canvas->arena, "%s%s%s", before, text, after);
     Style style = cell_style(canvas->app, head);
     if (selected) style.attributes |= ATTR_BOLD | ATTR_UNDERLINE;
-    int blanks = layout->cell - utf8_width(str_from(text)), left = blanks / 2;
+    int blanks = layout->cell - frame_columns(text), left = blanks / 2;
     for (int column = 0; column < layout->cell - 1; column++)
         frame_text(canvas->frame, area, area.column + column, area.row, style, STR(" "));
     frame_text(canvas->frame, area, area.column + left, area.row, style, str_from(text));
-    canvas_click(canvas, area, select_head, select_and_go, i);
+    canvas_select(canvas, area, select_head, i);
     if (!selected) return;
-    canvas->frame->cursor_column = area.column + left;
-    canvas->frame->cursor_row = area.row;
+    canvas_cursor(canvas, area.column + left, area.row);
 }
 
 static void draw_layer(Canvas *canvas, const SurveyLayout *layout, int layer, Rect part, int row)
@@ -300,8 +270,7 @@ static void draw_layer(Canvas *canvas, const SurveyLayout *layout, int layer, Re
     const char *name = survey_layer_title(survey, layer, canvas->arena);
     if (is_at) frame_text(canvas->frame, part, 0, row, (Style){.ink = INK_ACCENT}, STR(">"));
     Style style = {.ink = is_at ? INK_ACCENT : INK_QUIET, .attributes = is_at ? ATTR_BOLD : 0};
-    frame_text(canvas->frame, part, SIDE, row, style,
-               str_from(canvas_fit_text(canvas->arena, str_from(name), layout->name - 1)));
+    canvas_put(canvas, (Rect){SIDE, row, layout->name - 1, 1}, style, name);
     int first = (int)(survey_layer(survey, layer) - survey->head);
     for (int i = 0; i < layout->heads; i++) {
         int head = layout->first_head + i;
@@ -316,7 +285,7 @@ static void draw_header(Canvas *canvas, const SurveyLayout *layout, Rect part)
         int head = layout->first_head + i;
         bool is_at = selected_head(canvas->app)->number == head;
         const char *text = arena_printf(canvas->arena, is_at ? "[%d]" : "%d", head);
-        int blanks = layout->cell - utf8_width(str_from(text));
+        int blanks = layout->cell - frame_columns(text);
         frame_text(canvas->frame, part, SIDE + layout->name + i * layout->cell + blanks / 2, RULE,
                    (Style){.ink = is_at ? INK_ACCENT : INK_QUIET,
                            .attributes = is_at ? ATTR_BOLD | ATTR_UNDERLINE : 0},
@@ -384,11 +353,11 @@ static void draw_meaning(Canvas *canvas, Rect line)
     int room = line.columns - 2 * SIDE;
     Str first = utf8_fit(text, room);
     while (first.n && first.n < text.n && text.p[first.n] != ' ') first.n--;
-    frame_text(canvas->frame, line, SIDE, line.row, (Style){0}, first);
+    frame_text(canvas->frame, line, SIDE, line.row, PLAIN, first);
     if (first.n == text.n) return;
     const char *rest = canvas_fit_text(canvas->arena, str_slice(text, first.n + 1, text.n), room);
     line.row++;
-    frame_text(canvas->frame, line, SIDE, line.row, (Style){0}, str_from(rest));
+    frame_text(canvas->frame, line, SIDE, line.row, PLAIN, str_from(rest));
 }
 
 static void draw_footer(Canvas *canvas, Rect part)
@@ -400,21 +369,19 @@ static void draw_footer(Canvas *canvas, Rect part)
     line.row += FOOTER - 1;
     Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
     const char *layer = survey_layer_name(&view_of(canvas->app)->all, head->layer, canvas->arena);
-    bool fits = utf8_width(str_from(layer)) <= MOST_NAME; // it stands in its row as well
+    bool fits = frame_columns(layer) <= MOST_NAME; // it stands in its row as well
     int column =
         frame_printf(canvas->frame, line, SIDE, line.row, bold, "%s%shead %lld:", fits ? layer : "",
                      fits ? ", " : "", (long long)head->number);
     const char *facts = facts_text(canvas->app, canvas->arena);
     facts = canvas_fit_facts(canvas->arena, str_from(facts), line.columns - SIDE - column - 1);
-    frame_text(canvas->frame, line, column + 1, line.row, (Style){0}, str_from(facts));
+    frame_text(canvas->frame, line, column + 1, line.row, PLAIN, str_from(facts));
 }
 
 static void draw_title(Canvas *canvas, Rect part)
 {
     static const HeatScale shares = {0, 1};
     const SurveyView *view = view_of(canvas->app);
-    int legend = legend_columns(shares) + 2;
-    Rect rule = {part.column, part.row, part.columns - legend, 1};
     const char *what = view->kind == PATTERN_MIXED ? "names" : pattern_kind_name(view->kind);
     const char *place =
         arena_printf(canvas->arena, "%s, %d of %d", what, (int)view->kind - PATTERN_MIXED + 1,
@@ -428,9 +395,7 @@ static void draw_title(Canvas *canvas, Rect part)
                                          all->count == 1 ? "" : "s", layers,
                                          all->count == 1 ? "es" : ""),
                             "what heads do", NULL};
-    canvas_rule(canvas, rule, canvas_first_fitting(titles, canvas_rule_room(rule.columns, place)),
-                place);
-    legend_draw(canvas, part, part.columns + 1 - legend, part.row, shares, LEGEND_COLORS);
+    legend_rule(canvas, part, titles, place, shares, LEGEND_COLORS);
 }
 
 static void draw(Canvas *canvas, Rect part)
@@ -449,7 +414,7 @@ const Screen survey_screen = {
     .keys = {"What heads do", ACTION_ROWS(actions)},
     .size = sizeof(SurveyView),
     .open = open,
-    .close = close,
+    .arena = offsetof(SurveyView, arena),
     .draw = draw,
     .is_of_run = true,
     .subject = subject,

@@ -1,18 +1,16 @@
 // The screen of the walk: the operation at hand, its arithmetic, the lesson, in the parts that
 // parts/views.h names; and the keys that move through it.
-#include "tui/screens/walk.h"
 
 #include "study/role.h"
 #include "trace/dependents.h"
 #include "tui/core/screen.h"
 #include "tui/parts/answer.h"
 #include "tui/parts/autoplay.h"
+#include "tui/parts/lesson_sight.h"
 #include "tui/parts/marking.h"
-#include "tui/parts/scroll.h"
 #include "tui/parts/views.h"
 #include "tui/parts/walk_layout.h"
-#include "tui/screens/contents.h"
-#include "tui/screens/heads.h"
+#include "tui/screens/shared.h"
 #include "walk/edit.h"
 #include "walk/flow.h"
 #include "walk/reach.h"
@@ -158,10 +156,9 @@ static bool has_source(const App *app)
 static bool is_fed_on(const App *app)
 {
     if (!has_matrix(app)) return false;
-    Arena scratch = {0};
     const DependentLimit limit = {1, DEPENDENT_TERMS_AT_ONCE};
-    Dependents dependents = dependents_of(app->walk->trace, app->walk->selected, limit, &scratch);
-    arena_free(&scratch);
+    Dependents dependents =
+        dependents_of(app->walk->trace, app->walk->selected, limit, app->scratch);
     return dependents.count > 0 || dependents.more;
 }
 
@@ -258,7 +255,7 @@ static const Action walking_rows[] = {
      .step = autoplay_speed, .by = -1, .hint = ", .:speed", .rank = 2, .when = is_playing,
      .is_for_playing = true},
     {".", "autoplay: higher speed", "This is the fastest.", .screens = ON_WALK,
-     .step = autoplay_speed, .by = 1},
+     .step = autoplay_speed, .by = 1, .is_for_playing = true},
     {"t", "the outline: every call and operation, and back", .screens = ON_WALK,
      .opens = SCREEN_OUTLINE, .hint = "t:outline", .rank = 9, .when = has_calls},
     {"L", "all lessons", "There are no other lessons here.", .screens = ON_WALK | ON_CLOSING,
@@ -418,18 +415,16 @@ static bool show_gradients(App *app)
 
 static bool nudge(App *app)
 {
-    Arena scratch = {0};
-    Error error = {.arena = &scratch};
+    Error error = {.arena = app->scratch};
     MeasuredSlope measured;
-    Buf text = {.arena = &scratch};
+    Buf text = {.arena = app->scratch};
     if (!has_matrix(app)) return false;
     if (slope_measure(app->walk, app->walk->selected, SLOPE_STEP, &measured, &error)) {
         slope_write(app->walk, &measured, app->walk->digits, app->columns - 2, &text);
-        app_say(app, false, "%s", app_typeset(app, buf_text(&text), &scratch));
+        app_say(app, false, "%s", app_typeset(app, buf_text(&text), app->scratch));
     } else {
         app_say(app, true, "%s", error.set ? error.message : WALK_STOPPED);
     }
-    arena_free(&scratch);
     return true;
 }
 

@@ -30,10 +30,7 @@ typedef struct WhatIfView {
     int shown; // which tensor of it
 } WhatIfView;
 
-static WhatIfView *view_of(const App *app)
-{
-    return app->state[SCREEN_WHATIF];
-}
+SCREEN_STATE(WhatIfView, view_of, SCREEN_WHATIF)
 
 static WhatIf *whatif_of(const App *app)
 {
@@ -46,8 +43,7 @@ static WhatIf *whatif_of(const App *app)
 // hand.
 static void show_first(App *app)
 {
-    Arena scratch = {0};
-    int *entries, count = whatif_entries(whatif_of(app), &scratch, &entries);
+    int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
     int64_t cells;
     int shown = -1;
     bool is_setting = whatif_of(app)->switches[whatif_of(app)->at].is_chosen;
@@ -58,7 +54,6 @@ static void show_first(App *app)
     }
     view_of(app)->shown = shown < 0 ? 0 : shown;
     if (shown >= 0) motion_ask(app);
-    arena_free(&scratch);
 }
 
 // The step is computed again, on opening once for each switch.
@@ -120,9 +115,7 @@ static bool warm(App *app, int by)
 
 static bool show_tensor(App *app, int by)
 {
-    Arena scratch = {0};
-    int *entries, count = whatif_entries(whatif_of(app), &scratch, &entries);
-    arena_free(&scratch);
+    int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
     if (count < 2) return false;
     view_of(app)->shown = (view_of(app)->shown + by + count) % count;
     return true;
@@ -135,9 +128,7 @@ static bool has_temperature(const App *app)
 
 static bool differs_in_more(const App *app)
 {
-    Arena scratch = {0};
-    int *entries, count = whatif_entries(whatif_of(app), &scratch, &entries);
-    arena_free(&scratch);
+    int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
     return count > 1;
 }
 
@@ -171,61 +162,44 @@ static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switc
     return buf_text(&name);
 }
 
-// The columns of the names and those that are left beside them for what the switches do; 0: too
-// few for one of them.
-static int list_columns(Canvas *canvas, const WhatIf *whatif, int columns, int *words)
-{
-    int names = 0, widest = 0;
-    for (int i = 0; i < whatif->count; i++) {
-        int name = utf8_width(str_from(switch_name(canvas, whatif, &whatif->switches[i])));
-        int says = utf8_width(str_from(whatif->switches[i].words));
-        if (name > names) names = name;
-        if (says > widest) widest = says;
-    }
-    *words = columns - (2 + names + 3);
-    if (widest > *words) *words = 0;
-    return names;
-}
+typedef struct SwitchColumns {
+    int names, words; // columns of the names; of what the switches do, 0: too few for one of them
+} SwitchColumns;
 
-// What the selected one does, wrapped. Returns the rows used.
-static int draw_words(Canvas *canvas, const WhatIf *whatif, Rect area)
+static void draw_switch(Canvas *canvas, Rect line, int i, bool selected, const void *context)
 {
-    Text text = {.arena = canvas->arena, .columns = area.columns};
-    const char *says =
-        arena_printf(canvas->arena, "That is: %s.", whatif->switches[whatif->at].words);
-    TextRun run = {{.ink = INK_QUIET}, str_from(says)};
-    text_wrap(&text, (Str){0}, (Str){0}, &run, 1);
-    text_draw(&text, canvas->frame, area, 0);
-    return text.count;
+    const SwitchColumns *columns = context;
+    const WhatIf *whatif = whatif_of(canvas->app);
+    const Switch *one = &whatif->switches[i];
+    Style style = selected ? BOLD : PLAIN;
+    if (selected) frame_fill(canvas->frame, line, GROUND_PANEL);
+    frame_printf(canvas->frame, line, line.column, line.row, style, "%c %s", selected ? '>' : ' ',
+                 switch_name(canvas, whatif, one));
+    Rect words = {line.column + 2 + columns->names + 3, line.row, columns->words, 1};
+    if (columns->words) canvas_put(canvas, words, style, one->words);
 }
 
 // At most so many rows, and below them what the selected one does. Returns the rows used.
 static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
 {
-    int rows = whatif->count < most ? whatif->count : most, words;
-    int names = list_columns(canvas, whatif, area.columns, &words);
-    int top = canvas_first_line(whatif->at, whatif->count, rows);
-    for (int i = 0; i < rows; i++) {
-        bool selected = top + i == whatif->at;
-        const Switch *one = &whatif->switches[top + i];
-        Style style = {.attributes = selected ? ATTR_BOLD : 0};
-        int row = area.row + i;
-        if (selected)
-            frame_fill(canvas->frame, (Rect){area.column, row, area.columns, 1}, GROUND_PANEL);
-        frame_printf(canvas->frame, area, area.column, row, style, "%c %s", selected ? '>' : ' ',
-                     switch_name(canvas, whatif, one));
-        if (words)
-            frame_text(canvas->frame, area, area.column + 2 + names + 3, row, style,
-                       str_from(canvas_fit_text(canvas->arena, str_from(one->words), words)));
-        canvas_click(canvas, (Rect){area.column, row, area.columns, 1}, choose, NULL, top + i);
-        if (selected) canvas->frame->cursor_row = row;
+    SwitchColumns columns = {0};
+    int widest = 0, rows = at_most(whatif->count, most);
+    for (int i = 0; i < whatif->count; i++) {
+        const Switch *one = &whatif->switches[i];
+        columns.names = at_least(frame_columns(switch_name(canvas, whatif, one)), columns.names);
+        widest = at_least(frame_columns(one->words), widest);
     }
-    canvas->frame->cursor_column = area.column;
+    columns.words = area.columns - (2 + columns.names + 3);
+    if (widest > columns.words) columns.words = 0;
+    canvas_list(canvas, (Rect){area.column, area.row, area.columns, rows}, whatif->count,
+                whatif->at, choose, draw_switch, &columns);
     const char *what = whatif->switches[whatif->at].words;
-    if (utf8_width(str_from(what)) <= words) return rows;
-    area.row += rows;
-    area.rows -= rows;
-    return rows + draw_words(canvas, whatif, area);
+    if (frame_columns(what) <= columns.words) return rows;
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    text_words(&text, QUIET, "", arena_printf(canvas->arena, "That is: %s.", what));
+    text_draw(&text, canvas->frame,
+              (Rect){area.column, area.row + rows, area.columns, area.rows - rows}, 0);
+    return rows + text.count;
 }
 
 // ---- two matrices -------------------------------------------------------------------------------
@@ -268,26 +242,25 @@ static int draw_cell(Canvas *canvas, const WhatIfSide *side, Cell cell, bool mar
     Style style = {.attributes = changed ? ATTR_BOLD : 0};
     if (changed && motion_flashes_marked(canvas->app)) style.ground = GROUND_CHIP;
     return frame_printf(canvas->frame, at, at.column, at.row, style, "%c%*s%s ",
-                        changed ? '!' : ' ', side->width - utf8_width(str_from(text)), "", text);
+                        changed ? '!' : ' ', side->width - frame_columns(text), "", text);
 }
 
 static void draw_row(Canvas *canvas, const WhatIfSide *side, int64_t row, bool marks, Rect at)
 {
-    Style faint = {.ink = INK_FAINT}, quiet = {.ink = INK_QUIET};
     bool goes_on = side->columns < side->matrix.columns;
     const char *label = row_label(canvas, side, row);
-    frame_text(canvas->frame, at, at.column, at.row, quiet, str_from(label));
+    frame_text(canvas->frame, at, at.column, at.row, QUIET, str_from(label));
     if (side->matrix.row_dim >= 0) at.column += side->label;
     const char *left = grid_bracket(row, side->matrix.rows, false);
     const char *right = goes_on ? "…" : grid_bracket(row, side->matrix.rows, true);
-    at.column = frame_text(canvas->frame, at, at.column, at.row, faint, str_from(left));
+    at.column = frame_text(canvas->frame, at, at.column, at.row, FAINT, str_from(left));
     for (int64_t c = 0; c < side->columns; c++) {
         Cell cell = {side->matrix.entry, matrix_index(&side->matrix, row, c)};
         at.column = draw_cell(canvas, side, cell, marks, at);
     }
-    at.column = frame_text(canvas->frame, at, at.column, at.row, faint, str_from(right));
+    at.column = frame_text(canvas->frame, at, at.column, at.row, FAINT, str_from(right));
     if (side->entropy && !isnan(side->entropy[row]))
-        frame_printf(canvas->frame, at, at.column, at.row, quiet, "  %4.2f", side->entropy[row]);
+        frame_printf(canvas->frame, at, at.column, at.row, QUIET, "  %4.2f", side->entropy[row]);
 }
 
 static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
@@ -296,7 +269,7 @@ static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
         const char *label = dim_position(&side->column_labels, c, canvas->arena);
         label = canvas_fit_text(canvas->arena, str_from(label), 1 + side->width);
-        buf_add_repeat(line, ' ', 1 + side->width - utf8_width(str_from(label)));
+        buf_add_repeat(line, ' ', 1 + side->width - frame_columns(label));
         buf_printf(line, "%s ", label);
     }
     if (side->entropy) buf_add(line, STR("   bits"));
@@ -305,17 +278,15 @@ static void write_labels(Canvas *canvas, const WhatIfSide *side, Buf *line)
 static void draw_side(Canvas *canvas, const WhatIfSide *side, const char *title, bool marks,
                       Rect area)
 {
-    Style bold = {.attributes = ATTR_BOLD};
-    title = canvas_fit_text(canvas->arena, str_from(title), area.columns);
-    frame_text(canvas->frame, area, area.column, area.row, bold, str_from(title));
+    canvas_put(canvas, (Rect){area.column, area.row, area.columns, 1}, BOLD, title);
     for (int64_t r = 0; r < side->rows; r++) {
         Rect at = {area.column, area.row + 1 + (int)r, area.columns, 1};
         draw_row(canvas, side, r, marks, at);
     }
     Buf labels = {.arena = canvas->arena};
     write_labels(canvas, side, &labels);
-    frame_text(canvas->frame, area, area.column, area.row + 1 + (int)side->rows,
-               (Style){.ink = INK_QUIET}, buf_str(&labels));
+    frame_text(canvas->frame, area, area.column, area.row + 1 + (int)side->rows, QUIET,
+               buf_str(&labels));
 }
 
 // Both with the same decimals.
@@ -332,10 +303,8 @@ static void measure_numbers(WhatIfSide *side, const Matrix *a, const Matrix *b, 
 static int label_columns(Canvas *canvas, const WhatIfSide *side)
 {
     int widest = 0;
-    for (int64_t row = 0; row < side->rows && side->matrix.row_dim >= 0; row++) {
-        int columns = utf8_width(str_from(row_label(canvas, side, row)));
-        if (columns > widest) widest = columns;
-    }
+    for (int64_t row = 0; row < side->rows && side->matrix.row_dim >= 0; row++)
+        widest = at_least(frame_columns(row_label(canvas, side, row)), widest);
     return side->matrix.row_dim >= 0 ? widest + 1 : 0;
 }
 
@@ -359,8 +328,7 @@ static int column_labels(Canvas *canvas, const WhatIfSide *side)
     int widest = 0;
     for (int64_t c = 0; c < side->columns && side->matrix.column_dim >= 0; c++) {
         const char *label = dim_label(&side->column_labels, c, canvas->arena);
-        int columns = utf8_width(str_from(label));
-        if (columns > widest) widest = columns;
+        widest = at_least(frame_columns(label), widest);
     }
     return widest < LABEL_COLUMNS ? widest : LABEL_COLUMNS;
 }
@@ -428,7 +396,7 @@ static int draw_sides(Canvas *canvas, int entry, const char *name, Rect area)
     WhatIfSide a = side_of(canvas, before, after, false, left);
     WhatIfSide b = side_of(canvas, after, before, now != NULL, right);
     const char *title = side_title(canvas, &a, name);
-    int used = side_columns(&a), titled = utf8_width(str_from(title));
+    int used = side_columns(&a), titled = frame_columns(title);
     used = area.column + (used > titled ? used : titled) + SIDE_GAP;
     if (used < right.column) { // beside each other they compare best
         right.columns += right.column - used;
@@ -438,7 +406,7 @@ static int draw_sides(Canvas *canvas, int entry, const char *name, Rect area)
     if (now)
         draw_side(canvas, &b, "with the switch", true, right);
     else
-        frame_text(canvas->frame, right, right.column, right.row, (Style){0},
+        frame_text(canvas->frame, right, right.column, right.row, PLAIN,
                    STR("with the switch: shapes do not fit"));
     return 2 + (int)(b.rows > a.rows ? b.rows : a.rows);
 }
@@ -462,10 +430,10 @@ static Text counts_text(Canvas *canvas, const int *entries, int count, int most,
                                                          title, what, i + 1 < most ? "," : ""))};
     }
     const char *more = arena_printf(canvas->arena, " and %d more tensors", count - most);
-    runs[most] = (TextRun){{0}, str_from(most < count ? more : "")};
+    runs[most] = (TextRun){PLAIN, str_from(most < count ? more : "")};
     text_wrap(&text, STR("Changed cells: "), (Str){0}, runs, most + 1);
     const char *other = whatif_other_way(whatif_of(canvas->app), canvas->arena);
-    if (other) text_plain(&text, (Style){0}, arena_printf(canvas->arena, "Now %s.", other));
+    if (other) text_plain(&text, PLAIN, arena_printf(canvas->arena, "Now %s.", other));
     return text;
 }
 
@@ -476,8 +444,8 @@ static void draw_curves(Canvas *canvas, const Strip *const curves[BOTH], Rect ar
 {
     static const char *const HOW[] = {"as it is         ", "with the switch  "};
     for (int i = 0; i < BOTH; i++) {
-        int room = area.columns - utf8_width(str_from(HOW[i]));
-        frame_printf(canvas->frame, area, area.column, area.row + i, (Style){0}, "%s%s", HOW[i],
+        int room = area.columns - frame_columns(HOW[i]);
+        frame_printf(canvas->frame, area, area.column, area.row + i, PLAIN, "%s%s", HOW[i],
                      film_curve_text(curves[i], room, canvas->arena));
     }
 }

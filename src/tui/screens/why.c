@@ -8,34 +8,27 @@
 
 enum { NUMBER_COLUMNS = 12 };
 
-static void add(Text *text, const char *first, const char *words)
-{
-    Buf blanks = {.arena = text->arena};
-    buf_add_repeat(&blanks, ' ', utf8_width(str_from(first)));
-    TextRun run = {{0}, str_from(words)};
-    text_wrap(text, str_from(first), buf_str(&blanks), &run, 1);
-}
-
 static void add_rule(Text *text, const Rule *rule)
 {
-    if (rule->doc) add(text, "A cell:  ", rule->doc);
-    if (rule->shape) add(text, "Shapes:  ", rule->shape);
-    if (rule->shape) add(text, "Here:    ", rule->here);
+    if (rule->doc) text_words(text, PLAIN, "A cell:  ", rule->doc);
+    if (rule->shape) text_words(text, PLAIN, "Shapes:  ", rule->shape);
+    if (rule->shape) text_words(text, PLAIN, "Here:    ", rule->here);
     if (!rule->made) return;
     text_blank(text);
-    add(text, arena_printf(text->arena, "%s = ", rule->name), rule->made);
+    text_words(text, PLAIN, arena_printf(text->arena, "%s = ", rule->name), rule->made);
 }
 
 static void add_mistakes(Text *text, const Rule *rule, int digits)
 {
     if (!rule->mistake_count) return;
     text_blank(text);
-    text_plain(text, (Style){.attributes = ATTR_BOLD}, rule_mistakes_title(rule));
+    text_plain(text, BOLD, rule_mistakes_title(rule));
     for (int i = 0; i < rule->mistake_count; i++) {
         Buf number = {.arena = text->arena};
         if (rule->tells_values) number_human(&number, rule->mistakes[i].value, digits);
         buf_add_repeat(&number, ' ', rule->tells_values ? NUMBER_COLUMNS - number.n : 0);
-        add(text, arena_printf(text->arena, "  %s", buf_text(&number)), rule->mistakes[i].words);
+        text_words(text, PLAIN, arena_printf(text->arena, "  %s", buf_text(&number)),
+                   rule->mistakes[i].words);
     }
 }
 
@@ -57,30 +50,23 @@ static bool open(App *app, int by)
     return entry >= 0 && app->walk->trace->entries[entry].call.op->sources;
 }
 
-static void draw(Canvas *canvas, Rect whole)
+static const char *title(const App *app, Arena *arena)
 {
-    (void)whole;
-    int entry = canvas->walk->selected.entry;
-    const char *code = entry < 0 ? "" : view_entry_code(canvas->walk, entry, canvas->arena);
-    page_draw(canvas, arena_printf(canvas->arena, "why?  %s", code), SCREEN_WHY, why_text);
-}
-
-static bool scroll(App *app, int by)
-{
-    return page_scroll(app, SCREEN_WHY, why_text, by);
+    int entry = app->walk->selected.entry;
+    return arena_printf(arena, "why?  %s",
+                        entry < 0 ? "" : view_entry_code(app->walk, entry, arena));
 }
 
 static const Action actions[] = {
-    PAGE_ACTIONS(scroll, NULL),
+    PAGE_ACTIONS(NULL),
     {"q Esc w", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
 const Screen why_screen = {
     .keys = {"On the why screen", ACTION_ROWS(actions)},
-    .size = sizeof(Page),
+    PAGE_SCREEN,
     .open = open,
-    .draw = draw,
-    .is_of_run = true,
-    .wheel = PAGE_WHEEL,
+    .text = why_text,
+    .title = title,
     .words = "why",
 };

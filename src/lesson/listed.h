@@ -1,0 +1,25 @@
+// A list of lessons to choose from.
+#pragma once
+
+#include <stdbool.h>
+
+typedef struct ListedLesson {
+    const char *name, *title, *path;
+    const char *summary; // one sentence, without its full stop, or a question; or ""
+    int steps, done;     // steps that were walked to their end
+    bool begun;
+    int number;        // of its file; 0: none
+    const char *part;  // the group that it belongs to, or NULL
+    int minutes;       // that it takes; 0: not known
+    const char *needs; // "eight-steps, attention": what comes before it; or NULL
+} ListedLesson;
+
+typedef struct LessonList {
+    ListedLesson *rows;
+    int count;
+} LessonList;
+
+// The one to go on with: the first that is not done, or the first of all.
+int lessons_unfinished(const LessonList *list);
+// The lesson called `name`, which may be NULL; or -1.
+int lessons_find(const LessonList *list, const char *name);
