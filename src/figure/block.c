@@ -174,7 +174,7 @@ static void measure_number(FigureBlock *block, const Pen *pen)
     block->width = pen_width(pen, block->name, false) * (block_number_size + 3) + 4;
     block->height = block_cell_height;
     block->middle = block_cell_height / 2;
-    block->outline[OUTLINE_BODY] = (Outline){0, 0, block->width, block->height};
+    block->outline[OUTLINE_BODY] = (BlockOutline){0, 0, block->width, block->height};
 }
 
 static void block_measure(FigureBlock *block, const Pen *pen)
@@ -194,11 +194,11 @@ static void block_measure(FigureBlock *block, const Pen *pen)
     double bottom = block->top + block_cells_height(block) + 3;
     double right = start + labels + brackets, overhang = labels_overhang(block);
     block->outline[OUTLINE_TITLE] =
-        (Outline){block->title_left, 0, block->title_left + title, block_chip_height};
+        (BlockOutline){block->title_left, 0, block->title_left + title, block_chip_height};
     if (block->columns.widest > 0)
         block->outline[OUTLINE_LABELS] =
-            (Outline){block->left, block_title_height, right + overhang, block->top};
-    block->outline[OUTLINE_BODY] = (Outline){start, block->top - 3, right, bottom};
+            (BlockOutline){block->left, block_title_height, right + overhang, block->top};
+    block->outline[OUTLINE_BODY] = (BlockOutline){start, block->top - 3, right, bottom};
     block->width = fmax(right + overhang, block->outline[OUTLINE_TITLE].right);
     block->height = bottom;
     block->middle = block->top + block_cells_height(block) / 2;

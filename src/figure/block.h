@@ -26,9 +26,9 @@ typedef struct BlockLook {
 } BlockLook;
 
 // The parts of a block that nothing else may cover, as rectangles from its corner.
-typedef struct Outline {
+typedef struct BlockOutline {
     double left, top, right, bottom;
-} Outline;
+} BlockOutline;
 
 enum { OUTLINE_TITLE, OUTLINE_LABELS, OUTLINE_BODY, OUTLINES }; // body: with labels of the rows
 
@@ -55,7 +55,7 @@ typedef struct FigureBlock {
     CellMark mark[MOST_LINES][MOST_LINES];
 
     double title_left;
-    Outline outline[OUTLINES]; // without height: there is none
+    BlockOutline outline[OUTLINES]; // without height: there is none
     double cell_width, cell_height;
     double left, top;     // from the corner to the first cell
     double width, height; // of everything

@@ -159,14 +159,14 @@ static void mark_closed(FigureEquation *equation, const EquationAsk *ask)
 
 // ---- places -----------------------------------------------------------------------------------
 
-static bool is_empty(const Outline *outline)
+static bool is_empty(const BlockOutline *outline)
 {
     return outline->bottom <= outline->top;
 }
 
 // Do they share a height?
-static bool side_by_side(const EquationPart *a, const Outline *of_a, const EquationPart *b,
-                         const Outline *of_b)
+static bool side_by_side(const EquationPart *a, const BlockOutline *of_a, const EquationPart *b,
+                         const BlockOutline *of_b)
 {
     return !is_empty(of_a) && !is_empty(of_b) && a->y + of_a->top < b->y + of_b->bottom &&
            b->y + of_b->top < a->y + of_a->bottom;
@@ -178,7 +178,7 @@ static double least_x(const EquationPart *before, const EquationPart *part)
     double x = 0;
     for (int i = 0; i < OUTLINES; i++) {
         for (int k = 0; k < OUTLINES; k++) {
-            const Outline *a = &before->block.outline[i], *b = &part->block.outline[k];
+            const BlockOutline *a = &before->block.outline[i], *b = &part->block.outline[k];
             if (side_by_side(before, a, part, b))
                 x = fmax(x, before->x + a->right + least_gap - b->left);
         }
@@ -199,7 +199,7 @@ static void place_across(EquationPart *part, int first, int end)
     double before = 0; // where the brackets of the last matrix end
     for (int i = first; i < end; i++) {
         if (part[i].hidden) continue;
-        const Outline *body = &part[i].block.outline[OUTLINE_BODY];
+        const BlockOutline *body = &part[i].block.outline[OUTLINE_BODY];
         part[i].x = fmax(0, before + part[i].sign_width - body->left);
         for (int k = first; k < i; k++) {
             if (!part[k].hidden) part[i].x = fmax(part[i].x, least_x(&part[k], &part[i]));
@@ -337,7 +337,7 @@ static double operands_height(const FigureEquation *equation, double line)
     double height = 0;
     for (int i = 0; i < equation->count - 1; i++) {
         const EquationPart *part = &equation->part[i];
-        const Outline *body = &part->block.outline[OUTLINE_BODY];
+        const BlockOutline *body = &part->block.outline[OUTLINE_BODY];
         bool counts = !part->hidden && !part->block.is_number && part->sign_y == line;
         if (counts) height = fmax(height, body->bottom - body->top + 6);
     }

@@ -33,7 +33,7 @@ $(W)/objects/%.o: src/%.c $(W)/libraries/libraries.a
 
 $(W)/objects/library.o $(W)/objects/manual.o: $(W)/objects/%.o: $(B)/%.c $(W)/libraries/libraries.a
 	@mkdir -p $(@D)
-	$(call say,emcc   $<) emcc $(WEB_FLAGS) -Os -c -o $@ $<
+	$(call say,emcc   $(<F)) emcc $(WEB_FLAGS) -Os -c -o $@ $<
 
 # Asked when it is wanted: on a fresh machine the rules above have just installed it.
 WEB_NM    := $$(ls /usr/bin/llvm-nm /usr/bin/llvm-nm-* 2>/dev/null | head -n 1)
